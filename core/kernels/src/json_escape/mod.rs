@@ -1,0 +1,91 @@
+//! Raw bytes, or text known to be well-formed, into the inside of an escaped string.
+//! Bytes in, bytes out; the quotes around the string are the caller's.
+//! Standard: RFC 8259, section 7; Unicode, table 3-7 and section 3.9 for what is ill-formed and how it is cut.
+//! Method: blocks of 64 bytes are classified with two nibble look-ups that hold any set of ASCII bytes. A clean block
+//! is one store; a block with two-byte escapes is expanded by its mask at a cost that does not depend on how many there
+//! are (`blocks.rs`). What a block cannot express, one character at a time (`units.rs`).
+//! Output bound: [`JsonEscape::bound`].
+
+mod blocks;
+mod rules;
+mod units;
+
+pub use rules::JsonEscape;
+
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Vector};
+use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+use units::Stop;
+
+/// Escapes as much of `src` into `dst` as fits, under `rules`.
+///
+/// Stops early, at a whole unit, where `dst` has no room for the next one, or where `src` ends inside a sequence and
+/// `chunk` says that more follows. A unit is a well-formed sequence, or a piece of ill-formed bytes as the policy cuts
+/// them; room of [`JsonEscape::UNIT_MAX`] bytes always makes progress. Bytes of `dst` past `written` may be
+/// overwritten. `repairs` counts the pieces that a policy has replaced, dropped or marked.
+///
+/// # Errors
+///
+/// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to
+/// 107), at the offset of its first byte in `src`, once all before it had room. What `dst` then holds is unspecified.
+#[inline]
+pub fn json_escape(
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    json_escape_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`json_escape`], on a chosen tier.
+#[inline]
+pub fn json_escape_with(
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    tier.run(Escape { rules, src, dst, chunk, repairs })
+}
+
+struct Escape<'a> {
+    rules: &'a JsonEscape<'a>,
+    src: &'a [u8],
+    dst: &'a mut [u8],
+    chunk: Chunk,
+    repairs: &'a mut Repairs,
+}
+
+impl Kernel for Escape<'_> {
+    type Output = Result<Progress, Error>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, v: V) -> Self::Output {
+        let Escape { rules, src, dst, chunk, repairs } = self;
+        let mut done = Progress::default();
+        loop {
+            blocks::escape(v, rules, src, dst, &mut done);
+            if done.read == src.len() {
+                return Ok(done);
+            }
+            // The block ahead holds something that a block cannot express.
+            let until = src.len().min(done.read + BLOCK);
+            if units::escape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck
+                || done.read == src.len()
+            {
+                return Ok(done);
+            }
+        }
+    }
+
+    fn run_scalar(self) -> Self::Output {
+        let Escape { rules, src, dst, chunk, repairs } = self;
+        let mut done = Progress::default();
+        units::escape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
+        Ok(done)
+    }
+}

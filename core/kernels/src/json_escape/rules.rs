@@ -1,0 +1,227 @@
+//! The tables that a profile and a policy turn into.
+
+use core::fmt;
+use stringmill_outcome::{Error, ErrorCode};
+use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile, UnicodeForm};
+
+/// A profile and a policy, ready for use: make it once, `const` if you can, and escape many strings with it.
+///
+/// Every profile costs the same: its set of escaped bytes is a table, not code.
+#[derive(Clone)]
+pub struct JsonEscape<'a> {
+    profile: Profile<'a>,
+    policy: IllFormed,
+    bound: usize,
+    /// For each byte: up to seven bytes of output, and in the last place how many they are.
+    pub(super) entries: [[u8; 8]; 256],
+    /// Bytes that the scalar path must look at one by one.
+    pub(super) stops: [bool; 256],
+    /// By low nibble: one bit for each high nibble below 8 with which the byte is escaped.
+    pub(super) escaped_low: [u8; 16],
+    /// As `escaped_low`, for escapes that are not a backslash and a letter from `letters`.
+    pub(super) long_low: [u8; 16],
+    /// As `escaped_low`, for the lead bytes, C0 to FF, that may begin an escaped sequence.
+    pub(super) lead_low: [u8; 16],
+    /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
+    pub(super) letters: [u8; 16],
+    /// Whether some escape is not a backslash and a letter from `letters`.
+    pub(super) has_long: bool,
+    /// Which non-ASCII sequences are escaped.
+    pub(super) non_ascii: NonAscii,
+}
+
+/// Which non-ASCII sequences a profile escapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NonAscii {
+    None,
+    Some,
+    All,
+}
+
+/// By high nibble below 8: its bit. The upper half is zero, so no byte above 0x7F is ever found in an ASCII set.
+pub(super) const ASCII_HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+/// By high nibble from C to F: its bit.
+pub(super) const LEAD_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
+
+impl<'a> JsonEscape<'a> {
+    /// Room in which [`json_escape`](crate::json_escape) always makes progress: the most that one unit can become,
+    /// three ill-formed bytes of four visible characters with seven bytes of escape each.
+    pub const UNIT_MAX: usize = 3 * 4 * 7;
+
+    /// Prepares `profile` with `policy` for ill-formed input.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::PolicyUnsupported`], at offset 0, where the policy writes lone surrogate escapes and readers of the
+    /// profile refuse them.
+    pub const fn new(profile: &Profile<'a>, policy: IllFormed) -> Result<Self, Error> {
+        if matches!(policy, IllFormed::Reversible) && profile.refuses_surrogates() {
+            return Err(Error::new(ErrorCode::PolicyUnsupported, 0));
+        }
+        let mut rules = JsonEscape {
+            profile: *profile,
+            policy,
+            bound: 0,
+            entries: [[0; 8]; 256],
+            stops: [false; 256],
+            escaped_low: [0; 16],
+            long_low: [0; 16],
+            lead_low: [0; 16],
+            letters: [0; 16],
+            has_long: false,
+            non_ascii: match profile.non_ascii() {
+                [] => NonAscii::None,
+                [(0x80, 0x10_FFFF)] => NonAscii::All,
+                _ => NonAscii::Some,
+            },
+        };
+        let mut byte = 0;
+        while byte < 0x80 {
+            rules.set_ascii(byte as u8, profile.ascii()[byte]);
+            byte += 1;
+        }
+        rules.set_non_ascii();
+        rules.bound = rules.longest_per_byte();
+        Ok(rules)
+    }
+
+    const fn set_ascii(&mut self, byte: u8, escape: AsciiEscape) {
+        let entry = &mut self.entries[byte as usize];
+        let Some(text) = escape.bytes() else {
+            entry[0] = byte;
+            entry[7] = 1;
+            return;
+        };
+        let mut i = 0;
+        while i < text.len() {
+            entry[i] = text[i];
+            i += 1;
+        }
+        entry[7] = text.len() as u8;
+        self.stops[byte as usize] = true;
+        let (low, high) = ((byte & 15) as usize, 1 << (byte >> 4));
+        self.escaped_low[low] |= high;
+        match text {
+            [b'\\', letter] if *letter == byte => {}
+            [b'\\', letter] if byte < 0x10 => self.letters[low] = byte ^ *letter,
+            _ => {
+                self.long_low[low] |= high;
+                self.has_long = true;
+            }
+        }
+    }
+
+    const fn set_non_ascii(&mut self) {
+        let mut byte = 0x80;
+        while byte < 0x100 {
+            self.entries[byte] = [byte as u8, 0, 0, 0, 0, 0, 0, 1];
+            self.stops[byte] = !matches!(self.policy, IllFormed::Copy) || !matches!(self.non_ascii, NonAscii::None);
+            if byte >= 0xC2 && byte <= 0xF4 && self.lead_may_be_escaped(byte as u32) {
+                self.lead_low[byte & 15] |= 1 << ((byte >> 4) - 0xC);
+            }
+            byte += 1;
+        }
+    }
+
+    /// Whether a sequence that begins with `lead` can stand for an escaped scalar value.
+    const fn lead_may_be_escaped(&self, lead: u32) -> bool {
+        let (first, last) = match lead {
+            0xC2..=0xDF => ((lead & 0x1F) << 6, (lead & 0x1F) << 6 | 0x3F),
+            0xE0..=0xEF => ((lead & 0x0F) << 12, (lead & 0x0F) << 12 | 0xFFF),
+            _ => ((lead & 0x07) << 18, (lead & 0x07) << 18 | 0x3_FFFF),
+        };
+        let ranges = self.profile.non_ascii();
+        let mut i = 0;
+        while i < ranges.len() {
+            if ranges[i].0 <= last && ranges[i].1 >= first {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// The most bytes that one byte of input can become.
+    const fn longest_per_byte(&self) -> usize {
+        // An escape of a non-ASCII scalar value is at most six bytes for two of input.
+        let mut longest = match self.policy {
+            IllFormed::Reject | IllFormed::Copy | IllFormed::IgnorePhp => 3,
+            IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp | IllFormed::Reversible => 6,
+            IllFormed::Visible => 0,
+        };
+        let mut byte = 0;
+        while byte < 0x80 {
+            if self.entries[byte][7] as usize > longest {
+                longest = self.entries[byte][7] as usize;
+            }
+            byte += 1;
+        }
+        if matches!(self.policy, IllFormed::Visible) {
+            let mut sum = self.entries[b'\\' as usize][7] as usize + self.entries[b'x' as usize][7] as usize;
+            let mut digit = 0;
+            let mut longest_digit = 0;
+            while digit < 16 {
+                let len = self.entries[HexCase::Upper.digit(digit) as usize][7] as usize;
+                if len > longest_digit {
+                    longest_digit = len;
+                }
+                digit += 1;
+            }
+            sum += 2 * longest_digit;
+            if sum > longest {
+                longest = sum;
+            }
+        }
+        longest
+    }
+
+    /// The most bytes that `len` bytes of input can become, with the quotes not counted; `None` where that exceeds
+    /// `usize`.
+    pub const fn bound(&self, len: usize) -> Option<usize> {
+        len.checked_mul(self.bound)
+    }
+
+    /// The profile.
+    pub const fn profile(&self) -> &Profile<'a> {
+        &self.profile
+    }
+
+    /// The policy for ill-formed input.
+    pub const fn policy(&self) -> IllFormed {
+        self.policy
+    }
+
+    /// Whether ill-formed input has to be found.
+    #[inline(always)]
+    pub(super) fn validates(&self) -> bool {
+        self.policy != IllFormed::Copy
+    }
+
+    /// Writes the escape of the non-ASCII scalar value `code` to `out`; returns its length.
+    pub(super) fn write_escape(&self, code: u32, out: &mut [u8]) -> usize {
+        let hex = self.profile.hex();
+        let mut put = |at: usize, letter: u8, value: u32, digits: usize| {
+            out[at] = b'\\';
+            out[at + 1] = letter;
+            for place in 0..digits {
+                out[at + 2 + place] = hex.digit((value >> (4 * (digits - 1 - place))) as u8 & 15);
+            }
+            at + 2 + digits
+        };
+        match (self.profile.form(), code) {
+            (UnicodeForm::Ion, 0..=0xFF) => put(0, b'x', code, 2),
+            (_, 0..=0xFFFF) => put(0, b'u', code, 4),
+            (UnicodeForm::Ion, _) => put(0, b'U', code, 8),
+            (UnicodeForm::Json, _) => {
+                let at = put(0, b'u', 0xD800 + ((code - 0x1_0000) >> 10), 4);
+                put(at, b'u', 0xDC00 + ((code - 0x1_0000) & 0x3FF), 4)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for JsonEscape<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "JsonEscape({}, {})", self.profile.name(), self.policy.name())
+    }
+}

@@ -1,0 +1,152 @@
+//! One character, or one ill-formed piece, at a time: the scalar tier, and what blocks leave over.
+
+use super::rules::{JsonEscape, NonAscii};
+use crate::utf8::{Sequence, piece_len, sequence};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
+use stringmill_profile::{HexCase, IllFormed};
+
+/// Why the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It reached the place it was asked to reach.
+    Reached,
+    /// There is no room for the next unit, or its end is still to come.
+    Stuck,
+}
+
+/// Escapes units until at least `until` bytes of `src` are read.
+pub(super) fn escape(
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    done: &mut Progress,
+    until: usize,
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Stop, Error> {
+    while done.read < until {
+        skip_clean(rules, src, dst, done, until);
+        let Some(&byte) = src[..until].get(done.read) else { break };
+        let out = &mut dst[done.written..];
+        let (read, written) = if byte < 0x80 || !rules.stops[byte as usize] {
+            let entry = &rules.entries[byte as usize];
+            let len = entry[7] as usize;
+            // Eight bytes are one store; the bytes after the entry are overwritten by what follows.
+            if let Some(out) = out.first_chunk_mut::<8>() {
+                *out = *entry;
+            } else if let Some(out) = out.get_mut(..len) {
+                out.copy_from_slice(&entry[..len]);
+            } else {
+                return Ok(Stop::Stuck);
+            }
+            (1, len)
+        } else {
+            match sequence_unit(rules, &src[done.read..], out, chunk) {
+                Unit::Done { read, written, ill_formed } => {
+                    if ill_formed {
+                        repairs.note(done.read);
+                    }
+                    (read, written)
+                }
+                Unit::Stuck => return Ok(Stop::Stuck),
+                Unit::Refused(code) => return Err(Error::new(code, done.read as u64)),
+            }
+        };
+        done.read += read;
+        done.written += written;
+    }
+    Ok(Stop::Reached)
+}
+
+/// Copies runs of bytes that stand for themselves, eight at a time.
+#[inline]
+fn skip_clean(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
+    while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
+        && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
+    {
+        // No early exit: eight independent loads cost less than one branch that goes wrong.
+        if word.iter().fold(false, |stop, &byte| stop | rules.stops[byte as usize]) {
+            return;
+        }
+        *out = *word;
+        done.read += 8;
+        done.written += 8;
+    }
+}
+
+enum Unit {
+    Done { read: usize, written: usize, ill_formed: bool },
+    Stuck,
+    Refused(ErrorCode),
+}
+
+/// Escapes the non-ASCII unit at the beginning of `src`.
+fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Unit {
+    let (subpart, error) = match sequence(src) {
+        Sequence::Whole { len, code } => {
+            let mut escape = [0; 12];
+            let escaped = match rules.non_ascii {
+                NonAscii::None => false,
+                NonAscii::Some => rules.profile().escapes_non_ascii(code),
+                NonAscii::All => true,
+            };
+            let text = if escaped {
+                let len = rules.write_escape(code, &mut escape);
+                &escape[..len]
+            } else {
+                &src[..len]
+            };
+            return put(text, dst, len, false);
+        }
+        Sequence::Cut if chunk == Chunk::More => return Unit::Stuck,
+        Sequence::Cut => (src.len(), ErrorCode::Utf8Incomplete),
+        Sequence::Ill { len, error } => (len, error),
+    };
+    let Some(read) = piece_len(rules.policy(), src, subpart, chunk) else { return Unit::Stuck };
+    match rules.policy() {
+        IllFormed::Reject => Unit::Refused(error),
+        IllFormed::Copy => put(&src[..read], dst, read, false),
+        IllFormed::IgnorePhp => put(&[], dst, read, true),
+        IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp => {
+            let mut escape = [0; 12];
+            let text = if rules.profile().escapes_replacement() || rules.profile().escapes_non_ascii(0xFFFD) {
+                let len = rules.write_escape(0xFFFD, &mut escape);
+                &escape[..len]
+            } else {
+                "\u{FFFD}".as_bytes()
+            };
+            put(text, dst, read, true)
+        }
+        IllFormed::Visible => {
+            let mut text = [0; JsonEscape::UNIT_MAX];
+            let mut len = 0;
+            let visible = |byte: u8| [b'\\', b'x', HexCase::Upper.digit(byte >> 4), HexCase::Upper.digit(byte)];
+            for byte in src[..read].iter().flat_map(|&byte| visible(byte)) {
+                let entry = &rules.entries[byte as usize];
+                let entry = &entry[..entry[7] as usize];
+                text[len..len + entry.len()].copy_from_slice(entry);
+                len += entry.len();
+            }
+            put(&text[..len], dst, read, true)
+        }
+        IllFormed::Reversible => {
+            let mut text = [0; JsonEscape::UNIT_MAX];
+            let mut len = 0;
+            for &byte in &src[..read] {
+                len += rules.write_escape(0xDC00 | byte as u32, &mut text[len..]);
+            }
+            put(&text[..len], dst, read, true)
+        }
+    }
+}
+
+#[inline]
+fn put(text: &[u8], dst: &mut [u8], read: usize, ill_formed: bool) -> Unit {
+    match dst.get_mut(..text.len()) {
+        Some(room) => {
+            room.copy_from_slice(text);
+            Unit::Done { read, written: text.len(), ill_formed }
+        }
+        None => Unit::Stuck,
+    }
+}

@@ -1,0 +1,89 @@
+//! The inside of a JSON string into the text it stands for.
+//! Bytes in, bytes out; stops at the first unescaped quote, which is the caller's.
+//! Standard: RFC 8259, section 7; Unicode, table 3-7.
+//! Output bound: never longer than the input.
+
+mod units;
+
+use crate::tier::{Kernel, Tier};
+use crate::vector::Vector;
+use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+use stringmill_profile::LoneSurrogates;
+
+/// How to unescape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonUnescape {
+    /// What becomes of a surrogate escape that is not part of a pair.
+    pub surrogates: LoneSurrogates,
+}
+
+impl JsonUnescape {
+    /// Room in which [`json_unescape`] always makes progress.
+    pub const UNIT_MAX: usize = 4;
+
+    /// The most bytes that `len` bytes of input can become.
+    pub const fn bound(self, len: usize) -> usize {
+        len
+    }
+}
+
+/// Unescapes as much of `src` into `dst` as fits.
+///
+/// Stops at the first unescaped quote (then `src[read]` is that quote), at the end of `src`, where `dst` has no room
+/// for the next whole unit, or where `src` ends inside a unit and `chunk` says that more follows: up to eleven bytes
+/// are then left unread, since a pair of surrogate escapes is one unit. Bytes of `dst` past `written` may be
+/// overwritten. `repairs` counts the lone surrogates that the policy has replaced.
+///
+/// # Errors
+///
+/// The first of these, once all before it had room; offsets are from the start of `src`:
+/// an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits (204), an
+/// escape cut by the end of the stream (205), a lone surrogate under [`LoneSurrogates::Reject`], or one that is no byte
+/// under [`LoneSurrogates::Reversible`] (110), ill-formed UTF-8 (101 to 107).
+#[inline]
+pub fn json_unescape(
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    json_unescape_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`json_unescape`], on a chosen tier.
+#[inline]
+pub fn json_unescape_with(
+    tier: Tier,
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    tier.run(Unescape { rules, src, dst, chunk, repairs })
+}
+
+struct Unescape<'a> {
+    rules: JsonUnescape,
+    src: &'a [u8],
+    dst: &'a mut [u8],
+    chunk: Chunk,
+    repairs: &'a mut Repairs,
+}
+
+impl Kernel for Unescape<'_> {
+    type Output = Result<Progress, Error>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _v: V) -> Self::Output {
+        self.run_scalar()
+    }
+
+    fn run_scalar(self) -> Self::Output {
+        let Unescape { rules, src, dst, chunk, repairs } = self;
+        let mut done = Progress::default();
+        units::unescape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
+        Ok(done)
+    }
+}

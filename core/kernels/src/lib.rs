@@ -1,0 +1,19 @@
+//! The string kernels of stringmill.
+//!
+//! A kernel takes `src` and `dst` slices and says how far it got; it never allocates, never reads or writes outside
+//! its slices, and gives the same bytes, progress and error on every [`Tier`]. Each kernel is one module: the algorithm
+//! is written once over the `Vector` trait, next to a plain path that handles what a vector cannot.
+
+#![warn(missing_docs)]
+
+mod json_escape;
+mod json_unescape;
+mod tier;
+mod utf8;
+mod utf8_validate;
+mod vector;
+
+pub use json_escape::{JsonEscape, json_escape, json_escape_with};
+pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
+pub use tier::{Tier, TierUnavailable};
+pub use utf8_validate::{utf8_validate, utf8_validate_with};

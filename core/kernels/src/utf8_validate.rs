@@ -1,0 +1,182 @@
+//! Whether bytes are well-formed UTF-8, and where and why not.
+//! Bytes in, a count of validated bytes out.
+//! Standard: Unicode, table 3-7. Method: three nibble look-ups for each byte (Keiser and Lemire, "Validating UTF-8 in
+//! less than one instruction per byte", 2021) find the block that holds an error; the plain path finds its place.
+
+use crate::tier::{Kernel, Tier};
+use crate::utf8::{Sequence, boundary, sequence};
+use crate::vector::{BLOCK, Vector};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// How many leading bytes of `src` are whole, well-formed UTF-8 sequences.
+///
+/// That is all of `src`, unless it ends inside a sequence and `chunk` says that more follows: then it is up to three
+/// bytes less, and they belong before the bytes given next.
+///
+/// # Errors
+///
+/// The first ill-formed piece, by kind (codes 101 to 107), at the offset of its first byte in `src`.
+/// [`ErrorCode::Utf8Incomplete`] only arises with [`Chunk::Last`].
+pub fn utf8_validate(src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+    utf8_validate_with(Tier::best(), src, chunk)
+}
+
+/// As [`utf8_validate`], on a chosen tier.
+pub fn utf8_validate_with(tier: Tier, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+    tier.run(Validate { src, chunk })
+}
+
+struct Validate<'a> {
+    src: &'a [u8],
+    chunk: Chunk,
+}
+
+impl Kernel for Validate<'_> {
+    type Output = Result<usize, Error>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, v: V) -> Self::Output {
+        let valid = valid_blocks(v, self.src);
+        validate_from(self.src, valid, self.chunk)
+    }
+
+    fn run_scalar(self) -> Self::Output {
+        validate_from(self.src, 0, self.chunk)
+    }
+}
+
+/// Length of a prefix of `src` that is well-formed, ends between sequences, and stops short of the first error by less
+/// than a block and a sequence.
+#[inline(always)]
+fn valid_blocks<V: Vector>(v: V, src: &[u8]) -> usize {
+    let tables = Tables::new(v);
+    let mut before = v.splat(0);
+    let mut open = false;
+    let mut at = 0;
+    while let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+        let bytes = v.load(block);
+        let non_ascii = v.high_bits(bytes) != 0;
+        if (non_ascii || open) && v.any(tables.errors(v, bytes, before)) {
+            break;
+        }
+        (before, open) = (bytes, non_ascii);
+        at += BLOCK;
+    }
+    boundary(src, at)
+}
+
+/// Validates `src` from `at`, which stands between sequences, one sequence at a time.
+fn validate_from(src: &[u8], mut at: usize, chunk: Chunk) -> Result<usize, Error> {
+    while at < src.len() {
+        if let Some(word) = src[at..].first_chunk::<8>()
+            && u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080 == 0
+        {
+            at += 8;
+            continue;
+        }
+        match sequence(&src[at..]) {
+            Sequence::Whole { len, .. } => at += len,
+            Sequence::Ill { error, .. } => return Err(Error::new(error, at as u64)),
+            Sequence::Cut if chunk == Chunk::More => break,
+            Sequence::Cut => return Err(Error::new(ErrorCode::Utf8Incomplete, at as u64)),
+        }
+    }
+    Ok(at)
+}
+
+/// The look-up tables, ready for use.
+#[derive(Clone, Copy)]
+pub(crate) struct Tables<V: Vector> {
+    first_high: V::Table,
+    first_low: V::Table,
+    second_high: V::Table,
+    low_nibble: V::Bytes,
+    three: V::Bytes,
+    four: V::Bytes,
+    continuation: V::Bytes,
+}
+
+impl<V: Vector> Tables<V> {
+    #[inline(always)]
+    pub(crate) fn new(v: V) -> Self {
+        Tables {
+            first_high: v.table(&FIRST_HIGH),
+            first_low: v.table(&FIRST_LOW),
+            second_high: v.table(&SECOND_HIGH),
+            low_nibble: v.splat(0x0F),
+            three: v.splat(0xE0 - 0x80),
+            four: v.splat(0xF0 - 0x80),
+            continuation: v.splat(0x80),
+        }
+    }
+
+    /// Not zero where two neighbouring bytes cannot stand together, or where a third or fourth byte of a sequence is
+    /// missing or too many. A sequence cut by the end of the block shows in the block after it.
+    #[inline(always)]
+    pub(crate) fn errors(&self, v: V, bytes: V::Bytes, before: V::Bytes) -> V::Bytes {
+        let one = v.earlier::<1>(bytes, before);
+        let two = v.earlier::<2>(bytes, before);
+        let three = v.earlier::<3>(bytes, before);
+        let pairs = v.and(
+            v.and(
+                v.look_up(self.first_high, v.high_nibbles(one)),
+                v.look_up(self.first_low, v.and(one, self.low_nibble)),
+            ),
+            v.look_up(self.second_high, v.high_nibbles(bytes)),
+        );
+        // 0x80 where the byte must be the third of a three-byte or the third or fourth of a four-byte sequence.
+        let expected = v.or(v.saturating_sub(two, self.three), v.saturating_sub(three, self.four));
+        v.xor(v.and(expected, self.continuation), pairs)
+    }
+}
+
+// One bit for each way in which a first and a second byte cannot stand together.
+const TOO_SHORT: u8 = 1 << 0;
+const TOO_LONG: u8 = 1 << 1;
+const OVERLONG_3: u8 = 1 << 2;
+const TOO_LARGE: u8 = 1 << 3;
+const SURROGATE: u8 = 1 << 4;
+const OVERLONG_2: u8 = 1 << 5;
+// These two never meet in one pair, so they share a bit.
+const TOO_LARGE_1000: u8 = 1 << 6;
+const OVERLONG_4: u8 = 1 << 6;
+const TWO_CONTINUATIONS: u8 = 1 << 7;
+// Cases that the low nibble of the first byte says nothing about.
+const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
+
+/// By the high nibble of the first byte.
+const FIRST_HIGH: [u8; 16] = {
+    let mut table = [TOO_LONG; 16];
+    table[0x8] = TWO_CONTINUATIONS;
+    table[0x9] = TWO_CONTINUATIONS;
+    table[0xA] = TWO_CONTINUATIONS;
+    table[0xB] = TWO_CONTINUATIONS;
+    table[0xC] = TOO_SHORT | OVERLONG_2;
+    table[0xD] = TOO_SHORT;
+    table[0xE] = TOO_SHORT | OVERLONG_3 | SURROGATE;
+    table[0xF] = TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4;
+    table
+};
+
+/// By the low nibble of the first byte.
+const FIRST_LOW: [u8; 16] = {
+    let mut table = [CARRY | TOO_LARGE | TOO_LARGE_1000; 16];
+    table[0x0] = CARRY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4;
+    table[0x1] = CARRY | OVERLONG_2;
+    table[0x2] = CARRY;
+    table[0x3] = CARRY;
+    table[0x4] = CARRY | TOO_LARGE;
+    table[0xD] |= SURROGATE;
+    table
+};
+
+/// By the high nibble of the second byte.
+const SECOND_HIGH: [u8; 16] = {
+    const ANY: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
+    let mut table = [TOO_SHORT; 16];
+    table[0x8] = ANY | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4;
+    table[0x9] = ANY | OVERLONG_3 | TOO_LARGE;
+    table[0xA] = ANY | SURROGATE | TOO_LARGE;
+    table[0xB] = ANY | SURROGATE | TOO_LARGE;
+    table
+};

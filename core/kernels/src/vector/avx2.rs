@@ -1,0 +1,180 @@
+//! AVX2 with BMI: a block is two registers of 32 bytes.
+
+use super::{BLOCK, Vector, groups, partial};
+use core::arch::x86_64::*;
+
+/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// # Safety
+    ///
+    /// The processor must have those features.
+    #[inline(always)]
+    pub(crate) unsafe fn new() -> Self {
+        Avx2(())
+    }
+}
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: an `Avx2` exists only where the features were detected, and every address comes from a reference to
+        // at least as many bytes as the register has.
+        unsafe { $($body)* }
+    };
+}
+
+impl Avx2 {
+    #[inline(always)]
+    fn each(self, a: [__m256i; 2], f: impl Fn(__m256i) -> __m256i) -> [__m256i; 2] {
+        [f(a[0]), f(a[1])]
+    }
+
+    #[inline(always)]
+    fn pairs(self, a: [__m256i; 2], b: [__m256i; 2], f: impl Fn(__m256i, __m256i) -> __m256i) -> [__m256i; 2] {
+        [f(a[0], b[0]), f(a[1], b[1])]
+    }
+
+    #[inline(always)]
+    fn mask(self, a: [__m256i; 2]) -> u64 {
+        let low = cpu!(_mm256_movemask_epi8(a[0])) as u32 as u64;
+        let high = cpu!(_mm256_movemask_epi8(a[1])) as u32 as u64;
+        low | high << 32
+    }
+}
+
+impl Vector for Avx2 {
+    type Bytes = [__m256i; 2];
+    type Table = __m256i;
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [__m256i; 2] {
+        let (low, high) = src.split_at(32);
+        cpu!([_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())])
+    }
+
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> [__m256i; 2] {
+        let half = |src: &[u8]| -> __m256i {
+            let (low, high) = (partial::up_to_16(src), partial::up_to_16(src.get(16..).unwrap_or(&[])));
+            cpu!(_mm256_set_epi64x((high >> 64) as i64, high as i64, (low >> 64) as i64, low as i64))
+        };
+        if src.len() <= 32 { [half(src), cpu!(_mm256_setzero_si256())] } else { [half(&src[..32]), half(&src[32..])] }
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [__m256i; 2], dst: &mut [u8; BLOCK]) {
+        let (low, high) = dst.split_at_mut(32);
+        cpu! {
+            _mm256_storeu_si256(low.as_mut_ptr().cast(), bytes[0]);
+            _mm256_storeu_si256(high.as_mut_ptr().cast(), bytes[1]);
+        }
+    }
+
+    #[inline(always)]
+    fn store_prefix(self, bytes: [__m256i; 2], dst: &mut [u8]) {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        dst.copy_from_slice(&block[..dst.len()]);
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> [__m256i; 2] {
+        cpu!([_mm256_set1_epi8(byte as i8); 2])
+    }
+
+    #[inline(always)]
+    fn or(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        self.pairs(a, b, |a, b| cpu!(_mm256_or_si256(a, b)))
+    }
+
+    #[inline(always)]
+    fn and(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        self.pairs(a, b, |a, b| cpu!(_mm256_and_si256(a, b)))
+    }
+
+    #[inline(always)]
+    fn xor(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        self.pairs(a, b, |a, b| cpu!(_mm256_xor_si256(a, b)))
+    }
+
+    #[inline(always)]
+    fn saturating_add(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        self.pairs(a, b, |a, b| cpu!(_mm256_adds_epu8(a, b)))
+    }
+
+    #[inline(always)]
+    fn saturating_sub(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        self.pairs(a, b, |a, b| cpu!(_mm256_subs_epu8(a, b)))
+    }
+
+    #[inline(always)]
+    fn high_nibbles(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.each(bytes, |a| cpu!(_mm256_and_si256(_mm256_srli_epi16::<4>(a), _mm256_set1_epi8(0x0F))))
+    }
+
+    #[inline(always)]
+    fn earlier<const N: usize>(self, bytes: [__m256i; 2], before: [__m256i; 2]) -> [__m256i; 2] {
+        // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
+        let lanes = |bytes: __m256i, before: __m256i| cpu!(_mm256_permute2x128_si256::<0x21>(before, bytes));
+        let shift = |bytes: __m256i, lanes: __m256i| match N {
+            1 => cpu!(_mm256_alignr_epi8::<15>(bytes, lanes)),
+            2 => cpu!(_mm256_alignr_epi8::<14>(bytes, lanes)),
+            _ => cpu!(_mm256_alignr_epi8::<13>(bytes, lanes)),
+        };
+        [shift(bytes[0], lanes(bytes[0], before[1])), shift(bytes[1], lanes(bytes[1], bytes[0]))]
+    }
+
+    #[inline(always)]
+    fn table(self, table: &[u8; 16]) -> __m256i {
+        cpu!(_mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.each(bytes, |a| cpu!(_mm256_shuffle_epi8(table, a)))
+    }
+
+    #[inline(always)]
+    fn any(self, bytes: [__m256i; 2]) -> bool {
+        let both = cpu!(_mm256_or_si256(bytes[0], bytes[1]));
+        cpu!(_mm256_testz_si256(both, both)) == 0
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: [__m256i; 2]) -> u64 {
+        !self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(a, _mm256_setzero_si256()))))
+    }
+
+    #[inline(always)]
+    fn high_bits(self, bytes: [__m256i; 2]) -> u64 {
+        self.mask(bytes)
+    }
+
+    #[inline(always)]
+    fn equal(self, bytes: [__m256i; 2], byte: u8) -> u64 {
+        self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(a, _mm256_set1_epi8(byte as i8)))))
+    }
+
+    #[inline(always)]
+    fn below(self, bytes: [__m256i; 2], byte: u8) -> u64 {
+        // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
+        let limit = cpu!(_mm256_set1_epi8(byte as i8));
+        !self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(_mm256_min_epu8(a, limit), limit))))
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [__m256i; 2], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        cpu!(groups::expand(&block, marked, len, dst))
+    }
+
+    #[inline(always)]
+    fn compress(self, bytes: [__m256i; 2], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        cpu!(groups::compress(&block, kept, dst))
+    }
+}

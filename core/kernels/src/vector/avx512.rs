@@ -1,0 +1,166 @@
+//! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
+
+use super::{BLOCK, Vector, first_bits};
+use core::arch::x86_64::*;
+
+/// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// # Safety
+    ///
+    /// The processor must have those features.
+    #[inline(always)]
+    pub(crate) unsafe fn new() -> Self {
+        Avx512(())
+    }
+}
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: an `Avx512` exists only where the features were detected, and every address comes from a reference
+        // to at least as many bytes as the mask or the register covers.
+        unsafe { $($body)* }
+    };
+}
+
+impl Vector for Avx512 {
+    type Bytes = __m512i;
+    type Table = __m512i;
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> __m512i {
+        cpu!(_mm512_loadu_si512(src.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> __m512i {
+        cpu!(_mm512_maskz_loadu_epi8(first_bits(src.len()), src.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: __m512i, dst: &mut [u8; BLOCK]) {
+        cpu!(_mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes))
+    }
+
+    #[inline(always)]
+    fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
+        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> __m512i {
+        cpu!(_mm512_set1_epi8(byte as i8))
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_or_si512(a, b))
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_and_si512(a, b))
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_xor_si512(a, b))
+    }
+
+    #[inline(always)]
+    fn saturating_add(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_adds_epu8(a, b))
+    }
+
+    #[inline(always)]
+    fn saturating_sub(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_subs_epu8(a, b))
+    }
+
+    #[inline(always)]
+    fn high_nibbles(self, bytes: __m512i) -> __m512i {
+        cpu!(_mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F)))
+    }
+
+    #[inline(always)]
+    fn earlier<const N: usize>(self, bytes: __m512i, before: __m512i) -> __m512i {
+        cpu! {
+            // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
+            let lanes = _mm512_alignr_epi32::<12>(bytes, before);
+            match N {
+                1 => _mm512_alignr_epi8::<15>(bytes, lanes),
+                2 => _mm512_alignr_epi8::<14>(bytes, lanes),
+                _ => _mm512_alignr_epi8::<13>(bytes, lanes),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn table(self, table: &[u8; 16]) -> __m512i {
+        cpu!(_mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: __m512i, bytes: __m512i) -> __m512i {
+        cpu!(_mm512_shuffle_epi8(table, bytes))
+    }
+
+    #[inline(always)]
+    fn any(self, bytes: __m512i) -> bool {
+        self.nonzero(bytes) != 0
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: __m512i) -> u64 {
+        cpu!(_mm512_test_epi8_mask(bytes, bytes))
+    }
+
+    #[inline(always)]
+    fn high_bits(self, bytes: __m512i) -> u64 {
+        cpu!(_mm512_movepi8_mask(bytes))
+    }
+
+    #[inline(always)]
+    fn equal(self, bytes: __m512i, byte: u8) -> u64 {
+        cpu!(_mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte as i8)))
+    }
+
+    #[inline(always)]
+    fn below(self, bytes: __m512i, byte: u8) -> u64 {
+        cpu!(_mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8(byte as i8)))
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let marked = marked & first_bits(len);
+        let backslashes = self.splat(b'\\');
+        // Each byte of the source owns two bits, "backslash" below "byte"; dropping the unused backslashes leaves one
+        // bit for each byte of the output.
+        const BYTES: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+        let half = |bytes: __m512i, marked: u64| -> __m512i {
+            cpu! {
+                let owners = _pext_u64(BYTES, _pdep_u64(marked, !BYTES) | BYTES);
+                _mm512_mask_expand_epi8(backslashes, owners, bytes)
+            }
+        };
+        let low = half(bytes, marked & 0xFFFF_FFFF);
+        let (first, _) = dst.split_first_chunk_mut::<BLOCK>().expect("dst has two blocks");
+        self.store(low, first);
+        if len > BLOCK / 2 {
+            let low_len = 32 + (marked & 0xFFFF_FFFF).count_ones() as usize;
+            let high = half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
+            if let Some(rest) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) {
+                self.store(high, rest);
+            }
+        }
+        len + marked.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn compress(self, bytes: __m512i, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+        self.store(cpu!(_mm512_maskz_compress_epi8(kept, bytes)), dst);
+        kept.count_ones() as usize
+    }
+}

@@ -1,0 +1,82 @@
+//! Sixty-four bytes at a time: the few operations from which every kernel is made.
+//!
+//! A value of a type that implements [`Vector`] proves that the processor has its instructions, so the methods are safe
+//! to call. Every tier works on blocks of 64 bytes (four, two or one registers), so masks have one bit for each byte in
+//! a `u64` everywhere and an algorithm is written once. This folder holds all instruction-set code there is.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod sse42;
+
+#[cfg(target_arch = "x86_64")]
+mod groups;
+#[cfg(target_arch = "x86_64")]
+mod partial;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
+
+/// Bytes in a block.
+pub(crate) const BLOCK: usize = 64;
+
+/// The operations on blocks. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Vector: Copy {
+    /// 64 bytes.
+    type Bytes: Copy;
+    /// 16 bytes to look up in, ready for use.
+    type Table: Copy;
+
+    /// The 64 bytes of `src`.
+    fn load(self, src: &[u8; BLOCK]) -> Self::Bytes;
+    /// The at most 64 bytes of `src`, and zeros after them.
+    fn load_prefix(self, src: &[u8]) -> Self::Bytes;
+    /// Writes the 64 bytes.
+    fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
+    /// Writes as many of the first bytes as `dst` has, at most 64.
+    fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
+
+    /// 64 times `byte`.
+    fn splat(self, byte: u8) -> Self::Bytes;
+    fn or(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    fn and(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    fn xor(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// `a + b`, at most 255.
+    fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// `a - b`, at least 0.
+    fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Each byte divided by 16.
+    fn high_nibbles(self, bytes: Self::Bytes) -> Self::Bytes;
+    /// The block one, two or three bytes (`N`) earlier, where `before` is the block before `bytes`.
+    fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
+
+    /// Makes `table` ready.
+    fn table(self, table: &[u8; 16]) -> Self::Table;
+    /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
+    fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+
+    /// Whether a byte is not zero.
+    fn any(self, bytes: Self::Bytes) -> bool;
+    /// Which bytes are not zero.
+    fn nonzero(self, bytes: Self::Bytes) -> u64;
+    /// Which bytes are 0x80 or above.
+    fn high_bits(self, bytes: Self::Bytes) -> u64;
+    /// Which bytes are `byte`.
+    fn equal(self, bytes: Self::Bytes, byte: u8) -> u64;
+    /// Which bytes are below `byte`.
+    fn below(self, bytes: Self::Bytes, byte: u8) -> u64;
+
+    /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
+    /// Returns how many bytes count: `len` and one for each of the first `len` marks.
+    fn expand(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize;
+    /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
+    fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
+}
+
+/// The first `len` bits.
+#[inline(always)]
+pub(crate) fn first_bits(len: usize) -> u64 {
+    if len >= 64 { u64::MAX } else { (1 << len) - 1 }
+}

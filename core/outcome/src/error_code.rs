@@ -1,0 +1,150 @@
+// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
+
+/// What can be wrong with an input or a request; numbers are stable across releases and languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u16)]
+pub enum ErrorCode {
+    /// Continuation byte without a lead byte; the offset points at the continuation byte.
+    Utf8StrayContinuation = 101,
+    /// Byte that never occurs in UTF-8; the offset points at the byte.
+    Utf8ImpossibleByte = 102,
+    /// Lead byte without its continuation bytes; the offset points at the lead byte.
+    Utf8MissingContinuation = 103,
+    /// Overlong UTF-8 sequence; the offset points at the lead byte.
+    Utf8Overlong = 104,
+    /// Surrogate code point in UTF-8; the offset points at the lead byte.
+    Utf8Surrogate = 105,
+    /// Code point above U+10FFFF; the offset points at the lead byte.
+    Utf8AboveMax = 106,
+    /// Input ends inside a UTF-8 sequence; the offset points at the lead byte.
+    Utf8Incomplete = 107,
+    /// Lone surrogate; the offset points at the backslash of the escape.
+    SurrogateLone = 110,
+    /// String has no closing quote; the offset points at the end of the input.
+    StringUnterminated = 201,
+    /// Unescaped control character in a string; the offset points at the control character.
+    ControlUnescaped = 202,
+    /// Unknown escape; the offset points at the backslash.
+    EscapeUnknown = 203,
+    /// Unicode escape without four hexadecimal digits; the offset points at the backslash.
+    EscapeHex = 204,
+    /// Input ends inside an escape; the offset points at the backslash.
+    EscapeIncomplete = 205,
+    /// String literal does not begin with a quote; the offset points at the first byte that is not white space.
+    QuoteMissing = 206,
+    /// Unescaped quote inside a string; the offset points at the quote.
+    QuoteUnescaped = 207,
+    /// Data after the string literal; the offset points at the first byte after the literal that is not white space.
+    LiteralTrailing = 208,
+    /// Expected a JSON object; the offset points at the byte found instead.
+    JsonObjectExpected = 301,
+    /// Expected a string; the offset points at the byte found instead.
+    JsonStringExpected = 302,
+    /// Expected a colon; the offset points at the byte found instead.
+    JsonColonExpected = 303,
+    /// Expected a comma or a closing brace; the offset points at the byte found instead.
+    JsonCommaExpected = 304,
+    /// Data after the JSON value; the offset points at the first byte after the value that is not white space.
+    JsonTrailing = 305,
+    /// Input ends inside a JSON value; the offset points at the end of the input.
+    JsonIncomplete = 306,
+    /// Unexpected member name; the offset points at the opening quote of the member name.
+    JsonMemberUnknown = 307,
+    /// Name is longer than the limit; the offset points at the opening quote of the name.
+    LimitNameLen = 701,
+    /// This profile cannot carry the marks of this policy; the offset points at zero.
+    PolicyUnsupported = 901,
+}
+
+impl ErrorCode {
+    /// Every code, in ascending order.
+    pub const ALL: &[ErrorCode] = &[
+        ErrorCode::Utf8StrayContinuation,
+        ErrorCode::Utf8ImpossibleByte,
+        ErrorCode::Utf8MissingContinuation,
+        ErrorCode::Utf8Overlong,
+        ErrorCode::Utf8Surrogate,
+        ErrorCode::Utf8AboveMax,
+        ErrorCode::Utf8Incomplete,
+        ErrorCode::SurrogateLone,
+        ErrorCode::StringUnterminated,
+        ErrorCode::ControlUnescaped,
+        ErrorCode::EscapeUnknown,
+        ErrorCode::EscapeHex,
+        ErrorCode::EscapeIncomplete,
+        ErrorCode::QuoteMissing,
+        ErrorCode::QuoteUnescaped,
+        ErrorCode::LiteralTrailing,
+        ErrorCode::JsonObjectExpected,
+        ErrorCode::JsonStringExpected,
+        ErrorCode::JsonColonExpected,
+        ErrorCode::JsonCommaExpected,
+        ErrorCode::JsonTrailing,
+        ErrorCode::JsonIncomplete,
+        ErrorCode::JsonMemberUnknown,
+        ErrorCode::LimitNameLen,
+        ErrorCode::PolicyUnsupported,
+    ];
+
+    /// The name shared by all languages, in snake case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ErrorCode::Utf8StrayContinuation => "utf8_stray_continuation",
+            ErrorCode::Utf8ImpossibleByte => "utf8_impossible_byte",
+            ErrorCode::Utf8MissingContinuation => "utf8_missing_continuation",
+            ErrorCode::Utf8Overlong => "utf8_overlong",
+            ErrorCode::Utf8Surrogate => "utf8_surrogate",
+            ErrorCode::Utf8AboveMax => "utf8_above_max",
+            ErrorCode::Utf8Incomplete => "utf8_incomplete",
+            ErrorCode::SurrogateLone => "surrogate_lone",
+            ErrorCode::StringUnterminated => "string_unterminated",
+            ErrorCode::ControlUnescaped => "control_unescaped",
+            ErrorCode::EscapeUnknown => "escape_unknown",
+            ErrorCode::EscapeHex => "escape_hex",
+            ErrorCode::EscapeIncomplete => "escape_incomplete",
+            ErrorCode::QuoteMissing => "quote_missing",
+            ErrorCode::QuoteUnescaped => "quote_unescaped",
+            ErrorCode::LiteralTrailing => "literal_trailing",
+            ErrorCode::JsonObjectExpected => "json_object_expected",
+            ErrorCode::JsonStringExpected => "json_string_expected",
+            ErrorCode::JsonColonExpected => "json_colon_expected",
+            ErrorCode::JsonCommaExpected => "json_comma_expected",
+            ErrorCode::JsonTrailing => "json_trailing",
+            ErrorCode::JsonIncomplete => "json_incomplete",
+            ErrorCode::JsonMemberUnknown => "json_member_unknown",
+            ErrorCode::LimitNameLen => "limit_name_len",
+            ErrorCode::PolicyUnsupported => "policy_unsupported",
+        }
+    }
+
+    /// What is wrong, in lower case, without a full stop and without advice.
+    pub const fn says(self) -> &'static str {
+        match self {
+            ErrorCode::Utf8StrayContinuation => "continuation byte without a lead byte",
+            ErrorCode::Utf8ImpossibleByte => "byte that never occurs in UTF-8",
+            ErrorCode::Utf8MissingContinuation => "lead byte without its continuation bytes",
+            ErrorCode::Utf8Overlong => "overlong UTF-8 sequence",
+            ErrorCode::Utf8Surrogate => "surrogate code point in UTF-8",
+            ErrorCode::Utf8AboveMax => "code point above U+10FFFF",
+            ErrorCode::Utf8Incomplete => "input ends inside a UTF-8 sequence",
+            ErrorCode::SurrogateLone => "lone surrogate",
+            ErrorCode::StringUnterminated => "string has no closing quote",
+            ErrorCode::ControlUnescaped => "unescaped control character in a string",
+            ErrorCode::EscapeUnknown => "unknown escape",
+            ErrorCode::EscapeHex => "unicode escape without four hexadecimal digits",
+            ErrorCode::EscapeIncomplete => "input ends inside an escape",
+            ErrorCode::QuoteMissing => "string literal does not begin with a quote",
+            ErrorCode::QuoteUnescaped => "unescaped quote inside a string",
+            ErrorCode::LiteralTrailing => "data after the string literal",
+            ErrorCode::JsonObjectExpected => "expected a JSON object",
+            ErrorCode::JsonStringExpected => "expected a string",
+            ErrorCode::JsonColonExpected => "expected a colon",
+            ErrorCode::JsonCommaExpected => "expected a comma or a closing brace",
+            ErrorCode::JsonTrailing => "data after the JSON value",
+            ErrorCode::JsonIncomplete => "input ends inside a JSON value",
+            ErrorCode::JsonMemberUnknown => "unexpected member name",
+            ErrorCode::LimitNameLen => "name is longer than the limit",
+            ErrorCode::PolicyUnsupported => "this profile cannot carry the marks of this policy",
+        }
+    }
+}

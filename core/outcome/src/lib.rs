@@ -1,0 +1,94 @@
+//! What an operation of stringmill comes back with: how far it got, or what is wrong and where.
+//!
+//! Nothing here knows what was parsed. Offsets count units of the input the caller gave (bytes here) and point at
+//! the first unit of the smallest piece that cannot be right.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod error_code;
+mod locate;
+
+pub use error_code::ErrorCode;
+pub use locate::{Place, Position, locate};
+
+use core::fmt;
+
+/// An error: what is wrong, and the offset of the unit where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// What is wrong.
+    pub code: ErrorCode,
+    /// Offset in units of the input; from the start of the slice a kernel was given, or from the start of the whole
+    /// stream where a reader keeps count.
+    pub offset: u64,
+}
+
+impl Error {
+    /// An error of kind `code` at `offset`.
+    #[inline]
+    pub const fn new(code: ErrorCode, offset: u64) -> Self {
+        Error { code, offset }
+    }
+
+    /// The same error seen from an input that began `base` units earlier.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, base: u64) -> Self {
+        Error { code: self.code, offset: base.saturating_add(self.offset) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.code.says(), self.offset)
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// How far an operation got: units of the source it is done with, units of the destination it filled.
+///
+/// An operation stops before the end of the source when the destination has no room for the next whole unit of output,
+/// or when the source ends inside a unit and more of it is to come ([`Chunk::More`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Units of `src` consumed.
+    pub read: usize,
+    /// Units of `dst` filled.
+    pub written: usize,
+}
+
+/// Whether a source slice is followed by more of the same stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chunk {
+    /// More follows: a unit cut by the end of the slice is left unread, to be given again with what follows.
+    More,
+    /// The stream ends with this slice: a unit cut by its end is an error.
+    Last,
+}
+
+/// How many ill-formed pieces a policy has replaced, dropped or marked, and where the first stood.
+///
+/// A caller that feeds chunks keeps one of these for the whole stream and sets [`Repairs::base`] to the offset of each
+/// chunk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Repairs {
+    /// Offset in the stream of the slice given next.
+    pub base: u64,
+    /// Ill-formed pieces so far.
+    pub count: u64,
+    /// Offset of the first of them, from the start of the stream.
+    pub first: Option<u64>,
+}
+
+impl Repairs {
+    /// Counts one more piece, at `offset` in the current slice.
+    #[inline]
+    pub fn note(&mut self, offset: usize) {
+        self.count += 1;
+        if self.first.is_none() {
+            self.first = Some(self.base + offset as u64);
+        }
+    }
+}

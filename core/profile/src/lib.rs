@@ -1,0 +1,19 @@
+//! Escape profiles and policies as plain data: which characters a string writer escapes and how, and what becomes of
+//! text that is ill-formed.
+//!
+//! A [`Profile`] says what is escaped; the rows of `spec/profiles.toml` are here as constants, and users build their
+//! own. An [`IllFormed`] policy says what a writer does with bytes that are not UTF-8; a [`LoneSurrogates`] policy says
+//! what a reader does with a `\uD800` that has no partner. Nothing here computes: kernels derive their tables from this
+//! data, and the reference reads it as it stands.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod ascii_escape;
+mod policy;
+mod profile;
+mod rows;
+
+pub use ascii_escape::{AsciiEscape, HexCase};
+pub use policy::{IllFormed, LoneSurrogates};
+pub use profile::{CodeRange, Profile, ProfileOption, ProfileRow, UnicodeForm, UnknownProfile};

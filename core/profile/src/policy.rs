@@ -1,0 +1,95 @@
+//! What becomes of ill-formed input. The names are those of `spec/operations.toml` and of the command line.
+
+/// What a writer does with a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
+///
+/// How long one ill-formed *piece* is differs between hosts, and so does the number of replacements:
+///
+/// | bytes | `Replace` | `ReplaceJava` | `ReplacePhp` |
+/// |---|---|---|---|
+/// | `ED A0 80` | 3 | 1 | 1 |
+/// | `E0 80 80` | 3 | 3 | 1 |
+/// | `F4 90 80 80` | 4 | 4 | 1 |
+/// | `C3 FF` | 2 | 2 | 1 |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IllFormed {
+    /// Stops with an error at the first piece.
+    Reject,
+    /// U+FFFD for each maximal subpart (Unicode, section 3.9, and the WHATWG Encoding Standard).
+    Replace,
+    /// U+FFFD for each piece as `new String(bytes, UTF_8)` of the JDK cuts them.
+    ReplaceJava,
+    /// U+FFFD for each piece as `JSON_INVALID_UTF8_SUBSTITUTE` of PHP cuts them.
+    ReplacePhp,
+    /// Nothing for each piece as `JSON_INVALID_UTF8_IGNORE` of PHP cuts them.
+    IgnorePhp,
+    /// The bytes pass as they are, unchecked and uncounted; ASCII among them is still escaped.
+    Copy,
+    /// The text `\xNN` (upper case), itself escaped, for each byte of each maximal subpart.
+    Visible,
+    /// The lone surrogate escape `\udcNN` for each byte `NN` of each maximal subpart; [`LoneSurrogates::Reversible`]
+    /// turns it back into the byte. Well-formed text never produces one, so nothing is ambiguous.
+    Reversible,
+}
+
+impl IllFormed {
+    /// Every policy, the default first.
+    pub const ALL: &[IllFormed] = &[
+        IllFormed::Reject,
+        IllFormed::Replace,
+        IllFormed::ReplaceJava,
+        IllFormed::ReplacePhp,
+        IllFormed::IgnorePhp,
+        IllFormed::Copy,
+        IllFormed::Visible,
+        IllFormed::Reversible,
+    ];
+
+    /// The name shared by the command line, the vectors and all languages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            IllFormed::Reject => "reject",
+            IllFormed::Replace => "replace",
+            IllFormed::ReplaceJava => "replace-java",
+            IllFormed::ReplacePhp => "replace-php",
+            IllFormed::IgnorePhp => "ignore-php",
+            IllFormed::Copy => "copy",
+            IllFormed::Visible => "visible",
+            IllFormed::Reversible => "reversible",
+        }
+    }
+
+    /// The policy called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|p| p.name() == name)
+    }
+}
+
+/// What a reader does with a `\uD800` to `\uDFFF` escape that is not part of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LoneSurrogates {
+    /// Stops with an error.
+    Reject,
+    /// U+FFFD for each.
+    Replace,
+    /// `\udc80` to `\udcff` gives the byte 80 to FF, as [`IllFormed::Reversible`] wrote it; any other is an error.
+    Reversible,
+}
+
+impl LoneSurrogates {
+    /// Every policy, the default first.
+    pub const ALL: &[LoneSurrogates] = &[LoneSurrogates::Reject, LoneSurrogates::Replace, LoneSurrogates::Reversible];
+
+    /// The name shared by the command line, the vectors and all languages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LoneSurrogates::Reject => "reject",
+            LoneSurrogates::Replace => "replace",
+            LoneSurrogates::Reversible => "reversible",
+        }
+    }
+
+    /// The policy called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|p| p.name() == name)
+    }
+}

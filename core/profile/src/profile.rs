@@ -1,0 +1,248 @@
+//! A profile: the set of escapes a string writer uses.
+
+use crate::{AsciiEscape, HexCase, rows};
+use core::fmt;
+
+/// An inclusive range of scalar values.
+pub type CodeRange = (u32, u32);
+
+/// How a non-ASCII scalar value is written when it is escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnicodeForm {
+    /// `\uXXXX`, a surrogate pair of them above U+FFFF (RFC 8259, section 7).
+    Json,
+    /// `\xXX` up to U+00FF, `\uXXXX` up to U+FFFF, `\UXXXXXXXX` above (Ion 1.0 text).
+    Ion,
+}
+
+/// Which characters are escaped, and how.
+///
+/// ```
+/// use stringmill_profile::{AsciiEscape, Profile};
+/// let mine = Profile::JSON.named("mine").with_ascii(b'/', AsciiEscape::short(b'/'));
+/// assert_eq!(mine.ascii()[b'/' as usize].bytes(), Some(&b"\\/"[..]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile<'a> {
+    name: &'a str,
+    ascii: [AsciiEscape; 128],
+    non_ascii: &'a [CodeRange],
+    hex: HexCase,
+    form: UnicodeForm,
+    escapes_replacement: bool,
+    refuses_surrogates: bool,
+}
+
+impl<'a> Profile<'a> {
+    /// A profile that escapes nothing, writes JSON forms in lower case, and is there to be built upon.
+    pub const fn empty(name: &'a str) -> Self {
+        Profile {
+            name,
+            ascii: [AsciiEscape::AS_IS; 128],
+            non_ascii: &[],
+            hex: HexCase::Lower,
+            form: UnicodeForm::Json,
+            escapes_replacement: false,
+            refuses_surrogates: false,
+        }
+    }
+
+    /// The same rules under another name.
+    #[must_use]
+    pub const fn named(mut self, name: &'a str) -> Self {
+        self.name = name;
+        self
+    }
+
+    /// Writes `escape` for `byte`. Bytes above 0x7F have no entry and change nothing.
+    #[must_use]
+    pub const fn with_ascii(mut self, byte: u8, escape: AsciiEscape) -> Self {
+        if byte < 0x80 {
+            self.ascii[byte as usize] = escape;
+        }
+        self
+    }
+
+    /// Escapes the non-ASCII scalar values in `ranges`, and no others. The ranges must be ascending, apart, and within
+    /// U+0080 to U+10FFFF.
+    ///
+    /// # Panics
+    ///
+    /// If the ranges are not so.
+    #[must_use]
+    pub const fn with_non_ascii(mut self, ranges: &'a [CodeRange]) -> Self {
+        let mut floor = 0x80;
+        let mut i = 0;
+        while i < ranges.len() {
+            let (first, last) = ranges[i];
+            assert!(first >= floor && last >= first && last <= 0x10_FFFF, "ranges must ascend within U+0080..U+10FFFF");
+            floor = last + 1;
+            i += 1;
+        }
+        self.non_ascii = ranges;
+        self
+    }
+
+    /// Case of the digits in escapes of non-ASCII scalar values.
+    #[must_use]
+    pub const fn with_hex(mut self, hex: HexCase) -> Self {
+        self.hex = hex;
+        self
+    }
+
+    /// Form of the escapes of non-ASCII scalar values.
+    #[must_use]
+    pub const fn with_form(mut self, form: UnicodeForm) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// Writes U+FFFD as an escape where it replaces ill-formed input, even if a U+FFFD in the input is written as it is.
+    #[must_use]
+    pub const fn with_replacement_escaped(mut self, escaped: bool) -> Self {
+        self.escapes_replacement = escaped;
+        self
+    }
+
+    /// Declares that readers of this profile refuse lone surrogate escapes, so none may be written.
+    #[must_use]
+    pub const fn with_surrogates_refused(mut self, refused: bool) -> Self {
+        self.refuses_surrogates = refused;
+        self
+    }
+
+    /// The name of the profile.
+    pub const fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// What is written for each ASCII byte.
+    pub const fn ascii(&self) -> &[AsciiEscape; 128] {
+        &self.ascii
+    }
+
+    /// The non-ASCII scalar values that are escaped: ascending ranges.
+    pub const fn non_ascii(&self) -> &'a [CodeRange] {
+        self.non_ascii
+    }
+
+    /// Case of the digits in escapes of non-ASCII scalar values.
+    pub const fn hex(&self) -> HexCase {
+        self.hex
+    }
+
+    /// Form of the escapes of non-ASCII scalar values.
+    pub const fn form(&self) -> UnicodeForm {
+        self.form
+    }
+
+    /// Whether a U+FFFD that replaces ill-formed input is written as an escape.
+    pub const fn escapes_replacement(&self) -> bool {
+        self.escapes_replacement
+    }
+
+    /// Whether readers of this profile refuse lone surrogate escapes.
+    pub const fn refuses_surrogates(&self) -> bool {
+        self.refuses_surrogates
+    }
+
+    /// Whether the non-ASCII scalar value `code` is escaped.
+    pub const fn escapes_non_ascii(&self, code: u32) -> bool {
+        // Binary search by hand: the ranges of one row number in the hundreds, and this must be const.
+        let (mut low, mut high) = (0, self.non_ascii.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let (first, last) = self.non_ascii[middle];
+            if code < first {
+                high = middle;
+            } else if code > last {
+                low = middle + 1;
+            } else {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// One row of `spec/profiles.toml`: a profile and the options it takes.
+#[derive(Debug)]
+pub struct ProfileRow {
+    /// The profile without options.
+    pub profile: Profile<'static>,
+    /// What it is for, in one sentence.
+    pub about: &'static str,
+    /// Changes that may be asked for by name.
+    pub options: &'static [ProfileOption],
+}
+
+/// A named change to a profile, as a flag of the host it follows.
+#[derive(Debug)]
+pub struct ProfileOption {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+    /// Another option without which this one changes nothing.
+    pub requires: Option<&'static str>,
+    /// New entries for ASCII bytes.
+    pub ascii: &'static [(u8, AsciiEscape)],
+    /// New ranges of escaped non-ASCII scalar values.
+    pub non_ascii: Option<&'static [CodeRange]>,
+    /// New form of a replacement.
+    pub escapes_replacement: Option<bool>,
+}
+
+/// A profile or an option that does not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownProfile<'n> {
+    /// The name that was not found.
+    pub name: &'n str,
+    /// The profile whose options were searched; `None` where the profile itself is unknown.
+    pub profile: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownProfile<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.profile {
+            Some(profile) => write!(f, "profile '{profile}' has no option '{}'", self.name),
+            None => write!(f, "no profile is called '{}'", self.name),
+        }
+    }
+}
+
+impl core::error::Error for UnknownProfile<'_> {}
+
+impl Profile<'static> {
+    /// Every row, in the order of `spec/profiles.toml`.
+    pub const ROWS: &'static [ProfileRow] = rows::ROWS;
+
+    /// The profile written `name` or `name:option,option`, as in `php:unescaped-unicode,hex-tag`. Options apply in the
+    /// order of the row, whatever the order they are asked in.
+    pub fn parse(text: &str) -> Result<Profile<'static>, UnknownProfile<'_>> {
+        let (name, asked) = text.split_once(':').unwrap_or((text, ""));
+        let Some(row) = Self::ROWS.iter().find(|row| row.profile.name == name) else {
+            return Err(UnknownProfile { name, profile: None });
+        };
+        let asked = || asked.split(',').filter(|option| !option.is_empty());
+        if let Some(unknown) = asked().find(|name| !row.options.iter().any(|option| option.name == *name)) {
+            return Err(UnknownProfile { name: unknown, profile: Some(row.profile.name) });
+        }
+        let on = |name: &str| asked().any(|option| option == name);
+        let chosen = row.options.iter().filter(|option| on(option.name) && option.requires.is_none_or(on));
+        Ok(chosen.fold(row.profile, |profile, option| option.applied_to(profile)))
+    }
+}
+
+impl ProfileOption {
+    fn applied_to(&self, profile: Profile<'static>) -> Profile<'static> {
+        let mut changed = self.ascii.iter().fold(profile, |p, &(byte, escape)| p.with_ascii(byte, escape));
+        if let Some(ranges) = self.non_ascii {
+            changed = changed.with_non_ascii(ranges);
+        }
+        if let Some(escaped) = self.escapes_replacement {
+            changed = changed.with_replacement_escaped(escaped);
+        }
+        changed
+    }
+}

@@ -1,0 +1,1 @@
+//! The operations of stringmill written plainly.

@@ -1,0 +1,32 @@
+//! stringmill: text between raw bytes, JSON and Amazon Ion text at memory speed, with the same verdict and the same
+//! bytes on every machine and in every language.
+//!
+//! This crate is the whole public Rust API and holds no logic of its own.
+//!
+//! ```
+//! use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+//!
+//! const RULES: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Replace) {
+//!     Ok(rules) => rules,
+//!     Err(_) => panic!("the profile takes the policy"),
+//! };
+//! let src = b"caf\xE9 says \"hi\"\n";
+//! let mut dst = vec![0; RULES.bound(src.len()).unwrap()];
+//! let mut repairs = Repairs::default();
+//! let done = json_escape(&RULES, src, &mut dst, Chunk::Last, &mut repairs)?;
+//! assert_eq!(&dst[..done.written], "caf\u{FFFD} says \\\"hi\\\"\\n".as_bytes());
+//! assert_eq!((repairs.count, repairs.first), (1, Some(3)));
+//! # Ok::<(), stringmill::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub use stringmill_kernels::{
+    JsonEscape, JsonUnescape, Tier, TierUnavailable, json_escape, json_escape_with, json_unescape, json_unescape_with,
+    utf8_validate, utf8_validate_with,
+};
+pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
+pub use stringmill_profile::{
+    AsciiEscape, CodeRange, HexCase, IllFormed, LoneSurrogates, Profile, ProfileOption, ProfileRow, UnicodeForm,
+    UnknownProfile,
+};

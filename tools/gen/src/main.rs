@@ -1,0 +1,3 @@
+//! Not yet.
+
+fn main() {}
