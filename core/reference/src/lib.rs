@@ -1,1 +1,15 @@
-//! The operations of stringmill written plainly.
+//! The operations of stringmill written plainly, one unit at a time, over whole inputs: the oracle of its tests.
+//!
+//! Nothing here is fast, and nothing here is shared with the kernels. A sequence is decoded by adding up its bits and
+//! judged by the number that comes out, so that table 3-7 of Unicode is a consequence here and not a table. Each
+//! policy is one function that can be read beside its definition.
+
+#![forbid(unsafe_code)]
+
+mod json_escape;
+mod json_unescape;
+mod utf8;
+
+pub use json_escape::json_escape;
+pub use json_unescape::{Unescaped, json_unescape};
+pub use utf8::utf8_validate;

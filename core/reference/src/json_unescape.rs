@@ -1,0 +1,117 @@
+//! Unescaping, one unit at a time.
+//! Standard: RFC 8259, section 7.
+
+use crate::utf8::{Unit, first_unit};
+use stringmill_outcome::{Error, ErrorCode, Repairs};
+use stringmill_profile::LoneSurrogates;
+
+/// What the inside of a string stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unescaped {
+    /// The text; well-formed UTF-8 but for the bytes that [`LoneSurrogates::Reversible`] gives back.
+    pub text: Vec<u8>,
+    /// Offset of the first unescaped quote, or the length of the input.
+    pub read: usize,
+    /// The lone surrogates that were replaced.
+    pub repairs: Repairs,
+}
+
+/// Unescapes `src`, the inside of a string, up to the first unescaped quote or to its end.
+///
+/// # Errors
+///
+/// The first of: an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits
+/// (204), an escape cut by the end of the input (205), a lone surrogate that the policy does not take (110), ill-formed
+/// UTF-8 (101 to 107).
+pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped, Error> {
+    let mut text = Vec::new();
+    let mut repairs = Repairs::default();
+    let mut at = 0;
+    while at < src.len() && src[at] != b'"' {
+        let rest = &src[at..];
+        let fail = |code| Error::new(code, at as u64);
+        at += match rest[0] {
+            0x00..=0x1F => return Err(fail(ErrorCode::ControlUnescaped)),
+            b'\\' => match first_escape(rest).map_err(fail)? {
+                Escape::Scalar { scalar, len } => {
+                    text.extend_from_slice(scalar.to_string().as_bytes());
+                    len
+                }
+                Escape::LoneSurrogate { code_unit } => {
+                    if policy == LoneSurrogates::Replace {
+                        repairs.note(at);
+                    }
+                    text.extend_from_slice(&lone_surrogate(policy, code_unit).map_err(fail)?);
+                    6
+                }
+            },
+            _ => match first_unit(rest) {
+                Unit::Scalar { len, .. } => {
+                    text.extend_from_slice(&rest[..len]);
+                    len
+                }
+                Unit::IllFormed { error, .. } => return Err(fail(error)),
+            },
+        };
+    }
+    Ok(Unescaped { text, read: at, repairs })
+}
+
+/// What stands at a backslash.
+enum Escape {
+    /// An escape of `len` bytes, or a pair of them, for one character.
+    Scalar { scalar: char, len: usize },
+    /// A surrogate escape of six bytes that is no part of a pair.
+    LoneSurrogate { code_unit: u32 },
+}
+
+/// What the policy puts in the place of a lone surrogate.
+fn lone_surrogate(policy: LoneSurrogates, code_unit: u32) -> Result<Vec<u8>, ErrorCode> {
+    match policy {
+        LoneSurrogates::Replace => Ok("\u{FFFD}".into()),
+        LoneSurrogates::Reversible if (0xDC80..=0xDCFF).contains(&code_unit) => Ok(vec![(code_unit - 0xDC00) as u8]),
+        LoneSurrogates::Reject | LoneSurrogates::Reversible => Err(ErrorCode::SurrogateLone),
+    }
+}
+
+/// The escape at the beginning of `src`, which begins with a backslash.
+fn first_escape(src: &[u8]) -> Result<Escape, ErrorCode> {
+    let short = |scalar| Ok(Escape::Scalar { scalar, len: 2 });
+    match src.get(1) {
+        None => Err(ErrorCode::EscapeIncomplete),
+        Some(b'"') => short('"'),
+        Some(b'\\') => short('\\'),
+        Some(b'/') => short('/'),
+        Some(b'b') => short('\u{8}'),
+        Some(b'f') => short('\u{C}'),
+        Some(b'n') => short('\n'),
+        Some(b'r') => short('\r'),
+        Some(b't') => short('\t'),
+        Some(b'u') => {
+            let first = four_digits(&src[2..])?;
+            let second = if src[6..].starts_with(b"\\u") { four_digits(&src[8..]).ok() } else { None };
+            Ok(match (first, second) {
+                (0xD800..=0xDBFF, Some(second @ 0xDC00..=0xDFFF)) => {
+                    let code = 0x1_0000 + (first - 0xD800) * 0x400 + (second - 0xDC00);
+                    Escape::Scalar { scalar: char::from_u32(code).expect("a pair is a scalar value"), len: 12 }
+                }
+                _ => match char::from_u32(first) {
+                    Some(scalar) => Escape::Scalar { scalar, len: 6 },
+                    None => Escape::LoneSurrogate { code_unit: first },
+                },
+            })
+        }
+        Some(_) => Err(ErrorCode::EscapeUnknown),
+    }
+}
+
+/// The number that the first four bytes of `src` spell in hexadecimal.
+fn four_digits(src: &[u8]) -> Result<u32, ErrorCode> {
+    let mut number = 0;
+    for place in 0..4 {
+        let byte = src.get(place).ok_or(ErrorCode::EscapeIncomplete)?;
+        let digit = (*byte as char).to_digit(16).ok_or(ErrorCode::EscapeHex)?;
+        number = number * 16 + digit;
+    }
+    Ok(number)
+}
