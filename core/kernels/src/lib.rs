@@ -8,6 +8,7 @@
 
 mod json_escape;
 mod json_unescape;
+mod plain;
 mod tier;
 mod utf8;
 mod utf8_validate;

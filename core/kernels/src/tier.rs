@@ -26,6 +26,7 @@ enum Isa {
     Avx512 = 4,
 }
 
+/// In the order of their numbers, which begin at 1.
 const ALL: &[Isa] = &[
     Isa::Scalar,
     #[cfg(target_arch = "x86_64")]
@@ -39,7 +40,7 @@ const ALL: &[Isa] = &[
 /// The environment variable that forces one tier.
 const VARIABLE: &str = "STRINGMILL_TIER";
 
-/// What `best` found, or 0 before it looked.
+/// What `best` found: one more than its place in `ALL`, or 0 before it looked.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 /// A tier asked for by name that this machine does not have, or that does not exist.
@@ -71,9 +72,10 @@ impl Tier {
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]
     pub fn best() -> Tier {
-        match BEST.load(Ordering::Relaxed) {
-            0 => Self::choose(),
-            known => ALL.iter().find(|isa| **isa as u8 == known).map_or(Tier(Isa::Scalar), |isa| Tier(*isa)),
+        let known = BEST.load(Ordering::Relaxed);
+        match ALL.get(known.wrapping_sub(1) as usize) {
+            Some(isa) => Tier(*isa),
+            None => Self::choose(),
         }
     }
 

@@ -1,69 +1,11 @@
 //! Blocks of 64 bytes: as far as a run of them can be expressed without looking at single characters.
 
-use super::rules::{ASCII_HIGH, JsonEscape, LEAD_HIGH, NonAscii};
+use super::classes::Classes;
+use super::rules::JsonEscape;
+use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{announced_len, boundary};
-use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Vector, first_bits};
 use stringmill_outcome::Progress;
-
-/// The tables of the rules, ready for use.
-struct Classes<V: Vector> {
-    escaped_low: V::Table,
-    long_low: V::Table,
-    high: V::Table,
-    letters: V::Table,
-    lead_low: V::Table,
-    lead_high: V::Table,
-    utf8: Tables<V>,
-    above_controls: V::Bytes,
-    low_nibble: V::Bytes,
-}
-
-impl<V: Vector> Classes<V> {
-    #[inline(always)]
-    fn new(v: V, rules: &JsonEscape<'_>) -> Self {
-        Classes {
-            escaped_low: v.table(&rules.escaped_low),
-            long_low: v.table(&rules.long_low),
-            high: v.table(&ASCII_HIGH),
-            letters: v.table(&rules.letters),
-            lead_low: v.table(&rules.lead_low),
-            lead_high: v.table(&LEAD_HIGH),
-            utf8: Tables::new(v),
-            above_controls: v.splat(0x70),
-            low_nibble: v.splat(0x0F),
-        }
-    }
-
-    /// Not zero where the byte is in the set.
-    #[inline(always)]
-    fn members(&self, v: V, low: V::Table, bytes: V::Bytes) -> V::Bytes {
-        v.and(v.look_up(low, bytes), v.look_up(self.high, v.high_nibbles(bytes)))
-    }
-
-    /// Each byte that has a two-byte escape turned into its second byte; others stay, where they are not escaped.
-    #[inline(always)]
-    fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        // Only bytes below 0x10 change, and the addition lifts all others out of the reach of the look-up.
-        v.xor(bytes, v.look_up(self.letters, v.saturating_add(bytes, self.above_controls)))
-    }
-
-    /// Whether the non-ASCII bytes of a block need the path for single characters.
-    #[inline(always)]
-    fn refuses(&self, v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> bool {
-        match rules.non_ascii {
-            NonAscii::All => return true,
-            NonAscii::None => {}
-            NonAscii::Some => {
-                let low = v.look_up(self.lead_low, v.and(bytes, self.low_nibble));
-                if v.any(v.and(low, v.look_up(self.lead_high, v.high_nibbles(bytes)))) {
-                    return true;
-                }
-            }
-        }
-        rules.validates() && v.any(self.utf8.errors(v, bytes, before))
-    }
-}
 
 /// Most bytes that a block with long escapes fills or overwrites.
 const LONG_ROOM: usize = 7 * BLOCK + 8;
@@ -76,24 +18,33 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
     let classes = Classes::new(v, rules);
     let mut before = v.splat(0);
     let mut open = false;
+    let mut calm = STRIDE;
     let Progress { read: mut at, written: mut to } = *done;
-    while let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+    loop {
+        if calm >= STRIDE && !open {
+            let copied = copy_plain(v, &src[at..], &mut dst[to..], |bytes| classes.needs_work(v, bytes));
+            (at, to, calm) = (at + copied, to + copied, 0);
+        }
+        let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
         let bytes = v.load(block);
-        let non_ascii = v.high_bits(bytes) != 0;
+        let non_ascii = v.any(v.and(bytes, classes.watched));
         if (non_ascii || open) && classes.refuses(v, rules, bytes, before) {
             break;
         }
         let room = &mut dst[to..];
-        let escaped = classes.members(v, classes.escaped_low, bytes);
-        let written = if !v.any(escaped) {
+        let escaped = v.nonzero(classes.members(v, classes.escaped_low, bytes));
+        let written = if escaped == 0 {
             let Some(room) = room.first_chunk_mut::<BLOCK>() else { break };
             v.store(bytes, room);
+            calm += 1;
             BLOCK
         } else if rules.has_long && v.any(classes.members(v, classes.long_low, bytes)) {
             let Some(room) = room.first_chunk_mut::<LONG_ROOM>() else { break };
+            calm = 0;
             long_escapes(rules, block, room)
         } else {
-            match expand(v, classes.second_bytes(v, bytes), v.nonzero(escaped), BLOCK, room) {
+            calm = 0;
+            match expand(v, classes.second_bytes(v, bytes), escaped, BLOCK, room) {
                 Some(written) => written,
                 None => break,
             }
@@ -103,24 +54,40 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
         to += written;
     }
     let rest = &src[at..];
-    if !rest.is_empty() && rest.len() < BLOCK {
-        let bytes = v.load_prefix(rest);
-        let refused = (open || v.high_bits(bytes) != 0) && classes.refuses(v, rules, bytes, before);
-        let long =
-            rules.has_long && v.nonzero(classes.members(v, classes.long_low, bytes)) & first_bits(rest.len()) != 0;
-        if !refused && !long {
-            let escaped = v.nonzero(classes.members(v, classes.escaped_low, bytes)) & first_bits(rest.len());
-            if let Some(written) = expand(v, classes.second_bytes(v, bytes), escaped, rest.len(), &mut dst[to..]) {
-                at += rest.len();
-                to += written;
-            }
-        }
+    if rest.len() < BLOCK
+        && let Some(written) = part(v, rules, &classes, rest, before, open, &mut dst[to..])
+    {
+        at += rest.len();
+        to += written;
     }
     // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
     let end = boundary(src, at).max(done.read);
     *done = Progress { read: end, written: to - (at - end) };
 }
 
+/// Escapes less than a block; `None` where it needs another path or more room.
+#[inline(always)]
+fn part<V: Vector>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    classes: &Classes<V>,
+    src: &[u8],
+    before: V::Bytes,
+    open: bool,
+    room: &mut [u8],
+) -> Option<usize> {
+    let bytes = v.load_prefix(src);
+    if (open || v.any(v.and(bytes, classes.watched))) && classes.refuses(v, rules, bytes, before) {
+        return None;
+    }
+    // The zeros after the end are members of most sets.
+    let here = first_bits(src.len());
+    if rules.has_long && v.nonzero(classes.members(v, classes.long_low, bytes)) & here != 0 {
+        return None;
+    }
+    let escaped = v.nonzero(classes.members(v, classes.escaped_low, bytes)) & here;
+    expand(v, classes.second_bytes(v, bytes), escaped, src.len(), room)
+}
 /// Expands into `room`, by way of a copy where the room is exact; `None` where it is too little.
 #[inline(always)]
 fn expand<V: Vector>(v: V, bytes: V::Bytes, marked: u64, len: usize, room: &mut [u8]) -> Option<usize> {
@@ -160,4 +127,13 @@ fn whole_len(src: &[u8]) -> usize {
         [.., lead, _, _] if announced_len(*lead) > 3 => end - 3,
         _ => end,
     }
+}
+
+/// Escapes the whole of a `src` of at most one block where nothing in it needs another path.
+#[inline(always)]
+pub(super) fn escape_short<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    if whole_len(src) < src.len() {
+        return None;
+    }
+    part(v, rules, &Classes::new(v, rules), src, v.splat(0), false, dst)
 }

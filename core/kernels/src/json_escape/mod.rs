@@ -7,6 +7,7 @@
 //! Output bound: [`JsonEscape::bound`].
 
 mod blocks;
+mod classes;
 mod rules;
 mod units;
 
@@ -49,7 +50,33 @@ pub fn json_escape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
+    // A function of its own for short strings spares them what long ones set up.
+    if src.len() <= BLOCK
+        && let Some(written) = tier.run(EscapeShort { rules, src, dst: &mut *dst })
+    {
+        return Ok(Progress { read: src.len(), written });
+    }
     tier.run(Escape { rules, src, dst, chunk, repairs })
+}
+
+struct EscapeShort<'a> {
+    rules: &'a JsonEscape<'a>,
+    src: &'a [u8],
+    dst: &'a mut [u8],
+}
+
+impl Kernel for EscapeShort<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, v: V) -> Option<usize> {
+        blocks::escape_short(v, self.rules, self.src, self.dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar(self) -> Option<usize> {
+        None
+    }
 }
 
 struct Escape<'a> {

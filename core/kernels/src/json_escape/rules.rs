@@ -24,6 +24,8 @@ pub struct JsonEscape<'a> {
     pub(super) lead_low: [u8; 16],
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
+    /// 0x80 where non-ASCII bytes need a look, else zero.
+    pub(super) watched: u8,
     /// Whether some escape is not a backslash and a letter from `letters`.
     pub(super) has_long: bool,
     /// Which non-ASCII sequences are escaped.
@@ -69,6 +71,7 @@ impl<'a> JsonEscape<'a> {
             lead_low: [0; 16],
             letters: [0; 16],
             has_long: false,
+            watched: 0,
             non_ascii: match profile.non_ascii() {
                 [] => NonAscii::None,
                 [(0x80, 0x10_FFFF)] => NonAscii::All,
@@ -112,10 +115,12 @@ impl<'a> JsonEscape<'a> {
     }
 
     const fn set_non_ascii(&mut self) {
+        let watched = !matches!(self.policy, IllFormed::Copy) || !matches!(self.non_ascii, NonAscii::None);
+        self.watched = if watched { 0x80 } else { 0 };
         let mut byte = 0x80;
         while byte < 0x100 {
             self.entries[byte] = [byte as u8, 0, 0, 0, 0, 0, 0, 1];
-            self.stops[byte] = !matches!(self.policy, IllFormed::Copy) || !matches!(self.non_ascii, NonAscii::None);
+            self.stops[byte] = watched;
             if byte >= 0xC2 && byte <= 0xF4 && self.lead_may_be_escaped(byte as u32) {
                 self.lead_low[byte & 15] |= 1 << ((byte >> 4) - 0xC);
             }

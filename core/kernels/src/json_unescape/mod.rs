@@ -1,14 +1,19 @@
 //! The inside of a JSON string into the text it stands for.
 //! Bytes in, bytes out; stops at the first unescaped quote, which is the caller's.
 //! Standard: RFC 8259, section 7; Unicode, table 3-7.
+//! Method: blocks of 64 bytes whose escapes are decoded in place and squeezed out by one compression (`blocks.rs`,
+//! `unicode.rs`); what a block cannot express, one unit at a time (`units.rs`).
 //! Output bound: never longer than the input.
 
+mod blocks;
+mod unicode;
 mod units;
 
 use crate::tier::{Kernel, Tier};
-use crate::vector::Vector;
+use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;
+use units::Stop;
 
 /// How to unescape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +81,18 @@ impl Kernel for Unescape<'_> {
     type Output = Result<Progress, Error>;
 
     #[inline(always)]
-    fn run<V: Vector>(self, _v: V) -> Self::Output {
-        self.run_scalar()
+    fn run<V: Vector>(self, v: V) -> Self::Output {
+        let Unescape { rules, src, dst, chunk, repairs } = self;
+        let mut done = Progress::default();
+        loop {
+            blocks::unescape(v, src, dst, &mut done);
+            // The block ahead holds something that a block cannot express, or begins with the quote.
+            let until = src.len().min(done.read + BLOCK);
+            let stop = units::unescape(rules, src, dst, &mut done, until, chunk, repairs)?;
+            if stop == Stop::Stuck || done.read == src.len() {
+                return Ok(done);
+            }
+        }
     }
 
     fn run_scalar(self) -> Self::Output {

@@ -73,13 +73,6 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn store_prefix(self, bytes: [__m256i; 2], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        dst.copy_from_slice(&block[..dst.len()]);
-    }
-
-    #[inline(always)]
     fn splat(self, byte: u8) -> [__m256i; 2] {
         cpu!([_mm256_set1_epi8(byte as i8); 2])
     }
@@ -162,6 +155,25 @@ impl Vector for Avx2 {
         // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
         let limit = cpu!(_mm256_set1_epi8(byte as i8));
         !self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(_mm256_min_epu8(a, limit), limit))))
+    }
+
+    #[inline(always)]
+    fn blend(self, chosen: u64, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        // Each byte of a register gets the byte of the mask that holds its bit, then keeps that bit alone.
+        let register = |chosen: u32, a: __m256i, b: __m256i| -> __m256i {
+            cpu! {
+                let spread = _mm256_set_epi64x(
+                    0x0303_0303_0303_0303,
+                    0x0202_0202_0202_0202,
+                    0x0101_0101_0101_0101,
+                    0,
+                );
+                let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let mask = _mm256_shuffle_epi8(_mm256_set1_epi32(chosen as i32), spread);
+                _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(_mm256_and_si256(mask, bits), bits))
+            }
+        };
+        [register(chosen as u32, a[0], b[0]), register((chosen >> 32) as u32, a[1], b[1])]
     }
 
     #[inline(always)]

@@ -45,11 +45,6 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
-        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
-    }
-
-    #[inline(always)]
     fn splat(self, byte: u8) -> __m512i {
         cpu!(_mm512_set1_epi8(byte as i8))
     }
@@ -130,6 +125,11 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn below(self, bytes: __m512i, byte: u8) -> u64 {
         cpu!(_mm512_cmplt_epu8_mask(bytes, _mm512_set1_epi8(byte as i8)))
+    }
+
+    #[inline(always)]
+    fn blend(self, chosen: u64, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_mask_blend_epi8(chosen, b, a))
     }
 
     #[inline(always)]

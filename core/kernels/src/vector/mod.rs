@@ -35,8 +35,6 @@ pub(crate) trait Vector: Copy {
     fn load_prefix(self, src: &[u8]) -> Self::Bytes;
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
-    /// Writes as many of the first bytes as `dst` has, at most 64.
-    fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
 
     /// 64 times `byte`.
     fn splat(self, byte: u8) -> Self::Bytes;
@@ -67,6 +65,9 @@ pub(crate) trait Vector: Copy {
     fn equal(self, bytes: Self::Bytes, byte: u8) -> u64;
     /// Which bytes are below `byte`.
     fn below(self, bytes: Self::Bytes, byte: u8) -> u64;
+
+    /// The bytes of `a` where `chosen` names them, else those of `b`.
+    fn blend(self, chosen: u64, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
     /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
     /// Returns how many bytes count: `len` and one for each of the first `len` marks.

@@ -70,13 +70,6 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
-    fn store_prefix(self, bytes: [__m128i; 4], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        dst.copy_from_slice(&block[..dst.len()]);
-    }
-
-    #[inline(always)]
     fn splat(self, byte: u8) -> [__m128i; 4] {
         cpu!([_mm_set1_epi8(byte as i8); 4])
     }
@@ -159,6 +152,21 @@ impl Vector for Sse42 {
         // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
         let limit = cpu!(_mm_set1_epi8(byte as i8));
         !self.mask(self.each(bytes, |a| cpu!(_mm_cmpeq_epi8(_mm_min_epu8(a, limit), limit))))
+    }
+
+    #[inline(always)]
+    fn blend(self, chosen: u64, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        // Each byte of a register gets the byte of the mask that holds its bit, then keeps that bit alone.
+        let register = |chosen: u16, a: __m128i, b: __m128i| -> __m128i {
+            cpu! {
+                let spread = _mm_set_epi64x(0x0101_0101_0101_0101, 0);
+                let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let mask = _mm_shuffle_epi8(_mm_set1_epi16(chosen as i16), spread);
+                _mm_blendv_epi8(b, a, _mm_cmpeq_epi8(_mm_and_si128(mask, bits), bits))
+            }
+        };
+        let quarter = |at: usize| register((chosen >> (16 * at)) as u16, a[at], b[at]);
+        [quarter(0), quarter(1), quarter(2), quarter(3)]
     }
 
     #[inline(always)]
