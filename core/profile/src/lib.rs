@@ -10,10 +10,12 @@
 #![forbid(unsafe_code)]
 
 mod ascii_escape;
+mod parse;
 mod policy;
 mod profile;
 mod rows;
 
 pub use ascii_escape::{AsciiEscape, HexCase};
+pub use parse::UnknownProfile;
 pub use policy::{IllFormed, LoneSurrogates};
-pub use profile::{CodeRange, Profile, ProfileOption, ProfileRow, UnicodeForm, UnknownProfile};
+pub use profile::{CodeRange, Profile, ProfileOption, ProfileRow, UnicodeForm};
