@@ -1,0 +1,44 @@
+//! `docs/architecture.md` gives the reason for each dependency on a crate of others: a row of a table that begins with
+//! its name in back quotes.
+
+use crate::finding::Finding;
+use crate::manifest::Manifest;
+use crate::tree::Tree;
+use std::collections::BTreeSet;
+
+const REASONS: &str = "docs/architecture.md";
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let text = tree.get(REASONS).map_or("", |file| file.text.as_str());
+    let (manifests, mut findings) = Manifest::all(tree);
+    let ours: BTreeSet<&str> = manifests.iter().map(|manifest| manifest.name.as_str()).collect();
+    for manifest in &manifests {
+        for name in manifest.needs.iter().chain(&manifest.tests_need).filter(|name| !ours.contains(name.as_str())) {
+            let row = format!("| `{name}` |");
+            if !text.lines().any(|line| line.starts_with(&row)) {
+                let says = format!("depends on {name}, for which {REASONS} gives no reason (a row '{row} …')");
+                findings.push(Finding::new(&manifest.path(), 0, says));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::planted;
+
+    #[test]
+    fn a_dependency_without_a_reason_is_found() {
+        let ours = "[package]\nname = \"ours\"\n[dependencies]\ntoml = \"1\"\nother.workspace = true\n[dev-dependencies]\nserde = \"1\"";
+        let tree = planted(&[
+            ("core/ours/Cargo.toml", ours),
+            ("core/other/Cargo.toml", "[package]\nname = \"other\""),
+            (REASONS, "| crate | used by |\n|---|---|\n| `toml` | ours |\nWe like `serde`.\n"),
+        ]);
+        let found = check(&tree);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].says.starts_with("depends on serde,"), "{found:?}");
+    }
+}

@@ -1,0 +1,50 @@
+//! Checks that the house is in order. A rule looks at a [`Tree`] of files and returns a [`Finding`] for each place that
+//! breaks it; it never looks at the disk, so its tests can show it a tree that breaks it.
+
+#![forbid(unsafe_code)]
+
+mod circle;
+mod cycles;
+mod documents;
+mod finding;
+mod instruction_sets;
+mod layers;
+mod manifest;
+mod names;
+mod safety;
+mod sizes;
+mod tokens;
+mod tree;
+
+pub use finding::Finding;
+pub use tree::{SourceFile, Tree};
+
+/// A rule of the house.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// What the command line calls it.
+    pub name: &'static str,
+    /// What it demands, in one sentence.
+    pub demands: &'static str,
+    /// Every place that breaks it.
+    pub check: fn(&Tree) -> Vec<Finding>,
+}
+
+/// Every rule.
+pub const RULES: &[Rule] = &[
+    Rule { name: "layers", demands: "crates use only what spec/layers.toml allows", check: layers::check },
+    Rule { name: "cycles", demands: "the files of a crate use each other without circles", check: cycles::check },
+    Rule {
+        name: "instruction-sets",
+        demands: "code for one instruction set stands in core/kernels/src/vector/, tier.rs or a file named for a tier",
+        check: instruction_sets::check,
+    },
+    Rule { name: "sizes", demands: "source files end by line 800, README.md by line 200", check: sizes::check },
+    Rule { name: "names", demands: "nothing is called utils, common or helpers", check: names::check },
+    Rule { name: "safety", demands: "every unsafe block says why it is sound", check: safety::check },
+    Rule {
+        name: "documents",
+        demands: "docs/architecture.md gives a reason for each dependency",
+        check: documents::check,
+    },
+];

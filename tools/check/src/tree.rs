@@ -1,0 +1,83 @@
+//! The files of the project, as the rules see them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Folders that hold nothing anybody wrote.
+const SKIPPED: &[&str] = &["target", "build", ".git", "node_modules"];
+
+/// One file that is text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its path from the root, with `/`.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl SourceFile {
+    /// Whether a tool wrote it; generated files say so in their first line.
+    pub(crate) fn is_generated(&self) -> bool {
+        self.text.lines().next().is_some_and(|line| line.contains("Generated from"))
+    }
+
+    /// The last part of the path.
+    pub(crate) fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    pub(crate) fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+}
+
+/// The text files of the project, in the order of their paths. Files that are not UTF-8 are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    /// The files.
+    pub files: Vec<SourceFile>,
+}
+
+impl Tree {
+    /// Reads the tree below `root`, without `target`, `build` and what git keeps.
+    ///
+    /// # Errors
+    ///
+    /// If `root` is not the root of the project, or a folder or file cannot be read.
+    pub fn read(root: &Path) -> io::Result<Tree> {
+        if !root.join("spec/layers.toml").is_file() {
+            let says = format!("{} is not the root of the project: it has no spec/layers.toml", root.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, says));
+        }
+        let mut tree = Tree::default();
+        let mut folders = vec![PathBuf::new()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(root.join(&folder))? {
+                let entry = entry?;
+                let path = folder.join(entry.file_name());
+                let kind = entry.file_type()?;
+                if kind.is_dir() && !SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
+                    folders.push(path);
+                } else if kind.is_file()
+                    && let Ok(text) = String::from_utf8(fs::read(root.join(&path))?)
+                {
+                    tree.files.push(SourceFile { path: path.to_string_lossy().replace('\\', "/"), text });
+                }
+            }
+        }
+        tree.files.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(tree)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Option<&SourceFile> {
+        self.files.iter().find(|file| file.path == path)
+    }
+}
+
+/// A tree for tests.
+#[cfg(test)]
+pub(crate) fn planted(files: &[(&str, &str)]) -> Tree {
+    let file = |&(path, text): &(&str, &str)| SourceFile { path: path.to_owned(), text: text.to_owned() };
+    Tree { files: files.iter().map(file).collect() }
+}
