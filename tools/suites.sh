@@ -1,0 +1,52 @@
+# shellcheck shell=bash
+# Runs suites one after another and says at the end how each one ended. Sourced by tools/test, tools/deep and tools/demo.
+#
+# A suite is a command. Status 0 is "passed", 77 is "not run" (its last line of output is the reason), any other is
+# "FAILED". A failed suite does not stop the others. The verdicts go to build/suites/GROUP.tsv, the output of each suite
+# to build/suites/NAME.log.
+
+suites_folder=build/suites
+
+# begin GROUP: forgets earlier verdicts of this group.
+begin() {
+  suites_file=$suites_folder/$1.tsv
+  mkdir -p "$suites_folder"
+  : >"$suites_file"
+}
+
+# suite NAME COMMAND...: runs the command and records its verdict.
+suite() {
+  local name=$1 log=$suites_folder/$1.log start=$SECONDS status verdict reason=
+  shift
+  printf '\n== %s: %s\n' "$name" "$*"
+  "$@" 2>&1 | tee "$log"
+  status=${PIPESTATUS[0]}
+  case $status in
+    0) verdict=passed ;;
+    77) verdict='not run' reason=$(tail -n 1 "$log") ;;
+    *) verdict=FAILED reason="status $status, see $log" ;;
+  esac
+  printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
+}
+
+# finish: prints all verdicts of the group; fails if a suite failed.
+finish() {
+  printf '\n'
+  awk -F '\t' '{ printf "%-16s %-8s %5d s  %s\n", $1, $2, $3, $4 }' "$suites_file"
+  ! grep -q -P '\tFAILED\t' "$suites_file"
+}
+
+# expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
+expected_tiers() {
+  local flags tiers=scalar
+  flags=" $(sed -n 's/^flags[[:space:]]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1) "
+  has() { local flag; for flag; do [[ $flags == *" $flag "* ]] || return 1; done; }
+  if has sse4_2 ssse3 popcnt; then
+    tiers+=,sse42
+    if has avx2 bmi1 bmi2 abm; then
+      tiers+=,avx2
+      has avx512f avx512bw avx512vl avx512vbmi avx512_vbmi2 && tiers+=,avx512
+    fi
+  fi
+  printf '%s\n' "$tiers"
+}
