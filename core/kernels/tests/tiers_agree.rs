@@ -98,7 +98,7 @@ fn unescape_of_mixed_text() {
     for round in 0..400_000 {
         let mut src = Vec::new();
         let kinds = next(&mut seed);
-        let fine = if next(&mut seed) % 4 == 0 { pieces.len() } else { 15 };
+        let fine = if next(&mut seed).is_multiple_of(4) { pieces.len() } else { 15 };
         for _ in 0..next(&mut seed) % 40 {
             let pick = next(&mut seed) as usize % fine;
             if kinds >> pick & 1 == 1 {

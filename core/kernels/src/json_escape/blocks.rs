@@ -22,7 +22,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
     let Progress { read: mut at, written: mut to } = *done;
     loop {
         if calm >= STRIDE && !open {
-            let copied = copy_plain(v, &src[at..], &mut dst[to..], |bytes| classes.needs_work(v, bytes));
+            let copied = copy_plain(v, &classes, &src[at..], &mut dst[to..]);
             (at, to, calm) = (at + copied, to + copied, 0);
         }
         let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };

@@ -1,6 +1,7 @@
 //! What the vectors ask about the bytes of a block.
 
 use super::rules::{ASCII_HIGH, JsonEscape, LEAD_HIGH, NonAscii};
+use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::Vector;
 
@@ -34,12 +35,6 @@ impl<V: Vector> Classes<V> {
         v.and(v.look_up(low, bytes), v.look_up(self.high, v.high_nibbles(bytes)))
     }
 
-    /// Not zero where the byte is escaped or is not ASCII and needs a look.
-    #[inline(always)]
-    pub(super) fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        v.or(self.members(v, self.escaped_low, bytes), v.and(bytes, self.watched))
-    }
-
     /// Each byte that has a two-byte escape turned into its second byte; others stay, where they are not escaped.
     #[inline(always)]
     pub(super) fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {
@@ -61,5 +56,13 @@ impl<V: Vector> Classes<V> {
             }
         }
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
+    }
+}
+
+impl<V: Vector> NeedsWork<V> for Classes<V> {
+    /// Not zero where the byte is escaped or is not ASCII and needs a look.
+    #[inline(always)]
+    fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
+        v.or(self.members(v, self.escaped_low, bytes), v.and(bytes, self.watched))
     }
 }

@@ -6,7 +6,7 @@
 //! else a block cannot express are left to the path for single units.
 
 use super::unicode;
-use crate::plain::{STRIDE, copy_plain};
+use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Vector, first_bits};
@@ -21,7 +21,7 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: &mut P
     let Progress { read: mut at, written: mut to } = *done;
     while at < src.len() {
         if calm >= STRIDE && !state.open && !state.escaped {
-            let plain = copy_plain(v, &src[at..], &mut dst[to..], |bytes| classes.needs_work(v, bytes));
+            let plain = copy_plain(v, &classes, &src[at..], &mut dst[to..]);
             (at, to, calm) = (at + plain, to + plain, 0);
             state = State::between_units(v);
         }
@@ -185,13 +185,6 @@ impl<V: Vector> Classes<V> {
         }
     }
 
-    /// Not zero where a byte is a quote, a backslash, a control character, or not ASCII.
-    #[inline(always)]
-    fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        let special = v.and(v.look_up(self.special_low, bytes), v.look_up(self.special_high, v.high_nibbles(bytes)));
-        v.or(special, v.and(bytes, v.splat(0x80)))
-    }
-
     /// Not zero where a byte may follow a backslash, `u` apart.
     #[inline(always)]
     fn letters(&self, v: V, bytes: V::Bytes) -> V::Bytes {
@@ -202,9 +195,19 @@ impl<V: Vector> Classes<V> {
     #[inline(always)]
     fn decoded_letters(&self, v: V, bytes: V::Bytes) -> V::Bytes {
         // The exclusive or brings one row of the ASCII table to 0x00, the addition lifts all other rows out of reach.
-        let row = |first| v.saturating_add(v.xor(bytes, v.splat(first)), v.splat(0x70));
-        let change = v.or(v.look_up(self.sixties, row(0x60)), v.look_up(self.seventies, row(0x70)));
+        let sixties = v.saturating_add(v.xor(bytes, v.splat(0x60)), v.splat(0x70));
+        let seventies = v.saturating_add(v.xor(bytes, v.splat(0x70)), v.splat(0x70));
+        let change = v.or(v.look_up(self.sixties, sixties), v.look_up(self.seventies, seventies));
         v.xor(bytes, change)
+    }
+}
+
+impl<V: Vector> NeedsWork<V> for Classes<V> {
+    /// Not zero where a byte is a quote, a backslash, a control character, or not ASCII.
+    #[inline(always)]
+    fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
+        let special = v.and(v.look_up(self.special_low, bytes), v.look_up(self.special_high, v.high_nibbles(bytes)));
+        v.or(special, v.and(bytes, v.splat(0x80)))
     }
 }
 

@@ -25,15 +25,31 @@ macro_rules! cpu {
     };
 }
 
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:ident, $a:expr $(, $b:expr)?) => {
+        cpu!([$instruction($a[0] $(, $b[0])?), $instruction($a[1] $(, $b[1])?)])
+    };
+}
+
 impl Avx2 {
+    /// The at most 32 bytes of `src`, and zeros after them.
     #[inline(always)]
-    fn each(self, a: [__m256i; 2], f: impl Fn(__m256i) -> __m256i) -> [__m256i; 2] {
-        [f(a[0]), f(a[1])]
+    fn half(self, src: &[u8]) -> __m256i {
+        let (low, high) = (partial::up_to_16(src), partial::up_to_16(src.get(16..).unwrap_or(&[])));
+        cpu!(_mm256_set_epi64x((high >> 64) as i64, high as i64, (low >> 64) as i64, low as i64))
     }
 
+    /// The bytes of `a` where `chosen` names them, else those of `b`.
     #[inline(always)]
-    fn pairs(self, a: [__m256i; 2], b: [__m256i; 2], f: impl Fn(__m256i, __m256i) -> __m256i) -> [__m256i; 2] {
-        [f(a[0], b[0]), f(a[1], b[1])]
+    fn blend_half(self, chosen: u32, a: __m256i, b: __m256i) -> __m256i {
+        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        cpu! {
+            let spread = _mm256_set_epi64x(0x0303_0303_0303_0303, 0x0202_0202_0202_0202, 0x0101_0101_0101_0101, 0);
+            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            let mask = _mm256_shuffle_epi8(_mm256_set1_epi32(chosen as i32), spread);
+            _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(_mm256_and_si256(mask, bits), bits))
+        }
     }
 
     #[inline(always)]
@@ -56,11 +72,11 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [__m256i; 2] {
-        let half = |src: &[u8]| -> __m256i {
-            let (low, high) = (partial::up_to_16(src), partial::up_to_16(src.get(16..).unwrap_or(&[])));
-            cpu!(_mm256_set_epi64x((high >> 64) as i64, high as i64, (low >> 64) as i64, low as i64))
-        };
-        if src.len() <= 32 { [half(src), cpu!(_mm256_setzero_si256())] } else { [half(&src[..32]), half(&src[32..])] }
+        if src.len() <= 32 {
+            [self.half(src), cpu!(_mm256_setzero_si256())]
+        } else {
+            [self.half(&src[..32]), self.half(&src[32..])]
+        }
     }
 
     #[inline(always)]
@@ -79,44 +95,52 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn or(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        self.pairs(a, b, |a, b| cpu!(_mm256_or_si256(a, b)))
+        each!(_mm256_or_si256, a, b)
     }
 
     #[inline(always)]
     fn and(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        self.pairs(a, b, |a, b| cpu!(_mm256_and_si256(a, b)))
+        each!(_mm256_and_si256, a, b)
     }
 
     #[inline(always)]
     fn xor(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        self.pairs(a, b, |a, b| cpu!(_mm256_xor_si256(a, b)))
+        each!(_mm256_xor_si256, a, b)
     }
 
     #[inline(always)]
     fn saturating_add(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        self.pairs(a, b, |a, b| cpu!(_mm256_adds_epu8(a, b)))
+        each!(_mm256_adds_epu8, a, b)
     }
 
     #[inline(always)]
     fn saturating_sub(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        self.pairs(a, b, |a, b| cpu!(_mm256_subs_epu8(a, b)))
+        each!(_mm256_subs_epu8, a, b)
     }
 
     #[inline(always)]
     fn high_nibbles(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        self.each(bytes, |a| cpu!(_mm256_and_si256(_mm256_srli_epi16::<4>(a), _mm256_set1_epi8(0x0F))))
+        cpu! {
+            let low = _mm256_set1_epi8(0x0F);
+            [
+                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[0]), low),
+                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[1]), low),
+            ]
+        }
     }
 
     #[inline(always)]
     fn earlier<const N: usize>(self, bytes: [__m256i; 2], before: [__m256i; 2]) -> [__m256i; 2] {
         // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
-        let lanes = |bytes: __m256i, before: __m256i| cpu!(_mm256_permute2x128_si256::<0x21>(before, bytes));
-        let shift = |bytes: __m256i, lanes: __m256i| match N {
-            1 => cpu!(_mm256_alignr_epi8::<15>(bytes, lanes)),
-            2 => cpu!(_mm256_alignr_epi8::<14>(bytes, lanes)),
-            _ => cpu!(_mm256_alignr_epi8::<13>(bytes, lanes)),
-        };
-        [shift(bytes[0], lanes(bytes[0], before[1])), shift(bytes[1], lanes(bytes[1], bytes[0]))]
+        cpu! {
+            let low = _mm256_permute2x128_si256::<0x21>(before[1], bytes[0]);
+            let high = _mm256_permute2x128_si256::<0x21>(bytes[0], bytes[1]);
+            match N {
+                1 => [_mm256_alignr_epi8::<15>(bytes[0], low), _mm256_alignr_epi8::<15>(bytes[1], high)],
+                2 => [_mm256_alignr_epi8::<14>(bytes[0], low), _mm256_alignr_epi8::<14>(bytes[1], high)],
+                _ => [_mm256_alignr_epi8::<13>(bytes[0], low), _mm256_alignr_epi8::<13>(bytes[1], high)],
+            }
+        }
     }
 
     #[inline(always)]
@@ -126,7 +150,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn look_up(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        self.each(bytes, |a| cpu!(_mm256_shuffle_epi8(table, a)))
+        each!(_mm256_shuffle_epi8, [table; 2], bytes)
     }
 
     #[inline(always)]
@@ -137,7 +161,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn nonzero(self, bytes: [__m256i; 2]) -> u64 {
-        !self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(a, _mm256_setzero_si256()))))
+        !self.mask(each!(_mm256_cmpeq_epi8, bytes, self.splat(0)))
     }
 
     #[inline(always)]
@@ -147,33 +171,20 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn equal(self, bytes: [__m256i; 2], byte: u8) -> u64 {
-        self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(a, _mm256_set1_epi8(byte as i8)))))
+        self.mask(each!(_mm256_cmpeq_epi8, bytes, self.splat(byte)))
     }
 
     #[inline(always)]
     fn below(self, bytes: [__m256i; 2], byte: u8) -> u64 {
         // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
-        let limit = cpu!(_mm256_set1_epi8(byte as i8));
-        !self.mask(self.each(bytes, |a| cpu!(_mm256_cmpeq_epi8(_mm256_min_epu8(a, limit), limit))))
+        let limit = self.splat(byte);
+        let smaller = each!(_mm256_min_epu8, bytes, limit);
+        !self.mask(each!(_mm256_cmpeq_epi8, smaller, limit))
     }
 
     #[inline(always)]
     fn blend(self, chosen: u64, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        // Each byte of a register gets the byte of the mask that holds its bit, then keeps that bit alone.
-        let register = |chosen: u32, a: __m256i, b: __m256i| -> __m256i {
-            cpu! {
-                let spread = _mm256_set_epi64x(
-                    0x0303_0303_0303_0303,
-                    0x0202_0202_0202_0202,
-                    0x0101_0101_0101_0101,
-                    0,
-                );
-                let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-                let mask = _mm256_shuffle_epi8(_mm256_set1_epi32(chosen as i32), spread);
-                _mm256_blendv_epi8(b, a, _mm256_cmpeq_epi8(_mm256_and_si256(mask, bits), bits))
-            }
-        };
-        [register(chosen as u32, a[0], b[0]), register((chosen >> 32) as u32, a[1], b[1])]
+        [self.blend_half(chosen as u32, a[0], b[0]), self.blend_half((chosen >> 32) as u32, a[1], b[1])]
     }
 
     #[inline(always)]

@@ -25,6 +25,20 @@ macro_rules! cpu {
     };
 }
 
+impl Avx512 {
+    /// The first 32 bytes, with a backslash before each of the `marked` ones.
+    #[inline(always)]
+    fn expand_half(self, bytes: __m512i, marked: u64) -> __m512i {
+        // Each byte of the source owns two bits, "backslash" below "byte"; dropping the unused backslashes leaves one
+        // bit for each byte of the output.
+        const BYTES: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+        cpu! {
+            let bytes_kept = _pext_u64(BYTES, _pdep_u64(marked, !BYTES) | BYTES);
+            _mm512_mask_expand_epi8(self.splat(b'\\'), bytes_kept, bytes)
+        }
+    }
+}
+
 impl Vector for Avx512 {
     type Bytes = __m512i;
     type Table = __m512i;
@@ -135,22 +149,12 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
         let marked = marked & first_bits(len);
-        let backslashes = self.splat(b'\\');
-        // Each byte of the source owns two bits, "backslash" below "byte"; dropping the unused backslashes leaves one
-        // bit for each byte of the output.
-        const BYTES: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-        let half = |bytes: __m512i, marked: u64| -> __m512i {
-            cpu! {
-                let owners = _pext_u64(BYTES, _pdep_u64(marked, !BYTES) | BYTES);
-                _mm512_mask_expand_epi8(backslashes, owners, bytes)
-            }
-        };
-        let low = half(bytes, marked & 0xFFFF_FFFF);
+        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
         let (first, _) = dst.split_first_chunk_mut::<BLOCK>().expect("dst has two blocks");
         self.store(low, first);
         if len > BLOCK / 2 {
             let low_len = 32 + (marked & 0xFFFF_FFFF).count_ones() as usize;
-            let high = half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
+            let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
             if let Some(rest) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) {
                 self.store(high, rest);
             }

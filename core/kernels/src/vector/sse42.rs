@@ -25,21 +25,42 @@ macro_rules! cpu {
     };
 }
 
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ])
+    };
+}
+
 impl Sse42 {
+    /// The at most 16 bytes of `src` from `from` on, and zeros after them.
     #[inline(always)]
-    fn each(self, a: [__m128i; 4], f: impl Fn(__m128i) -> __m128i) -> [__m128i; 4] {
-        [f(a[0]), f(a[1]), f(a[2]), f(a[3])]
+    fn quarter(self, src: &[u8], from: usize) -> __m128i {
+        let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
+        cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
     }
 
+    /// The bytes of `a` where `chosen` names them, else those of `b`.
     #[inline(always)]
-    fn pairs(self, a: [__m128i; 4], b: [__m128i; 4], f: impl Fn(__m128i, __m128i) -> __m128i) -> [__m128i; 4] {
-        [f(a[0], b[0]), f(a[1], b[1]), f(a[2], b[2]), f(a[3], b[3])]
+    fn blend_quarter(self, chosen: u16, a: __m128i, b: __m128i) -> __m128i {
+        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        cpu! {
+            let spread = _mm_set_epi64x(0x0101_0101_0101_0101, 0);
+            let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            let mask = _mm_shuffle_epi8(_mm_set1_epi16(chosen as i16), spread);
+            _mm_blendv_epi8(b, a, _mm_cmpeq_epi8(_mm_and_si128(mask, bits), bits))
+        }
     }
 
     #[inline(always)]
     fn mask(self, a: [__m128i; 4]) -> u64 {
-        let quarter = |a: __m128i| cpu!(_mm_movemask_epi8(a)) as u64;
-        quarter(a[0]) | quarter(a[1]) << 16 | quarter(a[2]) << 32 | quarter(a[3]) << 48
+        let quarters: [i32; 4] = each!(_mm_movemask_epi8, a);
+        quarters[0] as u64 | (quarters[1] as u64) << 16 | (quarters[2] as u64) << 32 | (quarters[3] as u64) << 48
     }
 }
 
@@ -49,17 +70,18 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn load(self, src: &[u8; BLOCK]) -> [__m128i; 4] {
-        let at = |from: usize| -> __m128i { cpu!(_mm_loadu_si128(src[from..from + 16].as_ptr().cast())) };
-        [at(0), at(16), at(32), at(48)]
+        let quarters = src.as_chunks::<16>().0;
+        cpu!([
+            _mm_loadu_si128(quarters[0].as_ptr().cast()),
+            _mm_loadu_si128(quarters[1].as_ptr().cast()),
+            _mm_loadu_si128(quarters[2].as_ptr().cast()),
+            _mm_loadu_si128(quarters[3].as_ptr().cast()),
+        ])
     }
 
     #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [__m128i; 4] {
-        let quarter = |from: usize| -> __m128i {
-            let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
-            cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
-        };
-        [quarter(0), quarter(16), quarter(32), quarter(48)]
+        [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
     }
 
     #[inline(always)]
@@ -76,42 +98,50 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn or(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        self.pairs(a, b, |a, b| cpu!(_mm_or_si128(a, b)))
+        each!(_mm_or_si128, a, b)
     }
 
     #[inline(always)]
     fn and(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        self.pairs(a, b, |a, b| cpu!(_mm_and_si128(a, b)))
+        each!(_mm_and_si128, a, b)
     }
 
     #[inline(always)]
     fn xor(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        self.pairs(a, b, |a, b| cpu!(_mm_xor_si128(a, b)))
+        each!(_mm_xor_si128, a, b)
     }
 
     #[inline(always)]
     fn saturating_add(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        self.pairs(a, b, |a, b| cpu!(_mm_adds_epu8(a, b)))
+        each!(_mm_adds_epu8, a, b)
     }
 
     #[inline(always)]
     fn saturating_sub(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        self.pairs(a, b, |a, b| cpu!(_mm_subs_epu8(a, b)))
+        each!(_mm_subs_epu8, a, b)
     }
 
     #[inline(always)]
     fn high_nibbles(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        self.each(bytes, |a| cpu!(_mm_and_si128(_mm_srli_epi16::<4>(a), _mm_set1_epi8(0x0F))))
+        cpu! {
+            let low = _mm_set1_epi8(0x0F);
+            [
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[0]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[1]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[2]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[3]), low),
+            ]
+        }
     }
 
     #[inline(always)]
     fn earlier<const N: usize>(self, bytes: [__m128i; 4], before: [__m128i; 4]) -> [__m128i; 4] {
-        let shift = |bytes: __m128i, before: __m128i| match N {
-            1 => cpu!(_mm_alignr_epi8::<15>(bytes, before)),
-            2 => cpu!(_mm_alignr_epi8::<14>(bytes, before)),
-            _ => cpu!(_mm_alignr_epi8::<13>(bytes, before)),
-        };
-        [shift(bytes[0], before[3]), shift(bytes[1], bytes[0]), shift(bytes[2], bytes[1]), shift(bytes[3], bytes[2])]
+        let neighbours = [before[3], bytes[0], bytes[1], bytes[2]];
+        match N {
+            1 => each!(_mm_alignr_epi8::<15>, bytes, neighbours),
+            2 => each!(_mm_alignr_epi8::<14>, bytes, neighbours),
+            _ => each!(_mm_alignr_epi8::<13>, bytes, neighbours),
+        }
     }
 
     #[inline(always)]
@@ -121,7 +151,7 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn look_up(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        self.each(bytes, |a| cpu!(_mm_shuffle_epi8(table, a)))
+        each!(_mm_shuffle_epi8, [table; 4], bytes)
     }
 
     #[inline(always)]
@@ -134,7 +164,7 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn nonzero(self, bytes: [__m128i; 4]) -> u64 {
-        !self.mask(self.each(bytes, |a| cpu!(_mm_cmpeq_epi8(a, _mm_setzero_si128()))))
+        !self.mask(each!(_mm_cmpeq_epi8, bytes, self.splat(0)))
     }
 
     #[inline(always)]
@@ -144,29 +174,25 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn equal(self, bytes: [__m128i; 4], byte: u8) -> u64 {
-        self.mask(self.each(bytes, |a| cpu!(_mm_cmpeq_epi8(a, _mm_set1_epi8(byte as i8)))))
+        self.mask(each!(_mm_cmpeq_epi8, bytes, self.splat(byte)))
     }
 
     #[inline(always)]
     fn below(self, bytes: [__m128i; 4], byte: u8) -> u64 {
         // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
-        let limit = cpu!(_mm_set1_epi8(byte as i8));
-        !self.mask(self.each(bytes, |a| cpu!(_mm_cmpeq_epi8(_mm_min_epu8(a, limit), limit))))
+        let limit = self.splat(byte);
+        let smaller = each!(_mm_min_epu8, bytes, limit);
+        !self.mask(each!(_mm_cmpeq_epi8, smaller, limit))
     }
 
     #[inline(always)]
     fn blend(self, chosen: u64, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
-        // Each byte of a register gets the byte of the mask that holds its bit, then keeps that bit alone.
-        let register = |chosen: u16, a: __m128i, b: __m128i| -> __m128i {
-            cpu! {
-                let spread = _mm_set_epi64x(0x0101_0101_0101_0101, 0);
-                let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-                let mask = _mm_shuffle_epi8(_mm_set1_epi16(chosen as i16), spread);
-                _mm_blendv_epi8(b, a, _mm_cmpeq_epi8(_mm_and_si128(mask, bits), bits))
-            }
-        };
-        let quarter = |at: usize| register((chosen >> (16 * at)) as u16, a[at], b[at]);
-        [quarter(0), quarter(1), quarter(2), quarter(3)]
+        [
+            self.blend_quarter(chosen as u16, a[0], b[0]),
+            self.blend_quarter((chosen >> 16) as u16, a[1], b[1]),
+            self.blend_quarter((chosen >> 32) as u16, a[2], b[2]),
+            self.blend_quarter((chosen >> 48) as u16, a[3], b[3]),
+        ]
     }
 
     #[inline(always)]
