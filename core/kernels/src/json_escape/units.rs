@@ -25,7 +25,10 @@ pub(super) fn escape(
     repairs: &mut Repairs,
 ) -> Result<Stop, Error> {
     while done.read < until {
-        skip_clean(rules, src, dst, done, until);
+        let byte = src[done.read];
+        if !rules.stops[byte as usize] {
+            skip_plain(rules, src, dst, done, until);
+        }
         let Some(&byte) = src[..until].get(done.read) else { break };
         let out = &mut dst[done.written..];
         let (read, written) = if byte < 0x80 || !rules.stops[byte as usize] {
@@ -60,7 +63,7 @@ pub(super) fn escape(
 
 /// Copies runs of bytes that stand for themselves, eight at a time.
 #[inline]
-fn skip_clean(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
+fn skip_plain(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
     while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
         && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
     {
@@ -84,19 +87,22 @@ enum Unit {
 fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Unit {
     let (subpart, error) = match sequence(src) {
         Sequence::Whole { len, code } => {
-            let mut escape = [0; 12];
             let escaped = match rules.non_ascii {
                 NonAscii::None => false,
                 NonAscii::Some => rules.profile().escapes_non_ascii(code),
                 NonAscii::All => true,
             };
-            let text = if escaped {
-                let len = rules.write_escape(code, &mut escape);
-                &escape[..len]
-            } else {
-                &src[..len]
-            };
-            return put(text, dst, len, false);
+            if escaped {
+                let mut escape = [0; 12];
+                let escape_len = rules.write_escape(code, &mut escape);
+                return put(&escape[..escape_len], dst, len, false);
+            }
+            // Four bytes are one store; the bytes after the sequence are overwritten by what follows.
+            if let (Some(text), Some(room)) = (src.first_chunk::<4>(), dst.first_chunk_mut::<4>()) {
+                *room = *text;
+                return Unit::Done { read: len, written: len, ill_formed: false };
+            }
+            return put(&src[..len], dst, len, false);
         }
         Sequence::Cut if chunk == Chunk::More => return Unit::Stuck,
         Sequence::Cut => (src.len(), ErrorCode::Utf8Incomplete),
