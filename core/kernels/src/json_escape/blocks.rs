@@ -27,18 +27,19 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
         }
         let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
         let bytes = v.load(block);
-        let non_ascii = v.any(v.and(bytes, classes.watched));
-        if (non_ascii || open) && classes.refuses(v, rules, bytes, before) {
+        let special = v.nonzero(v.members(classes.special, bytes));
+        let high = v.high_bits(bytes);
+        let (escaped, looks) = (special & !high, special & high != 0);
+        if (looks || open) && classes.refuses(v, rules, bytes, before) {
             break;
         }
         let room = &mut dst[to..];
-        let escaped = v.nonzero(classes.members(v, classes.escaped_low, bytes));
         let written = if escaped == 0 {
             let Some(room) = room.first_chunk_mut::<BLOCK>() else { break };
             v.store(bytes, room);
             calm += 1;
             BLOCK
-        } else if rules.has_long && v.any(classes.members(v, classes.long_low, bytes)) {
+        } else if rules.has_long && v.any(v.members(classes.long, bytes)) {
             let Some(room) = room.first_chunk_mut::<LONG_ROOM>() else { break };
             calm = 0;
             long_escapes(rules, block, room)
@@ -49,7 +50,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
                 None => break,
             }
         };
-        (before, open) = (bytes, non_ascii);
+        (before, open) = (bytes, looks);
         at += BLOCK;
         to += written;
     }
@@ -77,17 +78,19 @@ fn part<V: Vector>(
     room: &mut [u8],
 ) -> Option<usize> {
     let bytes = v.load_prefix(src);
-    if (open || v.any(v.and(bytes, classes.watched))) && classes.refuses(v, rules, bytes, before) {
-        return None;
-    }
     // The zeros after the end are members of most sets.
     let here = first_bits(src.len());
-    if rules.has_long && v.nonzero(classes.members(v, classes.long_low, bytes)) & here != 0 {
+    let special = v.nonzero(v.members(classes.special, bytes)) & here;
+    let high = v.high_bits(bytes);
+    if (open || special & high != 0) && classes.refuses(v, rules, bytes, before) {
         return None;
     }
-    let escaped = v.nonzero(classes.members(v, classes.escaped_low, bytes)) & here;
-    expand(v, classes.second_bytes(v, bytes), escaped, src.len(), room)
+    if rules.has_long && v.nonzero(v.members(classes.long, bytes)) & here != 0 {
+        return None;
+    }
+    expand(v, classes.second_bytes(v, bytes), special & !high, src.len(), room)
 }
+
 /// Expands into `room`, by way of a copy where the room is exact; `None` where it is too little.
 #[inline(always)]
 fn expand<V: Vector>(v: V, bytes: V::Bytes, marked: u64, len: usize, room: &mut [u8]) -> Option<usize> {

@@ -1,17 +1,14 @@
 //! What the vectors ask about the bytes of a block.
 
-use super::rules::{ASCII_HIGH, JsonEscape, LEAD_HIGH, NonAscii};
+use super::rules::{JsonEscape, LEAD_HIGH, NonAscii};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::Vector;
 
 /// The tables of the rules, ready for use.
 pub(super) struct Classes<V: Vector> {
-    pub(super) escaped_low: V::Table,
-    pub(super) long_low: V::Table,
-    /// 0x80 where non-ASCII bytes need a look, else zero.
-    pub(super) watched: V::Bytes,
-    high: V::Table,
+    pub(super) special: V::Set,
+    pub(super) long: V::Set,
     letters: V::Table,
     above_controls: V::Bytes,
 }
@@ -20,19 +17,11 @@ impl<V: Vector> Classes<V> {
     #[inline(always)]
     pub(super) fn new(v: V, rules: &JsonEscape<'_>) -> Self {
         Classes {
-            escaped_low: v.table(&rules.escaped_low),
-            long_low: v.table(&rules.long_low),
-            watched: v.splat(rules.watched),
-            high: v.table(&ASCII_HIGH),
+            special: v.set(&rules.special),
+            long: v.set(&rules.long),
             letters: v.table(&rules.letters),
             above_controls: v.splat(0x70),
         }
-    }
-
-    /// Not zero where the byte is in the set of ASCII bytes that `low` stands for.
-    #[inline(always)]
-    pub(super) fn members(&self, v: V, low: V::Table, bytes: V::Bytes) -> V::Bytes {
-        v.and(v.look_up(low, bytes), v.look_up(self.high, v.high_nibbles(bytes)))
     }
 
     /// Each byte that has a two-byte escape turned into its second byte; others stay, where they are not escaped.
@@ -60,9 +49,8 @@ impl<V: Vector> Classes<V> {
 }
 
 impl<V: Vector> NeedsWork<V> for Classes<V> {
-    /// Not zero where the byte is escaped or is not ASCII and needs a look.
     #[inline(always)]
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        v.or(self.members(v, self.escaped_low, bytes), v.and(bytes, self.watched))
+        v.members(self.special, bytes)
     }
 }

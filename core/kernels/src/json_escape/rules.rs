@@ -1,5 +1,6 @@
 //! The tables that a profile and a policy turn into.
 
+use crate::vector::ByteSet;
 use core::fmt;
 use stringmill_outcome::{Error, ErrorCode};
 use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile, UnicodeForm};
@@ -16,16 +17,14 @@ pub struct JsonEscape<'a> {
     pub(super) entries: [[u8; 8]; 256],
     /// Bytes that the scalar path must look at one by one.
     pub(super) stops: [bool; 256],
-    /// By low nibble: one bit for each high nibble below 8 with which the byte is escaped.
-    pub(super) escaped_low: [u8; 16],
-    /// As `escaped_low`, for escapes that are not a backslash and a letter from `letters`.
-    pub(super) long_low: [u8; 16],
-    /// As `escaped_low`, for the lead bytes, C0 to FF, that may begin an escaped sequence.
+    /// Bytes that a block cannot copy: those that are escaped, and those above 0x7F where they need a look.
+    pub(super) special: ByteSet,
+    /// Bytes whose escape is not a backslash and a letter from `letters`.
+    pub(super) long: ByteSet,
+    /// By low nibble: one bit for each high nibble from C to F with which the byte may lead an escaped sequence.
     pub(super) lead_low: [u8; 16],
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
-    /// 0x80 where non-ASCII bytes need a look, else zero.
-    pub(super) watched: u8,
     /// Whether some escape is not a backslash and a letter from `letters`.
     pub(super) has_long: bool,
     /// Which non-ASCII sequences are escaped.
@@ -40,8 +39,6 @@ pub(super) enum NonAscii {
     All,
 }
 
-/// By high nibble below 8: its bit. The upper half is zero, so no byte above 0x7F is ever found in an ASCII set.
-pub(super) const ASCII_HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 /// By high nibble from C to F: its bit.
 pub(super) const LEAD_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
 
@@ -60,30 +57,31 @@ impl<'a> JsonEscape<'a> {
         if matches!(policy, IllFormed::Reversible) && profile.refuses_surrogates() {
             return Err(Error::new(ErrorCode::PolicyUnsupported, 0));
         }
+        let non_ascii = match profile.non_ascii() {
+            [] => NonAscii::None,
+            [(0x80, 0x10_FFFF)] => NonAscii::All,
+            _ => NonAscii::Some,
+        };
+        let looks = !matches!(policy, IllFormed::Copy) || !matches!(non_ascii, NonAscii::None);
         let mut rules = JsonEscape {
             profile: *profile,
             policy,
             bound: 0,
             entries: [[0; 8]; 256],
             stops: [false; 256],
-            escaped_low: [0; 16],
-            long_low: [0; 16],
+            special: ByteSet::new(&[], looks),
+            long: ByteSet::new(&[], false),
             lead_low: [0; 16],
             letters: [0; 16],
             has_long: false,
-            watched: 0,
-            non_ascii: match profile.non_ascii() {
-                [] => NonAscii::None,
-                [(0x80, 0x10_FFFF)] => NonAscii::All,
-                _ => NonAscii::Some,
-            },
+            non_ascii,
         };
         let mut byte = 0;
         while byte < 0x80 {
             rules.set_ascii(byte as u8, profile.ascii()[byte]);
             byte += 1;
         }
-        rules.set_non_ascii();
+        rules.set_non_ascii(looks);
         rules.bound = rules.longest_per_byte();
         Ok(rules)
     }
@@ -102,25 +100,22 @@ impl<'a> JsonEscape<'a> {
         }
         entry[7] = text.len() as u8;
         self.stops[byte as usize] = true;
-        let (low, high) = ((byte & 15) as usize, 1 << (byte >> 4));
-        self.escaped_low[low] |= high;
+        self.special = self.special.with(byte);
         match text {
             [b'\\', letter] if *letter == byte => {}
-            [b'\\', letter] if byte < 0x10 => self.letters[low] = byte ^ *letter,
+            [b'\\', letter] if byte < 0x10 => self.letters[byte as usize] = byte ^ *letter,
             _ => {
-                self.long_low[low] |= high;
+                self.long = self.long.with(byte);
                 self.has_long = true;
             }
         }
     }
 
-    const fn set_non_ascii(&mut self) {
-        let watched = !matches!(self.policy, IllFormed::Copy) || !matches!(self.non_ascii, NonAscii::None);
-        self.watched = if watched { 0x80 } else { 0 };
+    const fn set_non_ascii(&mut self, looks: bool) {
         let mut byte = 0x80;
         while byte < 0x100 {
             self.entries[byte] = [byte as u8, 0, 0, 0, 0, 0, 0, 1];
-            self.stops[byte] = watched;
+            self.stops[byte] = looks;
             if byte >= 0xC2 && byte <= 0xF4 && self.lead_may_be_escaped(byte as u32) {
                 self.lead_low[byte & 15] |= 1 << ((byte >> 4) - 0xC);
             }

@@ -9,7 +9,7 @@ use super::unicode;
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Vector, first_bits};
+use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from `done` on as many blocks as it can, and leaves `done` between units.
@@ -105,7 +105,7 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, bytes: V::Bytes, len: usize, sta
     let mut dropped = escape;
     if escaped != 0 {
         let unicode = escaped & v.equal(bytes, b'u');
-        if escaped & !(unicode | v.nonzero(classes.letters(v, bytes))) != 0 {
+        if escaped & !(unicode | v.nonzero(v.members(classes.letters, bytes))) != 0 {
             return None;
         }
         decoded = v.blend(escaped, classes.decoded_letters(v, bytes), bytes);
@@ -166,9 +166,8 @@ fn squeeze<V: Vector>(v: V, bytes: V::Bytes, kept: u64, room: &mut [u8]) -> Opti
 
 /// The look-up tables, ready for use.
 struct Classes<V: Vector> {
-    special_low: V::Table,
-    special_high: V::Table,
-    letters_low: V::Table,
+    special: V::Set,
+    letters: V::Set,
     sixties: V::Table,
     seventies: V::Table,
 }
@@ -177,18 +176,11 @@ impl<V: Vector> Classes<V> {
     #[inline(always)]
     fn new(v: V) -> Self {
         Classes {
-            special_low: v.table(&SPECIAL_LOW),
-            special_high: v.table(&HIGH),
-            letters_low: v.table(&LETTERS_LOW),
+            special: v.set(&SPECIAL),
+            letters: v.set(&LETTERS),
             sixties: v.table(&SIXTIES),
             seventies: v.table(&SEVENTIES),
         }
-    }
-
-    /// Not zero where a byte may follow a backslash, `u` apart.
-    #[inline(always)]
-    fn letters(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        v.and(v.look_up(self.letters_low, bytes), v.look_up(self.special_high, v.high_nibbles(bytes)))
     }
 
     /// Each letter turned into the control character it stands for; quotes, slashes and backslashes stay.
@@ -203,36 +195,25 @@ impl<V: Vector> Classes<V> {
 }
 
 impl<V: Vector> NeedsWork<V> for Classes<V> {
-    /// Not zero where a byte is a quote, a backslash, a control character, or not ASCII.
     #[inline(always)]
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        let special = v.and(v.look_up(self.special_low, bytes), v.look_up(self.special_high, v.high_nibbles(bytes)));
-        v.or(special, v.and(bytes, v.splat(0x80)))
+        v.members(self.special, bytes)
     }
 }
 
-/// By high nibble below 8: its bit.
-const HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/// By low nibble: the high nibbles with which a byte ends a run of plain text.
-const SPECIAL_LOW: [u8; 16] = {
-    let mut low = [0b11; 16];
-    low[0x2] |= 1 << 2;
-    low[0xC] |= 1 << 5;
-    low
-};
-
-/// By low nibble: the high nibbles with which a byte may follow a backslash, `u` apart.
-const LETTERS_LOW: [u8; 16] = {
-    let mut low = [0; 16];
-    let letters = b"\"/\\bfnrt";
-    let mut i = 0;
-    while i < letters.len() {
-        low[letters[i] as usize & 15] |= 1 << (letters[i] >> 4);
-        i += 1;
+/// What ends a run of plain text: a quote, a backslash, a control character, or what is not ASCII.
+const SPECIAL: ByteSet = {
+    let mut set = ByteSet::new(b"\"\\", true);
+    let mut control = 0;
+    while control < 0x20 {
+        set = set.with(control);
+        control += 1;
     }
-    low
+    set
 };
+
+/// What may follow a backslash, `u` apart.
+const LETTERS: ByteSet = ByteSet::new(b"\"/\\bfnrt", false);
 
 /// What turns `b`, `f` and `n` into their control characters by exclusive or.
 const SIXTIES: [u8; 16] = {

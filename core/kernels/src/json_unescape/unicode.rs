@@ -9,7 +9,7 @@
 //! | third digit | 2, 3 | `10` n2 and half of n3 | `110` n2 and half of n3 | dropped |
 //! | fourth digit | 3, 4 | `10` half of n3 and n4 | the same | n3 n4 |
 
-use crate::vector::{Vector, first_bits};
+use crate::vector::{ByteSet, Vector, first_bits};
 
 /// A block whose unicode escapes are decoded.
 pub(super) struct Decoded<V: Vector> {
@@ -33,7 +33,7 @@ pub(super) fn decode<V: Vector>(
     let cut = escapes & !first_bits(end.saturating_sub(4));
     let end = if cut == 0 { end } else { (cut.trailing_zeros() as usize).checked_sub(1)? };
     let escapes = escapes & first_bits(end);
-    let digits = v.and(v.look_up(v.table(&DIGITS_LOW), bytes), v.look_up(v.table(&DIGITS_HIGH), v.high_nibbles(bytes)));
+    let digits = v.members(v.set(&DIGITS), bytes);
     let wanted = escapes << 1 | escapes << 2 | escapes << 3 | escapes << 4;
     if wanted & !v.nonzero(digits) != 0 {
         return None;
@@ -63,10 +63,7 @@ pub(super) fn decode<V: Vector>(
     Some(Decoded { bytes: text, dropped, end })
 }
 
-/// By low nibble: the high nibbles (3, 4, 6) with which a byte is a hexadecimal digit.
-const DIGITS_LOW: [u8; 16] = [1, 7, 7, 7, 7, 7, 7, 1, 1, 1, 0, 0, 0, 0, 0, 0];
-/// By high nibble: its bit in `DIGITS_LOW`.
-const DIGITS_HIGH: [u8; 16] = [0, 0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 /// By high nibble: nine for the letters.
 const NINE: [u8; 16] = [0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 

@@ -1,6 +1,7 @@
 //! AVX2 with BMI: a block is two registers of 32 bytes.
 
-use super::{BLOCK, Vector, groups, partial};
+use super::byte_set::HIGH_NIBBLE;
+use super::{BLOCK, ByteSet, Vector, groups, partial};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -63,6 +64,7 @@ impl Avx2 {
 impl Vector for Avx2 {
     type Bytes = [__m256i; 2];
     type Table = __m256i;
+    type Set = (__m256i, __m256i);
 
     #[inline(always)]
     fn load(self, src: &[u8; BLOCK]) -> [__m256i; 2] {
@@ -151,6 +153,17 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn look_up(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_shuffle_epi8, [table; 2], bytes)
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> (__m256i, __m256i) {
+        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+    }
+
+    #[inline(always)]
+    fn members(self, (low, non_ascii): (__m256i, __m256i), bytes: [__m256i; 2]) -> [__m256i; 2] {
+        let high = self.look_up(self.table(&HIGH_NIBBLE), self.high_nibbles(bytes));
+        self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 2]))
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
-use super::{BLOCK, Vector, first_bits};
+use super::byte_set::HIGH_BITS;
+use super::{BLOCK, ByteSet, Vector, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -42,6 +43,7 @@ impl Avx512 {
 impl Vector for Avx512 {
     type Bytes = __m512i;
     type Table = __m512i;
+    type Set = __m512i;
 
     #[inline(always)]
     fn load(self, src: &[u8; BLOCK]) -> __m512i {
@@ -114,6 +116,20 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn look_up(self, table: __m512i, bytes: __m512i) -> __m512i {
         cpu!(_mm512_shuffle_epi8(table, bytes))
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> __m512i {
+        self.load(&set.by_six_bits)
+    }
+
+    #[inline(always)]
+    fn members(self, set: __m512i, bytes: __m512i) -> __m512i {
+        cpu! {
+            // The shift brings two bits of the neighbour into the index; the table does not mind.
+            let high = _mm512_permutexvar_epi8(_mm512_srli_epi16::<4>(bytes), self.load(&HIGH_BITS));
+            _mm512_and_si512(_mm512_permutexvar_epi8(bytes, set), high)
+        }
     }
 
     #[inline(always)]

@@ -11,11 +11,13 @@ mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 
+mod byte_set;
 #[cfg(target_arch = "x86_64")]
 mod groups;
 #[cfg(target_arch = "x86_64")]
 mod partial;
 
+pub(crate) use self::byte_set::ByteSet;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 
@@ -28,6 +30,8 @@ pub(crate) trait Vector: Copy {
     type Bytes: Copy;
     /// 16 bytes to look up in, ready for use.
     type Table: Copy;
+    /// A set of bytes, ready for use.
+    type Set: Copy;
 
     /// The 64 bytes of `src`.
     fn load(self, src: &[u8; BLOCK]) -> Self::Bytes;
@@ -54,6 +58,11 @@ pub(crate) trait Vector: Copy {
     fn table(self, table: &[u8; 16]) -> Self::Table;
     /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
     fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+
+    /// Makes `set` ready.
+    fn set(self, set: &ByteSet) -> Self::Set;
+    /// Not zero where the byte is in the set.
+    fn members(self, set: Self::Set, bytes: Self::Bytes) -> Self::Bytes;
 
     /// Whether a byte is not zero.
     fn any(self, bytes: Self::Bytes) -> bool;

@@ -1,6 +1,7 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
-use super::{BLOCK, Vector, groups, partial};
+use super::byte_set::HIGH_NIBBLE;
+use super::{BLOCK, ByteSet, Vector, groups, partial};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -67,6 +68,7 @@ impl Sse42 {
 impl Vector for Sse42 {
     type Bytes = [__m128i; 4];
     type Table = __m128i;
+    type Set = (__m128i, __m128i);
 
     #[inline(always)]
     fn load(self, src: &[u8; BLOCK]) -> [__m128i; 4] {
@@ -152,6 +154,17 @@ impl Vector for Sse42 {
     #[inline(always)]
     fn look_up(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_shuffle_epi8, [table; 4], bytes)
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> (__m128i, __m128i) {
+        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+    }
+
+    #[inline(always)]
+    fn members(self, (low, non_ascii): (__m128i, __m128i), bytes: [__m128i; 4]) -> [__m128i; 4] {
+        let high = self.look_up(self.table(&HIGH_NIBBLE), self.high_nibbles(bytes));
+        self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 4]))
     }
 
     #[inline(always)]
