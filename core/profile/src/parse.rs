@@ -50,6 +50,9 @@ impl ProfileOption {
         if let Some(ranges) = self.non_ascii {
             changed = changed.with_non_ascii(ranges);
         }
+        if let Some(hex) = self.hex {
+            changed = changed.with_hex(hex);
+        }
         if let Some(escaped) = self.escapes_replacement {
             changed = changed.with_replacement_escaped(escaped);
         }

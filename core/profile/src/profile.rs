@@ -62,6 +62,44 @@ impl<'a> Profile<'a> {
         self
     }
 
+    /// Writes `\u00XX` for the ASCII bytes in `ranges`, which are inclusive.
+    pub(crate) const fn with_unicode(mut self, ranges: &[(u8, u8)], hex: HexCase) -> Self {
+        let mut i = 0;
+        while i < ranges.len() {
+            let (mut byte, last) = ranges[i];
+            while byte <= last {
+                self = self.with_ascii(byte, AsciiEscape::unicode(byte, hex));
+                byte += 1;
+            }
+            i += 1;
+        }
+        self
+    }
+
+    /// Writes `\xXX` for the ASCII bytes in `ranges`, which are inclusive.
+    pub(crate) const fn with_hex_escapes(mut self, ranges: &[(u8, u8)], hex: HexCase) -> Self {
+        let mut i = 0;
+        while i < ranges.len() {
+            let (mut byte, last) = ranges[i];
+            while byte <= last {
+                self = self.with_ascii(byte, AsciiEscape::hex(byte, hex));
+                byte += 1;
+            }
+            i += 1;
+        }
+        self
+    }
+
+    /// Writes a backslash and the letter at the same place of `letters` for each of `bytes`.
+    pub(crate) const fn with_short(mut self, bytes: &[u8], letters: &[u8]) -> Self {
+        let mut i = 0;
+        while i < bytes.len() {
+            self = self.with_ascii(bytes[i], AsciiEscape::short(letters[i]));
+            i += 1;
+        }
+        self
+    }
+
     /// Escapes the non-ASCII scalar values in `ranges`, and no others. The ranges must be ascending, apart, and within
     /// U+0080 to U+10FFFF.
     ///
@@ -188,6 +226,8 @@ pub struct ProfileOption {
     pub ascii: &'static [(u8, AsciiEscape)],
     /// New ranges of escaped non-ASCII scalar values.
     pub non_ascii: Option<&'static [CodeRange]>,
+    /// New case of the digits in escapes of non-ASCII scalar values.
+    pub hex: Option<HexCase>,
     /// New form of a replacement.
     pub escapes_replacement: Option<bool>,
 }

@@ -1,3 +1,58 @@
-//! Not yet.
+//! Writes every generated file of stringmill from the facts in `spec/`.
+//!
+//! `cargo run -p stringmill-gen -- all` writes, `-- all --check` says which files are stale and changes nothing.
 
-fn main() {}
+mod errors;
+mod output;
+mod profiles;
+mod rust;
+mod spec;
+
+use clap::{Parser, ValueEnum};
+use output::Output;
+use std::process::ExitCode;
+
+/// Writes every generated file of stringmill.
+#[derive(Parser)]
+struct Arguments {
+    /// What to write.
+    what: What,
+    /// Change nothing; name each file that is stale and fail if there is one.
+    #[arg(long)]
+    check: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// core/outcome/src/error_code.rs from spec/errors.toml.
+    Errors,
+    /// core/profile/src/rows.rs from spec/profiles.toml.
+    Profiles,
+    /// All of them.
+    All,
+}
+
+fn main() -> ExitCode {
+    let Arguments { what, check } = Arguments::parse();
+    match run(what, check) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether every file is as it should be.
+fn run(what: What, check: bool) -> Result<bool, String> {
+    let mut output = Output::new(check);
+    let wanted = |one| what == one || what == What::All;
+    if wanted(What::Errors) {
+        output.rust("core/outcome/src/error_code.rs", &errors::generate(&spec::errors()?))?;
+    }
+    if wanted(What::Profiles) {
+        output.rust("core/profile/src/rows.rs", &profiles::generate(&spec::profiles()?, &spec::unicode()?)?)?;
+    }
+    Ok(output.finish())
+}

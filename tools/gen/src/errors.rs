@@ -1,0 +1,66 @@
+//! `spec/errors.toml` as the Rust enum of error codes.
+
+use crate::rust::{camel, capitalised};
+use crate::spec::ErrorRow;
+use std::fmt::Write;
+
+/// The text of `core/outcome/src/error_code.rs`.
+pub(crate) fn generate(rows: &[ErrorRow]) -> String {
+    let each = |line: &dyn Fn(&ErrorRow, &str) -> String| {
+        rows.iter().fold(String::new(), |mut text, row| {
+            let _ = writeln!(text, "{}", line(row, &camel(&row.name)));
+            text
+        })
+    };
+    let variants = each(&|row, name| {
+        let says = capitalised(&row.says);
+        format!("/// {says}; the offset points at {}.\n{name} = {},", row.offset, row.code)
+    });
+    let all = each(&|_, name| format!("ErrorCode::{name},"));
+    let names = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.name));
+    let says = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.says));
+    format!(
+        "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
+
+/// What can be wrong with an input or a request; numbers are stable across releases and languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u16)]
+pub enum ErrorCode {{
+{variants}}}
+
+impl ErrorCode {{
+    /// Every code, in ascending order.
+    pub const ALL: &[ErrorCode] = &[
+{all}];
+
+    /// The name shared by all languages, in snake case.
+    pub const fn name(self) -> &'static str {{
+        match self {{
+{names}}}
+    }}
+
+    /// What is wrong, in lower case, without a full stop and without advice.
+    pub const fn says(self) -> &'static str {{
+        match self {{
+{says}}}
+    }}
+}}
+"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spec;
+
+    /// Codes ascend, so none is given twice, and each stands in a family of style.md section 7.
+    #[test]
+    fn codes_ascend_within_the_families() {
+        let rows = spec::errors().unwrap();
+        assert!(rows.windows(2).all(|pair| pair[0].code < pair[1].code));
+        for row in rows {
+            assert!(matches!(row.code / 100, 1..=7 | 9), "{}: no family", row.code);
+            assert!(!row.says.ends_with('.') && !row.offset.is_empty() && !row.since.is_empty(), "{}", row.name);
+        }
+    }
+}
