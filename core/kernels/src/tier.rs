@@ -26,7 +26,6 @@ enum Isa {
     Avx512 = 4,
 }
 
-/// In the order of their numbers, which begin at 1.
 const ALL: &[Isa] = &[
     Isa::Scalar,
     #[cfg(target_arch = "x86_64")]
@@ -40,7 +39,7 @@ const ALL: &[Isa] = &[
 /// The environment variable that forces one tier.
 const VARIABLE: &str = "STRINGMILL_TIER";
 
-/// What `best` found: one more than its place in `ALL`, or 0 before it looked.
+/// The number of what `best` found, or 0 before it looked.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 /// A tier asked for by name that this machine does not have, or that does not exist.
@@ -58,24 +57,32 @@ impl fmt::Display for TierUnavailable {
 
 impl std::error::Error for TierUnavailable {}
 
-/// An operation that can run on any tier.
+/// An operation that can run on any tier. Source, destination and context are arguments of their own, so that a call
+/// passes them in registers.
 pub(crate) trait Kernel {
+    /// What the operation needs to know beside its source and destination.
+    type Context<'a>;
     /// What the operation returns.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
-    fn run<V: Vector>(self, v: V) -> Self::Output;
+    fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
-    fn run_scalar(self) -> Self::Output;
+    fn run_scalar(context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output;
 }
 
 impl Tier {
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]
     pub fn best() -> Tier {
-        let known = BEST.load(Ordering::Relaxed);
-        match ALL.get(known.wrapping_sub(1) as usize) {
-            Some(isa) => Tier(*isa),
-            None => Self::choose(),
+        match BEST.load(Ordering::Relaxed) {
+            1 => Tier(Isa::Scalar),
+            #[cfg(target_arch = "x86_64")]
+            2 => Tier(Isa::Sse42),
+            #[cfg(target_arch = "x86_64")]
+            3 => Tier(Isa::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            4 => Tier(Isa::Avx512),
+            _ => Self::choose(),
         }
     }
 
@@ -121,20 +128,20 @@ impl Tier {
         self.0.name()
     }
 
-    /// Runs `kernel` on this tier.
+    /// Runs `K` on this tier.
     #[inline]
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+    pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
         match self.0 {
-            Isa::Scalar => kernel.run_scalar(),
+            Isa::Scalar => K::run_scalar(context, src, dst),
             // SAFETY: a `Tier` of this kind exists only where `Isa::detected` saw all features of the function.
             #[cfg(target_arch = "x86_64")]
-            Isa::Sse42 => unsafe { run_sse42(kernel) },
+            Isa::Sse42 => unsafe { run_sse42::<K>(context, src, dst) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => unsafe { run_avx2(kernel) },
+            Isa::Avx2 => unsafe { run_avx2::<K>(context, src, dst) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => unsafe { run_avx512(kernel) },
+            Isa::Avx512 => unsafe { run_avx512::<K>(context, src, dst) },
         }
     }
 }
@@ -184,9 +191,9 @@ impl Isa {
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "sse4.2,ssse3,popcnt")]
-unsafe fn run_sse42<K: Kernel>(kernel: K) -> K::Output {
+unsafe fn run_sse42<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Sse42` stands for.
-    kernel.run(unsafe { Sse42::new() })
+    K::run(unsafe { Sse42::new() }, context, src, dst)
 }
 
 /// # Safety
@@ -194,9 +201,9 @@ unsafe fn run_sse42<K: Kernel>(kernel: K) -> K::Output {
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+unsafe fn run_avx2<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Avx2` stands for.
-    kernel.run(unsafe { Avx2::new() })
+    K::run(unsafe { Avx2::new() }, context, src, dst)
 }
 
 /// # Safety
@@ -204,9 +211,9 @@ unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+unsafe fn run_avx512<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Avx512` stands for.
-    kernel.run(unsafe { Avx512::new() })
+    K::run(unsafe { Avx512::new() }, context, src, dst)
 }
 
 impl fmt::Display for Tier {

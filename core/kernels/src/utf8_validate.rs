@@ -23,25 +23,23 @@ pub fn utf8_validate(src: &[u8], chunk: Chunk) -> Result<usize, Error> {
 
 /// As [`utf8_validate`], on a chosen tier.
 pub fn utf8_validate_with(tier: Tier, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-    tier.run(Validate { src, chunk })
+    tier.run::<Validate>(chunk, src, &mut [])
 }
 
-struct Validate<'a> {
-    src: &'a [u8],
-    chunk: Chunk,
-}
+struct Validate;
 
-impl Kernel for Validate<'_> {
+impl Kernel for Validate {
+    type Context<'a> = Chunk;
     type Output = Result<usize, Error>;
 
     #[inline(always)]
-    fn run<V: Vector>(self, v: V) -> Self::Output {
-        let valid = valid_blocks(v, self.src);
-        validate_from(self.src, valid, self.chunk)
+    fn run<V: Vector>(v: V, chunk: Chunk, src: &[u8], _: &mut [u8]) -> Self::Output {
+        let valid = valid_blocks(v, src);
+        validate_from(src, valid, chunk)
     }
 
-    fn run_scalar(self) -> Self::Output {
-        validate_from(self.src, 0, self.chunk)
+    fn run_scalar(chunk: Chunk, src: &[u8], _: &mut [u8]) -> Self::Output {
+        validate_from(src, 0, chunk)
     }
 }
 

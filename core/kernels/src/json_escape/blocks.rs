@@ -12,8 +12,17 @@ const LONG_ROOM: usize = 7 * BLOCK + 8;
 
 /// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there, and leaves `done`
 /// between units.
+///
+/// Without `ALL` it stops at non-ASCII bytes that need a look and at long escapes: most text has neither, and a function
+/// that has not to provide for them begins sooner.
 #[inline(always)]
-pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+pub(super) fn escape<V: Vector, const ALL: bool>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    done: &mut Progress,
+) {
     let src = &src[..whole_len(src).max(done.read)];
     let classes = Classes::new(v, rules);
     let mut before = v.splat(0);
@@ -30,7 +39,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
         let special = v.nonzero(v.members(classes.special, bytes));
         let high = v.high_bits(bytes);
         let (escaped, looks) = (special & !high, special & high != 0);
-        if (looks || open) && classes.refuses(v, rules, bytes, before) {
+        if (looks || open) && (!ALL || classes.refuses(v, rules, bytes, before)) {
             break;
         }
         let room = &mut dst[to..];
@@ -40,7 +49,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
             calm += 1;
             BLOCK
         } else if rules.has_long && v.any(v.members(classes.long, bytes)) {
-            let Some(room) = room.first_chunk_mut::<LONG_ROOM>() else { break };
+            let (true, Some(room)) = (ALL, room.first_chunk_mut::<LONG_ROOM>()) else { break };
             calm = 0;
             long_escapes(rules, block, room)
         } else {
@@ -56,7 +65,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
     }
     let rest = &src[at..];
     if rest.len() < BLOCK
-        && let Some(written) = part(v, rules, &classes, rest, before, open, &mut dst[to..])
+        && let Some(written) = part::<V, ALL>(v, rules, &classes, rest, before, open, &mut dst[to..])
     {
         at += rest.len();
         to += written;
@@ -68,7 +77,7 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
 
 /// Escapes less than a block; `None` where it needs another path or more room.
 #[inline(always)]
-fn part<V: Vector>(
+fn part<V: Vector, const ALL: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
@@ -82,7 +91,7 @@ fn part<V: Vector>(
     let here = first_bits(src.len());
     let special = v.nonzero(v.members(classes.special, bytes)) & here;
     let high = v.high_bits(bytes);
-    if (open || special & high != 0) && classes.refuses(v, rules, bytes, before) {
+    if (open || special & high != 0) && (!ALL || classes.refuses(v, rules, bytes, before)) {
         return None;
     }
     if rules.has_long && v.nonzero(v.members(classes.long, bytes)) & here != 0 {
@@ -138,5 +147,5 @@ pub(super) fn escape_short<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], 
     if whole_len(src) < src.len() {
         return None;
     }
-    part(v, rules, &Classes::new(v, rules), src, v.splat(0), false, dst)
+    part::<V, true>(v, rules, &Classes::new(v, rules), src, v.splat(0), false, dst)
 }

@@ -50,68 +50,92 @@ pub fn json_escape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    // A function of its own for short strings spares them what long ones set up.
-    if src.len() <= BLOCK
-        && let Some(written) = tier.run(EscapeShort { rules, src, dst: &mut *dst })
-    {
-        return Ok(Progress { read: src.len(), written });
+    // Functions of their own for what most strings are spare them what the others set up.
+    let done = if src.len() <= BLOCK {
+        tier.run::<EscapeShort>(rules, src, dst)
+    } else {
+        tier.run::<EscapeAscii>(rules, src, dst)
+    };
+    if done.read == src.len() {
+        return Ok(done);
     }
-    tier.run(Escape { rules, src, dst, chunk, repairs })
+    tier.run::<Escape>(Context { rules, chunk, repairs, done }, src, dst)
 }
 
-struct EscapeShort<'a> {
-    rules: &'a JsonEscape<'a>,
-    src: &'a [u8],
-    dst: &'a mut [u8],
-}
+/// A string of at most one block: all of it, or nothing where something in it needs more than a block can do.
+struct EscapeShort;
 
-impl Kernel for EscapeShort<'_> {
-    type Output = Option<usize>;
+impl Kernel for EscapeShort {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(self, v: V) -> Option<usize> {
-        blocks::escape_short(v, self.rules, self.src, self.dst)
+    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        match blocks::escape_short(v, rules, src, dst) {
+            Some(written) => Progress { read: src.len(), written },
+            None => Progress::default(),
+        }
     }
 
     #[inline(always)]
-    fn run_scalar(self) -> Option<usize> {
-        None
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
     }
 }
 
-struct Escape<'a> {
+/// A string up to where it needs more than ASCII and two-byte escapes.
+struct EscapeAscii;
+
+impl Kernel for EscapeAscii {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        let mut done = Progress::default();
+        blocks::escape::<V, false>(v, rules, src, dst, &mut done);
+        done
+    }
+
+    #[inline(always)]
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}
+
+/// Any string, from where the others stopped.
+struct Escape;
+
+struct Context<'a> {
     rules: &'a JsonEscape<'a>,
-    src: &'a [u8],
-    dst: &'a mut [u8],
     chunk: Chunk,
     repairs: &'a mut Repairs,
+    done: Progress,
 }
 
-impl Kernel for Escape<'_> {
+impl Kernel for Escape {
+    type Context<'a> = Context<'a>;
     type Output = Result<Progress, Error>;
 
     #[inline(always)]
-    fn run<V: Vector>(self, v: V) -> Self::Output {
-        let Escape { rules, src, dst, chunk, repairs } = self;
-        let mut done = Progress::default();
+    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let Context { rules, chunk, repairs, mut done } = context;
         loop {
-            blocks::escape(v, rules, src, dst, &mut done);
+            blocks::escape::<V, true>(v, rules, src, dst, &mut done);
             if done.read == src.len() {
                 return Ok(done);
             }
             // The block ahead holds something that a block cannot express.
             let until = src.len().min(done.read + BLOCK);
-            if units::escape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck
-                || done.read == src.len()
-            {
+            let stop = units::escape(rules, src, dst, &mut done, until, chunk, repairs)?;
+            if stop == Stop::Stuck || done.read == src.len() {
                 return Ok(done);
             }
         }
     }
 
-    fn run_scalar(self) -> Self::Output {
-        let Escape { rules, src, dst, chunk, repairs } = self;
-        let mut done = Progress::default();
+    fn run_scalar(context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let Context { rules, chunk, repairs, mut done } = context;
         units::escape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
         Ok(done)
     }

@@ -66,23 +66,24 @@ pub fn json_unescape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    tier.run(Unescape { rules, src, dst, chunk, repairs })
+    tier.run::<Unescape>(Context { rules, chunk, repairs }, src, dst)
 }
 
-struct Unescape<'a> {
+struct Unescape;
+
+struct Context<'a> {
     rules: JsonUnescape,
-    src: &'a [u8],
-    dst: &'a mut [u8],
     chunk: Chunk,
     repairs: &'a mut Repairs,
 }
 
-impl Kernel for Unescape<'_> {
+impl Kernel for Unescape {
+    type Context<'a> = Context<'a>;
     type Output = Result<Progress, Error>;
 
     #[inline(always)]
-    fn run<V: Vector>(self, v: V) -> Self::Output {
-        let Unescape { rules, src, dst, chunk, repairs } = self;
+    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let Context { rules, chunk, repairs } = context;
         let mut done = Progress::default();
         loop {
             blocks::unescape(v, src, dst, &mut done);
@@ -95,8 +96,8 @@ impl Kernel for Unescape<'_> {
         }
     }
 
-    fn run_scalar(self) -> Self::Output {
-        let Unescape { rules, src, dst, chunk, repairs } = self;
+    fn run_scalar(context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let Context { rules, chunk, repairs } = context;
         let mut done = Progress::default();
         units::unescape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
         Ok(done)

@@ -1,0 +1,55 @@
+//! A set of bytes as the tables that find its members: any ASCII bytes, and all bytes above them or none.
+
+/// A set of bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByteSet {
+    /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
+    pub(super) by_nibble: [u8; 16],
+    /// By the low six bits: one bit for each value of the two high bits with which a byte is a member.
+    pub(super) by_six_bits: [u8; 64],
+    /// 0x80 where all bytes above 0x7F are members, else zero.
+    pub(super) non_ascii: u8,
+}
+
+impl ByteSet {
+    /// The members of `ascii`, a list in any order, and all bytes above 0x7F if `non_ascii` says so.
+    pub(crate) const fn new(ascii: &[u8], non_ascii: bool) -> Self {
+        let mut set = ByteSet {
+            by_nibble: [0; 16],
+            by_six_bits: [if non_ascii { 0b1100 } else { 0 }; 64],
+            non_ascii: if non_ascii { 0x80 } else { 0 },
+        };
+        let mut i = 0;
+        while i < ascii.len() {
+            set = set.with(ascii[i]);
+            i += 1;
+        }
+        set
+    }
+
+    /// The same set and the ASCII byte `byte`.
+    #[must_use]
+    pub(crate) const fn with(mut self, byte: u8) -> Self {
+        assert!(byte < 0x80, "only ASCII bytes are members one by one");
+        self.by_nibble[(byte & 15) as usize] |= 1 << (byte >> 4);
+        self.by_six_bits[(byte & 63) as usize] |= 1 << (byte >> 6);
+        self
+    }
+}
+
+/// By high nibble below 8: its bit in `by_nibble`.
+#[cfg(target_arch = "x86_64")]
+pub(super) const HIGH_NIBBLE: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// By high nibble: the bit of its upper half in `by_six_bits`; four times over, so that two more bits of an index do
+/// not matter.
+#[cfg(target_arch = "x86_64")]
+pub(super) const HIGH_BITS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        table[i] = 1 << ((i & 15) >> 2);
+        i += 1;
+    }
+    table
+};
