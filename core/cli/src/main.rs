@@ -1,3 +1,66 @@
-//! Not yet.
+//! The `smill` command: text between raw bytes and JSON, over the public API of stringmill and nothing else.
 
-fn main() {}
+#![forbid(unsafe_code)]
+
+mod args;
+mod chain;
+mod check;
+mod escape;
+mod explain;
+mod failure;
+mod literal;
+mod messages;
+mod output;
+mod picture;
+mod profiles;
+mod progress;
+mod source;
+mod unescape;
+mod version;
+mod visible;
+mod window;
+
+use args::{Arguments, Command, Habits, When};
+use clap::{CommandFactory, Parser};
+use failure::{Exit, Failure};
+use messages::Messages;
+use std::process::ExitCode;
+use stringmill::Tier;
+
+fn main() -> ExitCode {
+    // Prints its own help and errors; wrong usage is exit code 2.
+    let arguments = Arguments::parse();
+    let messages = Messages::new(colour(arguments.habits.color), arguments.habits.quiet);
+    let exit = run(arguments, &messages).unwrap_or_else(|failure| {
+        messages.failure(&failure);
+        failure.exit()
+    });
+    ExitCode::from(exit as u8)
+}
+
+fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
+    // A tier that was asked for and is not there must not be replaced silently.
+    let forced = Tier::forced().map_err(|error| Failure::Usage(format!("STRINGMILL_TIER: {error}")))?;
+    let Arguments { habits: Habits { verbose, .. }, version, command } = arguments;
+    if version {
+        return version::run(verbose, forced);
+    }
+    match command {
+        Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
+        Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
+        Some(Command::Check(arguments)) => check::run(&arguments, messages),
+        None => {
+            let usage = Arguments::command().render_usage();
+            Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))
+        }
+    }
+}
+
+fn colour(when: When) -> anstream::ColorChoice {
+    match when {
+        // Hears NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+        When::Auto => anstream::AutoStream::choice(&std::io::stderr()),
+        When::Always => anstream::ColorChoice::Always,
+        When::Never => anstream::ColorChoice::Never,
+    }
+}

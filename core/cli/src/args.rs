@@ -1,0 +1,181 @@
+//! What the command line may say.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use stringmill::{IllFormed, LoneSurrogates, Profile};
+
+/// Examples first: most people come for one of them.
+const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 done but something was replaced or skipped, 2 wrong usage, \
+3 invalid input, 4 reading or writing failed, 5 a limit was reached.";
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "smill",
+    about = "Text between raw bytes and JSON at memory speed.",
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill pack notes > notes.json            a folder as one JSON object {path: text}
+  smill unpack -C copy notes.json          and back into files
+  smill escape < page.html                 any text as one JSON string
+  smill unescape < page.json > page.html   and back
+  smill check --all notes/*.txt            every place that is not UTF-8
+",
+    after_help = EXIT_CODES,
+    disable_version_flag = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) habits: Habits,
+    /// Print the version; with -v also the instruction tiers of this machine
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What all commands take.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Habits {
+    /// When to colour messages; NO_COLOR and CLICOLOR_FORCE are heard under auto
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+    /// No notes and no progress bar; errors and warnings stay
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Say more
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Escape(EscapeArguments),
+    Unescape(UnescapeArguments),
+    Check(CheckArguments),
+}
+
+/// Write one stream of text as one JSON string
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill escape < page.html
+  smill escape --profile php:unescaped-unicode --on-invalid replace log.txt
+  smill escape --times 2 < value.json      JSON in JSON in JSON
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct EscapeArguments {
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+    /// Leave out the quotes
+    #[arg(long)]
+    pub(crate) bare: bool,
+    /// Escape N times over, each time the whole string of the time before
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub(crate) times: u8,
+    /// What to read; standard input if - or not given
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Write the text that one JSON string stands for
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill unescape < page.json > page.html
+  smill unescape --times 2 < wrapped.json  JSON in JSON in JSON
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct UnescapeArguments {
+    /// What becomes of \\ud800 to \\udfff escapes that are not pairs
+    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
+    pub(crate) on_invalid: LoneSurrogates,
+    /// The input has no quotes around it; one line feed at its end is not text
+    #[arg(long)]
+    pub(crate) bare: bool,
+    /// Unescape N times over
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub(crate) times: u8,
+    /// What to read; standard input if - or not given
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Say whether text is well-formed, or where it is not
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill check notes/a.txt notes/b.txt
+  smill check --all < log.txt              one line for each place
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct CheckArguments {
+    /// What the text should be
+    #[arg(long, value_name = "FORMAT", default_value = "utf8")]
+    pub(crate) format: Format,
+    /// List every place on standard output, not only the first of each file
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Files to check; - is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// UTF-8, as Unicode's table 3-7 has it
+    Utf8,
+}
+
+/// How strings are written.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Writing {
+    /// What is escaped and how, as in php:unescaped-unicode,hex-tag; "list" lists all
+    #[arg(long, value_name = "PROFILE[:OPTION,...]", default_value = "json", value_parser = profile)]
+    pub(crate) profile: ProfileChoice,
+    /// What becomes of bytes that are not UTF-8
+    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = ill_formed())]
+    pub(crate) on_invalid: IllFormed,
+}
+
+/// A profile, or the wish to see which there are.
+#[derive(Clone, Debug)]
+pub(crate) enum ProfileChoice {
+    Use(Box<Profile<'static>>),
+    List,
+}
+
+fn profile(text: &str) -> Result<ProfileChoice, String> {
+    if text == "list" {
+        return Ok(ProfileChoice::List);
+    }
+    match Profile::parse(text) {
+        Ok(profile) => Ok(ProfileChoice::Use(Box::new(profile))),
+        Err(unknown) => Err(format!("{unknown}; --profile list shows all")),
+    }
+}
+
+fn ill_formed() -> impl clap::builder::TypedValueParser<Value = IllFormed> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(IllFormed::ALL.iter().map(|policy| policy.name()))
+        .try_map(|name| IllFormed::from_name(&name).ok_or("unknown policy"))
+}
+
+fn surrogates() -> impl clap::builder::TypedValueParser<Value = LoneSurrogates> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(LoneSurrogates::ALL.iter().map(|policy| policy.name()))
+        .try_map(|name| LoneSurrogates::from_name(&name).ok_or("unknown policy"))
+}

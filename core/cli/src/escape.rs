@@ -1,0 +1,44 @@
+//! `smill escape`: one stream of text as one JSON string.
+
+use crate::args::EscapeArguments;
+use crate::chain::{Broken, Chain};
+use crate::explain::Task;
+use crate::failure::{Exit, Failure};
+use crate::literal::Wrap;
+use crate::messages::Messages;
+use crate::output::Output;
+use crate::picture::Picture;
+use crate::profiles;
+use crate::progress::Meter;
+use crate::source::Source;
+use crate::visible::visible;
+
+pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
+    let source = Source::open(arguments.file.as_deref())?;
+    let meter = Meter::new(source.len(), messages.quiet());
+    let stages = (0..arguments.times).map(|_| Wrap::new(&rules, !arguments.bare)).collect();
+    let mut chain = Chain::new(source, stages);
+    let mut output = Output::new();
+    chain.run(&mut output, &meter).map_err(|broken| match broken {
+        Broken::Ends(failure) => failure,
+        Broken::Stage(at, error) => {
+            let scene = chain.scene(at, error.offset as usize);
+            Failure::Invalid(Picture::new(error.code, chain.source().name(), scene, Task::Escape))
+        }
+    })?;
+    output.put(b"\n")?;
+    output.close()?;
+    drop(meter);
+    // Only the first stage can meet ill-formed text: it writes none, unless the policy copies, and then none counts.
+    let Some((count, offset, position)) = chain.stage(0).mended().count() else { return Ok(Exit::Done) };
+    messages.warning(&format!(
+        "{count} ill-formed piece{} of UTF-8 under --on-invalid {}, the first at {}:{}:{} (byte {offset})",
+        if count == 1 { "" } else { "s" },
+        rules.policy().name(),
+        visible(chain.source().name()),
+        position.line,
+        position.column,
+    ));
+    Ok(Exit::Changed)
+}

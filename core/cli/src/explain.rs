@@ -1,0 +1,180 @@
+//! What an error means in words, how many bytes it is about, and what its user can do.
+
+use crate::visible::visible;
+use stringmill::ErrorCode;
+
+/// What was being done when an error was found; remedies differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Writing text as a JSON string.
+    Escape,
+    /// Reading the text of a JSON string.
+    Unescape,
+    /// Looking for errors.
+    Check,
+}
+
+/// What is wrong, given the bytes from the place of the error on.
+pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
+    use ErrorCode as E;
+    let bad = &found[..span(code, found)];
+    let shown = visible(bad);
+    match code {
+        E::Utf8StrayContinuation => format!("ill-formed UTF-8: continuation byte {} without a lead byte", hex(bad)),
+        E::Utf8ImpossibleByte => format!("ill-formed UTF-8: byte {} never occurs", hex(bad)),
+        E::Utf8MissingContinuation => missing_continuation(bad, found.get(bad.len())),
+        E::Utf8Overlong => format!("ill-formed UTF-8: overlong sequence {}", hex(bad)),
+        E::Utf8Surrogate => format!("ill-formed UTF-8: surrogate code point in bytes {}", hex(bad)),
+        E::Utf8AboveMax => format!("ill-formed UTF-8: code point above U+10FFFF in bytes {}", hex(bad)),
+        E::Utf8Incomplete => format!("ill-formed UTF-8: input ends inside the sequence {}", hex(bad)),
+        E::SurrogateLone => format!("lone surrogate {shown}"),
+        E::ControlUnescaped => format!("unescaped control character {shown} in a string"),
+        E::EscapeUnknown => format!("unknown escape {shown}"),
+        E::EscapeHex | E::EscapeIncomplete => format!("{}: {shown}", code.says()),
+        E::QuoteMissing
+        | E::LiteralTrailing
+        | E::JsonObjectExpected
+        | E::JsonStringExpected
+        | E::JsonColonExpected
+        | E::JsonCommaExpected
+        | E::JsonTrailing => match bad {
+            [] => format!("{}, found the end of the input", code.says()),
+            _ => format!("{}, found {shown}", code.says()),
+        },
+        E::StringUnterminated
+        | E::QuoteUnescaped
+        | E::JsonIncomplete
+        | E::JsonMemberUnknown
+        | E::LimitNameLen
+        | E::PolicyUnsupported => code.says().to_owned(),
+    }
+}
+
+fn missing_continuation(bad: &[u8], next: Option<&u8>) -> String {
+    let subject = match bad {
+        [lead] => format!("lead byte {lead:02X} needs a continuation byte"),
+        _ => format!("sequence {} needs one more continuation byte", hex(bad)),
+    };
+    let found = next.map_or("the end of the input".to_owned(), |next| format!("{next:02X}"));
+    format!("ill-formed UTF-8: {subject}, found {found}")
+}
+
+/// How many of the bytes from the place of the error on are bad; zero at the end of the input.
+pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
+    use ErrorCode as E;
+    let len = match code {
+        E::Utf8StrayContinuation | E::Utf8ImpossibleByte | E::Utf8MissingContinuation | E::Utf8Incomplete => {
+            subpart_len(found)
+        }
+        E::Utf8Overlong | E::Utf8Surrogate | E::Utf8AboveMax => announced_len(found),
+        E::SurrogateLone => 6,
+        E::EscapeUnknown => 1 + character_len(found.get(1..).unwrap_or_default()),
+        E::EscapeHex => escape_hex_len(found),
+        E::EscapeIncomplete => found.len(),
+        E::ControlUnescaped | E::QuoteUnescaped => 1,
+        E::QuoteMissing
+        | E::LiteralTrailing
+        | E::JsonObjectExpected
+        | E::JsonStringExpected
+        | E::JsonColonExpected
+        | E::JsonCommaExpected
+        | E::JsonTrailing => character_len(found),
+        E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
+        E::StringUnterminated | E::JsonIncomplete | E::PolicyUnsupported => 0,
+    };
+    len.min(found.len())
+}
+
+/// Length of the maximal subpart of the ill-formed sequence at the beginning of `found`.
+fn subpart_len(found: &[u8]) -> usize {
+    match std::str::from_utf8(prefix(found, 4)) {
+        Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(found.len().min(4)),
+        _ => 1,
+    }
+}
+
+/// Length of the sequence that stands for a code point which must not be written so.
+fn announced_len(found: &[u8]) -> usize {
+    let most = match found.first() {
+        Some(0xF0..) => 4,
+        Some(0xE0..) => 3,
+        _ => 2,
+    };
+    1 + prefix(found, most).iter().skip(1).take_while(|&&byte| byte & 0xC0 == 0x80).count()
+}
+
+/// Length of the character at the beginning of `found`, or of the piece that is none.
+fn character_len(found: &[u8]) -> usize {
+    match prefix(found, 4).utf8_chunks().next() {
+        Some(chunk) => chunk.valid().chars().next().map_or(chunk.invalid().len(), char::len_utf8),
+        None => 0,
+    }
+}
+
+/// Length of `\u`, its hexadecimal digits, and the character found where another digit should be.
+fn escape_hex_len(found: &[u8]) -> usize {
+    let digits = found.iter().skip(2).take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let wrong = found.get(2 + digits..).unwrap_or_default();
+    2 + digits + if wrong.first() == Some(&b'\n') { 0 } else { character_len(wrong) }
+}
+
+/// Length of the string at the beginning of `found`, with its quotes; at most 40 bytes of it.
+fn string_len(found: &[u8]) -> usize {
+    let mut escaped = true;
+    let inside = prefix(found, 40).iter().take_while(|&&byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        !ends
+    });
+    inside.count() + 1
+}
+
+fn prefix(bytes: &[u8], len: usize) -> &[u8] {
+    &bytes[..bytes.len().min(len)]
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}
+
+/// What the user can do about it.
+pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
+    use ErrorCode as E;
+    match code {
+        E::Utf8StrayContinuation
+        | E::Utf8ImpossibleByte
+        | E::Utf8MissingContinuation
+        | E::Utf8Overlong
+        | E::Utf8Surrogate
+        | E::Utf8AboveMax
+        | E::Utf8Incomplete => match task {
+            Task::Escape => "--on-invalid replace writes U+FFFD instead; smill check --all lists every place",
+            Task::Check => "--all lists every place",
+            Task::Unescape => "JSON is UTF-8; smill check --all lists every place",
+        },
+        E::SurrogateLone => {
+            "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
+        }
+        E::StringUnterminated => match task {
+            Task::Unescape => "the closing quote is missing: is the input cut short?",
+            Task::Escape | Task::Check => "the input is cut short",
+        },
+        E::ControlUnescaped => "inside a string it must be an escape, as \\n or \\u0001",
+        E::EscapeUnknown => r#"JSON has \" \\ \/ \b \f \n \r \t and \uXXXX; a backslash itself is \\"#,
+        E::EscapeHex => "four hexadecimal digits must follow \\u, as in \\u00e9",
+        E::EscapeIncomplete => "is the input cut short?",
+        E::QuoteMissing => "--bare takes text without quotes around it",
+        E::QuoteUnescaped => "write it as \\\", or leave out --bare if the text has quotes around it",
+        E::LiteralTrailing => "smill unescape takes one string literal; smill unpack takes objects",
+        E::JsonObjectExpected => "smill unpack takes what smill pack writes: {\"path\": \"text\", ...}, or NDJSON",
+        E::JsonStringExpected => "names and texts must be strings",
+        E::JsonColonExpected | E::JsonCommaExpected => "is the input cut short, or edited by hand?",
+        E::JsonTrailing => "one object is expected; --ndjson takes one on each line",
+        E::JsonIncomplete => "the input is cut short",
+        E::JsonMemberUnknown => {
+            "a line of NDJSON is {\"path\":\"...\",\"text\":\"...\"}; --object takes \"path\" as the name of a file"
+        }
+        E::LimitNameLen => "no path may be longer than 4096 bytes",
+        E::PolicyUnsupported => "choose another --on-invalid, or another --profile",
+    }
+}

@@ -1,0 +1,55 @@
+//! What the command says on standard error.
+
+use crate::failure::Failure;
+use crate::picture::Picture;
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use std::io::Write;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// Standard error, with or without colours; shared by all threads.
+#[derive(Debug)]
+pub(crate) struct Messages {
+    colour: anstream::ColorChoice,
+    quiet: bool,
+}
+
+impl Messages {
+    pub(crate) fn new(colour: anstream::ColorChoice, quiet: bool) -> Self {
+        Messages { colour, quiet }
+    }
+
+    /// Whether only errors are wanted.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Says why the command stops. A pipe that closed is not worth a word.
+    pub(crate) fn failure(&self, failure: &Failure) {
+        match failure {
+            Failure::Invalid(picture) => self.picture(picture),
+            Failure::Usage(text) | Failure::Io(text) => self.say(ERROR, "error", text),
+            Failure::ClosedPipe => {}
+        }
+    }
+
+    pub(crate) fn picture(&self, picture: &Picture) {
+        self.write(&picture.draw());
+    }
+
+    /// Something was replaced or skipped.
+    pub(crate) fn warning(&self, text: &str) {
+        self.say(WARNING, "warning", text);
+    }
+
+    fn say(&self, style: Style, kind: &str, text: &str) {
+        self.write(&format!("{style}{kind}{style:#}: {text}\n"));
+    }
+
+    fn write(&self, text: &str) {
+        // If standard error fails there is nobody left to tell; the exit code still says it.
+        let _ = AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes());
+    }
+}

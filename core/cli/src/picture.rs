@@ -1,0 +1,148 @@
+//! The error picture: what is wrong, where, the line it stands in with the bad bytes marked, the bytes themselves, and
+//! what to do about it.
+
+use crate::explain::{self, Task};
+use crate::visible::{Visible, units, visible};
+use crate::window::Scene;
+use anstyle::{AnsiColor, Style};
+use std::fmt::Write;
+use stringmill::ErrorCode;
+
+/// Columns shown of the line before the bad bytes, and after them.
+const COLUMNS_BEFORE: usize = 50;
+const COLUMNS_AFTER: usize = 30;
+/// Bytes shown in hexadecimal before the bad ones, and after them.
+const HEX_AROUND: usize = 3;
+/// What stands for a part of a line that is not shown.
+const CUT: &str = "...";
+
+const BOLD: Style = Style::new().bold();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const BLUE: Style = AnsiColor::Blue.on_default().bold();
+
+/// An error in an input, ready to be shown.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    code: ErrorCode,
+    name: Vec<u8>,
+    scene: Scene,
+    task: Task,
+    notes: Vec<String>,
+}
+
+impl Picture {
+    /// The picture of an error of kind `code` at `scene` in the input called `name`.
+    pub(crate) fn new(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
+        Box::new(Picture { code, name: name.to_vec(), scene, task, notes: Vec::new() })
+    }
+
+    /// The same picture with one more line of explanation.
+    #[must_use]
+    pub(crate) fn with_note(mut self: Box<Self>, note: String) -> Box<Self> {
+        self.notes.push(note);
+        self
+    }
+
+    /// Whether the input is refused for its size, not for what it is.
+    pub(crate) fn is_limit(&self) -> bool {
+        (700..800).contains(&(self.code as u16))
+    }
+
+    /// What is wrong and where, in one line.
+    pub(crate) fn line(&self) -> String {
+        format!("{}: {}", self.place(), explain::what(self.code, &self.scene.after))
+    }
+
+    fn place(&self) -> String {
+        let Scene { position, offset, .. } = &self.scene;
+        format!("{}:{}:{} (byte {offset})", visible(&self.name), position.line, position.column)
+    }
+
+    /// The whole picture, with colours; each line ends with a line feed.
+    pub(crate) fn draw(&self) -> String {
+        let span = explain::span(self.code, &self.scene.after);
+        let (before, bad, after) = self.line_around(span);
+        let gutter = self.scene.position.line.to_string();
+        let margin = " ".repeat(gutter.len() + 2);
+        let mut out = String::new();
+        let mut line = |text: std::fmt::Arguments<'_>| {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{text}");
+        };
+        line(format_args!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", explain::what(self.code, &self.scene.after)));
+        line(format_args!("{}{BLUE}-->{BLUE:#} {}", &margin[1..], self.place()));
+        line(format_args!("{margin}{BLUE}|{BLUE:#}"));
+        line(format_args!(" {BLUE}{gutter} |{BLUE:#} {}{}{}", before.text, bad.text, after.text));
+        let (shift, carets) = (" ".repeat(before.columns), "^".repeat(bad.columns.max(1)));
+        line(format_args!("{margin}{BLUE}|{BLUE:#} {shift}{RED}{carets}{RED:#}"));
+        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}hex{BOLD:#}  {}", self.hex(span)));
+        for note in &self.notes {
+            line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}note{BOLD:#} {note}"));
+        }
+        let help = explain::remedy(self.code, self.task);
+        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}help{BOLD:#} {help}"));
+        out
+    }
+
+    /// The line in visible form: what stands before the bad bytes, these, and what stands after them.
+    fn line_around(&self, span: usize) -> (Visible, Visible, Visible) {
+        let Scene { before, line, cut, after, .. } = &self.scene;
+        let before = &before[*line..];
+        // A sequence that the beginning of the scene cuts would be shown as bad bytes.
+        let whole = if *cut { before.iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count() } else { 0 };
+        let before = tail(units(&before[whole..]).collect(), COLUMNS_BEFORE, *cut);
+        let (bad, rest) = after.split_at(span);
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let line_ended = bad.contains(&b'\n');
+        let rest = if line_ended { &[][..] } else { &rest[..end.unwrap_or(rest.len())] };
+        (before, joined(units(bad)), head(units(rest), COLUMNS_AFTER))
+    }
+
+    /// The bad bytes in brackets, and some around them.
+    fn hex(&self, span: usize) -> String {
+        let Scene { before, after, .. } = &self.scene;
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
+        let before = hex(&before[before.len().saturating_sub(HEX_AROUND)..]);
+        let bad = format!("[{}]", hex(&after[..span]));
+        let after = hex(&after[span..after.len().min(span + HEX_AROUND)]);
+        [before, bad, after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn joined(units: impl Iterator<Item = Visible>) -> Visible {
+    units.fold(Visible { text: String::new(), columns: 0 }, |mut all, unit| {
+        all.text.push_str(&unit.text);
+        all.columns += unit.columns;
+        all
+    })
+}
+
+/// The last of `units`, as many as fit in `columns`; marked where they are not all of the line.
+fn tail(units: Vec<Visible>, columns: usize, cut: bool) -> Visible {
+    let mut room = columns;
+    let fitting = units.iter().rev().take_while(|unit| match room.checked_sub(unit.columns) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    });
+    let dropped = units.len() - fitting.count();
+    let mark = Visible { text: CUT.to_owned(), columns: CUT.len() };
+    let mark = (cut || dropped > 0).then_some(mark);
+    joined(mark.into_iter().chain(units.into_iter().skip(dropped)))
+}
+
+/// The first of `units`, as many as fit in `columns`; marked where they are not all.
+fn head(units: impl Iterator<Item = Visible>, columns: usize) -> Visible {
+    let mut shown = Visible { text: String::new(), columns: 0 };
+    for unit in units {
+        if shown.columns + unit.columns > columns {
+            shown.text.push_str(CUT);
+            return shown;
+        }
+        shown.text.push_str(&unit.text);
+        shown.columns += unit.columns;
+    }
+    shown
+}

@@ -1,0 +1,98 @@
+//! Where a stream comes from: a file, or standard input.
+
+use crate::failure::Failure;
+use crate::window::Window;
+use nix::errno::Errno;
+use nix::unistd::read;
+use std::fs::File;
+use std::io::Stdin;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// A stream of bytes with a name.
+#[derive(Debug)]
+pub(crate) struct Source {
+    name: PathBuf,
+    handle: Handle,
+}
+
+#[derive(Debug)]
+enum Handle {
+    File(File),
+    Stdin(Stdin),
+}
+
+impl Source {
+    /// Opens `path`; standard input where it is `-` or not given.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        match path {
+            Some(path) if path != Path::new("-") => {
+                let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
+                Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
+            }
+            _ => Ok(Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }),
+        }
+    }
+
+    /// The name to show: the path as given, or `stdin`.
+    pub(crate) fn name(&self) -> &[u8] {
+        self.name.as_os_str().as_bytes()
+    }
+
+    /// How many bytes there are to read, where that is known.
+    pub(crate) fn len(&self) -> Option<u64> {
+        let fd = self.fd().try_clone_to_owned().ok()?;
+        let facts = File::from(fd).metadata().ok()?;
+        facts.is_file().then_some(facts.len())
+    }
+
+    fn fd(&self) -> BorrowedFd<'_> {
+        match &self.handle {
+            Handle::File(file) => file.as_fd(),
+            Handle::Stdin(stdin) => stdin.as_fd(),
+        }
+    }
+
+    /// Reads more into `window`, as much as comes at once; returns how much, and finishes the window at the end.
+    pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
+        // A terminal would have to be told twice that this is the end.
+        if window.is_finished() {
+            return Ok(0);
+        }
+        let len = read_some(self.fd(), window.room()).map_err(|error| Failure::io("read", &self.name, error))?;
+        match len {
+            0 => window.finish(),
+            _ => window.fill(len),
+        }
+        Ok(len)
+    }
+
+    /// Reads on until an error at the first unread byte can be shown with what follows it, or the stream ends.
+    pub(crate) fn look_ahead(&mut self, window: &mut Window) {
+        // The picture is worth having without the rest of the line, so failures do not matter here.
+        while window.wants_more() && !shows_enough(window.unread()) && matches!(self.read_into(window), Ok(1..)) {}
+    }
+}
+
+/// Whether a picture would show no more if more were there: the longest bad run, its line, and some bytes after.
+fn shows_enough(found: &[u8]) -> bool {
+    const RUN: usize = 12;
+    const REST: usize = 3;
+    found.get(RUN..).and_then(|rest| rest.split_last_chunk::<REST>()).is_some_and(|(line, _)| line.contains(&b'\n'))
+}
+
+/// Reads some bytes, undisturbed by signals; 0 at the end.
+pub(crate) fn read_some(fd: BorrowedFd<'_>, room: &mut [u8]) -> Result<usize, Errno> {
+    loop {
+        match read(fd, room) {
+            Err(Errno::EINTR) => {}
+            done => return done,
+        }
+    }
+}
+
+/// The system's own error number of `error`.
+pub(crate) fn errno(error: &std::io::Error) -> Errno {
+    error.raw_os_error().map_or(Errno::UnknownErrno, Errno::from_raw)
+}

@@ -1,0 +1,74 @@
+//! Bytes of a caller made fit for a terminal: nothing is written raw that could move the cursor or hide text.
+
+use unicode_width::UnicodeWidthStr;
+
+/// One character, or one byte that is part of none, in the form in which it is shown.
+pub(crate) struct Visible {
+    /// The form: printable characters only.
+    pub(crate) text: String,
+    /// Columns that the form takes.
+    pub(crate) columns: usize,
+}
+
+impl Visible {
+    fn of_char(c: char) -> Self {
+        let text = match c {
+            ' '..='~' => c.to_string(),
+            '\0'..='\x7F' => c.escape_unicode().to_string(),
+            // What the standard library would not print raw; only a combining mark that stands first is escaped there.
+            _ => format!("a{c}").escape_debug().skip(1).collect(),
+        };
+        let columns = text.width();
+        Visible { text, columns }
+    }
+
+    fn of_byte(byte: u8) -> Self {
+        Visible { text: format!("\\x{byte:02X}"), columns: 4 }
+    }
+}
+
+/// The characters of `bytes`; control and invisible characters as `\u{..}`, bytes that are not UTF-8 as `\xNN`.
+pub(crate) fn units(bytes: &[u8]) -> impl Iterator<Item = Visible> {
+    bytes.utf8_chunks().flat_map(|chunk| {
+        let text = chunk.valid().chars().map(Visible::of_char);
+        text.chain(chunk.invalid().iter().copied().map(Visible::of_byte))
+    })
+}
+
+/// `bytes` in visible form.
+pub(crate) fn visible(bytes: &[u8]) -> String {
+    units(bytes).map(|unit| unit.text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_moves_or_hides_passes_raw() {
+        assert_eq!(visible(b"a\x1b[31m\xE1 \x7F\x07\t"), "a\\u{1b}[31m\\xE1 \\u{7f}\\u{7}\\u{9}");
+        assert_eq!(
+            visible("x\u{202e}y\u{200b}z\u{feff}\u{85}\u{2028}".as_bytes()),
+            "x\\u{202e}y\\u{200b}z\\u{feff}\\u{85}\\u{2028}"
+        );
+        assert_eq!(
+            visible("caf\u{e9} \u{65e5}\u{672c} e\u{301} \"'\\".as_bytes()),
+            "caf\u{e9} \u{65e5}\u{672c} e\u{301} \"'\\"
+        );
+    }
+
+    #[test]
+    fn columns_are_those_of_a_terminal() {
+        let columns = |text: &str| units(text.as_bytes()).map(|unit| unit.columns).sum::<usize>();
+        assert_eq!(columns("ab\u{65e5}e\u{301}\u{1F600}"), 2 + 2 + 1 + 2);
+        assert_eq!(columns("\u{1}"), 5);
+    }
+
+    #[test]
+    fn every_byte_is_shown() {
+        for byte in 0..=255u8 {
+            let shown = visible(&[byte]);
+            assert!(!shown.is_empty() && shown.bytes().all(|b| (b' '..=b'~').contains(&b)), "{byte:02X}: {shown}");
+        }
+    }
+}

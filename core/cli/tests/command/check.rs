@@ -1,0 +1,60 @@
+//! `smill check`.
+
+use crate::running::smill;
+
+#[test]
+fn well_formed_text_is_silent() {
+    assert_eq!(smill(["check", "-"]).input("all \u{e9} \u{1F600} well").fine(), b"");
+    assert_eq!(smill(["check", "--format", "utf8", "-"]).input("").fine(), b"");
+    let text = "\u{1F600}".repeat(200_001);
+    assert_eq!(smill(["check", "--all", "-"]).input(&text).fine(), b"");
+    assert_eq!(smill(["check", "-"]).input(format!("abc{text}")).fine(), b"");
+}
+
+#[test]
+fn the_first_error_is_pictured() {
+    let expected = "\
+error: ill-formed UTF-8: byte FF never occurs
+   --> stdin:12:3 (byte 24)
+    |
+ 12 | ab\\xFFc
+    |   ^^^^
+    = hex  0a 61 62 [ff] 63 0a
+    = help --all lists every place
+";
+    let text = [b"1\n".repeat(11).as_slice(), b"ab\xFFc\n"].concat();
+    assert_eq!(smill(["check", "-"]).input(text).fails(3), expected);
+}
+
+#[test]
+fn all_places_are_listed() {
+    let outcome = smill(["check", "--all", "-"]).input(b"a\xFF\n\xC3\xA9\x80\x80b\xED\xA0\x80\n\xE2\x82").caught();
+    let expected = "\
+stdin:1:2 (byte 1): ill-formed UTF-8: byte FF never occurs
+stdin:2:2 (byte 5): ill-formed UTF-8: continuation byte 80 without a lead byte
+stdin:2:2 (byte 6): ill-formed UTF-8: continuation byte 80 without a lead byte
+stdin:2:3 (byte 8): ill-formed UTF-8: surrogate code point in bytes ED A0 80
+stdin:3:1 (byte 12): ill-formed UTF-8: input ends inside the sequence E2 82
+";
+    assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(3), ""));
+}
+
+#[test]
+fn other_files_are_still_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("good", &b"good"[..]), ("bad", b"b\xFF"), ("worse", b"\xC0")] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let err = smill(["check", "good", "bad", "worse"]).within(folder.path()).fails(3);
+    assert_eq!(err.matches("error: ill-formed").count(), 2);
+    let err = smill(["check", "bad", "missing", "worse"]).within(folder.path()).fails(4);
+    assert_eq!(err.matches("error: ill-formed").count(), 2);
+    assert!(err.contains("error: cannot open missing: No such file or directory\n"), "{err}");
+}
+
+#[test]
+fn other_formats_are_refused_for_now() {
+    let err = smill(["check", "--format", "json", "-"]).fails(2);
+    assert!(err.contains("invalid value 'json'") && err.contains("utf8"), "{err}");
+}

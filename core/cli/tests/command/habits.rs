@@ -1,0 +1,87 @@
+//! What all commands have in common.
+
+use crate::running::smill;
+use std::fs::File;
+use std::io::Read;
+use std::process::Stdio;
+
+#[test]
+fn the_version_names_the_tiers() {
+    let version = String::from_utf8(smill(["--version"]).fine()).unwrap();
+    assert_eq!(version, format!("smill {}\n", env!("CARGO_PKG_VERSION")));
+    for arguments in [["--version", "-v"], ["-v", "-V"]] {
+        let version = String::from_utf8(smill(arguments).env("STRINGMILL_TIER", "scalar").fine()).unwrap();
+        assert!(version.contains("\ntier      scalar (forced by STRINGMILL_TIER)\navailable scalar"), "{version}");
+        let version = String::from_utf8(smill(arguments).env("STRINGMILL_TIER", "").fine()).unwrap();
+        assert!(version.contains("(the highest available)"), "{version}");
+    }
+}
+
+#[test]
+fn a_tier_that_is_not_there_is_refused() {
+    for arguments in [&["--version"][..], &["escape"], &["check", "-"]] {
+        let err = smill(arguments).env("STRINGMILL_TIER", "abacus").fails(2);
+        assert!(err.starts_with("error: STRINGMILL_TIER: tier 'abacus' is not available here"), "{err}");
+    }
+}
+
+#[test]
+fn tiers_write_the_same() {
+    let text = crate::running::Numbers(7).text(100_000);
+    let expected = smill(["escape"]).input(&text).fine();
+    for tier in stringmill::Tier::available() {
+        assert_eq!(smill(["escape"]).env("STRINGMILL_TIER", tier.name()).input(&text).fine(), expected, "{tier}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    for arguments in [&[][..], &["nosuch"], &["escape", "--nosuch"], &["escape", "a", "b"], &["check"], &["-v"]] {
+        smill(arguments).fails(2);
+    }
+    let err = smill(["escpae"]).fails(2);
+    assert!(err.contains("escape"), "mistyped commands are guessed: {err}");
+}
+
+#[test]
+fn help_shows_examples_first() {
+    for arguments in [&["--help"][..], &["escape", "--help"], &["unescape", "-h"], &["check", "--help"]] {
+        let help = String::from_utf8(smill(arguments).fine()).unwrap();
+        let (examples, usage) = (help.find("Examples:").unwrap(), help.find("Usage:").unwrap());
+        assert!(examples < usage && help.contains("Exit codes:"), "{help}");
+    }
+}
+
+#[test]
+fn missing_files_are_named() {
+    for command in ["escape", "unescape", "check"] {
+        let err = smill([command, "no\u{1b}such"]).fails(4);
+        assert_eq!(err, "error: cannot open no\\u{1b}such: No such file or directory\n");
+        let err = smill([command, "/"]).fails(4);
+        assert_eq!(err, "error: cannot read /: Is a directory\n");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    for (arguments, input) in [(&["escape"][..], "x"), (&["unescape"], "\"x\""), (&["--version"], "")] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let outcome = smill(arguments).input(input).stdout(full).run();
+        assert_eq!(outcome.code, Some(4));
+        assert_eq!(outcome.err, "error: cannot write to stdout: No space left on device\n");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let call = smill(["escape"]).input("x".repeat(10_000_000)).stdout(Stdio::from(writer));
+    let taking = std::thread::spawn(move || {
+        let mut some = [0; 10];
+        reader.read_exact(&mut some).unwrap();
+        some
+    });
+    let outcome = call.run();
+    assert_eq!(&taking.join().unwrap(), b"\"xxxxxxxxx");
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(141), ""));
+}

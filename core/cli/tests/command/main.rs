@@ -1,0 +1,7 @@
+//! The `smill` command, run as its users run it.
+
+mod check;
+mod escape;
+mod habits;
+mod running;
+mod unescape;
