@@ -24,6 +24,9 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: &mut P
             let plain = copy_plain(v, &classes, &src[at..], &mut dst[to..]);
             (at, to, calm) = (at + plain, to + plain, 0);
             state = State::between_units(v);
+            if at == src.len() {
+                break;
+            }
         }
         let rest = &src[at..];
         let (bytes, len) = match rest.first_chunk::<BLOCK>() {
