@@ -88,7 +88,6 @@ pub(crate) struct Tables<V: Vector> {
     first_high: V::Table,
     first_low: V::Table,
     second_high: V::Table,
-    low_nibble: V::Bytes,
     three: V::Bytes,
     four: V::Bytes,
     continuation: V::Bytes,
@@ -101,7 +100,6 @@ impl<V: Vector> Tables<V> {
             first_high: v.table(&FIRST_HIGH),
             first_low: v.table(&FIRST_LOW),
             second_high: v.table(&SECOND_HIGH),
-            low_nibble: v.splat(0x0F),
             three: v.splat(0xE0 - 0x80),
             four: v.splat(0xF0 - 0x80),
             continuation: v.splat(0x80),
@@ -115,13 +113,8 @@ impl<V: Vector> Tables<V> {
         let one = v.earlier::<1>(bytes, before);
         let two = v.earlier::<2>(bytes, before);
         let three = v.earlier::<3>(bytes, before);
-        let pairs = v.and(
-            v.and(
-                v.look_up(self.first_high, v.high_nibbles(one)),
-                v.look_up(self.first_low, v.and(one, self.low_nibble)),
-            ),
-            v.look_up(self.second_high, v.high_nibbles(bytes)),
-        );
+        let first = v.and(v.look_up_high(self.first_high, one), v.look_up_low(self.first_low, one));
+        let pairs = v.and(first, v.look_up_high(self.second_high, bytes));
         // 0x80 where the byte must be the third of a three-byte or the third or fourth of a four-byte sequence.
         let expected = v.or(v.saturating_sub(two, self.three), v.saturating_sub(three, self.four));
         v.xor(v.and(expected, self.continuation), pairs)

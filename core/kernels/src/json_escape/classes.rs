@@ -38,8 +38,8 @@ impl<V: Vector> Classes<V> {
             NonAscii::All => return true,
             NonAscii::None => {}
             NonAscii::Some => {
-                let low = v.look_up(v.table(&rules.lead_low), v.and(bytes, v.splat(0x0F)));
-                if v.any(v.and(low, v.look_up(v.table(&LEAD_HIGH), v.high_nibbles(bytes)))) {
+                let low = v.look_up_low(v.table(&rules.lead_low), bytes);
+                if v.any(v.and(low, v.look_up_high(v.table(&LEAD_HIGH), bytes))) {
                     return true;
                 }
             }

@@ -39,7 +39,7 @@ pub(super) fn decode<V: Vector>(
         return None;
     }
     // Letters have the high nibble 4 or 6, and their low nibble is nine too small.
-    let own = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up(v.table(&NINE), v.high_nibbles(bytes)));
+    let own = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up_high(v.table(&NINE), bytes));
     let previous = v.earlier::<1>(own, v.splat(0));
 
     let (zero, small) = (v.equal(own, 0), v.below(own, 8));
@@ -51,7 +51,7 @@ pub(super) fn decode<V: Vector>(
     let three = escapes & !two_or_one;
     let two = two_or_one & !one;
 
-    let middle = v.or(v.look_up(v.table(&TIMES_4), previous), v.look_up(v.table(&OVER_4), own));
+    let middle = v.or(v.look_up_low(v.table(&TIMES_4), previous), v.look_up_low(v.table(&OVER_4), own));
     let last = v.or(v.look_up(v.table(&LOW_HALF_TIMES_16), previous), own);
     let whole = v.or(v.look_up(v.table(&TIMES_16), previous), own);
     let mut text = v.blend(three << 2, v.or(previous, v.splat(0xE0)), decoded);

@@ -53,6 +53,18 @@ impl Avx2 {
         }
     }
 
+    /// Each byte divided by 16.
+    #[inline(always)]
+    fn high_nibbles(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        cpu! {
+            let low = _mm256_set1_epi8(0x0F);
+            [
+                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[0]), low),
+                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[1]), low),
+            ]
+        }
+    }
+
     #[inline(always)]
     fn mask(self, a: [__m256i; 2]) -> u64 {
         let low = cpu!(_mm256_movemask_epi8(a[0])) as u32 as u64;
@@ -121,17 +133,6 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn high_nibbles(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        cpu! {
-            let low = _mm256_set1_epi8(0x0F);
-            [
-                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[0]), low),
-                _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[1]), low),
-            ]
-        }
-    }
-
-    #[inline(always)]
     fn earlier<const N: usize>(self, bytes: [__m256i; 2], before: [__m256i; 2]) -> [__m256i; 2] {
         // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
         cpu! {
@@ -156,13 +157,23 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn look_up_low(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.look_up(table, self.and(bytes, self.splat(0x0F)))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.look_up(table, self.high_nibbles(bytes))
+    }
+
+    #[inline(always)]
     fn set(self, set: &ByteSet) -> (__m256i, __m256i) {
         (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
     }
 
     #[inline(always)]
     fn members(self, (low, non_ascii): (__m256i, __m256i), bytes: [__m256i; 2]) -> [__m256i; 2] {
-        let high = self.look_up(self.table(&HIGH_NIBBLE), self.high_nibbles(bytes));
+        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
         self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 2]))
     }
 

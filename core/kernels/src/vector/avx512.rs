@@ -91,11 +91,6 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn high_nibbles(self, bytes: __m512i) -> __m512i {
-        cpu!(_mm512_and_si512(_mm512_srli_epi16::<4>(bytes), _mm512_set1_epi8(0x0F)))
-    }
-
-    #[inline(always)]
     fn earlier<const N: usize>(self, bytes: __m512i, before: __m512i) -> __m512i {
         cpu! {
             // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
@@ -116,6 +111,18 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn look_up(self, table: __m512i, bytes: __m512i) -> __m512i {
         cpu!(_mm512_shuffle_epi8(table, bytes))
+    }
+
+    #[inline(always)]
+    fn look_up_low(self, table: __m512i, bytes: __m512i) -> __m512i {
+        // The index has six bits, and the table stands in all four quarters, so the upper two do not matter.
+        cpu!(_mm512_permutexvar_epi8(bytes, table))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: __m512i, bytes: __m512i) -> __m512i {
+        // The shift brings two bits of the neighbour into the index; the table does not mind.
+        cpu!(_mm512_permutexvar_epi8(_mm512_srli_epi16::<4>(bytes), table))
     }
 
     #[inline(always)]

@@ -49,8 +49,6 @@ pub(crate) trait Vector: Copy {
     fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// `a - b`, at least 0.
     fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// Each byte divided by 16.
-    fn high_nibbles(self, bytes: Self::Bytes) -> Self::Bytes;
     /// The block one, two or three bytes (`N`) earlier, where `before` is the block before `bytes`.
     fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
 
@@ -58,6 +56,10 @@ pub(crate) trait Vector: Copy {
     fn table(self, table: &[u8; 16]) -> Self::Table;
     /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
     fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each byte: the entry that its low four bits choose.
+    fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each byte: the entry that its high four bits choose.
+    fn look_up_high(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
 
     /// Makes `set` ready.
     fn set(self, set: &ByteSet) -> Self::Set;

@@ -58,6 +58,20 @@ impl Sse42 {
         }
     }
 
+    /// Each byte divided by 16.
+    #[inline(always)]
+    fn high_nibbles(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        cpu! {
+            let low = _mm_set1_epi8(0x0F);
+            [
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[0]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[1]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[2]), low),
+                _mm_and_si128(_mm_srli_epi16::<4>(bytes[3]), low),
+            ]
+        }
+    }
+
     #[inline(always)]
     fn mask(self, a: [__m128i; 4]) -> u64 {
         let quarters: [i32; 4] = each!(_mm_movemask_epi8, a);
@@ -124,19 +138,6 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
-    fn high_nibbles(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        cpu! {
-            let low = _mm_set1_epi8(0x0F);
-            [
-                _mm_and_si128(_mm_srli_epi16::<4>(bytes[0]), low),
-                _mm_and_si128(_mm_srli_epi16::<4>(bytes[1]), low),
-                _mm_and_si128(_mm_srli_epi16::<4>(bytes[2]), low),
-                _mm_and_si128(_mm_srli_epi16::<4>(bytes[3]), low),
-            ]
-        }
-    }
-
-    #[inline(always)]
     fn earlier<const N: usize>(self, bytes: [__m128i; 4], before: [__m128i; 4]) -> [__m128i; 4] {
         let neighbours = [before[3], bytes[0], bytes[1], bytes[2]];
         match N {
@@ -157,13 +158,23 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
+    fn look_up_low(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        self.look_up(table, self.and(bytes, self.splat(0x0F)))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        self.look_up(table, self.high_nibbles(bytes))
+    }
+
+    #[inline(always)]
     fn set(self, set: &ByteSet) -> (__m128i, __m128i) {
         (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
     }
 
     #[inline(always)]
     fn members(self, (low, non_ascii): (__m128i, __m128i), bytes: [__m128i; 4]) -> [__m128i; 4] {
-        let high = self.look_up(self.table(&HIGH_NIBBLE), self.high_nibbles(bytes));
+        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
         self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 4]))
     }
 
