@@ -14,7 +14,7 @@ begin() {
   : >"$suites_file"
 }
 
-# suite NAME COMMAND...: runs the command and records its verdict.
+# suite NAME COMMAND...: runs the command and records its verdict; fails if that is FAILED.
 suite() {
   local name=$1 log=$suites_folder/$1.log start=$SECONDS status verdict reason=
   shift
@@ -27,6 +27,7 @@ suite() {
     *) verdict=FAILED reason="status $status, see $log" ;;
   esac
   printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
+  [ "$verdict" != FAILED ]
 }
 
 # finish: prints all verdicts of the group; fails if a suite failed.
