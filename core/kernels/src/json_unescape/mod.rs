@@ -6,31 +6,16 @@
 //! Output bound: never longer than the input.
 
 mod blocks;
+mod rules;
 mod unicode;
 mod units;
+
+pub use rules::JsonUnescape;
 
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
-use stringmill_profile::LoneSurrogates;
 use units::Stop;
-
-/// How to unescape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JsonUnescape {
-    /// What becomes of a surrogate escape that is not part of a pair.
-    pub surrogates: LoneSurrogates,
-}
-
-impl JsonUnescape {
-    /// Room in which [`json_unescape`] always makes progress.
-    pub const UNIT_MAX: usize = 4;
-
-    /// The most bytes that `len` bytes of input can become.
-    pub const fn bound(self, len: usize) -> usize {
-        len
-    }
-}
 
 /// Unescapes as much of `src` into `dst` as fits.
 ///
@@ -43,8 +28,8 @@ impl JsonUnescape {
 ///
 /// The first of these, once all before it had room; offsets are from the start of `src`:
 /// an unescaped control character (202), an unknown escape (203), a `\u` without four hexadecimal digits (204), an
-/// escape cut by the end of the stream (205), a lone surrogate under [`LoneSurrogates::Reject`], or one that is no byte
-/// under [`LoneSurrogates::Reversible`] (110), ill-formed UTF-8 (101 to 107).
+/// escape cut by the end of the stream (205), a lone surrogate under [`LoneSurrogates::Reject`](stringmill_profile::LoneSurrogates::Reject), or one that is no byte
+/// under [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) (110), ill-formed UTF-8 (101 to 107).
 #[inline]
 pub fn json_unescape(
     rules: JsonUnescape,

@@ -1,6 +1,6 @@
 //! One character or escape at a time: the scalar tier, and what blocks leave over.
 
-use super::JsonUnescape;
+use super::rules::JsonUnescape;
 use crate::utf8::{Sequence, sequence};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::LoneSurrogates;

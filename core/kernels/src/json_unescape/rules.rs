@@ -1,0 +1,20 @@
+//! What may be chosen when a string is unescaped.
+
+use stringmill_profile::LoneSurrogates;
+
+/// How to unescape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonUnescape {
+    /// What becomes of a surrogate escape that is not part of a pair.
+    pub surrogates: LoneSurrogates,
+}
+
+impl JsonUnescape {
+    /// Room in which [`json_unescape`](crate::json_unescape) always makes progress.
+    pub const UNIT_MAX: usize = 4;
+
+    /// The most bytes that `len` bytes of input can become.
+    pub const fn bound(self, len: usize) -> usize {
+        len
+    }
+}
