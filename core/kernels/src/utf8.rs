@@ -132,6 +132,19 @@ pub(crate) fn boundary(src: &[u8], at: usize) -> usize {
     at
 }
 
+/// Length of `src` without a sequence that its end cuts.
+#[inline]
+pub(crate) fn whole_len(src: &[u8]) -> usize {
+    let end = src.len();
+    match src {
+        [.., last] if *last < 0x80 => end,
+        [.., lead] if announced_len(*lead) > 1 => end - 1,
+        [.., lead, _] if announced_len(*lead) > 2 => end - 2,
+        [.., lead, _, _] if announced_len(*lead) > 3 => end - 3,
+        _ => end,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

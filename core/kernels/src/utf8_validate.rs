@@ -4,7 +4,7 @@
 //! less than one instruction per byte", 2021) find the block that holds an error; the plain path finds its place.
 
 use crate::tier::{Kernel, Tier};
-use crate::utf8::{Sequence, boundary, sequence};
+use crate::utf8::{Sequence, boundary, sequence, whole_len};
 use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
@@ -47,12 +47,18 @@ impl Kernel for Validate {
 /// than a block and a sequence.
 #[inline(always)]
 fn valid_blocks<V: Vector>(v: V, src: &[u8]) -> usize {
+    let src = &src[..whole_len(src)];
     let tables = Tables::new(v);
     let mut before = v.splat(0);
     let mut open = false;
     let mut at = 0;
-    while let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        let bytes = v.load(block);
+    while at < src.len() {
+        if !open {
+            at += ascii_strides(v, &src[at..]);
+            before = v.splat(0);
+        }
+        // Past the end stand zeros: ASCII, after which no sequence is open.
+        let bytes = v.load_part(&src[at..]);
         let non_ascii = v.high_bits(bytes) != 0;
         if (non_ascii || open) && v.any(tables.errors(v, bytes, before)) {
             break;
@@ -60,7 +66,21 @@ fn valid_blocks<V: Vector>(v: V, src: &[u8]) -> usize {
         (before, open) = (bytes, non_ascii);
         at += BLOCK;
     }
-    boundary(src, at)
+    boundary(src, at.min(src.len()))
+}
+
+/// Length of the leading strides that are all ASCII.
+#[inline(always)]
+fn ascii_strides<V: Vector>(v: V, src: &[u8]) -> usize {
+    let mut ascii = 0;
+    for [a, b, c, d] in src.as_chunks::<BLOCK>().0.as_chunks::<4>().0 {
+        let (low, high) = (v.or(v.load(a), v.load(b)), v.or(v.load(c), v.load(d)));
+        if v.high_bits(v.or(low, high)) != 0 {
+            break;
+        }
+        ascii += 4 * BLOCK;
+    }
+    ascii
 }
 
 /// Validates `src` from `at`, which stands between sequences, one sequence at a time.

@@ -3,7 +3,7 @@
 use super::classes::Classes;
 use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
-use crate::utf8::{announced_len, boundary};
+use crate::utf8::{boundary, whole_len};
 use crate::vector::{BLOCK, Vector, first_bits};
 use stringmill_outcome::Progress;
 
@@ -126,19 +126,6 @@ fn long_escapes(rules: &JsonEscape<'_>, block: &[u8; BLOCK], room: &mut [u8; LON
         to += entry[7] as usize;
     }
     to
-}
-
-/// Length of `src` without a sequence that its end cuts.
-#[inline(always)]
-fn whole_len(src: &[u8]) -> usize {
-    let end = src.len();
-    match src {
-        [.., last] if *last < 0x80 => end,
-        [.., lead] if announced_len(*lead) > 1 => end - 1,
-        [.., lead, _] if announced_len(*lead) > 2 => end - 2,
-        [.., lead, _, _] if announced_len(*lead) > 3 => end - 3,
-        _ => end,
-    }
 }
 
 /// Escapes the whole of a `src` of at most one block where nothing in it needs another path.

@@ -29,10 +29,7 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: &mut P
             }
         }
         let rest = &src[at..];
-        let (bytes, len) = match rest.first_chunk::<BLOCK>() {
-            Some(block) => (v.load(block), BLOCK),
-            None => (v.load_prefix(rest), rest.len()),
-        };
+        let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
         let Some(block) = block(v, &classes, bytes, len, &state) else { break };
         let Some(written) = squeeze(v, block.bytes, block.kept, &mut dst[to..]) else { break };
         calm = if written == BLOCK { calm + 1 } else { 0 };

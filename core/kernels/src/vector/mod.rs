@@ -37,6 +37,14 @@ pub(crate) trait Vector: Copy {
     fn load(self, src: &[u8; BLOCK]) -> Self::Bytes;
     /// The at most 64 bytes of `src`, and zeros after them.
     fn load_prefix(self, src: &[u8]) -> Self::Bytes;
+    /// The first 64 bytes of `src`, or all there are, and zeros after them.
+    #[inline(always)]
+    fn load_part(self, src: &[u8]) -> Self::Bytes {
+        match src.first_chunk() {
+            Some(block) => self.load(block),
+            None => self.load_prefix(src),
+        }
+    }
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
