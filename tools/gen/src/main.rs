@@ -1,4 +1,4 @@
-//! Writes every generated file of stringmill from the facts in `spec/`.
+//! Writes every generated file of stringmill from the facts in `spec/` and the seeds in `tools/gen/seeds/`.
 //!
 //! `cargo run -p stringmill-gen -- all` writes, `-- all --check` says which files are stale and changes nothing.
 
@@ -7,6 +7,7 @@ mod output;
 mod profiles;
 mod rust;
 mod spec;
+mod vectors;
 
 use clap::{Parser, ValueEnum};
 use output::Output;
@@ -28,6 +29,8 @@ enum What {
     Errors,
     /// core/profile/src/rows.rs from spec/profiles.toml.
     Profiles,
+    /// The files in vectors/ from tools/gen/seeds/, the sweeps and core/reference.
+    Vectors,
     /// All of them.
     All,
 }
@@ -53,6 +56,11 @@ fn run(what: What, check: bool) -> Result<bool, String> {
     }
     if wanted(What::Profiles) {
         output.rust("core/profile/src/rows.rs", &profiles::generate(&spec::profiles()?, &spec::unicode()?)?)?;
+    }
+    if wanted(What::Vectors) {
+        for (path, text) in vectors::generate()? {
+            output.text(&path, &text)?;
+        }
     }
     Ok(output.finish())
 }

@@ -1,0 +1,235 @@
+//! Runs the files of `vectors/` on every tier: each case whole and in chunks, into exactly the room that it needs, with
+//! canary bytes around it. Has a `main` of its own, so that the last lines always show.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs};
+use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+
+/// Sizes of the chunks that long inputs are fed in; short ones are split at every place too.
+const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
+const SHORT: usize = 48;
+const CANARY: u8 = 0xA5;
+const GUARD: usize = 128;
+
+/// An operation with its parameters.
+enum Operation {
+    JsonEscape(Box<Result<JsonEscape<'static>, Error>>),
+    JsonUnescape(JsonUnescape),
+    Utf8Validate,
+}
+
+struct Case {
+    id: u64,
+    input: Vec<u8>,
+    expected: Result<Done, Expected>,
+}
+
+/// A whole run that came to its end.
+#[derive(Debug, PartialEq, Eq)]
+struct Done {
+    output: Vec<u8>,
+    read: usize,
+    count: u64,
+    first: Option<u64>,
+}
+
+/// The name and offset of an error.
+type Expected = (String, u64);
+
+fn main() -> ExitCode {
+    // Test runners ask for a list of tests first; this is one test without a name.
+    if env::args().any(|argument| argument == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    let files = load();
+    let mut failures = Vec::new();
+    let mut lines = Vec::new();
+    for tier in Tier::available() {
+        for (name, groups) in &files {
+            let total: usize = groups.iter().map(|(_, cases)| cases.len()).sum();
+            let mut passed = 0;
+            for (operation, cases) in groups {
+                for case in cases {
+                    match run(tier, operation, case) {
+                        Ok(()) => passed += 1,
+                        Err(what) => failures.push(format!("{name} {}, {tier}: {what}", case.id)),
+                    }
+                }
+            }
+            lines.push(format!("{name} {passed}/{total} skipped 0 ({tier})"));
+        }
+    }
+    for failure in failures.iter().take(20) {
+        println!("FAILED {failure}");
+    }
+    let missing = missing_tiers();
+    for line in lines.iter().chain(&missing) {
+        println!("{line}");
+    }
+    if failures.is_empty() && missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Says which tiers did not run; returns those that should have.
+fn missing_tiers() -> Vec<String> {
+    let available: Vec<_> = Tier::available().map(Tier::name).collect();
+    for name in Tier::known().filter(|name| !available.contains(name)) {
+        println!("tier {name}: not run (the machine does not have it)");
+    }
+    let expected = env::var("STRINGMILL_EXPECT_TIERS").unwrap_or_default();
+    let missing = expected.split(',').map(str::trim).filter(|name| !name.is_empty() && !available.contains(name));
+    missing.map(|name| format!("FAILED tier {name} is expected and did not run")).collect()
+}
+
+/// The groups of each operation.
+fn load() -> BTreeMap<String, Vec<(Operation, Vec<Case>)>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
+    let mut files = BTreeMap::<_, Vec<_>>::new();
+    let mut paths: Vec<_> =
+        fs::read_dir(&folder).expect("vectors/").map(|entry| entry.expect("entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    paths.sort();
+    assert!(!paths.is_empty(), "vectors/ holds no file");
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("file of vectors");
+        let file: Value = serde_json::from_str(&text).expect("file of vectors");
+        assert_eq!(file["schema"], "string-op.v1", "{}", path.display());
+        let name = string(&file["operation"]);
+        let groups = array(&file["groups"])
+            .iter()
+            .map(|group| (operation(name, group), array(&group["cases"]).iter().map(case).collect()));
+        files.entry(name.to_string()).or_default().extend(groups);
+    }
+    files
+}
+
+fn string(value: &Value) -> &str {
+    value.as_str().expect("a string")
+}
+
+fn array(value: &Value) -> &[Value] {
+    value.as_array().expect("an array")
+}
+
+fn operation(name: &str, group: &Value) -> Operation {
+    match name {
+        "json_escape" => {
+            let profile = Profile::parse(string(&group["profile"])).expect("a profile");
+            let policy = IllFormed::from_name(string(&group["policy"])).expect("a policy");
+            Operation::JsonEscape(Box::new(JsonEscape::new(&profile, policy)))
+        }
+        "json_unescape" => {
+            let surrogates = LoneSurrogates::from_name(string(&group["surrogates"])).expect("a policy");
+            Operation::JsonUnescape(JsonUnescape { surrogates })
+        }
+        "utf8_validate" => Operation::Utf8Validate,
+        _ => panic!("no operation is called {name}"),
+    }
+}
+
+fn case(case: &Value) -> Case {
+    let input = bytes(&case["in"]);
+    let expected = match case.get("error") {
+        Some(error) => Err((string(&error["code"]).to_string(), error["offset"].as_u64().expect("an offset"))),
+        None => Ok(Done {
+            output: case.get("out").map(bytes).unwrap_or_default(),
+            read: case.get("read").map_or(input.len(), |read| read.as_u64().expect("a length") as usize),
+            count: case["repairs"]["count"].as_u64().unwrap_or(0),
+            first: case["repairs"]["first"].as_u64(),
+        }),
+    };
+    Case { id: case["id"].as_u64().expect("an id"), input, expected }
+}
+
+/// The bytes of hex pieces.
+fn bytes(pieces: &Value) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for piece in array(pieces) {
+        let (hex, times) = string(piece).split_once('*').unwrap_or((string(piece), "1"));
+        let digits = |at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hex digits");
+        let unit: Vec<u8> = (0..hex.len()).step_by(2).map(digits).collect();
+        bytes.extend(unit.repeat(times.parse().expect("a number")));
+    }
+    bytes
+}
+
+/// Runs a case in every way; says what went wrong first.
+fn run(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
+    let len = case.input.len();
+    let whole = || vec![len];
+    let splits = (0..=len).filter(|_| len <= SHORT).map(|at| vec![at, len]);
+    let sizes = CHUNKS.into_iter().filter(|size| *size < len).map(|size| {
+        let mut ends: Vec<_> = (size..len).step_by(size).collect();
+        ends.push(len);
+        ends
+    });
+    for ends in std::iter::once(whole()).chain(splits).chain(sizes) {
+        let found = feed(tier, operation, case, &ends)?;
+        if found != case.expected {
+            return Err(format!("chunks end at {ends:?}: expected {:x?}, found {found:x?}", case.expected));
+        }
+    }
+    Ok(())
+}
+
+/// Feeds the input in chunks that end at `ends`, and gives what is left unread again with what follows.
+fn feed(tier: Tier, operation: &Operation, case: &Case, ends: &[usize]) -> Result<Result<Done, Expected>, String> {
+    let room = match &case.expected {
+        Ok(done) => done.output.len(),
+        // What stands before an error must have room, and no more is known of it.
+        Err(_) => 12 * case.input.len(),
+    };
+    let mut buffer = vec![CANARY; GUARD + room + GUARD];
+    let mut repairs = Repairs::default();
+    let mut done = Progress::default();
+    for &end in ends {
+        let chunk = if end == case.input.len() { Chunk::Last } else { Chunk::More };
+        repairs.base = done.read as u64;
+        let src = &case.input[done.read..end];
+        let dst = &mut buffer[GUARD + done.written..GUARD + room];
+        match step(tier, operation, src, dst, chunk, &mut repairs) {
+            Ok(progress) => {
+                done.read += progress.read;
+                done.written += progress.written;
+            }
+            Err(error) => {
+                check_canaries(&buffer, room)?;
+                let Error { code, offset } = error.after(done.read as u64);
+                return Ok(Err((code.name().to_string(), offset)));
+            }
+        }
+    }
+    check_canaries(&buffer, room)?;
+    let output = buffer[GUARD..GUARD + done.written].to_vec();
+    Ok(Ok(Done { output, read: done.read, count: repairs.count, first: repairs.first }))
+}
+
+fn check_canaries(buffer: &[u8], room: usize) -> Result<(), String> {
+    let outside = buffer[..GUARD].iter().chain(&buffer[GUARD + room..]);
+    if outside.into_iter().any(|&byte| byte != CANARY) {
+        return Err("bytes outside the destination were written".into());
+    }
+    Ok(())
+}
+
+fn step(
+    tier: Tier,
+    operation: &Operation,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    match operation {
+        Operation::JsonEscape(rules) => match rules.as_ref() {
+            Ok(rules) => json_escape_with(tier, rules, src, dst, chunk, repairs),
+            Err(error) => Err(*error),
+        },
+        Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
+        Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(|read| Progress { read, written: 0 }),
+    }
+}

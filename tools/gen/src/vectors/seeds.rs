@@ -1,0 +1,83 @@
+//! The hand-written cases of `tools/gen/seeds/`.
+
+use super::case::{File, Group, Operation, Parameters};
+use super::pieces;
+use crate::spec;
+use serde::Deserialize;
+use std::ops::Range;
+use stringmill_profile::{IllFormed, LoneSurrogates};
+
+/// A file of seeds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seeds {
+    about: String,
+    group: Vec<SeedGroup>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeedGroup {
+    profile: Option<String>,
+    policy: Option<String>,
+    surrogates: Option<String>,
+    case: Vec<Seed>,
+}
+
+/// One seed: its input is either `text` or the hex pieces `in`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seed {
+    id: u32,
+    why: String,
+    text: Option<String>,
+    #[serde(rename = "in")]
+    pieces: Option<Vec<String>>,
+}
+
+/// One file for each operation, with the ids that its seeds may have.
+pub(super) fn files() -> Result<Vec<File>, String> {
+    let blocks = [1..4_000, 4_000..7_000, 7_000..10_000];
+    Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
+}
+
+fn file(operation: Operation, ids: Range<u32>) -> Result<File, String> {
+    let path = format!("tools/gen/seeds/{}.toml", operation.id());
+    let seeds: Seeds = spec::read(&path)?;
+    let mut groups = Vec::new();
+    for seed_group in &seeds.group {
+        let mut group = Group::new(parameters(operation, seed_group).map_err(|error| format!("{path}: {error}"))?);
+        for seed in &seed_group.case {
+            let context = |error: String| format!("{path}: {}: {error}", seed.id);
+            if !ids.contains(&seed.id) {
+                return Err(context(format!("ids of this file are {} to {}", ids.start, ids.end - 1)));
+            }
+            group.add(seed.id, &seed.why, input(seed).map_err(context)?, None).map_err(context)?;
+        }
+        groups.push(group);
+    }
+    Ok(File { name: operation.id(), operation, about: seeds.about, groups })
+}
+
+fn input(seed: &Seed) -> Result<Vec<u8>, String> {
+    match (&seed.text, &seed.pieces) {
+        (Some(text), None) => Ok(text.clone().into_bytes()),
+        (None, Some(list)) => pieces::bytes(list),
+        _ => Err("wants either text or in".into()),
+    }
+}
+
+fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, String> {
+    let unknown = |name: &str| format!("there is no policy {name}");
+    match (operation, &group.profile, &group.policy, &group.surrogates) {
+        (Operation::JsonEscape, Some(profile), Some(policy), None) => Ok(Parameters::JsonEscape {
+            profile: profile.clone(),
+            policy: IllFormed::from_name(policy).ok_or_else(|| unknown(policy))?,
+        }),
+        (Operation::JsonUnescape, None, None, Some(surrogates)) => Ok(Parameters::JsonUnescape {
+            surrogates: LoneSurrogates::from_name(surrogates).ok_or_else(|| unknown(surrogates))?,
+        }),
+        (Operation::Utf8Validate, None, None, None) => Ok(Parameters::Utf8Validate),
+        _ => Err(format!("a group has other parameters than {}", operation.id())),
+    }
+}
