@@ -4,11 +4,8 @@ use super::classes::Classes;
 use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{boundary, whole_len};
-use crate::vector::{BLOCK, Vector, first_bits};
+use crate::vector::{BLOCK, UNICODE_ROOM, Unicode, Vector, first_bits};
 use stringmill_outcome::Progress;
-
-/// Most bytes that a block with long escapes fills or overwrites.
-const LONG_ROOM: usize = 7 * BLOCK + 8;
 
 /// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there, and leaves `done`
 /// between units.
@@ -49,9 +46,9 @@ pub(super) fn escape<V: Vector, const ALL: bool>(
             calm += 1;
             BLOCK
         } else if rules.has_long && v.any(v.members(classes.long, bytes)) {
-            let (true, Some(room)) = (ALL, room.first_chunk_mut::<LONG_ROOM>()) else { break };
+            let (true, Some(room)) = (ALL, room.first_chunk_mut::<UNICODE_ROOM>()) else { break };
             calm = 0;
-            long_escapes(rules, block, room)
+            long_escapes(v, rules, &classes, bytes, escaped, BLOCK, room)
         } else {
             calm = 0;
             match expand(v, classes.second_bytes(v, bytes), escaped, BLOCK, room) {
@@ -94,8 +91,10 @@ fn part<V: Vector, const ALL: bool>(
     if (open || special & high != 0) && (!ALL || classes.refuses(v, rules, bytes, before)) {
         return None;
     }
+    let escaped = special & !high;
     if rules.has_long && v.nonzero(v.members(classes.long, bytes)) & here != 0 {
-        return None;
+        let (true, Some(room)) = (ALL, room.first_chunk_mut::<UNICODE_ROOM>()) else { return None };
+        return Some(long_escapes(v, rules, classes, bytes, escaped, src.len(), room));
     }
     expand(v, classes.second_bytes(v, bytes), special & !high, src.len(), room)
 }
@@ -114,16 +113,46 @@ fn expand<V: Vector>(v: V, bytes: V::Bytes, marked: u64, len: usize, room: &mut 
     Some(written)
 }
 
-/// Escapes a block with its table, one byte after another.
+/// Escapes the first `len` bytes of a block in which some escapes are long.
 #[inline(always)]
-fn long_escapes(rules: &JsonEscape<'_>, block: &[u8; BLOCK], room: &mut [u8; LONG_ROOM]) -> usize {
+fn long_escapes<V: Vector>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    classes: &Classes<V>,
+    bytes: V::Bytes,
+    marked: u64,
+    len: usize,
+    room: &mut [u8; UNICODE_ROOM],
+) -> usize {
+    if let (true, Some(digits)) = (V::EXPANDS_UNICODE, &rules.long_digits) {
+        let letters = classes.second_bytes(v, bytes);
+        let long = v.nonzero(v.members(classes.long, bytes)) & marked;
+        return v.expand_unicode(Unicode { bytes, letters, marked, long, digits: v.table(digits) }, len, room);
+    }
+    let mut block = [0; BLOCK];
+    v.store(bytes, &mut block);
+    table_escapes(rules, &block[..len], marked, room)
+}
+
+/// Escapes less than or just a block with its table: eight bytes at once where none is marked, else one after another.
+fn table_escapes(rules: &JsonEscape<'_>, block: &[u8], marked: u64, room: &mut [u8; UNICODE_ROOM]) -> usize {
     let mut to = 0;
-    for &byte in block {
-        let entry = &rules.entries[byte as usize];
-        if let Some(out) = room.get_mut(to..).and_then(|room| room.first_chunk_mut::<8>()) {
-            *out = *entry;
+    for (group, bytes) in block.chunks(8).enumerate() {
+        if let Some(bytes) = bytes.first_chunk::<8>()
+            && (marked >> (8 * group)) as u8 == 0
+            && let Some(out) = room[to..].first_chunk_mut::<8>()
+        {
+            *out = *bytes;
+            to += 8;
+            continue;
         }
-        to += entry[7] as usize;
+        for &byte in bytes {
+            let entry = &rules.entries[byte as usize];
+            if let Some(out) = room[to..].first_chunk_mut::<8>() {
+                *out = *entry;
+            }
+            to += entry[7] as usize;
+        }
     }
     to
 }

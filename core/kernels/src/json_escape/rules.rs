@@ -27,6 +27,8 @@ pub struct JsonEscape<'a> {
     pub(super) letters: [u8; 16],
     /// Whether some escape is not a backslash and a letter from `letters`.
     pub(super) has_long: bool,
+    /// The digits of the long escapes, where all of them are `\u00` and two digits of one case.
+    pub(super) long_digits: Option<[u8; 16]>,
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
 }
@@ -74,6 +76,7 @@ impl<'a> JsonEscape<'a> {
             lead_low: [0; 16],
             letters: [0; 16],
             has_long: false,
+            long_digits: None,
             non_ascii,
         };
         let mut byte = 0;
@@ -81,6 +84,11 @@ impl<'a> JsonEscape<'a> {
             rules.set_ascii(byte as u8, profile.ascii()[byte]);
             byte += 1;
         }
+        rules.long_digits = match (rules.long_are(HexCase::Lower), rules.long_are(HexCase::Upper)) {
+            (true, _) => Some(*b"0123456789abcdef"),
+            (_, true) => Some(*b"0123456789ABCDEF"),
+            _ => None,
+        };
         rules.set_non_ascii(looks);
         rules.bound = rules.longest_per_byte();
         Ok(rules)
@@ -109,6 +117,24 @@ impl<'a> JsonEscape<'a> {
                 self.has_long = true;
             }
         }
+    }
+
+    /// Whether every long escape is `\u00` and two digits of this case.
+    const fn long_are(&self, case: HexCase) -> bool {
+        let mut byte = 0;
+        while byte < 0x80 {
+            let escape = AsciiEscape::unicode(byte, case);
+            let (Some(unicode), entry) = (escape.bytes(), &self.entries[byte as usize]) else { return false };
+            let mut i = 0;
+            while self.long.has(byte) && i < unicode.len() {
+                if entry[7] as usize != unicode.len() || entry[i] != unicode[i] {
+                    return false;
+                }
+                i += 1;
+            }
+            byte += 1;
+        }
+        true
     }
 
     const fn set_non_ascii(&mut self, looks: bool) {

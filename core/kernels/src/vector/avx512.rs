@@ -1,7 +1,7 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
 use super::byte_set::HIGH_BITS;
-use super::{BLOCK, ByteSet, Vector, first_bits};
+use super::{BLOCK, ByteSet, UNICODE_ROOM, Unicode, Vector, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -185,9 +185,61 @@ impl Vector for Avx512 {
         len + marked.count_ones() as usize
     }
 
+    const EXPANDS_UNICODE: bool = true;
+
+    #[inline(always)]
+    fn expand_unicode(self, work: Unicode<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        let Unicode { bytes, letters, marked, long, digits } = work;
+        let first = self.blend(marked, self.splat(b'\\'), bytes);
+        let second = self.blend(long, self.splat(b'u'), letters);
+        let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
+        let (mut heads, mut tails) = (self.load(&HEADS), self.load(&TAILS));
+        let mut written = 0;
+        for from in (0..len).step_by(8) {
+            let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
+            // Each of eight bytes owns eight lanes: backslash or byte, letter or u, 0, 0, digit, digit, and two unused.
+            let (spread, kept);
+            cpu! {
+                let lanes = _mm512_permutex2var_epi8(first, heads, second);
+                let digits = _mm512_permutex2var_epi8(high, tails, low);
+                let zeros = _mm512_set1_epi64(0x0000_0000_3030_0000);
+                spread = _mm512_mask_blend_epi8(DIGIT_LANES, _mm512_mask_blend_epi8(ZERO_LANES, lanes, zeros), digits);
+                let ones = _pdep_u64(marked >> from, FIRST_LANES);
+                let longs = _pdep_u64(long >> from, FIRST_LANES);
+                kept = (FIRST_LANES | (ones << 1) | (longs * 0b11_1100)) & first_bits(8 * (len - from));
+                heads = _mm512_add_epi8(heads, _mm512_set1_epi8(8));
+                tails = _mm512_add_epi8(tails, _mm512_set1_epi8(8));
+            }
+            self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
+            written += kept.count_ones() as usize;
+        }
+        written
+    }
+
     #[inline(always)]
     fn compress(self, bytes: __m512i, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         self.store(cpu!(_mm512_maskz_compress_epi8(kept, bytes)), dst);
         kept.count_ones() as usize
     }
+}
+
+/// The first lane of each eight.
+const FIRST_LANES: u64 = 0x0101_0101_0101_0101;
+/// The lanes of the two zeros, and those of the two digits.
+const ZERO_LANES: u64 = FIRST_LANES * 0b00_1100;
+const DIGIT_LANES: u64 = FIRST_LANES * 0b11_0000;
+
+/// For the first eight bytes: which byte each lane takes, 64 and above from the second register.
+const HEADS: [u8; BLOCK] = lanes(1);
+const TAILS: [u8; BLOCK] = lanes(5);
+
+/// Each lane takes the byte that owns it, and of each eight the lane `second` takes it from the second register.
+const fn lanes(second: usize) -> [u8; BLOCK] {
+    let mut lanes = [0; BLOCK];
+    let mut lane = 0;
+    while lane < BLOCK {
+        lanes[lane] = (lane / 8) as u8 + if lane % 8 == second { 64 } else { 0 };
+        lane += 1;
+    }
+    lanes
 }

@@ -35,6 +35,11 @@ impl ByteSet {
         self.by_six_bits[(byte & 63) as usize] |= 1 << (byte >> 6);
         self
     }
+
+    /// Whether the ASCII byte `byte` is a member.
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.by_nibble[(byte & 15) as usize] >> (byte >> 4) & 1 == 1
+    }
 }
 
 /// By high nibble below 8: its bit in `by_nibble`.

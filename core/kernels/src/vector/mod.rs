@@ -91,9 +91,28 @@ pub(crate) trait Vector: Copy {
     /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
     /// Returns how many bytes count: `len` and one for each of the first `len` marks.
     fn expand(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize;
+    /// Whether [`Vector::expand_unicode`] is there.
+    const EXPANDS_UNICODE: bool = false;
+    /// Writes the first `len` bytes, and rubbish after them: where `marked` names one, a backslash and the byte at its
+    /// place in `letters`; where `long` does too, `\u00` and its two `digits`. Returns how many bytes count.
+    fn expand_unicode(self, _: Unicode<Self>, _: usize, _: &mut [u8; UNICODE_ROOM]) -> usize {
+        unreachable!("only called where EXPANDS_UNICODE says so")
+    }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
 }
+
+/// What [`Vector::expand_unicode`] works on.
+pub(crate) struct Unicode<V: Vector> {
+    pub(crate) bytes: V::Bytes,
+    pub(crate) letters: V::Bytes,
+    pub(crate) marked: u64,
+    pub(crate) long: u64,
+    pub(crate) digits: V::Table,
+}
+
+/// Most bytes that a block with long escapes fills or overwrites.
+pub(crate) const UNICODE_ROOM: usize = 7 * BLOCK + 8;
 
 /// The first `len` bits.
 #[inline(always)]
