@@ -1,3 +1,0 @@
-//! Not yet.
-
-fn main() {}
