@@ -5,6 +5,9 @@ use crate::vector::{BLOCK, Vector};
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
 pub(crate) const STRIDE: usize = 4;
 
+/// From this length on it pays to store whole cache lines.
+const ALIGN_MIN_LEN: usize = 4096;
+
 /// Which bytes a kernel cannot copy as they are.
 ///
 /// A trait rather than a closure: a closure that the compiler does not inline runs without the instructions of `V`.
@@ -13,12 +16,13 @@ pub(crate) trait NeedsWork<V: Vector> {
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes;
 }
 
-/// Copies strides as long as no byte in them needs work; returns how many bytes.
+/// Copies from the beginning of `src` for as long as no byte needs work, in strides; returns how many bytes.
 #[inline(always)]
 pub(crate) fn copy_plain<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
-    let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
+    let first = if src.len() < ALIGN_MIN_LEN { 0 } else { copy_to_line(v, classes, src, dst) };
+    let (from, to) = (src[first..].as_chunks::<BLOCK>().0, dst[first..].as_chunks_mut::<BLOCK>().0);
     let strides = from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<STRIDE>().0);
-    let mut copied = 0;
+    let mut copied = first;
     for (from, to) in strides {
         let [a, b, c, d] = [v.load(&from[0]), v.load(&from[1]), v.load(&from[2]), v.load(&from[3])];
         let low = v.or(classes.needs_work(v, a), classes.needs_work(v, b));
@@ -33,4 +37,17 @@ pub(crate) fn copy_plain<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8
         copied += STRIDE * BLOCK;
     }
     copied
+}
+
+/// Copies as many bytes as bring `dst` to the beginning of a cache line, by a block that reaches over them; none where
+/// a byte of it needs work.
+#[inline(always)]
+fn copy_to_line<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
+    let (Some(from), Some(to)) = (src.first_chunk::<BLOCK>(), dst.first_chunk_mut::<BLOCK>()) else { return 0 };
+    let bytes = v.load(from);
+    if v.any(classes.needs_work(v, bytes)) {
+        return 0;
+    }
+    v.store(bytes, to);
+    (BLOCK - to.as_ptr().addr() % BLOCK) % BLOCK
 }
