@@ -59,9 +59,41 @@ pub(crate) enum When {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Pack(PackArguments),
     Escape(EscapeArguments),
     Unescape(UnescapeArguments),
     Check(CheckArguments),
+}
+
+/// Write files and folders as one JSON object {path: text}
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill pack notes > notes.json
+  smill pack --ndjson --on-invalid replace logs > logs.ndjson
+  git ls-files -z | smill pack -0 > sources.json
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct PackArguments {
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+    /// Write NDJSON, {\"path\":...,\"text\":...} a line, not one object
+    #[arg(long)]
+    pub(crate) ndjson: bool,
+    /// How many workers read files; the output is the same for any number
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
+    pub(crate) jobs: Option<usize>,
+    /// Take the names of more files and folders from LIST, one a line; - is standard input
+    #[arg(long, value_name = "LIST")]
+    pub(crate) files_from: Vec<PathBuf>,
+    /// Names in lists end with NUL, not with a line feed; without a list, standard input is one
+    #[arg(short = '0', long)]
+    pub(crate) null: bool,
+    /// Files, and folders with all that is in them; - is a list on standard input
+    #[arg(value_name = "PATH", required_unless_present_any = ["files_from", "null"])]
+    pub(crate) paths: Vec<PathBuf>,
 }
 
 /// Write one stream of text as one JSON string
@@ -156,6 +188,13 @@ pub(crate) struct Writing {
 pub(crate) enum ProfileChoice {
     Use(Box<Profile<'static>>),
     List,
+}
+
+fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(jobs @ 1..=256) => Ok(jobs),
+        _ => Err("must be a number from 1 to 256".to_owned()),
+    }
 }
 
 fn profile(text: &str) -> Result<ProfileChoice, String> {

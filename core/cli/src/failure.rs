@@ -33,6 +33,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The input is not what it should be, and here is where.
     Invalid(Box<Picture>),
+    /// A name is not what it should be.
+    Name(String),
     /// Reading or writing failed.
     Io(String),
     /// The reader of the output went away.
@@ -49,7 +51,7 @@ impl Failure {
         match self {
             Failure::Usage(_) => Exit::Usage,
             Failure::Invalid(picture) if picture.is_limit() => Exit::Limit,
-            Failure::Invalid(_) => Exit::Invalid,
+            Failure::Invalid(_) | Failure::Name(_) => Exit::Invalid,
             Failure::Io(_) => Exit::Io,
             Failure::ClosedPipe => Exit::ClosedPipe,
         }

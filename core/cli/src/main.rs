@@ -8,13 +8,16 @@ mod check;
 mod escape;
 mod explain;
 mod failure;
+mod listing;
 mod literal;
 mod messages;
 mod output;
+mod pack;
 mod picture;
 mod profiles;
 mod progress;
 mod source;
+mod turns;
 mod unescape;
 mod version;
 mod visible;
@@ -46,6 +49,7 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         return version::run(verbose, forced);
     }
     match command {
+        Some(Command::Pack(arguments)) => pack::run(&arguments, messages),
         Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),

@@ -8,6 +8,7 @@ use std::io::Write;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Standard error, with or without colours; shared by all threads.
 #[derive(Debug)]
@@ -30,7 +31,7 @@ impl Messages {
     pub(crate) fn failure(&self, failure: &Failure) {
         match failure {
             Failure::Invalid(picture) => self.picture(picture),
-            Failure::Usage(text) | Failure::Io(text) => self.say(ERROR, "error", text),
+            Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) => self.say(ERROR, "error", text),
             Failure::ClosedPipe => {}
         }
     }
@@ -42,6 +43,13 @@ impl Messages {
     /// Something was replaced or skipped.
     pub(crate) fn warning(&self, text: &str) {
         self.say(WARNING, "warning", text);
+    }
+
+    /// Something worth knowing, left out under `--quiet`.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            self.say(NOTE, "note", text);
+        }
     }
 
     fn say(&self, style: Style, kind: &str, text: &str) {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use nix::errno::Errno;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
+use stringmill::json::Sink;
 
 /// Standard output. What is written must be finished with [`Output::close`], or its last bytes are dropped.
 pub(crate) struct Output {
@@ -93,4 +94,16 @@ pub(crate) fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errn
         }
     }
     Ok(())
+}
+
+impl Sink for Output {
+    type Error = Failure;
+
+    fn room(&mut self, least: usize) -> Result<&mut [u8], Failure> {
+        Output::room(self, least)
+    }
+
+    fn fill(&mut self, len: usize) {
+        Output::fill(self, len);
+    }
 }

@@ -3,9 +3,12 @@
 use crate::failure::Failure;
 use crate::window::Window;
 use nix::errno::Errno;
+use nix::fcntl::{AT_FDCWD, OFlag, openat};
+use nix::sys::stat::Mode;
 use nix::unistd::read;
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::Stdin;
+use std::io::{Read, Stdin};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -33,6 +36,24 @@ impl Source {
             }
             _ => Ok(Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }),
         }
+    }
+
+    /// Opens a file that a listing found. What was a file then must not become a wait for a pipe now, nor a link.
+    pub(crate) fn open_listed(path: &[u8]) -> Result<Self, Failure> {
+        let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY;
+        let fd = openat(AT_FDCWD, path, flags, Mode::empty());
+        let path = Path::new(OsStr::from_bytes(path));
+        let file = File::from(fd.map_err(|error| Failure::io("open", path, error))?);
+        Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
+    }
+
+    /// Reads all of a source that is not large.
+    pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let file = self.fd().try_clone_to_owned().map(File::from);
+        file.and_then(|mut file| file.read_to_end(&mut bytes))
+            .map_err(|error| Failure::io("read", &self.name, errno(&error)))?;
+        Ok(bytes)
     }
 
     /// The name to show: the path as given, or `stdin`.

@@ -1,1 +1,22 @@
-//! JSON text.
+//! JSON text over the kernels: named texts, written as one object or as NDJSON, and read back in constant memory.
+//!
+//! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates:
+//! [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any size.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod reader;
+mod writer;
+
+pub use reader::{Event, Reader, Step};
+pub use writer::{Sink, WriteError, Writer};
+
+/// How named texts stand in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One object: `{"name":"text",...}`.
+    Object,
+    /// NDJSON, one object a line: `{"path":"name","text":"text"}`.
+    Lines,
+}

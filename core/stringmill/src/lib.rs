@@ -21,6 +21,8 @@
 
 #![forbid(unsafe_code)]
 
+/// Named texts in JSON: written as one object or as NDJSON, and read back in constant memory.
+pub use stringmill_json as json;
 pub use stringmill_kernels::{
     JsonEscape, JsonUnescape, Tier, TierUnavailable, json_escape, json_escape_with, json_unescape, json_unescape_with,
     utf8_validate, utf8_validate_with,

@@ -3,5 +3,6 @@
 mod check;
 mod escape;
 mod habits;
+mod pack;
 mod running;
 mod unescape;

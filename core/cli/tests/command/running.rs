@@ -108,3 +108,19 @@ impl Numbers {
         text
     }
 }
+
+/// `text` as a literal, written plainly.
+pub(crate) fn literal(text: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for c in std::str::from_utf8(text).unwrap().chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\0' => out.push_str("\\u0000"),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

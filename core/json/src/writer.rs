@@ -1,0 +1,181 @@
+//! Named texts into JSON.
+//! Bytes in, bytes out, in pieces of any size. Each call writes one part, so that texts may be written by many hands
+//! and joined: the bytes of one text do not depend on those before it, apart from whether there are any.
+
+use crate::Shape;
+use core::fmt;
+use stringmill_kernels::{JsonEscape, json_escape};
+use stringmill_outcome::{Chunk, Error, Repairs};
+
+/// Where written bytes go.
+pub trait Sink {
+    /// Why bytes cannot go there.
+    type Error;
+
+    /// Room for at least `least` bytes, which is never more than 256.
+    fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error>;
+
+    /// Declares the first `len` bytes of the room filled.
+    fn fill(&mut self, len: usize);
+}
+
+/// Why a text is not written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError<E> {
+    /// The text is ill-formed, and the policy refuses that. The offset is that of the slice given.
+    Text(Error),
+    /// The sink takes no more.
+    Sink(E),
+}
+
+impl<E> From<E> for WriteError<E> {
+    fn from(error: E) -> Self {
+        WriteError::Sink(error)
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for WriteError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Text(error) => error.fmt(f),
+            WriteError::Sink(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
+
+/// Writes named texts.
+///
+/// ```
+/// use stringmill_json::{Shape, Sink, Writer};
+/// use stringmill_kernels::JsonEscape;
+/// use stringmill_outcome::{Chunk, Repairs};
+/// use stringmill_profile::{IllFormed, Profile};
+/// # use stringmill_json::WriteError;
+///
+/// struct Page { bytes: [u8; 1024], len: usize }
+/// impl Sink for Page {
+///     type Error = &'static str;
+///     fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error> {
+///         self.bytes.get_mut(self.len..).filter(|room| room.len() >= least).ok_or("the page is full")
+///     }
+///     fn fill(&mut self, len: usize) {
+///         self.len += len;
+///     }
+/// }
+///
+/// let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject).unwrap();
+/// let writer = Writer::new(Shape::Object, &rules);
+/// let mut page = Page { bytes: [0; 1024], len: 0 };
+/// let mut repairs = Repairs::default();
+/// writer.begin(&mut page)?;
+/// writer.begin_text(&mut page, b"a.txt", true, &mut repairs)?;
+/// writer.text(&mut page, b"one\ntwo", Chunk::Last, &mut repairs)?;
+/// writer.end_text(&mut page)?;
+/// writer.end(&mut page, false)?;
+/// assert_eq!(&page.bytes[..page.len], b"{\n\"a.txt\":\"one\\ntwo\"\n}\n");
+/// # Ok::<(), WriteError<&'static str>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Writer<'r> {
+    shape: Shape,
+    rules: &'r JsonEscape<'r>,
+}
+
+impl<'r> Writer<'r> {
+    /// A writer of `shape` that escapes names and texts under `rules`.
+    pub const fn new(shape: Shape, rules: &'r JsonEscape<'r>) -> Self {
+        Writer { shape, rules }
+    }
+
+    /// Writes what stands before all texts.
+    pub fn begin<S: Sink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        match self.shape {
+            Shape::Object => put(sink, b"{\n"),
+            Shape::Lines => Ok(()),
+        }
+    }
+
+    /// Writes what stands before the text called `name`, which is the `first` of all or not. `repairs` counts what the
+    /// policy does to the name.
+    pub fn begin_text<S: Sink>(
+        &self,
+        sink: &mut S,
+        name: &[u8],
+        first: bool,
+        repairs: &mut Repairs,
+    ) -> Result<(), WriteError<S::Error>> {
+        put(
+            sink,
+            match (self.shape, first) {
+                (Shape::Object, true) => b"\"",
+                (Shape::Object, false) => b",\n\"",
+                (Shape::Lines, _) => b"{\"path\":\"",
+            },
+        )?;
+        self.text(sink, name, Chunk::Last, repairs)?;
+        put(
+            sink,
+            match self.shape {
+                Shape::Object => b"\":\"",
+                Shape::Lines => b"\",\"text\":\"",
+            },
+        )?;
+        Ok(())
+    }
+
+    /// Writes `src`, the next piece of the text begun. Returns how much of it is done: all, unless it ends inside a
+    /// sequence and `chunk` says that more follows; then up to three bytes less, to be given again with what follows.
+    pub fn text<S: Sink>(
+        &self,
+        sink: &mut S,
+        src: &[u8],
+        chunk: Chunk,
+        repairs: &mut Repairs,
+    ) -> Result<usize, WriteError<S::Error>> {
+        let base = repairs.base;
+        let mut read = 0;
+        let done = loop {
+            let room = sink.room(JsonEscape::UNIT_MAX)?;
+            repairs.base = base + read as u64;
+            let step = json_escape(self.rules, &src[read..], room, chunk, repairs)
+                .map_err(|error| WriteError::Text(error.after(read as u64)));
+            let step = match step {
+                Ok(step) => step,
+                Err(error) => break Err(error),
+            };
+            sink.fill(step.written);
+            read += step.read;
+            // With room for a unit, only a sequence that is cut keeps the kernel from getting on.
+            if read == src.len() || step.read == 0 {
+                break Ok(read);
+            }
+        };
+        repairs.base = base;
+        done
+    }
+
+    /// Writes what stands after a text.
+    pub fn end_text<S: Sink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        match self.shape {
+            Shape::Object => put(sink, b"\""),
+            Shape::Lines => put(sink, b"\"}\n"),
+        }
+    }
+
+    /// Writes what stands after all texts, of which there was none or some.
+    pub fn end<S: Sink>(&self, sink: &mut S, empty: bool) -> Result<(), S::Error> {
+        match (self.shape, empty) {
+            (Shape::Object, true) => put(sink, b"}\n"),
+            (Shape::Object, false) => put(sink, b"\n}\n"),
+            (Shape::Lines, _) => Ok(()),
+        }
+    }
+}
+
+fn put<S: Sink>(sink: &mut S, bytes: &[u8]) -> Result<(), S::Error> {
+    sink.room(bytes.len())?[..bytes.len()].copy_from_slice(bytes);
+    sink.fill(bytes.len());
+    Ok(())
+}
