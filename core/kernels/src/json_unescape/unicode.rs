@@ -31,7 +31,7 @@ pub(super) fn decode<V: Vector>(
     end: usize,
 ) -> Option<Decoded<V>> {
     let cut = escapes & !first_bits(end.saturating_sub(4));
-    let end = if cut == 0 { end } else { (cut.trailing_zeros() as usize).checked_sub(1)? };
+    let end = if cut == 0 { end } else { (cut.trailing_zeros() as usize).checked_sub(1).filter(|&end| end > 0)? };
     let escapes = escapes & first_bits(end);
     let digits = v.members(v.set(&DIGITS), bytes);
     let wanted = escapes << 1 | escapes << 2 | escapes << 3 | escapes << 4;
