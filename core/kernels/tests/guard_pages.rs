@@ -1,0 +1,287 @@
+//! Promise 3, in bounds: no kernel touches a byte outside the slices it is given.
+//!
+//! `src` and `dst` stand flush against a page that cannot be touched, before or behind them, so that one byte too far
+//! ends the run. On the open side `dst` is followed by marked bytes, which must stay as they are.
+
+#![cfg(all(unix, not(miri)))]
+
+mod oracle;
+
+use oracle::{profiles, rules, tier_names, tiers};
+use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_outcome::{Chunk, Repairs};
+use stringmill_profile::{IllFormed, LoneSurrogates};
+
+/// Longest source.
+const LEN: usize = 300;
+/// Room between the guards: the longest escape of the longest source.
+const ROOM: usize = LEN * 28;
+/// What bytes outside `dst` hold.
+const MARK: u8 = 0xA5;
+
+/// Which side of a slice touches the guard.
+#[derive(Clone, Copy, Debug)]
+enum Flush {
+    Beginning,
+    End,
+}
+
+const SIDES: [Flush; 2] = [Flush::Beginning, Flush::End];
+
+/// Memory between two pages that can be neither read nor written.
+struct Guarded {
+    map: *mut u8,
+    map_len: usize,
+    room: *mut u8,
+    room_len: usize,
+}
+
+impl Guarded {
+    fn new(len: usize) -> Self {
+        // SAFETY: `sysconf` has no preconditions.
+        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
+        let room_len = len.next_multiple_of(page);
+        let map_len = room_len + 2 * page;
+        // SAFETY: a private anonymous mapping at an address of the system's choice touches no memory in use.
+        let map = unsafe {
+            libc::mmap(std::ptr::null_mut(), map_len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_ANON, -1, 0)
+        };
+        assert!(map != libc::MAP_FAILED, "no memory for guard pages");
+        let map = map.cast::<u8>();
+        // SAFETY: the mapping has a page before and a page after the room.
+        let room = unsafe { map.add(page) };
+        // SAFETY: `room` is on a page border and `room_len` whole pages of the mapping follow.
+        let opened = unsafe { libc::mprotect(room.cast(), room_len, libc::PROT_READ | libc::PROT_WRITE) };
+        assert_eq!(opened, 0, "the room cannot be opened");
+        Guarded { map, map_len, room, room_len }
+    }
+
+    /// All the memory between the guards.
+    fn room(&mut self) -> &mut [u8] {
+        // SAFETY: `room_len` bytes from `room` are mapped, readable, writable and initialised (zero at first) for as
+        // long as `self` lives, and borrowed through `self` alone.
+        unsafe { std::slice::from_raw_parts_mut(self.room, self.room_len) }
+    }
+
+    /// Where `len` bytes stand that touch a guard.
+    fn place(&self, len: usize, flush: Flush) -> std::ops::Range<usize> {
+        match flush {
+            Flush::Beginning => 0..len,
+            Flush::End => self.room_len - len..self.room_len,
+        }
+    }
+
+    /// A copy of `text` that touches a guard.
+    fn holding(&mut self, text: &[u8], flush: Flush) -> &[u8] {
+        let place = self.place(text.len(), flush);
+        let room = &mut self.room()[place];
+        room.copy_from_slice(text);
+        room
+    }
+
+    /// Lets `write` fill `cap` bytes that touch a guard, and checks that the bytes beside them are untouched.
+    fn filled<T>(&mut self, cap: usize, flush: Flush, write: impl FnOnce(&mut [u8]) -> T) -> T {
+        let place = self.place(cap, flush);
+        let beside = match flush {
+            Flush::Beginning => place.end..place.end + 256,
+            Flush::End => place.start - 256..place.start,
+        };
+        self.room()[beside.clone()].fill(MARK);
+        let result = write(&mut self.room()[place]);
+        assert!(self.room()[beside].iter().all(|&byte| byte == MARK), "bytes beside dst were written");
+        result
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        // SAFETY: `map` and `map_len` are those of the mapping, and no slice of it outlives `self`.
+        unsafe { libc::munmap(self.map.cast(), self.map_len) };
+    }
+}
+
+/// `len` bytes made of `pieces` in turn, the last of them cut.
+fn filled_with(pieces: &[&[u8]], len: usize) -> Vec<u8> {
+    pieces.iter().copied().cycle().flatten().copied().take(len).collect()
+}
+
+/// What texts are made of.
+const CONTENTS: &[(&str, &[&[u8]])] = &[
+    ("clean", &[b"abcdefg"]),
+    ("dirty", &[b"ab\"cd", b"efghijklmn\\op", b"q\n"]),
+    ("escapes", &[b"\"\\\n\t"]),
+    ("long escapes", &[b"\x00\x01\x1F\x7F<&"]),
+    ("mixed", &[b"plain text, then <b>", b"\x01", "né".as_bytes(), b"\"", b"\xE2\x82", b"and so on to the end of it"]),
+    ("non-ASCII", &["é漢😀\u{85}\u{2028}".as_bytes()]),
+    ("ill-formed", &[b"a\xFF", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\x80\x80"]),
+];
+
+#[test]
+fn in_bounds_escape() {
+    let (mut src_memory, mut dst_memory) = (Guarded::new(LEN), Guarded::new(ROOM));
+    let mut runs = 0;
+    for profile in &profiles() {
+        for &policy in IllFormed::ALL {
+            let rules = rules(profile, policy);
+            for (name, pieces) in CONTENTS {
+                for len in 0..=LEN {
+                    let text = filled_with(pieces, len);
+                    let expected = stringmill_reference::json_escape(profile, policy, &text);
+                    for (tier, src_side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                        let src = src_memory.holding(&text, src_side);
+                        for dst_side in SIDES {
+                            check_escape(tier, &rules, src, &mut dst_memory, dst_side, &expected, name);
+                            runs += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("escape: {runs} runs of lengths 0 to {LEN} between guard pages on {}", tier_names());
+}
+
+/// Escapes into exactly the room that the output needs.
+fn check_escape(
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst_memory: &mut Guarded,
+    dst_side: Flush,
+    expected: &oracle::Escaped,
+    name: &str,
+) {
+    // Before an error, at most all that the rest becomes.
+    let cap = expected.as_ref().map_or(rules.bound(src.len()).expect("small"), |(out, _)| out.len());
+    dst_memory.filled(cap, dst_side, |dst| {
+        let mut repairs = Repairs::default();
+        let found = json_escape_with(tier, rules, src, dst, Chunk::Last, &mut repairs);
+        let found = found.map(|done| (dst[..done.written].to_vec(), repairs));
+        assert_eq!(found, *expected, "{tier} {rules:?} {name}, length {}, dst flush at its {dst_side:?}", src.len());
+    });
+}
+
+#[test]
+fn in_bounds_escape_with_little_room() {
+    let (mut src_memory, mut dst_memory) = (Guarded::new(LEN), Guarded::new(ROOM));
+    let mut runs = 0;
+    for profile in &profiles() {
+        for policy in [IllFormed::Reject, IllFormed::Replace, IllFormed::Visible, IllFormed::IgnorePhp] {
+            let rules = rules(profile, policy);
+            for ((_, pieces), len) in CONTENTS.iter().flat_map(|content| [(content, 70), (content, 131)]) {
+                let text = filled_with(pieces, len);
+                for cap in 0..rules.bound(len).expect("small").min(300) {
+                    let expected = oracle::escape_progress(profile, policy, &text, cap);
+                    for (tier, side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                        let src = src_memory.holding(&text, side);
+                        dst_memory.filled(cap, side, |dst| {
+                            let found = json_escape_with(tier, &rules, src, dst, Chunk::Last, &mut Repairs::default());
+                            assert_eq!(found, expected, "{tier} {rules:?} {text:02x?}, cap {cap}");
+                        });
+                        runs += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("escape: {runs} runs with little room between guard pages on {}", tier_names());
+}
+
+/// What the insides of strings are made of.
+const ESCAPED: &[(&str, &[&[u8]])] = &[
+    ("clean", &[b"abcdefg"]),
+    ("dirty", &[b"ab\\\"cd", b"efghijklmn\\\\op", b"q\\n"]),
+    ("escapes", &[b"\\\"\\\\\\n\\t"]),
+    ("long escapes", &[b"\\u0000", b"\\u00e9", b"\\u6f22", b"\\ud83d\\ude00", b"a"]),
+    ("non-ASCII", &["é漢😀".as_bytes()]),
+    ("lone surrogates", &[b"\\ud83d", b"\\udc80", b"\\udcff\\n"]),
+    ("ill-formed", &[b"plain text of some length, which is then broken: \xE2\x82 and goes on"]),
+    ("quoted", &[b"the text that stands before the quote is all there is\"and this is not read"]),
+];
+
+#[test]
+fn in_bounds_unescape() {
+    let (mut src_memory, mut dst_memory) = (Guarded::new(LEN), Guarded::new(ROOM));
+    let mut runs = 0;
+    for (&policy, (name, pieces)) in LoneSurrogates::ALL.iter().flat_map(|p| ESCAPED.iter().map(move |e| (p, e))) {
+        let rules = JsonUnescape { surrogates: policy };
+        for len in 0..=LEN {
+            let text = filled_with(pieces, len);
+            let expected = oracle::reference_unescape(policy, &text);
+            let cap = expected.as_ref().map_or(len, |found| found.0.len());
+            for (tier, src_side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                let src = src_memory.holding(&text, src_side);
+                for dst_side in SIDES {
+                    dst_memory.filled(cap, dst_side, |dst| {
+                        let mut repairs = Repairs::default();
+                        let found = json_unescape_with(tier, rules, src, dst, Chunk::Last, &mut repairs);
+                        let found = found.map(|done| (dst[..done.written].to_vec(), done.read, repairs));
+                        assert_eq!(found, expected, "{tier} {policy:?} {name}, length {len}, dst {dst_side:?}");
+                    });
+                    runs += 1;
+                }
+            }
+        }
+        for (len, cap) in [70, 131].into_iter().flat_map(|len| (0..len).map(move |cap| (len, cap))) {
+            let text = filled_with(pieces, len);
+            let expected = oracle::unescape_progress(policy, &text, cap);
+            for (tier, side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                let src = src_memory.holding(&text, side);
+                dst_memory.filled(cap, side, |dst| {
+                    let found = json_unescape_with(tier, rules, src, dst, Chunk::Last, &mut Repairs::default());
+                    assert_eq!(found, expected, "{tier} {policy:?} {name}, length {len}, cap {cap}");
+                });
+                runs += 1;
+            }
+        }
+    }
+    println!("unescape: {runs} runs of lengths 0 to {LEN} between guard pages on {}", tier_names());
+}
+
+#[test]
+fn in_bounds_validate() {
+    let mut memory = Guarded::new(LEN);
+    let mut runs = 0;
+    for (name, pieces) in CONTENTS {
+        for len in 0..=LEN {
+            let text = filled_with(pieces, len);
+            let expected = stringmill_reference::utf8_validate(&text).map(|()| len);
+            for (tier, side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                let src = memory.holding(&text, side);
+                assert_eq!(utf8_validate_with(tier, src, Chunk::Last), expected, "{tier} {name}, length {len}");
+                runs += 1;
+            }
+        }
+    }
+    println!("validate: {runs} runs of lengths 0 to {LEN} between guard pages on {}", tier_names());
+}
+
+/// The guards themselves: a child process that reads or writes one byte too far must die of it.
+#[test]
+fn guards_guard() {
+    for flush in SIDES {
+        let mut memory = Guarded::new(1);
+        let place = memory.place(memory.room_len, flush);
+        let room = memory.room()[place].as_mut_ptr();
+        let outside = match flush {
+            Flush::Beginning => room.wrapping_sub(1),
+            Flush::End => room.wrapping_add(memory.room_len),
+        };
+        // SAFETY: the child only reads one byte, which must kill it, and leaves without unwinding or running handlers.
+        let child = unsafe { libc::fork() };
+        if child == 0 {
+            // SAFETY: the handler is the default one; the read is of a mapped page that refuses it.
+            unsafe {
+                libc::signal(libc::SIGSEGV, libc::SIG_DFL);
+                libc::signal(libc::SIGBUS, libc::SIG_DFL);
+                std::ptr::read_volatile(outside);
+                libc::_exit(0);
+            }
+        }
+        assert!(child > 0, "no child process");
+        let mut status = 0;
+        // SAFETY: `status` is valid for writes, and the child is ours.
+        assert_eq!(unsafe { libc::waitpid(child, &mut status, 0) }, child);
+        assert!(libc::WIFSIGNALED(status), "a read at the {flush:?} of the room went through");
+    }
+}
