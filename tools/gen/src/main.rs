@@ -64,3 +64,14 @@ fn run(what: What, check: bool) -> Result<bool, String> {
     }
     Ok(output.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `all --check` says, so that `cargo test` says it too.
+    #[test]
+    fn every_generated_file_is_fresh() {
+        assert_eq!(run(What::All, true), Ok(true), "cargo run -p stringmill-gen -- all");
+    }
+}
