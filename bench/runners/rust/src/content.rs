@@ -50,7 +50,11 @@ fn piece(kind: &str, random: &mut Random, out: &mut Vec<u8>) {
         "cjk" => random.pick(&["漢字", "文章", "速度", "中文", "日本語", "の", "は"]).into(),
         "emoji" => random.pick(&["😀", "🎉", "🚀", "🐟"]).into(),
         "mix" => {
-            return piece(random.pick(&["clean", "clean", "html", "json", "log", "latin", "cjk", "emoji"]), random, out);
+            return piece(
+                random.pick(&["clean", "clean", "html", "json", "log", "latin", "cjk", "emoji"]),
+                random,
+                out,
+            );
         }
         _ => panic!("no content is called '{kind}'"),
     };

@@ -32,9 +32,12 @@ enum Text {
     Nothing,
 }
 
+/// Handles one string and leaves in the output what it writes.
+type Run = dyn FnMut(&[u8], &mut Output);
+
 pub(crate) struct Subject {
     pub(crate) name: String,
-    run: Box<dyn FnMut(&[u8], &mut Output)>,
+    run: Box<Run>,
     text: Text,
 }
 
