@@ -1,0 +1,102 @@
+//! What the fuzz targets share: rules out of arbitrary bytes, and streams fed to the kernels in arbitrary parts.
+
+use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
+use stringmill::{
+    AsciiEscape, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs, Tier,
+    UnicodeForm, json_escape_with, json_unescape_with, utf8_validate_with,
+};
+
+/// A profile of the table, changed as a user might, and policies.
+#[derive(Debug)]
+pub struct Rules {
+    /// Which characters are escaped, and how.
+    pub profile: Profile<'static>,
+    /// What becomes of ill-formed input.
+    pub ill_formed: IllFormed,
+    /// What becomes of lone surrogates.
+    pub surrogates: LoneSurrogates,
+    /// Where the stream is cut in two.
+    pub cut: u8,
+}
+
+impl<'a> Arbitrary<'a> for Rules {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let mut profile = u.choose(Profile::ROWS)?.profile;
+        for _ in 0..u.int_in_range(0..=4)? {
+            let (byte, text): (u8, [u8; 7]) = u.arbitrary()?;
+            let text = text.map(|byte| byte & 0x7F);
+            let escape = match u.int_in_range(0..=4)? {
+                0 => AsciiEscape::AS_IS,
+                1 => AsciiEscape::short(text[0]),
+                2 => AsciiEscape::unicode(byte, HexCase::Upper),
+                3 => AsciiEscape::hex(byte, HexCase::Lower),
+                _ => AsciiEscape::text(&text[..u.int_in_range(1..=7)?]).expect("one to seven bytes of ASCII"),
+            };
+            profile = profile.with_ascii(byte & 0x7F, escape);
+        }
+        if u.arbitrary()? {
+            profile = profile.with_form(UnicodeForm::Ion).with_replacement_escaped(u.arbitrary()?);
+        }
+        let ill_formed = match *u.choose(IllFormed::ALL)? {
+            IllFormed::Reversible if profile.refuses_surrogates() => IllFormed::Visible,
+            policy => policy,
+        };
+        Ok(Rules { profile, ill_formed, surrogates: *u.choose(LoneSurrogates::ALL)?, cut: u.arbitrary()? })
+    }
+}
+
+impl Rules {
+    /// The two parts in which the stream is fed.
+    pub fn parts<'s>(&self, src: &'s [u8]) -> [&'s [u8]; 2] {
+        let (first, second) = src.split_at(src.len().min(self.cut as usize));
+        [first, second]
+    }
+}
+
+/// Escapes a stream that comes in two parts, into exactly the room that the bound gives.
+pub fn escape(tier: Tier, rules: &Rules, parts: [&[u8]; 2]) -> std::result::Result<(Vec<u8>, Repairs), Error> {
+    let escape = JsonEscape::new(&rules.profile, rules.ill_formed)?;
+    let mut repairs = Repairs::default();
+    let out = fed(parts, |src, chunk, base, out| {
+        repairs.base = base;
+        *out = vec![0; escape.bound(src.len()).expect("a small input")];
+        json_escape_with(tier, &escape, src, out, chunk, &mut repairs).map(|done| (done.read, done.written))
+    })?;
+    Ok((out.0, Repairs { base: 0, ..repairs }))
+}
+
+/// Unescapes a stream that comes in two parts; text, bytes read and repairs.
+pub fn unescape(
+    tier: Tier,
+    surrogates: LoneSurrogates,
+    parts: [&[u8]; 2],
+) -> std::result::Result<(Vec<u8>, usize, Repairs), Error> {
+    let mut repairs = Repairs::default();
+    let (text, read) = fed(parts, |src, chunk, base, out| {
+        repairs.base = base;
+        *out = vec![0; src.len()];
+        json_unescape_with(tier, JsonUnescape { surrogates }, src, out, chunk, &mut repairs)
+            .map(|done| (done.read, done.written))
+    })?;
+    Ok((text, read, Repairs { base: 0, ..repairs }))
+}
+
+/// Validates a stream that comes in two parts.
+pub fn validate(tier: Tier, parts: [&[u8]; 2]) -> std::result::Result<(), Error> {
+    fed(parts, |src, chunk, _, _| utf8_validate_with(tier, src, chunk).map(|read| (read, 0))).map(|_| ())
+}
+
+/// Calls `step` with the first part, and then with what it left and the second.
+fn fed(
+    parts: [&[u8]; 2],
+    mut step: impl FnMut(&[u8], Chunk, u64, &mut Vec<u8>) -> std::result::Result<(usize, usize), Error>,
+) -> std::result::Result<(Vec<u8>, usize), Error> {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    let (read, written) = step(parts[0], Chunk::More, 0, &mut first)?;
+    first.truncate(written);
+    let rest = [&parts[0][read..], parts[1]].concat();
+    let base = read as u64;
+    let (more, written) = step(&rest, Chunk::Last, base, &mut second).map_err(|error| error.after(base))?;
+    first.extend_from_slice(&second[..written]);
+    Ok((first, read + more))
+}
