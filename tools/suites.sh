@@ -37,6 +37,9 @@ finish() {
   ! grep -q -P '\tFAILED\t' "$suites_file"
 }
 
+# Crates with a workspace of their own, which `--workspace` does not reach.
+outside=(core/fuzz bench/runners/rust)
+
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
   local flags tiers=scalar
