@@ -1,12 +1,13 @@
 //! A set of bytes as the tables that find its members: any ASCII bytes, and all bytes above them or none.
 
-/// A set of bytes.
+/// A set of bytes. Its first table is one cache line.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
 pub(crate) struct ByteSet {
-    /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
-    pub(super) by_nibble: [u8; 16],
     /// By the low six bits: one bit for each value of the two high bits with which a byte is a member.
     pub(super) by_six_bits: [u8; 64],
+    /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
+    pub(super) by_nibble: [u8; 16],
     /// 0x80 where all bytes above 0x7F are members, else zero.
     pub(super) non_ascii: u8,
 }
