@@ -60,6 +60,7 @@ pub(crate) enum When {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Pack(PackArguments),
+    Unpack(UnpackArguments),
     Escape(EscapeArguments),
     Unescape(UnescapeArguments),
     Check(CheckArguments),
@@ -94,6 +95,43 @@ pub(crate) struct PackArguments {
     /// Files, and folders with all that is in them; - is a list on standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["files_from", "null"])]
     pub(crate) paths: Vec<PathBuf>,
+}
+
+/// Write the files of a packed folder
+///
+/// Each file is written beside its place, made durable, and put in its place as a whole: a file is there with all its
+/// text or not at all, whatever fails.
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill unpack -C copy notes.json
+  smill pack notes | smill unpack -C copy --no-sync
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct UnpackArguments {
+    /// The folder to write into; it is made if it is not there
+    #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
+    pub(crate) directory: PathBuf,
+    /// Replace files that exist; otherwise they are kept
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Do not wait until each file is safe on disk: much faster for many small files, but a crash of the machine may
+    /// leave empty ones
+    #[arg(long)]
+    pub(crate) no_sync: bool,
+    /// What becomes of \\ud800 to \\udfff escapes that are not pairs
+    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
+    pub(crate) on_invalid: LoneSurrogates,
+    /// The input is NDJSON, even if it is empty
+    #[arg(long, conflicts_with = "object")]
+    pub(crate) ndjson: bool,
+    /// The input is one object, even if its first name is "path"
+    #[arg(long)]
+    pub(crate) object: bool,
+    /// What to read; standard input if - or not given
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// Write one stream of text as one JSON string

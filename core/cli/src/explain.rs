@@ -12,6 +12,8 @@ pub(crate) enum Task {
     Unescape,
     /// Looking for errors.
     Check,
+    /// Reading a packed folder.
+    Unpack,
 }
 
 /// What is wrong, given the bytes from the place of the error on.
@@ -119,14 +121,21 @@ fn escape_hex_len(found: &[u8]) -> usize {
 }
 
 /// Length of the string at the beginning of `found`, with its quotes; at most 40 bytes of it.
-fn string_len(found: &[u8]) -> usize {
+pub(crate) fn string_len(found: &[u8]) -> usize {
     let mut escaped = true;
-    let inside = prefix(found, 40).iter().take_while(|&&byte| {
+    let found = prefix(found, 40);
+    let inside = found.iter().take_while(|&&byte| {
         let ends = byte == b'"' && !escaped;
         escaped = byte == b'\\' && !escaped;
         !ends
     });
-    inside.count() + 1
+    found.len().min(inside.count() + 1)
+}
+
+/// Whether an error is about the size of an input, not about what it is.
+pub(crate) fn is_limit(code: ErrorCode) -> bool {
+    // The hundreds are families.
+    code as u16 / 100 == 7
 }
 
 fn prefix(bytes: &[u8], len: usize) -> &[u8] {
@@ -150,14 +159,14 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         | E::Utf8Incomplete => match task {
             Task::Escape => "--on-invalid replace writes U+FFFD instead; smill check --all lists every place",
             Task::Check => "--all lists every place",
-            Task::Unescape => "JSON is UTF-8; smill check --all lists every place",
+            Task::Unescape | Task::Unpack => "JSON is UTF-8; smill check --all lists every place",
         },
         E::SurrogateLone => {
             "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
         }
         E::StringUnterminated => match task {
             Task::Unescape => "the closing quote is missing: is the input cut short?",
-            Task::Escape | Task::Check => "the input is cut short",
+            Task::Escape | Task::Check | Task::Unpack => "the input is cut short",
         },
         E::ControlUnescaped => "inside a string it must be an escape, as \\n or \\u0001",
         E::EscapeUnknown => r#"JSON has \" \\ \/ \b \f \n \r \t and \uXXXX; a backslash itself is \\"#,

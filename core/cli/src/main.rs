@@ -17,8 +17,11 @@ mod picture;
 mod profiles;
 mod progress;
 mod source;
+mod target;
+mod temporaries;
 mod turns;
 mod unescape;
+mod unpack;
 mod version;
 mod visible;
 mod window;
@@ -50,6 +53,7 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
     }
     match command {
         Some(Command::Pack(arguments)) => pack::run(&arguments, messages),
+        Some(Command::Unpack(arguments)) => unpack::run(&arguments, messages),
         Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),

@@ -23,17 +23,35 @@ const BLUE: Style = AnsiColor::Blue.on_default().bold();
 /// An error in an input, ready to be shown.
 #[derive(Debug)]
 pub(crate) struct Picture {
-    code: ErrorCode,
+    what: String,
+    /// How many bytes at the place are bad.
+    span: usize,
+    help: &'static str,
+    /// Whether the input is refused for its size, not for what it is.
+    limit: bool,
     name: Vec<u8>,
     scene: Scene,
-    task: Task,
     notes: Vec<String>,
 }
 
 impl Picture {
     /// The picture of an error of kind `code` at `scene` in the input called `name`.
     pub(crate) fn new(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
-        Box::new(Picture { code, name: name.to_vec(), scene, task, notes: Vec::new() })
+        Box::new(Picture {
+            what: explain::what(code, &scene.after),
+            span: explain::span(code, &scene.after),
+            help: explain::remedy(code, task),
+            limit: explain::is_limit(code),
+            name: name.to_vec(),
+            scene,
+            notes: Vec::new(),
+        })
+    }
+
+    /// The picture of a string at `scene` that is well written and still not wanted.
+    pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
+        let span = explain::string_len(&scene.after);
+        Box::new(Picture { what, span, help, limit: false, name: name.to_vec(), scene, notes: Vec::new() })
     }
 
     /// The same picture with one more line of explanation.
@@ -45,12 +63,12 @@ impl Picture {
 
     /// Whether the input is refused for its size, not for what it is.
     pub(crate) fn is_limit(&self) -> bool {
-        (700..800).contains(&(self.code as u16))
+        self.limit
     }
 
     /// What is wrong and where, in one line.
     pub(crate) fn line(&self) -> String {
-        format!("{}: {}", self.place(), explain::what(self.code, &self.scene.after))
+        format!("{}: {}", self.place(), self.what)
     }
 
     fn place(&self) -> String {
@@ -60,8 +78,7 @@ impl Picture {
 
     /// The whole picture, with colours; each line ends with a line feed.
     pub(crate) fn draw(&self) -> String {
-        let span = explain::span(self.code, &self.scene.after);
-        let (before, bad, after) = self.line_around(span);
+        let (before, bad, after) = self.line_around();
         let gutter = self.scene.position.line.to_string();
         let margin = " ".repeat(gutter.len() + 2);
         let mut out = String::new();
@@ -69,29 +86,28 @@ impl Picture {
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{text}");
         };
-        line(format_args!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", explain::what(self.code, &self.scene.after)));
+        line(format_args!("{RED}error{RED:#}{BOLD}: {}{BOLD:#}", self.what));
         line(format_args!("{}{BLUE}-->{BLUE:#} {}", &margin[1..], self.place()));
         line(format_args!("{margin}{BLUE}|{BLUE:#}"));
         line(format_args!(" {BLUE}{gutter} |{BLUE:#} {}{}{}", before.text, bad.text, after.text));
         let (shift, carets) = (" ".repeat(before.columns), "^".repeat(bad.columns.max(1)));
         line(format_args!("{margin}{BLUE}|{BLUE:#} {shift}{RED}{carets}{RED:#}"));
-        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}hex{BOLD:#}  {}", self.hex(span)));
+        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}hex{BOLD:#}  {}", self.hex()));
         for note in &self.notes {
             line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}note{BOLD:#} {note}"));
         }
-        let help = explain::remedy(self.code, self.task);
-        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}help{BOLD:#} {help}"));
+        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}help{BOLD:#} {}", self.help));
         out
     }
 
     /// The line in visible form: what stands before the bad bytes, these, and what stands after them.
-    fn line_around(&self, span: usize) -> (Visible, Visible, Visible) {
+    fn line_around(&self) -> (Visible, Visible, Visible) {
         let Scene { before, line, cut, after, .. } = &self.scene;
         let before = &before[*line..];
         // A sequence that the beginning of the scene cuts would be shown as bad bytes.
         let whole = if *cut { before.iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count() } else { 0 };
         let before = tail(units(&before[whole..]).collect(), COLUMNS_BEFORE, *cut);
-        let (bad, rest) = after.split_at(span);
+        let (bad, rest) = after.split_at(self.span);
         let end = rest.iter().position(|&byte| byte == b'\n');
         let line_ended = bad.contains(&b'\n');
         let rest = if line_ended { &[][..] } else { &rest[..end.unwrap_or(rest.len())] };
@@ -99,8 +115,8 @@ impl Picture {
     }
 
     /// The bad bytes in brackets, and some around them.
-    fn hex(&self, span: usize) -> String {
-        let Scene { before, after, .. } = &self.scene;
+    fn hex(&self) -> String {
+        let (Scene { before, after, .. }, span) = (&self.scene, self.span);
         let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
         let before = hex(&before[before.len().saturating_sub(HEX_AROUND)..]);
         let bad = format!("[{}]", hex(&after[..span]));

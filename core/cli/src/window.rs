@@ -21,6 +21,8 @@ pub(crate) struct Window {
     place: Place,
     counted: usize,
     ended: bool,
+    /// A place to return to, which must not leave the window.
+    mark: Option<usize>,
 }
 
 /// A copy of the bytes around a place in a stream, enough to draw it.
@@ -50,13 +52,14 @@ impl Window {
             place: Place::default(),
             counted: 0,
             ended: false,
+            mark: None,
         }
     }
 
     /// Forgets the stream, to be used for another one.
     pub(crate) fn reset(&mut self) {
         (self.start, self.end, self.base, self.ended) = (0, 0, 0, false);
-        (self.place, self.counted) = (Place::default(), 0);
+        (self.place, self.counted, self.mark) = (Place::default(), 0, None);
     }
 
     /// The bytes that are not yet consumed.
@@ -99,17 +102,33 @@ impl Window {
         self.start += len;
     }
 
+    /// Marks the first unread byte, to return to it. What is read on to must not be more than fits in the window.
+    pub(crate) fn mark(&mut self) {
+        self.mark = Some(self.start);
+    }
+
+    /// Forgets the mark.
+    pub(crate) fn forget_mark(&mut self) {
+        self.mark = None;
+    }
+
+    /// Makes the marked byte the first unread one again.
+    pub(crate) fn return_to_mark(&mut self) {
+        self.start = self.mark.take().unwrap_or(self.start);
+    }
+
     /// Room for more bytes after the unread ones: all that is free. It is empty only where the window is full of unread
     /// bytes.
     pub(crate) fn room(&mut self) -> &mut [u8] {
         // One more than a scene shows: it tells whether a line began right there.
-        let keep = self.start.saturating_sub(BEFORE + 1);
+        let keep = self.mark.unwrap_or(self.start).saturating_sub(BEFORE + 1);
         if keep > 0 {
             // These bytes leave the window, so their lines are counted now.
             self.count_to(keep);
             self.base += keep as u64;
             self.bytes.copy_within(keep..self.end, 0);
             (self.start, self.end, self.counted) = (self.start - keep, self.end - keep, self.counted - keep);
+            self.mark = self.mark.map(|mark| mark - keep);
         }
         &mut self.bytes[self.end..]
     }

@@ -6,3 +6,4 @@ mod habits;
 mod pack;
 mod running;
 mod unescape;
+mod unpack;
