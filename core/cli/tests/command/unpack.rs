@@ -133,7 +133,7 @@ fn links_are_never_followed() {
     symlink("../outside/kept", inner.join("file")).unwrap();
     let before = tree(outer.path());
     let unpack = |options: &[&'static str], input: &str| {
-        smill(["unpack", "-C", inner.to_str().unwrap()].iter().chain(options)).input(input.to_owned()).caught()
+        smill(["unpack", "-C", inner.to_str().unwrap()].iter().chain(options)).input(input).caught()
     };
     for options in [&[][..], &["--force"]] {
         let outcome = unpack(options, "{\"link/new\":\"x\"}");
