@@ -1,0 +1,38 @@
+//! Every operation on vectors is compiled into the function that has its instructions. One that stands alone runs
+//! without them, thirty times slower, and nothing else would show it. Looks at the symbols of its own executable.
+#![cfg(all(target_arch = "x86_64", target_os = "linux", not(miri)))]
+
+use object::{Object, ObjectSymbol, SymbolKind};
+use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_outcome::{Chunk, Repairs};
+use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+
+/// Where instructions are, as symbol names spell it.
+const HOMES: [&str; 4] = ["6vector5sse42", "6vector4avx2", "6vector6avx512", "6vector6groups"];
+
+#[test]
+fn no_vector_operation_stands_alone() {
+    use_every_kernel();
+    let executable = std::fs::read(std::env::current_exe().expect("a path")).expect("an executable");
+    let file = object::File::parse(&*executable).expect("an object file");
+    let names = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text);
+    let names: Vec<_> = names.filter_map(|symbol| symbol.name().ok().map(str::to_string)).collect();
+    for tier in ["run_sse42", "run_avx2", "run_avx512"] {
+        assert!(names.iter().any(|name| name.contains(tier)), "the executable has no symbol for {tier}");
+    }
+    let alone: Vec<_> = names.iter().filter(|name| HOMES.iter().any(|home| name.contains(home))).collect();
+    assert!(alone.is_empty(), "not inlined: {alone:#?}");
+}
+
+/// Brings every kernel into the executable, on every tier that this build knows.
+fn use_every_kernel() {
+    let escape = JsonEscape::new(&Profile::JSON, IllFormed::Reject).expect("json takes every policy");
+    let unescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
+    let (src, mut dst) = ([b'a'; 100], [0; 700]);
+    for tier in Tier::available() {
+        let repairs = &mut Repairs::default();
+        assert!(json_escape_with(tier, &escape, &src, &mut dst, Chunk::Last, repairs).is_ok());
+        assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
+        assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
+    }
+}
