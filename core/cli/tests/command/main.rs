@@ -2,7 +2,9 @@
 
 mod check;
 mod escape;
+mod faults;
 mod habits;
+mod memory;
 mod pack;
 mod running;
 mod unescape;

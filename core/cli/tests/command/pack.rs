@@ -199,8 +199,7 @@ fn files_that_cannot_be_read_are_named() {
 fn a_deep_tree_is_walked_without_recursion() {
     let folder = tempdir().unwrap();
     let mut path = folder.path().to_owned();
-    // As deep as a path of 4096 bytes allows.
-    while path.as_os_str().len() < 4000 {
+    for _ in 0..400 {
         path.push("d");
     }
     fs::create_dir_all(&path).unwrap();

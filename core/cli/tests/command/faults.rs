@@ -1,0 +1,284 @@
+//! Every system call of the shipped command made to fail in turn: nothing is lost, the message names the file, the exit
+//! code is right, and no temporary stays.
+//!
+//! The faults come from a library written in C (`tests/faults/faults.c`), built with `cc` and loaded before all others.
+
+use crate::running::{Numbers, Outcome, literal, smill};
+use crate::unpack::tree;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use tempfile::{TempDir, tempdir};
+
+const EINTR: &str = "4";
+const EIO: &str = "5";
+const EEXIST: &str = "17";
+const EINVAL: &str = "22";
+const ENOSPC: &str = "28";
+const SHORT: &str = "short";
+
+/// The library of faults.
+fn library() -> &'static Path {
+    static BUILT: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
+    let (_, path) = BUILT.get_or_init(|| {
+        let folder = tempdir().unwrap();
+        let path = folder.path().join("faults.so");
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/faults.c");
+        let built = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&path).arg(source).status();
+        assert!(built.expect("a C compiler builds the faults").success());
+        (folder, path)
+    });
+    path
+}
+
+/// A run with one fault.
+struct Faulty {
+    outcome: Outcome,
+    /// Whether there were enough calls for the fault to happen.
+    happened: bool,
+    at: usize,
+}
+
+/// A fault: which call fails, and how.
+#[derive(Clone, Copy, Debug)]
+struct Fault(&'static str, &'static str);
+
+/// Runs `arguments` within a fresh copy of what `prepare` makes, with `fault` at each call in turn until the command makes
+/// no more of them. `judge` sees each folder and run. Returns how many faults happened.
+fn sweep(
+    fault: Fault,
+    arguments: &[&str],
+    input: &[u8],
+    prepare: impl Fn(&Path),
+    mut judge: impl FnMut(&Path, &Faulty),
+) -> usize {
+    for at in 1.. {
+        let outer = tempdir().unwrap();
+        let folder = outer.path().join("the-folder");
+        fs::create_dir(&folder).unwrap();
+        prepare(&folder);
+        let mark = outer.path().join("mark");
+        let outcome = smill(arguments)
+            .within(&folder)
+            .input(input)
+            .env("LD_PRELOAD", library().to_str().unwrap())
+            .env("FAULT_CALL", fault.0)
+            .env("FAULT_HOW", fault.1)
+            .env("FAULT_AT", &at.to_string())
+            .env("FAULT_IN", "the-folder")
+            .env("FAULT_MARK", mark.to_str().unwrap())
+            .caught();
+        let faulty = Faulty { outcome, happened: mark.exists(), at };
+        judge(&folder, &faulty);
+        if !faulty.happened {
+            return at - 1;
+        }
+        assert!(at < 10_000, "{fault:?} never ends");
+    }
+    unreachable!("the loop above has no end of its own")
+}
+
+/// What a failed run must say: exit code 4 and one line that names the file.
+fn says(faulty: &Faulty, fault: Fault) {
+    let Outcome { code, err, .. } = &faulty.outcome;
+    assert_eq!(*code, Some(4), "{fault:?} {}: {err}", faulty.at);
+    assert!(err.starts_with("error: cannot ") && err.lines().count() == 1, "{fault:?} {}: {err}", faulty.at);
+}
+
+const OLD: &[(&str, &str)] = &[("old", "old text"), ("d/old", "old text in d")];
+
+fn new_texts() -> Vec<(&'static str, Vec<u8>)> {
+    let mut numbers = Numbers(5);
+    // The last but one takes more than one write and the input more than one read.
+    vec![("a", b"small".to_vec()), ("d/b", b"x\n".to_vec()), ("d/e/c", numbers.text(300_000)), ("z", vec![])]
+}
+
+fn packed() -> Vec<u8> {
+    let members: Vec<_> = new_texts().iter().map(|(name, text)| format!("\"{name}\":{}", literal(text))).collect();
+    format!("{{{}}}", members.join(",")).into_bytes()
+}
+
+fn prepare_old(folder: &Path) {
+    fs::create_dir(folder.join("d")).unwrap();
+    for (name, text) in OLD {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// Each file of the folder is one of the old or the new, whole; the old are all there. Returns how many are new.
+fn whole_files_only(folder: &Path, faulty: &Faulty, fault: Fault) -> usize {
+    let files = tree(folder);
+    for (name, text) in OLD {
+        assert_eq!(files[name.as_bytes()], text.as_bytes(), "{fault:?} {}", faulty.at);
+    }
+    let new = new_texts();
+    let known = |name: &[u8], text: &[u8]| new.iter().any(|(n, t)| (n.as_bytes(), &t[..]) == (name, text));
+    let added = files.iter().filter(|(name, _)| !OLD.iter().any(|(old, _)| old.as_bytes() == &name[..]));
+    let added: Vec<_> = added.collect();
+    for (name, text) in &added {
+        assert!(known(name, text), "{fault:?} {}: {} is not whole", faulty.at, name.escape_ascii());
+    }
+    added.len()
+}
+
+#[test]
+fn unpack_survives_every_fault() {
+    for (fault, least) in [
+        (Fault("open", EIO), 8),
+        (Fault("read", EIO), 3),
+        (Fault("write", ENOSPC), 4),
+        (Fault("fsync", EIO), 8),
+        (Fault("rename", EIO), 4),
+        (Fault("mkdir", ENOSPC), 1),
+        (Fault("close", EIO), 5),
+    ] {
+        let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+            let new = whole_files_only(folder, faulty, fault);
+            // Closing a folder, or the input, loses nothing.
+            let harmless = fault.0 == "close" && faulty.outcome.code == Some(0);
+            if faulty.happened && !harmless {
+                says(faulty, fault);
+                let named = ["stdin", "./", " .:"].iter().any(|name| faulty.outcome.err.contains(name));
+                assert!(named, "{}", faulty.outcome.err);
+            } else {
+                assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{fault:?}");
+                assert_eq!(new, new_texts().len());
+            }
+        });
+        assert!(happened >= least, "{fault:?} happened {happened} times");
+    }
+}
+
+/// Files that are replaced are old or new, never something between.
+#[test]
+fn forced_unpack_keeps_the_old_file_until_the_new_one_is_whole() {
+    let prepare = |folder: &Path| fs::write(folder.join("f"), "old").unwrap();
+    for fault in [
+        Fault("open", EIO),
+        Fault("read", EIO),
+        Fault("write", ENOSPC),
+        Fault("fsync", EIO),
+        Fault("rename", EIO),
+        Fault("close", EIO),
+    ] {
+        let happened = sweep(fault, &["unpack", "--force"], b"{\"f\":\"new\"}", prepare, |folder, faulty| {
+            let files = tree(folder);
+            assert_eq!(files.len(), 1, "{fault:?} {}: {files:?}", faulty.at);
+            let text = &files[&b"f"[..]];
+            match faulty.outcome.code {
+                Some(0) => assert_eq!(text, b"new"),
+                _ => {
+                    says(faulty, fault);
+                    assert!(text == b"old" || text == b"new");
+                }
+            }
+        });
+        assert!(happened > 0, "{fault:?}");
+    }
+}
+
+/// Interrupted and short calls are no errors; a file system that cannot rename without replacing is no obstacle.
+#[test]
+fn harmless_faults_do_no_harm() {
+    for fault in [
+        Fault("read", EINTR),
+        Fault("write", EINTR),
+        Fault("read", SHORT),
+        Fault("write", SHORT),
+        Fault("rename", EINVAL),
+    ] {
+        let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+            assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{fault:?} {}", faulty.at);
+            assert_eq!(whole_files_only(folder, faulty, fault), new_texts().len());
+        });
+        assert!(happened > 0, "{fault:?}");
+        let text = Numbers(9).text(300_000);
+        for arguments in [&["escape"][..], &["pack", "-j", "1", "."], &["pack", "-j", "2", "."]] {
+            if fault.0 == "rename" {
+                continue;
+            }
+            let prepare = |folder: &Path| fs::write(folder.join("f"), &text).unwrap();
+            let expected = match arguments[0] {
+                "escape" => format!("{}\n", literal(&text)),
+                _ => format!("{{\n\"f\":{}\n}}\n", literal(&text)),
+            };
+            let happened = sweep(fault, arguments, &text, prepare, |_, faulty| {
+                assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{fault:?}");
+                assert!(faulty.outcome.out == expected.as_bytes(), "{fault:?} {}", faulty.at);
+            });
+            assert!(happened > 0, "{fault:?} {arguments:?}");
+        }
+    }
+}
+
+/// A file that comes up while its text is read is kept.
+#[test]
+fn a_file_that_comes_up_late_is_kept() {
+    let fault = Fault("rename", EEXIST);
+    let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+        let new = whole_files_only(folder, faulty, fault);
+        let expected = if faulty.happened { (Some(1), new_texts().len() - 1) } else { (Some(0), new_texts().len()) };
+        assert_eq!((faulty.outcome.code, new), expected, "{}", faulty.outcome.err);
+    });
+    assert_eq!(happened, new_texts().len());
+}
+
+/// The command that writes to standard output: a fault is told, and a run that says it is done has written all.
+#[test]
+fn writers_to_standard_output_survive_every_fault() {
+    let text = Numbers(4).text(300_000);
+    let prepare = |folder: &Path| {
+        fs::create_dir(folder.join("d")).unwrap();
+        for name in ["a", "d/b", "d/c"] {
+            fs::write(folder.join(name), &text).unwrap();
+        }
+    };
+    let literal = literal(&text);
+    let escaped = format!("{literal}\n").into_bytes();
+    let object = format!("{{\n\"a\":{literal},\n\"d/b\":{literal},\n\"d/c\":{literal}\n}}\n").into_bytes();
+    let calls: [(&[&str], &[u8], &[u8]); 5] = [
+        (&["escape"], &text, &escaped),
+        (&["escape", "a"], b"", &escaped),
+        (&["unescape"], &escaped, &text),
+        (&["pack", "-j", "1", "."], b"", &object),
+        (&["pack", "-j", "3", "."], b"", &object),
+    ];
+    for (arguments, input, expected) in calls {
+        for fault in [Fault("open", EIO), Fault("read", EIO), Fault("write", ENOSPC), Fault("close", EIO)] {
+            let happened = sweep(fault, arguments, input, prepare, |folder, faulty| {
+                assert_eq!(tree(folder).len(), 3);
+                // Closing what was only read loses nothing.
+                if faulty.outcome.code == Some(0) {
+                    assert!(!faulty.happened || fault.0 == "close", "{fault:?} {} {arguments:?}", faulty.at);
+                    assert!(faulty.outcome.out == expected, "{fault:?} {} {arguments:?}", faulty.at);
+                } else {
+                    says(faulty, fault);
+                }
+            });
+            let opens = fault.0 != "open" || arguments[0] == "pack" || arguments.len() > 1;
+            assert_eq!(happened > 0, opens, "{fault:?} {arguments:?}");
+        }
+        // The output is heard when it is closed, too.
+        let mut told = 0;
+        sweep(Fault("close", ENOSPC), arguments, input, prepare, |_, faulty| {
+            told += usize::from(faulty.outcome.err == "error: cannot write to stdout: No space left on device\n");
+        });
+        assert_eq!(told, 1, "{arguments:?}");
+    }
+}
+
+/// A reader that goes away is no error to speak of, wherever it goes.
+#[test]
+fn a_pipe_that_closes_at_any_write_is_quiet() {
+    const EPIPE: &str = "32";
+    let text = Numbers(4).text(300_000);
+    let prepare = |folder: &Path| fs::write(folder.join("f"), &text).unwrap();
+    for arguments in [&["escape"][..], &["pack", "-j", "1", "."], &["pack", "-j", "2", "."]] {
+        let happened = sweep(Fault("write", EPIPE), arguments, &text, prepare, |_, faulty| {
+            let expected = if faulty.happened { Some(141) } else { Some(0) };
+            assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (expected, ""));
+        });
+        assert!(happened > 2);
+    }
+}

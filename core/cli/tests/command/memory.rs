@@ -1,0 +1,150 @@
+//! One string of any size in little memory.
+
+use crate::running::SMILL;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+/// What a process may take at its peak.
+const LIMIT_KIB: u64 = 64 * 1024;
+
+/// Text that is written over and over: escapes, characters of all lengths, and a length that no buffer divides.
+fn pattern() -> Vec<u8> {
+    let mut pattern = "plain \"quoted\" \\ caf\u{e9} \u{20ac} \u{1F600}\n\t\u{1} ".repeat(30_011).into_bytes();
+    pattern.extend_from_slice(b"odd");
+    pattern
+}
+
+fn piped(arguments: &[&str], stdin: impl Into<Stdio>) -> Child {
+    Command::new(SMILL).args(arguments).stdin(stdin).stdout(Stdio::piped()).spawn().unwrap()
+}
+
+/// The most memory that a process which is still there has had.
+fn peak_kib(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+}
+
+/// Writes the pattern until `len` bytes are written; the input stays open, so that its reader does.
+fn feed(mut stdin: ChildStdin, len: u64) -> ChildStdin {
+    let pattern = pattern();
+    let mut left = len;
+    while left > 0 {
+        let part = pattern.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        stdin.write_all(&pattern[..part]).unwrap();
+        left -= part as u64;
+    }
+    stdin
+}
+
+/// Checks that what comes is the pattern, for `len` bytes.
+fn expect(out: &mut impl Read, len: u64) {
+    let pattern = pattern();
+    let mut buffer = vec![0; 1 << 20];
+    let mut seen = 0u64;
+    while seen < len {
+        let most = buffer.len().min(usize::try_from(len - seen).unwrap_or(usize::MAX));
+        let got = out.read(&mut buffer[..most]).unwrap();
+        assert!(got > 0, "only {seen} bytes came");
+        let mut at = 0;
+        while at < got {
+            let from = ((seen + at as u64) % pattern.len() as u64) as usize;
+            let part = (got - at).min(pattern.len() - from);
+            assert!(buffer[at..at + part] == pattern[from..from + part], "bytes differ after {seen}");
+            at += part;
+        }
+        seen += got as u64;
+    }
+}
+
+/// `len` bytes of text through `escape | unescape`.
+fn there_and_back(len: u64, times: &str) {
+    let mut escape = piped(&["escape", "--times", times], Stdio::piped());
+    let mut unescape = piped(&["unescape", "--times", times], escape.stdout.take().unwrap());
+    let mut out = unescape.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || {
+        expect(&mut out, len);
+        assert_eq!(out.read(&mut [0; 1]).unwrap(), 0, "nothing more comes");
+    });
+    let stdin = feed(escape.stdin.take().unwrap(), len);
+    // All but the last buffers have gone through; both processes still wait for the end of the input.
+    for process in [&escape, &unescape] {
+        let peak = peak_kib(process);
+        println!("{len} bytes, {times} times: at most {peak} KiB");
+        assert!(peak < LIMIT_KIB, "{peak} KiB");
+    }
+    drop(stdin);
+    reading.join().unwrap();
+    assert!(escape.wait().unwrap().success() && unescape.wait().unwrap().success());
+}
+
+#[test]
+fn a_string_of_300_mb_takes_little_memory() {
+    there_and_back(300_000_000, "1");
+    there_and_back(30_000_000, "3");
+}
+
+#[test]
+#[ignore = "slow: takes about half a minute; make deep runs it"]
+fn a_string_of_6_gb_takes_little_memory() {
+    there_and_back(6_000_000_000, "1");
+}
+
+/// A huge file among small ones, packed and unpacked.
+#[test]
+fn packing_a_huge_file_takes_little_memory() {
+    const HUGE: u64 = 200_000_000;
+    let from = tempfile::tempdir().unwrap();
+    let mut file = File::create(from.path().join("huge")).unwrap();
+    let pattern = pattern();
+    let mut left = HUGE as usize;
+    while left > 0 {
+        let part = left.min(pattern.len());
+        file.write_all(&pattern[..part]).unwrap();
+        left -= part;
+    }
+    for at in 0..100 {
+        std::fs::write(from.path().join(format!("small{at}")), "small").unwrap();
+    }
+    let to = tempfile::tempdir().unwrap();
+    let mut pack = Command::new(SMILL)
+        .args(["pack", "-j", "4", "."])
+        .current_dir(from.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut packed = pack.stdout.take().unwrap();
+    let mut unpack =
+        Command::new(SMILL).args(["unpack", "--no-sync", "-C"]).arg(to.path()).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = unpack.stdin.take().unwrap();
+    // By way of this test, which can so look at both before the end reaches them.
+    let mut buffer = vec![0; 1 << 16];
+    let mut passed = 0;
+    let mut looked = false;
+    loop {
+        let got = packed.read(&mut buffer).unwrap();
+        if got == 0 {
+            break;
+        }
+        stdin.write_all(&buffer[..got]).unwrap();
+        passed += got as u64;
+        if !looked && passed > HUGE {
+            looked = true;
+            for process in [&pack, &unpack] {
+                let peak = peak_kib(process);
+                assert!(peak < LIMIT_KIB, "{peak} KiB");
+            }
+        }
+    }
+    assert!(looked);
+    drop(stdin);
+    assert!(pack.wait().unwrap().success() && unpack.wait().unwrap().success());
+    expect_file(&to.path().join("huge"), HUGE);
+}
+
+fn expect_file(path: &Path, len: u64) {
+    assert_eq!(path.metadata().unwrap().len(), len);
+    expect(&mut File::open(path).unwrap(), len);
+}

@@ -1,0 +1,139 @@
+/*
+ * A library to be loaded before all others, that makes one system call of the command fail.
+ *
+ * FAULT_CALL  the call: open, read, write, fsync, close, rename, mkdir, unlink
+ * FAULT_AT    which of these calls, from 1
+ * FAULT_HOW   an error number; or "short", for half a read or a write
+ * FAULT_IN    only calls on files whose path holds this text count; standard input and output always do
+ * FAULT_MARK  a file that is made when the fault has happened
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static atomic_int calls;
+
+static int path_counts(const char *path) {
+    const char *in = getenv("FAULT_IN");
+    return in && strstr(path, in);
+}
+
+static int fd_counts(int fd) {
+    char link[64], path[PATH_MAX];
+    if (fd == 0 || fd == 1) return 1;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    long len = syscall(SYS_readlink, link, path, sizeof path - 1);
+    if (len < 0) return 0;
+    path[len] = 0;
+    return path_counts(path);
+}
+
+/* A path relative to a folder counts if the folder does. */
+static int at_counts(int folder, const char *path) {
+    char whole[PATH_MAX];
+    if (path[0] == '/') return path_counts(path);
+    if (folder != AT_FDCWD) return fd_counts(folder);
+    return getcwd(whole, sizeof whole) && path_counts(whole);
+}
+
+/* Whether this call is the one that must fail: 1 with errno set, 2 for a short one, 0 if it is not. */
+static int fails(const char *call) {
+    const char *chosen = getenv("FAULT_CALL"), *at = getenv("FAULT_AT"), *how = getenv("FAULT_HOW");
+    const char *mark = getenv("FAULT_MARK");
+    if (!chosen || !at || !how || strcmp(call, chosen) != 0) return 0;
+    if (atomic_fetch_add(&calls, 1) + 1 != atoi(at)) return 0;
+    if (mark) {
+        long fd = syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600);
+        if (fd >= 0) syscall(SYS_close, fd);
+    }
+    if (strcmp(how, "short") == 0) return 2;
+    errno = atoi(how);
+    return 1;
+}
+
+static int open_at(int folder, const char *path, int flags, va_list rest) {
+    int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
+    if (at_counts(folder, path) && fails("open")) return -1;
+    return syscall(SYS_openat, folder, path, flags, mode);
+}
+
+int openat(int folder, const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int fd = open_at(folder, path, flags, rest);
+    va_end(rest);
+    return fd;
+}
+
+int open(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int fd = open_at(AT_FDCWD, path, flags, rest);
+    va_end(rest);
+    return fd;
+}
+
+int open64(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int fd = open_at(AT_FDCWD, path, flags, rest);
+    va_end(rest);
+    return fd;
+}
+
+ssize_t read(int fd, void *bytes, size_t len) {
+    int how = fd_counts(fd) ? fails("read") : 0;
+    if (how == 1) return -1;
+    if (how == 2 && len > 1) len /= 2;
+    return syscall(SYS_read, fd, bytes, len);
+}
+
+ssize_t write(int fd, const void *bytes, size_t len) {
+    int how = fd_counts(fd) ? fails("write") : 0;
+    if (how == 1) return -1;
+    if (how == 2 && len > 1) len /= 2;
+    return syscall(SYS_write, fd, bytes, len);
+}
+
+int fsync(int fd) {
+    if (fd_counts(fd) && fails("fsync")) return -1;
+    return syscall(SYS_fsync, fd);
+}
+
+/* The descriptor is gone even where closing it reports an error. */
+int close(int fd) {
+    int how = fd_counts(fd) ? fails("close") : 0, error = errno;
+    int done = syscall(SYS_close, fd);
+    if (!how) return done;
+    errno = error;
+    return -1;
+}
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to) {
+    if (at_counts(to_folder, to) && fails("rename")) return -1;
+    return syscall(SYS_renameat, from_folder, from, to_folder, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+    if (at_counts(to_folder, to) && fails("rename")) return -1;
+    return syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
+}
+
+int mkdirat(int folder, const char *path, mode_t mode) {
+    if (at_counts(folder, path) && fails("mkdir")) return -1;
+    return syscall(SYS_mkdirat, folder, path, mode);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+    if (at_counts(folder, path) && fails("unlink")) return -1;
+    return syscall(SYS_unlinkat, folder, path, flags);
+}
