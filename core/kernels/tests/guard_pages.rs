@@ -7,7 +7,7 @@
 
 mod oracle;
 
-use oracle::{profiles, rules, tier_names, tiers};
+use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates};
@@ -100,22 +100,6 @@ impl Drop for Guarded {
     }
 }
 
-/// `len` bytes made of `pieces` in turn, the last of them cut.
-fn filled_with(pieces: &[&[u8]], len: usize) -> Vec<u8> {
-    pieces.iter().copied().cycle().flatten().copied().take(len).collect()
-}
-
-/// What texts are made of.
-const CONTENTS: &[(&str, &[&[u8]])] = &[
-    ("clean", &[b"abcdefg"]),
-    ("dirty", &[b"ab\"cd", b"efghijklmn\\op", b"q\n"]),
-    ("escapes", &[b"\"\\\n\t"]),
-    ("long escapes", &[b"\x00\x01\x1F\x7F<&"]),
-    ("mixed", &[b"plain text, then <b>", b"\x01", "né".as_bytes(), b"\"", b"\xE2\x82", b"and so on to the end of it"]),
-    ("non-ASCII", &["é漢😀\u{85}\u{2028}".as_bytes()]),
-    ("ill-formed", &[b"a\xFF", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\x80\x80"]),
-];
-
 #[test]
 fn in_bounds_escape() {
     let (mut src_memory, mut dst_memory) = (Guarded::new(LEN), Guarded::new(ROOM));
@@ -186,18 +170,6 @@ fn in_bounds_escape_with_little_room() {
     }
     println!("escape: {runs} runs with little room between guard pages on {}", tier_names());
 }
-
-/// What the insides of strings are made of.
-const ESCAPED: &[(&str, &[&[u8]])] = &[
-    ("clean", &[b"abcdefg"]),
-    ("dirty", &[b"ab\\\"cd", b"efghijklmn\\\\op", b"q\\n"]),
-    ("escapes", &[b"\\\"\\\\\\n\\t"]),
-    ("long escapes", &[b"\\u0000", b"\\u00e9", b"\\u6f22", b"\\ud83d\\ude00", b"a"]),
-    ("non-ASCII", &["é漢😀".as_bytes()]),
-    ("lone surrogates", &[b"\\ud83d", b"\\udc80", b"\\udcff\\n"]),
-    ("ill-formed", &[b"plain text of some length, which is then broken: \xE2\x82 and goes on"]),
-    ("quoted", &[b"the text that stands before the quote is all there is\"and this is not read"]),
-];
 
 #[test]
 fn in_bounds_unescape() {

@@ -75,6 +75,34 @@ pub(crate) fn rules<'a>(profile: &Profile<'a>, policy: IllFormed) -> JsonEscape<
     JsonEscape::new(profile, policy).expect("the profile takes the policy")
 }
 
+/// `len` bytes made of `pieces` in turn, the last of them cut.
+pub(crate) fn filled_with(pieces: &[&[u8]], len: usize) -> Vec<u8> {
+    pieces.iter().copied().cycle().flatten().copied().take(len).collect()
+}
+
+/// What texts are made of.
+pub(crate) const CONTENTS: &[(&str, &[&[u8]])] = &[
+    ("clean", &[b"abcdefg"]),
+    ("dirty", &[b"ab\"cd", b"efghijklmn\\op", b"q\n"]),
+    ("escapes", &[b"\"\\\n\t"]),
+    ("long escapes", &[b"\x00\x01\x1F\x7F<&"]),
+    ("mixed", &[b"plain text, then <b>", b"\x01", "né".as_bytes(), b"\"", b"\xE2\x82", b"and so on to the end of it"]),
+    ("non-ASCII", &["é漢😀\u{85}\u{2028}".as_bytes()]),
+    ("ill-formed", &[b"a\xFF", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\x80\x80"]),
+];
+
+/// What the insides of strings are made of.
+pub(crate) const ESCAPED: &[(&str, &[&[u8]])] = &[
+    ("clean", &[b"abcdefg"]),
+    ("dirty", &[b"ab\\\"cd", b"efghijklmn\\\\op", b"q\\n"]),
+    ("escapes", &[b"\\\"\\\\\\n\\t"]),
+    ("long escapes", &[b"\\u0000", b"\\u00e9", b"\\u6f22", b"\\ud83d\\ude00", b"a"]),
+    ("non-ASCII", &["é漢😀".as_bytes()]),
+    ("lone surrogates", &[b"\\ud83d", b"\\udc80", b"\\udcff\\n"]),
+    ("ill-formed", &[b"plain text of some length, which is then broken: \xE2\x82 and goes on"]),
+    ("quoted", &[b"the text that stands before the quote is all there is\"and this is not read"]),
+];
+
 /// What a string becomes, or why not; as the reference has it.
 pub(crate) type Escaped = Result<(Vec<u8>, Repairs), Error>;
 /// What the inside of a string stands for and how much of it was read, or why not.
@@ -160,7 +188,7 @@ fn fed(
 /// Calls `work` with each number below `count`, on as many threads as the machine has processors.
 pub(crate) fn in_parallel(count: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
-    let threads = if cfg!(miri) { 1 } else { std::thread::available_parallelism().map_or(1, |n| n.get()) };
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
