@@ -22,8 +22,9 @@ use units::Stop;
 ///
 /// Stops early, at a whole unit, where `dst` has no room for the next one, or where `src` ends inside a sequence and
 /// `chunk` says that more follows. A unit is a well-formed sequence, or a piece of ill-formed bytes as the policy cuts
-/// them; room of [`JsonEscape::UNIT_MAX`] bytes always makes progress. Bytes of `dst` past `written` may be
-/// overwritten. `repairs` counts the pieces that a policy has replaced, dropped or marked.
+/// them; under `copy`, with a profile that escapes nothing above 0x7F, it is a byte. Room of [`JsonEscape::UNIT_MAX`]
+/// bytes always makes progress. Bytes of `dst` past `written` may be overwritten. `repairs` counts the pieces that a
+/// policy has replaced, dropped or marked.
 ///
 /// # Errors
 ///
