@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep setup
+.PHONY: help demo test deep bench setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -13,6 +13,9 @@ test: ## everything that needs no more than the toolchain, Debian packages and c
 
 deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuzzing
 	@tools/deep
+
+bench: ## kernels beside their peers and memcpy; the record goes to bench/records/
+	@tools/bench
 
 setup: ## installs what make test and make demo need
 	@tools/setup test && tools/setup demo

@@ -37,6 +37,13 @@ finish() {
   ! grep -q -P '\tFAILED\t' "$suites_file"
 }
 
+# machine: a name for this machine that fits a folder: its processor and how many threads it has.
+machine() {
+  local cpu
+  cpu=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1 | sed 's/([^)]*)//g; s/ Processor//; s/ CPU//')
+  printf '%s %s threads' "${cpu:-$(uname -m)}" "$(nproc)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
+}
+
 # Crates with a workspace of their own, which `--workspace` does not reach.
 outside=(core/fuzz bench/runners/rust)
 
