@@ -45,7 +45,7 @@ pub(crate) struct Habits {
     /// No notes and no progress bar; errors and warnings stay
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Say more
+    /// Say in the end how much was done
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -199,7 +199,7 @@ pub(crate) struct CheckArguments {
     /// List every place on standard output, not only the first of each file
     #[arg(long)]
     pub(crate) all: bool,
-    /// Files to check; - is standard input
+    /// Files to check, and folders with all that is in them; - is standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 }

@@ -3,6 +3,7 @@
 use crate::args::{CheckArguments, Format};
 use crate::explain::{self, Task};
 use crate::failure::{Exit, Failure};
+use crate::listing::Listing;
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::picture::Picture;
@@ -14,51 +15,85 @@ use stringmill::{Error, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Format::Utf8 = arguments.format;
-    let meter = Meter::new(None, messages.quiet());
-    let mut window = Window::new(WINDOW);
-    let mut output = Output::new();
-    let mut exit = Exit::Done;
+    let mut check = Check {
+        all: arguments.all,
+        window: Window::new(WINDOW),
+        output: Output::new(),
+        meter: Meter::new(None, messages.quiet()),
+    };
+    let (mut exit, mut files) = (Exit::Done, 0);
     for path in &arguments.paths {
-        window.reset();
-        let found = match arguments.all {
-            true => list(path, &mut window, &mut output, &meter),
-            false => first(path, &mut window, &meter),
-        };
-        match found {
-            Ok(true) => {}
-            Ok(false) => exit = exit.max(Exit::Invalid),
-            Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
+        // The other files are still worth a look after one that is bad.
+        if path == Path::new("-") {
+            files += 1;
+            exit = exit.max(check.file(Source::open(None), messages)?);
+            continue;
+        }
+        let listing = match Listing::of(std::slice::from_ref(path)) {
+            Ok(listing) => listing,
             Err(failure) => {
-                // The other files are still worth a look.
-                output.flush()?;
                 messages.failure(&failure);
                 exit = exit.max(failure.exit());
+                continue;
             }
+        };
+        exit = exit.max(listing.report_skipped(messages));
+        files += listing.len();
+        for listed in listing.iter() {
+            exit = exit.max(check.file(Source::open_listed(listed), messages)?);
         }
     }
+    let Check { output, meter, .. } = check;
     output.close()?;
+    messages.total(&format!("{files} files, {}", meter.total()));
     Ok(exit)
 }
 
+/// What all files need.
+struct Check {
+    all: bool,
+    window: Window,
+    output: Output,
+    meter: Meter,
+}
+
+impl Check {
+    /// Checks one file, and says what is wrong with it. Fails only where nothing more can be said.
+    fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
+        self.window.reset();
+        let found = source.and_then(|mut source| match self.all {
+            true => list(&mut source, &mut self.window, &mut self.output, &self.meter),
+            false => first(&mut source, &mut self.window, &self.meter),
+        });
+        match found {
+            Ok(exit) => Ok(exit),
+            Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
+            Err(failure) => {
+                self.output.flush()?;
+                messages.failure(&failure);
+                Ok(failure.exit())
+            }
+        }
+    }
+}
+
 /// Fails at the first error of the file.
-fn first(path: &Path, window: &mut Window, meter: &Meter) -> Result<bool, Failure> {
-    let mut source = Source::open(Some(path))?;
-    let Some(error) = next_error(&mut source, window, meter)? else { return Ok(true) };
+fn first(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<Exit, Failure> {
+    let Some(error) = next_error(source, window, meter)? else { return Ok(Exit::Done) };
     Err(Failure::Invalid(Picture::new(error.code, source.name(), window.scene(), Task::Check)))
 }
 
-/// Lists every error of the file; returns whether there was none.
-fn list(path: &Path, window: &mut Window, output: &mut Output, meter: &Meter) -> Result<bool, Failure> {
-    let mut source = Source::open(Some(path))?;
-    let mut well_formed = true;
-    while let Some(error) = next_error(&mut source, window, meter)? {
-        well_formed = false;
+/// Lists every error of the file.
+fn list(source: &mut Source, window: &mut Window, output: &mut Output, meter: &Meter) -> Result<Exit, Failure> {
+    let mut exit = Exit::Done;
+    while let Some(error) = next_error(source, window, meter)? {
+        exit = Exit::Invalid;
         let picture = Picture::new(error.code, source.name(), window.scene(), Task::Check);
         output.put(picture.line().as_bytes())?;
         output.put(b"\n")?;
         window.consume(explain::span(error.code, window.unread()));
     }
-    Ok(well_formed)
+    Ok(exit)
 }
 
 /// Goes to the next error, which is then at the first unread byte; `None` at the end.

@@ -29,6 +29,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     })?;
     output.put(b"\n")?;
     output.close()?;
+    messages.total(&meter.total());
     drop(meter);
     // Only the first stage can meet ill-formed text: it writes none, unless the policy copies, and then none counts.
     let Some((count, offset, position)) = chain.stage(0).mended().count() else { return Ok(Exit::Done) };

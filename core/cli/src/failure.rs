@@ -57,3 +57,8 @@ impl Failure {
         }
     }
 }
+
+/// The system's own error number of `error`.
+pub(crate) fn errno(error: &std::io::Error) -> Errno {
+    error.raw_os_error().map_or(Errno::UnknownErrno, Errno::from_raw)
+}

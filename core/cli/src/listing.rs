@@ -1,7 +1,7 @@
 //! Which files a call names: paths as given, folders walked, all in the order of their names.
 
-use crate::failure::Failure;
-use crate::source::errno;
+use crate::failure::{Exit, Failure, errno};
+use crate::messages::Messages;
 use crate::visible::visible;
 use nix::dir::{Dir, Type};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
@@ -18,16 +18,16 @@ pub(crate) struct Listing {
     paths: Vec<u8>,
     entries: Vec<Entry>,
     /// What is no file and was left out, and why.
-    pub(crate) skipped: Vec<Skipped>,
+    skipped: Vec<Skipped>,
 }
 
 /// Something that was left out.
 #[derive(Debug)]
-pub(crate) struct Skipped {
-    pub(crate) path: PathBuf,
-    pub(crate) reason: &'static str,
+struct Skipped {
+    path: PathBuf,
+    reason: &'static str,
     /// Whether it is a loss that the shell should hear of.
-    pub(crate) counts: bool,
+    counts: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,7 @@ struct Entry {
     end: usize,
     /// The name is the path from here on: without `./`, `/` or `../` before it.
     name: usize,
+    named: bool,
 }
 
 /// A file to read.
@@ -45,6 +46,8 @@ pub(crate) struct Listed<'l> {
     pub(crate) path: &'l [u8],
     /// What it is called in the output.
     pub(crate) name: &'l [u8],
+    /// Whether it was named itself, not found in a folder.
+    pub(crate) named: bool,
 }
 
 impl Listing {
@@ -69,8 +72,8 @@ impl Listing {
     }
 
     pub(crate) fn get(&self, at: usize) -> Listed<'_> {
-        let Entry { start, end, name } = self.entries[at];
-        Listed { path: &self.paths[start..end], name: &self.paths[name..end] }
+        let Entry { start, end, name, named } = self.entries[at];
+        Listed { path: &self.paths[start..end], name: &self.paths[name..end], named }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = Listed<'_>> {
@@ -83,6 +86,21 @@ impl Listing {
             .windows(2)
             .map(|pair| [self.name(pair[0]), self.name(pair[1])])
             .find_map(|[one, other]| (one == other).then_some(one))
+    }
+
+    /// Says what was left out, and what the shell must hear of that.
+    pub(crate) fn report_skipped(&self, messages: &Messages) -> Exit {
+        let mut exit = Exit::Done;
+        for Skipped { path, reason, counts } in &self.skipped {
+            let text = format!("skipped {}: {reason}", visible(path.as_os_str().as_bytes()));
+            if *counts {
+                messages.warning(&text);
+                exit = Exit::Changed;
+            } else {
+                messages.note(&text);
+            }
+        }
+        exit
     }
 
     fn name(&self, entry: Entry) -> &[u8] {
@@ -146,7 +164,8 @@ impl Listing {
             self.paths.push(b'/');
             self.paths.extend_from_slice(child);
         }
-        self.entries.push(Entry { start, end: self.paths.len(), name: start + name });
+        let named = child.is_empty();
+        self.entries.push(Entry { start, end: self.paths.len(), name: start + name, named });
     }
 
     fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) {

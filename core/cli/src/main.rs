@@ -36,7 +36,7 @@ use stringmill::Tier;
 fn main() -> ExitCode {
     // Prints its own help and errors; wrong usage is exit code 2.
     let arguments = Arguments::parse();
-    let messages = Messages::new(colour(arguments.habits.color), arguments.habits.quiet);
+    let messages = Messages::new(colour(arguments.habits.color), &arguments.habits);
     let exit = run(arguments, &messages).unwrap_or_else(|failure| {
         messages.failure(&failure);
         failure.exit()

@@ -1,5 +1,6 @@
 //! What the command says on standard error.
 
+use crate::args::Habits;
 use crate::failure::Failure;
 use crate::picture::Picture;
 use anstream::AutoStream;
@@ -15,11 +16,12 @@ const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) struct Messages {
     colour: anstream::ColorChoice,
     quiet: bool,
+    verbose: bool,
 }
 
 impl Messages {
-    pub(crate) fn new(colour: anstream::ColorChoice, quiet: bool) -> Self {
-        Messages { colour, quiet }
+    pub(crate) fn new(colour: anstream::ColorChoice, habits: &Habits) -> Self {
+        Messages { colour, quiet: habits.quiet, verbose: habits.verbose }
     }
 
     /// Whether only errors are wanted.
@@ -49,6 +51,13 @@ impl Messages {
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
             self.say(NOTE, "note", text);
+        }
+    }
+
+    /// What was done, in the end; only under `--verbose`.
+    pub(crate) fn total(&self, text: &str) {
+        if self.verbose {
+            self.say(NOTE, "done", text);
         }
     }
 

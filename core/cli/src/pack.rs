@@ -33,8 +33,9 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     let pack =
         Pack { listing: &listing, writer: Writer::new(shape, &rules), meter: Meter::new(None, messages.quiet()) };
     let mended = pack.write(workers(arguments.jobs))?;
+    messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
     drop(pack);
-    let mut exit = report_skipped(&listing, messages);
+    let mut exit = listing.report_skipped(messages);
     if let Some(first) = &mended.first {
         let Mended { pieces, texts, .. } = mended;
         messages.warning(&format!(
@@ -106,20 +107,6 @@ fn escaped(rules: &JsonEscape<'_>, name: &[u8]) -> Vec<u8> {
     out
 }
 
-fn report_skipped(listing: &Listing, messages: &Messages) -> Exit {
-    let mut exit = Exit::Done;
-    for skipped in &listing.skipped {
-        let text = format!("skipped {}: {}", visible(skipped.path.as_os_str().as_bytes()), skipped.reason);
-        if skipped.counts {
-            messages.warning(&text);
-            exit = Exit::Changed;
-        } else {
-            messages.note(&text);
-        }
-    }
-    exit
-}
-
 /// What a policy has done to ill-formed pieces of some texts and their names.
 #[derive(Debug, Default)]
 struct Mended {
@@ -182,8 +169,9 @@ impl Pack<'_> {
         block: &mut Block<'_, Mended>,
         mended: &mut Mended,
     ) -> Result<(), Stop> {
-        let Listed { path, name } = self.listing.get(at);
-        let mut source = Source::open_listed(path)?;
+        let listed = self.listing.get(at);
+        let Listed { path, name, .. } = listed;
+        let mut source = Source::open_listed(listed)?;
         window.reset();
         let mut of_name = Repairs::default();
         self.writer.begin_text(block, name, at == 0, &mut of_name).map_err(|error| self.refused(error, path))?;

@@ -30,13 +30,16 @@ impl Meter {
         Meter::new(None, true)
     }
 
+    /// How many bytes were counted, in how much time.
+    pub(crate) fn total(&self) -> String {
+        let done = self.done.load(Ordering::Relaxed);
+        format!("{done} bytes read in {:.3} s", self.started.elapsed().as_secs_f64())
+    }
+
     /// Counts `len` more bytes.
     pub(crate) fn add(&self, len: usize) {
-        if !self.shown {
-            return;
-        }
         let done = self.done.fetch_add(len as u64, Ordering::Relaxed) + len as u64;
-        if self.started.elapsed() >= PATIENCE {
+        if self.shown && self.started.elapsed() >= PATIENCE {
             self.bar.get_or_init(|| bar(self.total, self.started)).set_position(done);
         }
     }

@@ -1,6 +1,7 @@
 //! Where a stream comes from: a file, or standard input.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, errno};
+use crate::listing::Listed;
 use crate::window::Window;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
@@ -38,11 +39,13 @@ impl Source {
         }
     }
 
-    /// Opens a file that a listing found. What was a file then must not become a wait for a pipe now, nor a link.
-    pub(crate) fn open_listed(path: &[u8]) -> Result<Self, Failure> {
-        let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY;
-        let fd = openat(AT_FDCWD, path, flags, Mode::empty());
-        let path = Path::new(OsStr::from_bytes(path));
+    /// Opens a file of a listing. What a walk saw as a file may have become a link or a pipe since: the one is refused,
+    /// the other is not waited for.
+    pub(crate) fn open_listed(listed: Listed<'_>) -> Result<Self, Failure> {
+        let wary = if listed.named { OFlag::empty() } else { OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK };
+        let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY | wary;
+        let fd = openat(AT_FDCWD, listed.path, flags, Mode::empty());
+        let path = Path::new(OsStr::from_bytes(listed.path));
         let file = File::from(fd.map_err(|error| Failure::io("open", path, error))?);
         Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
     }
@@ -111,9 +114,4 @@ pub(crate) fn read_some(fd: BorrowedFd<'_>, room: &mut [u8]) -> Result<usize, Er
             done => return done,
         }
     }
-}
-
-/// The system's own error number of `error`.
-pub(crate) fn errno(error: &std::io::Error) -> Errno {
-    error.raw_os_error().map_or(Errno::UnknownErrno, Errno::from_raw)
 }

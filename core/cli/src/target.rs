@@ -1,8 +1,7 @@
 //! The folder that files are written into: each as a whole or not at all, and none outside.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, errno};
 use crate::output::write_all;
-use crate::source::errno;
 use crate::temporaries::Temporaries;
 use nix::errno::Errno;
 use nix::fcntl::{AtFlags, OFlag, RenameFlags, openat, renameat, renameat2};

@@ -52,6 +52,7 @@ pub(crate) struct Block<'t, T> {
     filled: usize,
     /// Whether it is the turn of this batch, and this worker is writing.
     writes: bool,
+    ended: bool,
 }
 
 /// Why a block takes no more.
@@ -103,7 +104,7 @@ impl<T> Turns<T> {
         let batch = state.begin;
         state.begin += 1;
         let bytes = state.spare.pop().unwrap_or_else(|| vec![0; BLOCK].into_boxed_slice());
-        Some((batch, Block { turns: self, batch, bytes, filled: 0, writes: false }))
+        Some((batch, Block { turns: self, batch, bytes, filled: 0, writes: false, ended: false }))
     }
 
     /// What became of all batches, in order.
@@ -142,6 +143,7 @@ impl<T> Turns<T> {
 impl<T> Block<'_, T> {
     /// Ends the batch, whatever became of it.
     pub(crate) fn end(mut self, result: Result<T, Stop>) {
+        self.ended = true;
         let result = match result {
             Ok(done) => Ok(done),
             Err(Stop::Failed(failure)) => Err(failure),
@@ -177,6 +179,17 @@ impl<T> Block<'_, T> {
     }
 }
 
+impl<T> Drop for Block<'_, T> {
+    /// A worker that panics must not leave the others waiting for its turn.
+    fn drop(&mut self) {
+        if !self.ended {
+            let mut state = self.turns.lock();
+            state.failure.get_or_insert_with(|| Failure::Io("cannot go on: a worker failed".to_owned()));
+            self.turns.changed.notify_all();
+        }
+    }
+}
+
 impl<T> Sink for Block<'_, T> {
     type Error = Stop;
 
@@ -189,5 +202,27 @@ impl<T> Sink for Block<'_, T> {
 
     fn fill(&mut self, len: usize) {
         self.filled += len;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_that_panics_stops_the_others() {
+        let turns = Turns::<()>::new(100, 2);
+        std::thread::scope(|scope| {
+            let panicking = scope.spawn(|| {
+                let (_, _block) = turns.next().unwrap();
+                panic!("as a test");
+            });
+            assert!(panicking.join().is_err());
+            // Batch 0 is lost, so nobody may wait for it.
+            while let Some((_, block)) = turns.next() {
+                block.end(Ok(()));
+            }
+        });
+        assert!(turns.finish().is_err());
     }
 }

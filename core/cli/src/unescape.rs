@@ -33,6 +33,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
         }
     })?;
     output.close()?;
+    messages.total(&meter.total());
     drop(meter);
     let mut exit = Exit::Done;
     for at in 0..times {

@@ -41,6 +41,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         buffer: Buffer { bytes: vec![0; BLOCK].into_boxed_slice(), filled: 0 },
         now: Now::Between,
         names: Names::default(),
+        written: 0,
         kept: 0,
         first_repair: None,
         messages,
@@ -60,6 +61,7 @@ struct Unpack<'m> {
     buffer: Buffer,
     now: Now,
     names: Names,
+    written: u64,
     /// Files that were there and stayed as they were.
     kept: u64,
     first_repair: Option<Position>,
@@ -182,10 +184,11 @@ impl Unpack<'_> {
     /// A text is complete: its file gets its name.
     fn end_text(&mut self) -> Result<(), Failure> {
         self.write()?;
-        if let Now::Text(Some(draft)) = std::mem::replace(&mut self.now, Now::Between)
-            && !self.target.place(draft)?
-        {
-            self.kept += 1;
+        if let Now::Text(Some(draft)) = std::mem::replace(&mut self.now, Now::Between) {
+            match self.target.place(draft)? {
+                true => self.written += 1,
+                false => self.kept += 1,
+            }
         }
         Ok(())
     }
@@ -197,6 +200,7 @@ impl Unpack<'_> {
     }
 
     fn report(self) -> Exit {
+        self.messages.total(&format!("{} files written, {} kept, {}", self.written, self.kept, self.meter.total()));
         drop(self.meter);
         let mut exit = Exit::Done;
         if self.kept > 0 {

@@ -58,3 +58,19 @@ fn other_formats_are_refused_for_now() {
     let err = smill(["check", "--format", "json", "-"]).fails(2);
     assert!(err.contains("invalid value 'json'") && err.contains("utf8"), "{err}");
 }
+
+#[test]
+fn folders_are_checked_with_all_that_is_in_them() {
+    let folder = crate::pack::folder(&[("d/b", b"\xFF"), ("d/a", b"good"), ("d/c/d", b"x\n\x80")]);
+    let outcome = smill(["check", "--all", "d"]).within(folder.path()).caught();
+    let expected = "\
+d/b:1:1 (byte 0): ill-formed UTF-8: byte FF never occurs
+d/c/d:2:1 (byte 2): ill-formed UTF-8: continuation byte 80 without a lead byte
+";
+    assert_eq!((outcome.code, String::from_utf8(outcome.out).unwrap().as_str()), (Some(3), expected));
+    std::os::unix::fs::symlink("a", folder.path().join("d/link")).unwrap();
+    std::fs::remove_file(folder.path().join("d/b")).unwrap();
+    std::fs::remove_file(folder.path().join("d/c/d")).unwrap();
+    let err = smill(["check", "d"]).within(folder.path()).fails(1);
+    assert_eq!(err, "warning: skipped d/link: it is a symbolic link\n");
+}
