@@ -258,7 +258,10 @@ fn names_and_texts_cross_every_border() {
 fn signals_leave_nothing_half_written() {
     for signal in ["INT", "TERM", "HUP"] {
         let to = tempdir().unwrap();
-        let mut child = Command::new(SMILL).arg("unpack").current_dir(to.path()).stdin(Stdio::piped()).spawn().unwrap();
+        // Under nohup a hangup is ignored, and what is ignored stays so; `env` makes it as it is at a terminal.
+        let mut command = Command::new("env");
+        command.args(["--default-signal=HUP,INT,TERM", SMILL, "unpack"]).current_dir(to.path());
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(b"{\"whole\":\"x\",\"half\":\"some").unwrap();
         stdin.flush().unwrap();
