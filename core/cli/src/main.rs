@@ -14,6 +14,7 @@ mod messages;
 mod output;
 mod pack;
 mod picture;
+mod placing;
 mod profiles;
 mod progress;
 mod source;

@@ -1,38 +1,29 @@
 //! The folder that files are written into: each as a whole or not at all, and none outside.
 
 use crate::failure::{Failure, errno};
-use crate::output::write_all;
-use crate::temporaries::Temporaries;
+use crate::placing::{Draft, Folder, Manner, Placed, Placing, leave};
+use crate::temporaries::{Temporaries, Temporary};
 use nix::errno::Errno;
-use nix::fcntl::{AtFlags, OFlag, RenameFlags, openat, renameat, renameat2};
+use nix::fcntl::{AtFlags, OFlag, openat};
 use nix::sys::stat::{Mode, SFlag, fstatat, mkdirat};
-use nix::unistd::{LinkatFlags, UnlinkatFlags, close, fsync, linkat, unlinkat};
+use nix::unistd::fsync;
 use std::ffi::OsStr;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// What is to be done with files that exist, and when a file counts as written.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    /// Replace files that exist.
-    pub(crate) force: bool,
-    /// Wait until the disk has a file before it gets its name.
-    pub(crate) sync: bool,
-}
+use std::sync::atomic::AtomicBool;
 
 /// A folder to write into.
 pub(crate) struct Target {
     path: PathBuf,
     root: Arc<OwnedFd>,
     manner: Manner,
-    /// The folder of the last file, by its name within the target: files of one folder mostly follow each other.
-    folder: (Vec<u8>, Arc<OwnedFd>),
-    /// Whether entries of that folder are not yet known to be safe.
-    unsafe_entries: bool,
+    /// The folder of the last file, and its name within the target: files of one folder mostly follow each other.
+    folder: Option<(Vec<u8>, Arc<Folder>)>,
     temporaries: Temporaries,
     made: u64,
+    placing: Placing,
 }
 
 /// Why a name is not written to.
@@ -41,16 +32,6 @@ pub(crate) enum Refusal {
     Name(String),
     /// The system refused.
     System(Failure),
-}
-
-/// A file on its way into the target. It is removed unless it is placed.
-pub(crate) struct Draft {
-    file: OwnedFd,
-    folder: Arc<OwnedFd>,
-    temporary: String,
-    name: Vec<u8>,
-    /// Path to show.
-    path: PathBuf,
 }
 
 impl Target {
@@ -62,8 +43,8 @@ impl Target {
         let root = Arc::new(root);
         let temporaries =
             Temporaries::guarded().map_err(|error| Failure::Io(format!("cannot hear signals: {error}")))?;
-        let folder = (Vec::new(), Arc::clone(&root));
-        Ok(Target { path: path.to_owned(), root, manner, folder, unsafe_entries: false, temporaries, made: 0 })
+        let placing = Placing::new(manner);
+        Ok(Target { path: path.to_owned(), root, manner, folder: None, temporaries, made: 0, placing })
     }
 
     /// Begins the file called `name`; `None` where there is one that is to be kept.
@@ -74,29 +55,36 @@ impl Target {
             Some(slash) => (&name[..slash], &name[slash + 1..]),
             None => (&b""[..], name),
         };
-        self.enter(folder)?;
-        let folder = Arc::clone(&self.folder.1);
-        if !self.manner.force && exists(&folder, file_name) {
+        let folder = self.enter(folder)?;
+        if !self.manner.force && exists(&folder.fd, file_name) {
             return Ok(None);
         }
-        let (file, temporary) = self.make(&folder).map_err(|error| system("create", &path, error))?;
+        let (file, temporary) = self.make(&folder.fd).map_err(|error| system("create", &path, error))?;
         Ok(Some(Draft { file, folder, temporary, name: file_name.to_vec(), path }))
     }
 
     /// Goes to the folder called `name`, part by part, never through a link, and makes what is missing.
-    fn enter(&mut self, name: &[u8]) -> Result<(), Refusal> {
-        if self.folder.0 == name {
-            return Ok(());
+    fn enter(&mut self, name: &[u8]) -> Result<Arc<Folder>, Refusal> {
+        if let Some((present, folder)) = &self.folder
+            && present == name
+        {
+            return Ok(Arc::clone(folder));
         }
-        self.settle().map_err(Refusal::System)?;
-        let mut folder = Arc::clone(&self.root);
+        self.leave().map_err(Refusal::System)?;
+        let mut fd = Arc::clone(&self.root);
         let mut end = 0;
         for part in name.split(|&byte| byte == b'/').filter(|part| !part.is_empty()) {
             end += part.len() + usize::from(end > 0);
-            folder = Arc::new(self.step(&folder, part, &name[..end])?);
+            fd = Arc::new(self.step(&fd, part, &name[..end])?);
         }
-        self.folder = (name.to_vec(), folder);
-        Ok(())
+        let path = self.path.join(OsStr::from_bytes(name));
+        let folder = Arc::new(Folder { fd, path, renewed: AtomicBool::new(false) });
+        self.folder = Some((name.to_vec(), Arc::clone(&folder)));
+        Ok(folder)
+    }
+
+    fn leave(&mut self) -> Result<(), Failure> {
+        self.folder.take().map_or(Ok(()), |(_, folder)| leave(folder, self.manner))
     }
 
     /// Opens the folder `part` in `folder`, which is called `name` within the target.
@@ -124,66 +112,31 @@ impl Target {
     }
 
     /// Makes a temporary in `folder`.
-    fn make(&mut self, folder: &Arc<OwnedFd>) -> Result<(OwnedFd, String), Errno> {
+    fn make(&mut self, folder: &Arc<OwnedFd>) -> Result<(OwnedFd, Temporary), Errno> {
         let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
         loop {
             let name = format!(".smill-{}-{}.tmp", std::process::id(), self.made);
             self.made += 1;
-            let made = self.temporaries.make(|| {
-                let file = openat(&**folder, &name[..], flags, Mode::from_bits_truncate(0o666))?;
-                Ok((file, Arc::clone(folder), name.clone()))
-            });
-            match made {
+            let open = |name: &str| openat(&**folder, name, flags, Mode::from_bits_truncate(0o666));
+            match self.temporaries.make(name, folder, open) {
                 // Left by another process of this number.
                 Err(Errno::EEXIST) => {}
-                made => return made.map(|file| (file, name)),
+                made => return made,
             }
         }
     }
 
-    /// Gives a draft its name; false where a file of that name has come up and is kept.
-    pub(crate) fn place(&mut self, draft: Draft) -> Result<bool, Failure> {
-        let Draft { file, folder, temporary, name, path } = draft;
-        if self.manner.sync {
-            fsync(&file).map_err(|error| Failure::io("sync", &path, error))?;
-        }
-        // Some file systems tell of a failed write only now.
-        close(file).map_err(|error| Failure::io("close", &path, error))?;
-        let placed = self.temporaries.place(|| match self.manner.force {
-            true => renameat(&*folder, &temporary[..], &*folder, &name[..]),
-            false => rename_to_new(&folder, &temporary, &name),
-        });
-        match placed {
-            Ok(()) => {
-                self.unsafe_entries = true;
-                Ok(true)
-            }
-            Err(Errno::EEXIST) => {
-                self.discard()?;
-                Ok(false)
-            }
-            Err(error) => Err(Failure::io("put in place", &path, error)),
-        }
+    /// Gives a draft its name, now or soon. Fails if that failed, or if an earlier one has failed since.
+    pub(crate) fn place(&mut self, draft: Draft) -> Result<(), Failure> {
+        self.placing.place(draft)
     }
 
-    /// Removes the draft that was begun last, if it has not been placed.
-    pub(crate) fn discard(&self) -> Result<(), Failure> {
-        self.temporaries.remove().map_err(|error| Failure::io("remove the temporary in", &self.path, error))
-    }
-
-    /// Makes the names given in the present folder safe.
-    pub(crate) fn settle(&mut self) -> Result<(), Failure> {
-        if std::mem::take(&mut self.unsafe_entries) && self.manner.sync {
-            let path = self.path.join(OsStr::from_bytes(&self.folder.0));
-            fsync(&*self.folder.1).map_err(|error| Failure::io("sync the folder", &path, error))?;
-        }
-        Ok(())
-    }
-}
-
-impl Draft {
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        write_all(self.file.as_fd(), bytes).map_err(|error| Failure::io("write to", &self.path, error))
+    /// Waits for all drafts to be placed.
+    pub(crate) fn finish(&mut self) -> Result<Placed, Failure> {
+        let placed = self.placing.finish();
+        let left = self.leave();
+        let placed = placed?;
+        left.map(|()| placed)
     }
 }
 
@@ -214,18 +167,6 @@ fn exists(folder: &OwnedFd, name: &[u8]) -> bool {
 fn is_link(folder: &OwnedFd, name: &[u8]) -> bool {
     fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW)
         .is_ok_and(|facts| SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT == SFlag::S_IFLNK)
-}
-
-/// Renames, unless there is a file of that name: then `EEXIST`.
-fn rename_to_new(folder: &OwnedFd, from: &str, to: &[u8]) -> Result<(), Errno> {
-    match renameat2(folder, from, folder, to, RenameFlags::RENAME_NOREPLACE) {
-        // Not every file system can; a second link is as good.
-        Err(Errno::EINVAL | Errno::ENOSYS) => {
-            linkat(folder, from, folder, to, LinkatFlags::empty())?;
-            unlinkat(folder, from, UnlinkatFlags::NoRemoveDir)
-        }
-        done => done,
-    }
 }
 
 #[cfg(test)]

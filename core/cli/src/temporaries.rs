@@ -1,56 +1,58 @@
-//! The file being written, known to the thread that hears signals: an interrupted command leaves no temporary behind.
+//! The files being written, known to the thread that hears signals: an interrupted command leaves no temporary behind.
 
 use nix::errno::Errno;
 use nix::unistd::{UnlinkatFlags, unlinkat};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
+use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The temporary that exists, if any: its folder and its name in there.
-type Living = Option<(Arc<OwnedFd>, String)>;
+/// The temporaries that exist, by name, and the folders they are in. No two have the same name.
+type Living = HashMap<String, Arc<OwnedFd>>;
 
-/// Guards the one temporary of this process.
+/// All temporaries of this process.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Temporaries(Arc<Mutex<Living>>);
+
+/// A temporary: removed when this is dropped, unless it has been placed.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    name: String,
+    all: Temporaries,
+}
 
 impl Temporaries {
     /// Starts to listen for signals that end the process.
     pub(crate) fn guarded() -> std::io::Result<Self> {
         let temporaries = Temporaries::default();
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)))?;
-        let living = temporaries.clone();
+        let all = temporaries.clone();
         std::thread::spawn(move || {
             for signal in signals.forever() {
                 // The lock is kept until the process is gone, so that no other temporary is made.
-                let mut living = living.lock();
-                let _ = remove(&mut living);
+                let mut living = all.lock();
+                for (name, folder) in living.drain() {
+                    let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
+                }
                 let _ = emulate_default_handler(signal);
             }
         });
         Ok(temporaries)
     }
 
-    /// Runs `make`, which makes the temporary it returns.
-    pub(crate) fn make<T>(&self, make: impl FnOnce() -> Result<(T, Arc<OwnedFd>, String), Errno>) -> Result<T, Errno> {
+    /// Has `make` make a temporary called `name` in `folder`.
+    pub(crate) fn make<T>(
+        &self,
+        name: String,
+        folder: &Arc<OwnedFd>,
+        make: impl FnOnce(&str) -> Result<T, Errno>,
+    ) -> Result<(T, Temporary), Errno> {
         let mut living = self.lock();
-        let (made, folder, name) = make()?;
-        *living = Some((folder, name));
-        Ok(made)
-    }
-
-    /// Runs `place`, after which there is no temporary, if it succeeds.
-    pub(crate) fn place<T>(&self, place: impl FnOnce() -> Result<T, Errno>) -> Result<T, Errno> {
-        let mut living = self.lock();
-        let done = place()?;
-        *living = None;
-        Ok(done)
-    }
-
-    /// Removes the temporary, if there is one.
-    pub(crate) fn remove(&self) -> Result<(), Errno> {
-        remove(&mut self.lock())
+        let made = make(&name)?;
+        living.insert(name.clone(), Arc::clone(folder));
+        Ok((made, Temporary { name, all: self.clone() }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Living> {
@@ -58,10 +60,23 @@ impl Temporaries {
     }
 }
 
-fn remove(living: &mut Living) -> Result<(), Errno> {
-    match living.take() {
-        Some((folder, name)) => unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir),
-        None => Ok(()),
+impl Temporary {
+    /// Has `rename` give the temporary another name; if it succeeds, there is nothing left to remove.
+    pub(crate) fn place(self, rename: impl FnOnce(&str) -> Result<(), Errno>) -> Result<(), Errno> {
+        let mut living = self.all.lock();
+        rename(&self.name)?;
+        living.remove(&self.name);
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let mut living = self.all.lock();
+        if let Some(folder) = living.remove(&self.name) {
+            // There is another failure to tell of, or the file is to be kept; this one would not change what to do.
+            let _ = unlinkat(&*folder, &self.name[..], UnlinkatFlags::NoRemoveDir);
+        }
     }
 }
 

@@ -5,12 +5,13 @@ use crate::explain::Task;
 use crate::failure::{Exit, Failure};
 use crate::messages::Messages;
 use crate::picture::Picture;
+use crate::placing::{Draft, Manner, Placed};
 use crate::progress::Meter;
 use crate::source::Source;
-use crate::target::{Draft, Manner, Refusal, Target};
+use crate::target::{Refusal, Target};
 use crate::visible::visible;
 use crate::window::{WINDOW, Window};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use stringmill::json::{Event, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
@@ -41,15 +42,16 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         buffer: Buffer { bytes: vec![0; BLOCK].into_boxed_slice(), filled: 0 },
         now: Now::Between,
         names: Names::default(),
-        written: 0,
         kept: 0,
         first_repair: None,
         messages,
     };
     let done = unpack.all();
-    // Whatever happened, nothing half-written stays; the first failure is the one to tell of.
-    done.and(unpack.target.discard())?;
-    Ok(unpack.report())
+    // Whatever happened, nothing half-written stays, and what is whole gets its name.
+    unpack.now = Now::Between;
+    let placed = unpack.target.finish();
+    done?;
+    Ok(unpack.report(&placed?))
 }
 
 /// The work in progress.
@@ -61,7 +63,6 @@ struct Unpack<'m> {
     buffer: Buffer,
     now: Now,
     names: Names,
-    written: u64,
     /// Files that were there and stayed as they were.
     kept: u64,
     first_repair: Option<Position>,
@@ -95,7 +96,7 @@ impl Unpack<'_> {
                 Some(Event::NameEnds) => self.name()?,
                 Some(Event::TextBegins) => {}
                 Some(Event::TextEnds) => self.end_text()?,
-                Some(Event::End) => return self.target.settle(),
+                Some(Event::End) => return Ok(()),
                 None if step.read == 0 && step.written == 0 => {
                     self.meter.add(self.source.read_into(&mut self.window)?);
                 }
@@ -139,11 +140,8 @@ impl Unpack<'_> {
     fn name(&mut self) -> Result<(), Failure> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
-        let begun = match self.names.insert(name) {
-            true => self.target.begin(name),
-            false => Err(Refusal::Name("name stands twice".to_owned())),
-        };
-        let draft = match begun {
+        let begun = self.names.insert(name).map_err(|why| Refusal::Name(why.to_owned()));
+        let draft = match begun.and_then(|()| self.target.begin(name)) {
             Ok(draft) => draft,
             Err(Refusal::System(failure)) => return Err(failure),
             Err(Refusal::Name(why)) => {
@@ -184,13 +182,10 @@ impl Unpack<'_> {
     /// A text is complete: its file gets its name.
     fn end_text(&mut self) -> Result<(), Failure> {
         self.write()?;
-        if let Now::Text(Some(draft)) = std::mem::replace(&mut self.now, Now::Between) {
-            match self.target.place(draft)? {
-                true => self.written += 1,
-                false => self.kept += 1,
-            }
+        match std::mem::replace(&mut self.now, Now::Between) {
+            Now::Text(Some(draft)) => self.target.place(draft),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// The input is wrong at the first unread byte.
@@ -199,8 +194,9 @@ impl Unpack<'_> {
         Failure::Invalid(Picture::new(code, self.source.name(), self.window.scene(), Task::Unpack))
     }
 
-    fn report(self) -> Exit {
-        self.messages.total(&format!("{} files written, {} kept, {}", self.written, self.kept, self.meter.total()));
+    fn report(mut self, placed: &Placed) -> Exit {
+        self.kept += placed.kept;
+        self.messages.total(&format!("{} files written, {} kept, {}", placed.written, self.kept, self.meter.total()));
         drop(self.meter);
         let mut exit = Exit::Done;
         if self.kept > 0 {
@@ -230,13 +226,35 @@ impl Unpack<'_> {
 #[derive(Default)]
 struct Names {
     keys: [RandomState; 2],
-    seen: HashSet<(u64, u64)>,
+    /// What a name is: a file, or else a folder with files in it.
+    files: HashMap<(u64, u64), bool>,
+    last_folder: Vec<u8>,
 }
 
 impl Names {
-    /// Adds `name`; false where it was there.
-    fn insert(&mut self, name: &[u8]) -> bool {
+    /// Adds the file called `name`, and the folders that it is in. Fails where there is already a file of one of these
+    /// names, or a folder where the file should be.
+    fn insert(&mut self, name: &[u8]) -> Result<(), &'static str> {
+        let folder = name.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
+        if name[..folder] != self.last_folder {
+            let ends = (1..=folder).filter(|&end| name[end] == b'/');
+            for end in ends {
+                let key = self.key(&name[..end]);
+                if *self.files.entry(key).or_insert(false) {
+                    return Err("name leads through a file of this input");
+                }
+            }
+            self.last_folder = name[..folder].to_vec();
+        }
+        match self.files.insert(self.key(name), true) {
+            None => Ok(()),
+            Some(true) => Err("name stands twice"),
+            Some(false) => Err("name is that of a folder of this input"),
+        }
+    }
+
+    fn key(&self, name: &[u8]) -> (u64, u64) {
         let [one, two] = &self.keys;
-        self.seen.insert((one.hash_one(name), two.hash_one(name)))
+        (one.hash_one(name), two.hash_one(name))
     }
 }
