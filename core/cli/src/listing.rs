@@ -50,6 +50,14 @@ pub(crate) struct Listed<'l> {
     pub(crate) named: bool,
 }
 
+impl Listed<'_> {
+    /// Whether the name leaves out parts that would lead out of a folder.
+    fn is_shortened(&self) -> bool {
+        let left_out = &self.path[..self.path.len() - self.name.len()];
+        left_out.starts_with(b"/") || left_out.split(|&byte| byte == b'/').any(|part| part == b"..")
+    }
+}
+
 impl Listing {
     /// Lists `paths`, walking folders.
     ///
@@ -101,6 +109,14 @@ impl Listing {
             }
         }
         exit
+    }
+
+    /// Says that names are shorter than paths, where parts that would lead out of a folder are left out.
+    pub(crate) fn report_shortened(&self, messages: &Messages) {
+        if let Some(Listed { path, name, .. }) = self.iter().find(Listed::is_shortened) {
+            let (path, name) = (visible(path), visible(name));
+            messages.note(&format!("names stay inside the folder they are unpacked into: {path} is called {name}"));
+        }
     }
 
     fn name(&self, entry: Entry) -> &[u8] {

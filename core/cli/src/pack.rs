@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     let mended = pack.write(workers(arguments.jobs))?;
     messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
     drop(pack);
+    listing.report_shortened(messages);
     let mut exit = listing.report_skipped(messages);
     if let Some(first) = &mended.first {
         let Mended { pieces, texts, .. } = mended;

@@ -5,7 +5,8 @@
 pub struct Position {
     /// Line, from 1. Lines end with LF, so CR LF counts once.
     pub line: u64,
-    /// Column, from 1, in code points; a byte that is no part of a code point counts as one.
+    /// Column, from 1, in code points: every byte begins one but a continuation byte, which counts with what stands
+    /// before it even where it is stray.
     pub column: u64,
 }
 

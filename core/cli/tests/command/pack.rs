@@ -33,14 +33,26 @@ fn a_folder_becomes_an_object_in_the_order_of_bytes() {
         assert_eq!(pack(folder.path(), given), expected);
     }
     assert_eq!(pack(folder.path(), &["."]), expected);
-    let absolute = folder.path().join("d");
-    let name = folder.path().to_str().unwrap().strip_prefix('/').unwrap();
-    assert_eq!(pack(folder.path(), &[absolute.to_str().unwrap()]), expected.replace("d/", &format!("{name}/d/")));
-    assert_eq!(pack(&absolute, &["../d/b.txt"]), "{\n\"d/b.txt\":\"2\\n\"\n}\n");
     assert_eq!(
         pack(folder.path(), &["--ndjson", "d/b", "d/B"]),
         "{\"path\":\"d/B\",\"text\":\"\\\"3\\\"\"}\n{\"path\":\"d/b/c\",\"text\":\"1\"}\n"
     );
+}
+
+#[test]
+fn names_leave_out_what_leads_outside_and_say_so() {
+    let folder = folder(&[("d/b.txt", b"2\n")]);
+    let inside = folder.path().join("d");
+    let name = folder.path().to_str().unwrap().strip_prefix('/').unwrap();
+    for (given, name) in
+        [(inside.to_str().unwrap().to_owned(), format!("{name}/d/b.txt")), ("../d/b.txt".into(), "d/b.txt".into())]
+    {
+        let outcome = smill(["pack", &given]).within(&inside).caught();
+        assert_eq!(String::from_utf8(outcome.out).unwrap(), format!("{{\n\"{name}\":\"2\\n\"\n}}\n"));
+        assert_eq!(outcome.code, Some(0));
+        assert!(outcome.err.starts_with("note: names stay inside the folder"), "{}", outcome.err);
+        assert!(outcome.err.ends_with(&format!(" is called {name}\n")), "{}", outcome.err);
+    }
 }
 
 #[test]
