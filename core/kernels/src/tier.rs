@@ -62,12 +62,14 @@ impl std::error::Error for TierUnavailable {}
 pub(crate) trait Kernel {
     /// What the operation needs to know beside its source and destination.
     type Context<'a>;
+    /// A unit of its source: a byte, or a code unit of UTF-16.
+    type Unit;
     /// What the operation returns.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
-    fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output;
+    fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
-    fn run_scalar(context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output;
+    fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
 }
 
 impl Tier {
@@ -130,7 +132,7 @@ impl Tier {
 
     /// Runs `K` on this tier.
     #[inline]
-    pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
+    pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
         match self.0 {
             Isa::Scalar => K::run_scalar(context, src, dst),
             // SAFETY: a `Tier` of this kind exists only where `Isa::detected` saw all features of the function.
@@ -191,7 +193,7 @@ impl Isa {
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "sse4.2,ssse3,popcnt")]
-unsafe fn run_sse42<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
+unsafe fn run_sse42<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Sse42` stands for.
     K::run(unsafe { Sse42::new() }, context, src, dst)
 }
@@ -201,7 +203,7 @@ unsafe fn run_sse42<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
+unsafe fn run_avx2<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Avx2` stands for.
     K::run(unsafe { Avx2::new() }, context, src, dst)
 }
@@ -211,7 +213,7 @@ unsafe fn run_avx2<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8
 /// The processor must have the named features.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx512<K: Kernel>(context: K::Context<'_>, src: &[u8], dst: &mut [u8]) -> K::Output {
+unsafe fn run_avx512<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
     // SAFETY: the caller has the features that `Avx512` stands for.
     K::run(unsafe { Avx512::new() }, context, src, dst)
 }

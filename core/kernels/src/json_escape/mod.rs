@@ -68,6 +68,7 @@ struct EscapeShort;
 
 impl Kernel for EscapeShort {
     type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
@@ -89,6 +90,7 @@ struct EscapeAscii;
 
 impl Kernel for EscapeAscii {
     type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
@@ -116,6 +118,7 @@ struct Context<'a> {
 
 impl Kernel for Escape {
     type Context<'a> = Context<'a>;
+    type Unit = u8;
     type Output = Result<Progress, Error>;
 
     #[inline(always)]

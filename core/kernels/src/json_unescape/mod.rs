@@ -64,6 +64,7 @@ struct Context<'a> {
 
 impl Kernel for Unescape {
     type Context<'a> = Context<'a>;
+    type Unit = u8;
     type Output = Result<Progress, Error>;
 
     #[inline(always)]
