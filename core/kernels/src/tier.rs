@@ -5,36 +5,102 @@
 
 use crate::vector::Vector;
 use core::fmt;
+#[cfg(target_arch = "aarch64")]
+use std::arch::is_aarch64_feature_detected;
 use std::sync::atomic::{AtomicU8, Ordering};
-
-#[cfg(target_arch = "x86_64")]
-use crate::vector::{Avx2, Avx512, Sse42};
 
 /// A set of instructions that this machine has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tier(Isa);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-enum Isa {
-    Scalar = 1,
-    #[cfg(target_arch = "x86_64")]
-    Sse42 = 2,
-    #[cfg(target_arch = "x86_64")]
-    Avx2 = 3,
-    #[cfg(target_arch = "x86_64")]
-    Avx512 = 4,
+/// Makes all that goes by tier from one table: a number above 1, the type in `vector/`, the name, the function that is
+/// compiled with the instructions, what detects a feature, and the features. So none is enabled that was not detected.
+macro_rules! tiers {
+    ($($(#[$build:meta])* $number:literal $isa:ident $name:literal $entry:ident $detected:ident[$($feature:tt)*];)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        enum Isa {
+            Scalar = 1,
+            $($(#[$build])* $isa = $number,)*
+        }
+
+        const ALL: &[Isa] = &[Isa::Scalar, $($(#[$build])* Isa::$isa,)*];
+
+        impl Isa {
+            /// The set with this number.
+            #[inline(always)]
+            fn numbered(number: u8) -> Option<Isa> {
+                match number {
+                    1 => Some(Isa::Scalar),
+                    $($(#[$build])* $number => Some(Isa::$isa),)*
+                    _ => None,
+                }
+            }
+
+            fn name(self) -> &'static str {
+                match self {
+                    Isa::Scalar => "scalar",
+                    $($(#[$build])* Isa::$isa => $name,)*
+                }
+            }
+
+            /// Whether the processor and the operating system have every feature of this set.
+            fn detected(self) -> bool {
+                match self {
+                    Isa::Scalar => true,
+                    $($(#[$build])* Isa::$isa => true $(&& $detected!($feature))*,)*
+                }
+            }
+        }
+
+        impl Tier {
+            /// Runs `K` on this tier.
+            #[inline]
+            pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
+                match self.0 {
+                    Isa::Scalar => K::run_scalar(context, src, dst),
+                    $(
+                        $(#[$build])*
+                        // SAFETY: a `Tier` of this kind exists only where `Isa::detected` saw all features of the function.
+                        Isa::$isa => unsafe { $entry::<K>(context, src, dst) },
+                    )*
+                }
+            }
+        }
+
+        $(
+            /// # Safety
+            ///
+            /// The processor must have the named features.
+            $(#[$build])*
+            #[target_feature($(enable = $feature),*)]
+            unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
+                // SAFETY: the caller has the features that the type stands for.
+                K::run(unsafe { crate::vector::$isa::new() }, context, src, dst)
+            }
+        )*
+    };
 }
 
-const ALL: &[Isa] = &[
-    Isa::Scalar,
+// The lowest first.
+tiers! {
     #[cfg(target_arch = "x86_64")]
-    Isa::Sse42,
+    2 Sse42 "sse42" run_sse42 is_x86_feature_detected["sse4.2" "ssse3" "popcnt"];
+
     #[cfg(target_arch = "x86_64")]
-    Isa::Avx2,
+    3 Avx2 "avx2" run_avx2 is_x86_feature_detected[
+        "sse4.2" "ssse3" "popcnt" "avx2" "bmi1" "bmi2" "lzcnt"
+    ];
+
     #[cfg(target_arch = "x86_64")]
-    Isa::Avx512,
-];
+    4 Avx512 "avx512" run_avx512 is_x86_feature_detected[
+        "sse4.2" "ssse3" "popcnt" "avx2" "bmi1" "bmi2" "lzcnt"
+        "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2"
+    ];
+
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    5 Neon "neon" run_neon is_aarch64_feature_detected["neon"];
+}
 
 /// The environment variable that forces one tier.
 const VARIABLE: &str = "STRINGMILL_TIER";
@@ -67,6 +133,10 @@ pub(crate) trait Kernel {
     /// What the operation returns.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
+        expect(dead_code, reason = "this build has no vector tier")
+    )]
     fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
@@ -76,15 +146,9 @@ impl Tier {
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]
     pub fn best() -> Tier {
-        match BEST.load(Ordering::Relaxed) {
-            1 => Tier(Isa::Scalar),
-            #[cfg(target_arch = "x86_64")]
-            2 => Tier(Isa::Sse42),
-            #[cfg(target_arch = "x86_64")]
-            3 => Tier(Isa::Avx2),
-            #[cfg(target_arch = "x86_64")]
-            4 => Tier(Isa::Avx512),
-            _ => Self::choose(),
+        match Isa::numbered(BEST.load(Ordering::Relaxed)) {
+            Some(isa) => Tier(isa),
+            None => Self::choose(),
         }
     }
 
@@ -129,93 +193,6 @@ impl Tier {
     pub fn name(self) -> &'static str {
         self.0.name()
     }
-
-    /// Runs `K` on this tier.
-    #[inline]
-    pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-        match self.0 {
-            Isa::Scalar => K::run_scalar(context, src, dst),
-            // SAFETY: a `Tier` of this kind exists only where `Isa::detected` saw all features of the function.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Sse42 => unsafe { run_sse42::<K>(context, src, dst) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => unsafe { run_avx2::<K>(context, src, dst) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => unsafe { run_avx512::<K>(context, src, dst) },
-        }
-    }
-}
-
-impl Isa {
-    fn name(self) -> &'static str {
-        match self {
-            Isa::Scalar => "scalar",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Sse42 => "sse42",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => "avx512",
-        }
-    }
-
-    /// Whether the processor and the operating system have every feature of this set.
-    fn detected(self) -> bool {
-        match self {
-            Isa::Scalar => true,
-            #[cfg(target_arch = "x86_64")]
-            Isa::Sse42 => is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt"),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => {
-                Isa::Sse42.detected()
-                    && is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-            }
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => {
-                Isa::Avx2.detected()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vbmi2")
-            }
-        }
-    }
-}
-
-/// # Safety
-///
-/// The processor must have the named features.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "sse4.2,ssse3,popcnt")]
-unsafe fn run_sse42<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-    // SAFETY: the caller has the features that `Sse42` stands for.
-    K::run(unsafe { Sse42::new() }, context, src, dst)
-}
-
-/// # Safety
-///
-/// The processor must have the named features.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx2<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-    // SAFETY: the caller has the features that `Avx2` stands for.
-    K::run(unsafe { Avx2::new() }, context, src, dst)
-}
-
-/// # Safety
-///
-/// The processor must have the named features.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn run_avx512<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-    // SAFETY: the caller has the features that `Avx512` stands for.
-    K::run(unsafe { Avx512::new() }, context, src, dst)
 }
 
 impl fmt::Display for Tier {

@@ -28,7 +28,8 @@ fn found(file: &SourceFile, tokens: &[Token]) -> Vec<Finding> {
     let at = |number: usize| tokens.get(number).map_or("", |token| token.text.as_str());
     let wrong = |(number, token): (usize, &Token)| {
         let word = match token.text.as_str() {
-            word @ ("target_arch" | "target_feature" | "is_x86_feature_detected" | "asm") => word,
+            word @ ("target_arch" | "target_feature" | "asm") => word,
+            word if word.starts_with("is_") && word.ends_with("_feature_detected") => word,
             "arch" if at(number.wrapping_sub(2)) == ":" && matches!(at(number.wrapping_sub(3)), "core" | "std") => {
                 "core::arch"
             }
@@ -55,11 +56,16 @@ mod tests {
             ("core/kernels/src/json_escape/blocks.rs", arch),
             ("core/json/src/lib.rs", feature),
             ("core/cli/src/tier.rs", "fn f() { cfg!(target_arch = \"x86\"); }"),
+            ("core/cli/src/warm.rs", "fn f() -> bool { is_aarch64_feature_detected!(\"neon\") }"),
             ("core/cli/src/main.rs", "// core::arch\nfn arch() {}"),
         ]);
         let places: Vec<_> = check(&tree).into_iter().map(|found| (found.path, found.line)).collect();
-        let expected =
-            [("core/kernels/src/json_escape/blocks.rs", 1), ("core/json/src/lib.rs", 2), ("core/cli/src/tier.rs", 1)];
+        let expected = [
+            ("core/kernels/src/json_escape/blocks.rs", 1),
+            ("core/json/src/lib.rs", 2),
+            ("core/cli/src/tier.rs", 1),
+            ("core/cli/src/warm.rs", 1),
+        ];
         assert_eq!(places, expected.map(|(path, line)| (path.to_owned(), line)));
     }
 }

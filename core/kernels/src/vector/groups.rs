@@ -3,51 +3,44 @@
 //! One table has 256 rows, one for each set of marks; a row is a shuffle of sixteen bytes in which index 8 stands for
 //! the first byte after the group.
 
-use super::{BLOCK, first_bits};
-use core::arch::x86_64::*;
+use super::{BLOCK, Vector, first_bits};
 
-/// [`Vector::expand`](super::Vector::expand) by table.
-///
-/// # Safety
-///
-/// The processor must have SSSE3.
+/// Shuffles of eight bytes. Every method must be `#[inline(always)]`, as those of [`Vector`].
+pub(super) trait Shuffle: Vector {
+    /// Writes, for each of the sixteen indices of `row`, the byte of `group` that it names; for 8 a backslash; for 0x80
+    /// any byte.
+    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]);
+    /// Writes, for each of the eight indices of `row`, the byte of `group` that it names; for 0x80 any byte.
+    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]);
+}
+
+/// [`Vector::expand`] by table.
 #[inline(always)]
-pub(super) unsafe fn expand(block: &[u8; BLOCK], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+    let mut block = [0; BLOCK];
+    v.store(bytes, &mut block);
     let mut written = 0;
-    for (group, from) in block.chunks_exact(8).zip((0..len).step_by(8)) {
+    for (group, from) in block.as_chunks::<8>().0.iter().zip((0..len).step_by(8)) {
         let marked = (marked >> from) as u8;
         // Before group g at most 16 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<16>()) else { break };
-        // SAFETY: the caller has SSSE3; the addresses are those of 8 and 16 bytes in slices.
-        unsafe {
-            let bytes = _mm_loadl_epi64(group.as_ptr().cast());
-            let bytes = _mm_unpacklo_epi64(bytes, _mm_set1_epi8(b'\\' as i8));
-            let row = _mm_loadu_si128(EXPAND[marked as usize].as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(bytes, row));
-        }
+        v.expand_8(group, &EXPAND[marked as usize], to);
         written += 8 + marked.count_ones() as usize;
     }
     len + (marked & first_bits(len)).count_ones() as usize
 }
 
-/// [`Vector::compress`](super::Vector::compress) by table.
-///
-/// # Safety
-///
-/// The processor must have SSSE3.
+/// [`Vector::compress`] by table.
 #[inline(always)]
-pub(super) unsafe fn compress(block: &[u8; BLOCK], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+pub(super) fn compress<V: Shuffle>(v: V, bytes: V::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+    let mut block = [0; BLOCK];
+    v.store(bytes, &mut block);
     let mut written = 0;
-    for (group, from) in block.chunks_exact(8).zip((0..BLOCK).step_by(8)) {
+    for (group, from) in block.as_chunks::<8>().0.iter().zip((0..BLOCK).step_by(8)) {
         let kept = (kept >> from) as u8;
         // Before group g at most 8 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<8>()) else { break };
-        // SAFETY: the caller has SSSE3; the addresses are those of 8 bytes in slices.
-        unsafe {
-            let bytes = _mm_loadl_epi64(group.as_ptr().cast());
-            let row = _mm_loadl_epi64(COMPRESS[kept as usize].as_ptr().cast());
-            _mm_storel_epi64(to.as_mut_ptr().cast(), _mm_shuffle_epi8(bytes, row));
-        }
+        v.compress_8(group, &COMPRESS[kept as usize], to);
         written += kept.count_ones() as usize;
     }
     written

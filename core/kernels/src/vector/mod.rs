@@ -8,16 +8,20 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 
 mod byte_set;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 mod groups;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 mod partial;
 
 pub(crate) use self::byte_set::ByteSet;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+pub(crate) use self::neon::Neon;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 
@@ -103,6 +107,7 @@ pub(crate) trait Vector: Copy {
 }
 
 /// What [`Vector::expand_unicode`] works on.
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no tier of this build expands long escapes"))]
 pub(crate) struct Unicode<V: Vector> {
     pub(crate) bytes: V::Bytes,
     pub(crate) letters: V::Bytes,

@@ -221,15 +221,31 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn expand(self, bytes: [__m128i; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        cpu!(groups::expand(&block, marked, len, dst))
+        groups::expand(self, bytes, marked, len, dst)
     }
 
     #[inline(always)]
     fn compress(self, bytes: [__m128i; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        cpu!(groups::compress(&block, kept, dst))
+        groups::compress(self, bytes, kept, dst)
+    }
+}
+
+impl groups::Shuffle for Sse42 {
+    #[inline(always)]
+    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let bytes = _mm_unpacklo_epi64(_mm_loadl_epi64(group.as_ptr().cast()), _mm_set1_epi8(b'\\' as i8));
+            let row = _mm_loadu_si128(row.as_ptr().cast());
+            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(bytes, row));
+        }
+    }
+
+    #[inline(always)]
+    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
+        cpu! {
+            let row = _mm_loadl_epi64(row.as_ptr().cast());
+            let bytes = _mm_shuffle_epi8(_mm_loadl_epi64(group.as_ptr().cast()), row);
+            _mm_storel_epi64(to.as_mut_ptr().cast(), bytes);
+        }
     }
 }

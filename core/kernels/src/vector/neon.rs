@@ -1,0 +1,235 @@
+//! NEON: a block is four registers of 16 bytes.
+
+use super::byte_set::HIGH_NIBBLE;
+use super::{BLOCK, ByteSet, Vector, groups, partial};
+use core::arch::aarch64::*;
+
+/// Proof that the processor has NEON.
+#[derive(Clone, Copy)]
+pub(crate) struct Neon(());
+
+impl Neon {
+    /// # Safety
+    ///
+    /// The processor must have NEON.
+    #[inline(always)]
+    pub(crate) unsafe fn new() -> Self {
+        Neon(())
+    }
+}
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: a `Neon` exists only where NEON was detected, and every address comes from a reference to at least as
+        // many bytes as the register has.
+        unsafe { $($body)* }
+    };
+}
+
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ])
+    };
+}
+
+impl Neon {
+    /// The at most 16 bytes of `src` from `from` on, and zeros after them.
+    #[inline(always)]
+    fn quarter(self, src: &[u8], from: usize) -> uint8x16_t {
+        let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[])).to_le_bytes();
+        cpu!(vld1q_u8(bytes.as_ptr()))
+    }
+
+    /// In each byte one bit, its place among eight.
+    #[inline(always)]
+    fn bits(self) -> uint8x16_t {
+        cpu!(vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201)))
+    }
+
+    /// All bits of each byte that `chosen` names.
+    #[inline(always)]
+    fn spread(self, chosen: u16) -> uint8x16_t {
+        cpu!(vtstq_u8(vcombine_u8(vdup_n_u8(chosen as u8), vdup_n_u8((chosen >> 8) as u8)), self.bits()))
+    }
+
+    /// Which bytes have all bits set; the others must have none.
+    #[inline(always)]
+    fn mask(self, a: [uint8x16_t; 4]) -> u64 {
+        let bits = each!(vandq_u8, a, [self.bits(); 4]);
+        cpu! {
+            let halves = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
+            vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(halves, halves)))
+        }
+    }
+}
+
+impl Vector for Neon {
+    type Bytes = [uint8x16_t; 4];
+    type Table = uint8x16_t;
+    type Set = (uint8x16_t, uint8x16_t);
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [uint8x16_t; 4] {
+        let quarters = src.as_chunks::<16>().0;
+        cpu!([
+            vld1q_u8(quarters[0].as_ptr()),
+            vld1q_u8(quarters[1].as_ptr()),
+            vld1q_u8(quarters[2].as_ptr()),
+            vld1q_u8(quarters[3].as_ptr()),
+        ])
+    }
+
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> [uint8x16_t; 4] {
+        [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [uint8x16_t; 4], dst: &mut [u8; BLOCK]) {
+        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
+            cpu!(vst1q_u8(quarter.as_mut_ptr(), bytes));
+        }
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> [uint8x16_t; 4] {
+        cpu!([vdupq_n_u8(byte); 4])
+    }
+
+    #[inline(always)]
+    fn or(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(vorrq_u8, a, b)
+    }
+
+    #[inline(always)]
+    fn and(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(vandq_u8, a, b)
+    }
+
+    #[inline(always)]
+    fn xor(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(veorq_u8, a, b)
+    }
+
+    #[inline(always)]
+    fn saturating_add(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(vqaddq_u8, a, b)
+    }
+
+    #[inline(always)]
+    fn saturating_sub(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(vqsubq_u8, a, b)
+    }
+
+    #[inline(always)]
+    fn earlier<const N: usize>(self, bytes: [uint8x16_t; 4], before: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let neighbours = [before[3], bytes[0], bytes[1], bytes[2]];
+        match N {
+            1 => each!(vextq_u8::<15>, neighbours, bytes),
+            2 => each!(vextq_u8::<14>, neighbours, bytes),
+            _ => each!(vextq_u8::<13>, neighbours, bytes),
+        }
+    }
+
+    #[inline(always)]
+    fn table(self, table: &[u8; 16]) -> uint8x16_t {
+        cpu!(vld1q_u8(table.as_ptr()))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: uint8x16_t, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        // An index of 16 or above gives 0; from 0x10 to 0x7F only the low four bits may count.
+        each!(vqtbl1q_u8, [table; 4], self.and(bytes, self.splat(0x8F)))
+    }
+
+    #[inline(always)]
+    fn look_up_low(self, table: uint8x16_t, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        each!(vqtbl1q_u8, [table; 4], self.and(bytes, self.splat(0x0F)))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: uint8x16_t, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let high: [uint8x16_t; 4] = each!(vshrq_n_u8::<4>, bytes);
+        each!(vqtbl1q_u8, [table; 4], high)
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> (uint8x16_t, uint8x16_t) {
+        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+    }
+
+    #[inline(always)]
+    fn members(self, (low, non_ascii): (uint8x16_t, uint8x16_t), bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
+        self.or(self.and(self.look_up_low(low, bytes), high), self.and(bytes, [non_ascii; 4]))
+    }
+
+    #[inline(always)]
+    fn any(self, bytes: [uint8x16_t; 4]) -> bool {
+        cpu! {
+            let all = vorrq_u8(vorrq_u8(bytes[0], bytes[1]), vorrq_u8(bytes[2], bytes[3]));
+            vmaxvq_u32(vreinterpretq_u32_u8(all)) != 0
+        }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: [uint8x16_t; 4]) -> u64 {
+        self.mask(each!(vtstq_u8, bytes, bytes))
+    }
+
+    #[inline(always)]
+    fn high_bits(self, bytes: [uint8x16_t; 4]) -> u64 {
+        self.mask(each!(vcgeq_u8, bytes, self.splat(0x80)))
+    }
+
+    #[inline(always)]
+    fn equal(self, bytes: [uint8x16_t; 4], byte: u8) -> u64 {
+        self.mask(each!(vceqq_u8, bytes, self.splat(byte)))
+    }
+
+    #[inline(always)]
+    fn below(self, bytes: [uint8x16_t; 4], byte: u8) -> u64 {
+        self.mask(each!(vcltq_u8, bytes, self.splat(byte)))
+    }
+
+    #[inline(always)]
+    fn blend(self, chosen: u64, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        cpu!([
+            vbslq_u8(self.spread(chosen as u16), a[0], b[0]),
+            vbslq_u8(self.spread((chosen >> 16) as u16), a[1], b[1]),
+            vbslq_u8(self.spread((chosen >> 32) as u16), a[2], b[2]),
+            vbslq_u8(self.spread((chosen >> 48) as u16), a[3], b[3]),
+        ])
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [uint8x16_t; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+
+    #[inline(always)]
+    fn compress(self, bytes: [uint8x16_t; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+        groups::compress(self, bytes, kept, dst)
+    }
+}
+
+impl groups::Shuffle for Neon {
+    #[inline(always)]
+    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let bytes = vcombine_u8(vld1_u8(group.as_ptr()), vdup_n_u8(b'\\'));
+            vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(bytes, vld1q_u8(row.as_ptr())));
+        }
+    }
+
+    #[inline(always)]
+    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
+        cpu!(vst1_u8(to.as_mut_ptr(), vtbl1_u8(vld1_u8(group.as_ptr()), vld1_u8(row.as_ptr()))));
+    }
+}
