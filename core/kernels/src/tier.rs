@@ -82,6 +82,14 @@ macro_rules! tiers {
     };
 }
 
+/// Whether this build has a feature.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+macro_rules! built_with {
+    ($feature:literal) => {
+        cfg!(target_feature = $feature)
+    };
+}
+
 // The lowest first.
 tiers! {
     #[cfg(target_arch = "x86_64")]
@@ -100,6 +108,10 @@ tiers! {
 
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     5 Neon "neon" run_neon is_aarch64_feature_detected["neon"];
+
+    // Not detected: an engine without it refuses the module.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    6 Simd128 "simd128" run_simd128 built_with["simd128"];
 }
 
 /// The environment variable that forces one tier.
@@ -134,7 +146,11 @@ pub(crate) trait Kernel {
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
     #[cfg_attr(
-        not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
+        not(any(
+            target_arch = "x86_64",
+            all(target_arch = "aarch64", target_endian = "little"),
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )),
         expect(dead_code, reason = "this build has no vector tier")
     )]
     fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;

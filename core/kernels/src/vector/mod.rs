@@ -10,18 +10,30 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 
 mod byte_set;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod groups;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod partial;
 
 pub(crate) use self::byte_set::ByteSet;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub(crate) use self::neon::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use self::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 

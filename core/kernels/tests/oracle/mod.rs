@@ -189,6 +189,10 @@ fn fed(
 pub(crate) fn in_parallel(count: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    if threads == 1 {
+        // Some systems have no threads at all.
+        return (0..count).for_each(work);
+    }
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {

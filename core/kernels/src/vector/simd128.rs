@@ -1,0 +1,230 @@
+//! WebAssembly with simd128: a block is four registers of 16 bytes.
+//!
+//! A module holds these instructions or it does not: an engine without them refuses all of it. So nothing is detected;
+//! the tier is there in builds that have the feature, and calling its instructions is safe.
+
+use super::byte_set::HIGH_NIBBLE;
+use super::{BLOCK, ByteSet, Vector, groups, partial};
+use core::arch::wasm32::*;
+
+/// Proof that the build has simd128.
+#[derive(Clone, Copy)]
+pub(crate) struct Simd128(());
+
+impl Simd128 {
+    /// # Safety
+    ///
+    /// None is needed here; other tiers have it.
+    #[inline(always)]
+    pub(crate) unsafe fn new() -> Self {
+        Simd128(())
+    }
+}
+
+/// One instruction on each register.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        [
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ]
+    };
+}
+
+/// The register that begins `N` bytes before the end of `before` and goes on in `bytes`.
+#[inline(always)]
+fn joined<const N: usize>(before: v128, bytes: v128) -> v128 {
+    match N {
+        1 => u8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, bytes),
+        2 => u8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, bytes),
+        _ => u8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, bytes),
+    }
+}
+
+/// The 16 bytes of `src`.
+#[inline(always)]
+fn register(src: &[u8; 16]) -> v128 {
+    // SAFETY: the address is that of 16 bytes; it need not be aligned.
+    unsafe { v128_load(src.as_ptr().cast()) }
+}
+
+impl Simd128 {
+    /// The at most 16 bytes of `src` from `from` on, and zeros after them.
+    #[inline(always)]
+    fn quarter(self, src: &[u8], from: usize) -> v128 {
+        let bytes = partial::up_to_16(src.get(from..).unwrap_or(&[]));
+        u64x2(bytes as u64, (bytes >> 64) as u64)
+    }
+
+    /// All bits of each byte that `chosen` names.
+    #[inline(always)]
+    fn spread(self, chosen: u16) -> v128 {
+        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        let bits = u64x2_splat(0x8040_2010_0804_0201);
+        let mask = u8x16_swizzle(u16x8_splat(chosen), u64x2(0, 0x0101_0101_0101_0101));
+        u8x16_eq(v128_and(mask, bits), bits)
+    }
+
+    /// The high bit of each byte.
+    #[inline(always)]
+    fn mask(self, a: [v128; 4]) -> u64 {
+        let quarters: [u16; 4] = each!(u8x16_bitmask, a);
+        quarters[0] as u64 | (quarters[1] as u64) << 16 | (quarters[2] as u64) << 32 | (quarters[3] as u64) << 48
+    }
+}
+
+impl Vector for Simd128 {
+    type Bytes = [v128; 4];
+    type Table = v128;
+    type Set = (v128, v128);
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [v128; 4] {
+        let quarters = src.as_chunks::<16>().0;
+        [register(&quarters[0]), register(&quarters[1]), register(&quarters[2]), register(&quarters[3])]
+    }
+
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> [v128; 4] {
+        [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [v128; 4], dst: &mut [u8; BLOCK]) {
+        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
+            // SAFETY: the address is that of 16 bytes; it need not be aligned.
+            unsafe { v128_store(quarter.as_mut_ptr().cast(), bytes) };
+        }
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> [v128; 4] {
+        [u8x16_splat(byte); 4]
+    }
+
+    #[inline(always)]
+    fn or(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(v128_or, a, b)
+    }
+
+    #[inline(always)]
+    fn and(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(v128_and, a, b)
+    }
+
+    #[inline(always)]
+    fn xor(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(v128_xor, a, b)
+    }
+
+    #[inline(always)]
+    fn saturating_add(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_add_sat, a, b)
+    }
+
+    #[inline(always)]
+    fn saturating_sub(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_sub_sat, a, b)
+    }
+
+    #[inline(always)]
+    fn earlier<const N: usize>(self, bytes: [v128; 4], before: [v128; 4]) -> [v128; 4] {
+        each!(joined::<N>, [before[3], bytes[0], bytes[1], bytes[2]], bytes)
+    }
+
+    #[inline(always)]
+    fn table(self, table: &[u8; 16]) -> v128 {
+        register(table)
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: v128, bytes: [v128; 4]) -> [v128; 4] {
+        // An index of 16 or above gives 0; from 0x10 to 0x7F only the low four bits may count.
+        each!(u8x16_swizzle, [table; 4], self.and(bytes, self.splat(0x8F)))
+    }
+
+    #[inline(always)]
+    fn look_up_low(self, table: v128, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_swizzle, [table; 4], self.and(bytes, self.splat(0x0F)))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: v128, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_swizzle, [table; 4], each!(u8x16_shr, bytes, [4; 4]))
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> (v128, v128) {
+        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+    }
+
+    #[inline(always)]
+    fn members(self, (low, non_ascii): (v128, v128), bytes: [v128; 4]) -> [v128; 4] {
+        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
+        self.or(self.and(self.look_up_low(low, bytes), high), self.and(bytes, [non_ascii; 4]))
+    }
+
+    #[inline(always)]
+    fn any(self, bytes: [v128; 4]) -> bool {
+        v128_any_true(v128_or(v128_or(bytes[0], bytes[1]), v128_or(bytes[2], bytes[3])))
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: [v128; 4]) -> u64 {
+        self.mask(each!(u8x16_ne, bytes, self.splat(0)))
+    }
+
+    #[inline(always)]
+    fn high_bits(self, bytes: [v128; 4]) -> u64 {
+        self.mask(bytes)
+    }
+
+    #[inline(always)]
+    fn equal(self, bytes: [v128; 4], byte: u8) -> u64 {
+        self.mask(each!(u8x16_eq, bytes, self.splat(byte)))
+    }
+
+    #[inline(always)]
+    fn below(self, bytes: [v128; 4], byte: u8) -> u64 {
+        self.mask(each!(u8x16_lt, bytes, self.splat(byte)))
+    }
+
+    #[inline(always)]
+    fn blend(self, chosen: u64, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        [
+            v128_bitselect(a[0], b[0], self.spread(chosen as u16)),
+            v128_bitselect(a[1], b[1], self.spread((chosen >> 16) as u16)),
+            v128_bitselect(a[2], b[2], self.spread((chosen >> 32) as u16)),
+            v128_bitselect(a[3], b[3], self.spread((chosen >> 48) as u16)),
+        ]
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [v128; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+
+    #[inline(always)]
+    fn compress(self, bytes: [v128; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+        groups::compress(self, bytes, kept, dst)
+    }
+}
+
+impl groups::Shuffle for Simd128 {
+    #[inline(always)]
+    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        let bytes = u64x2(u64::from_le_bytes(*group), u64::from_le_bytes([b'\\'; 8]));
+        let shuffled = u8x16_swizzle(bytes, register(row));
+        // SAFETY: the address is that of 16 bytes; it need not be aligned.
+        unsafe { v128_store(to.as_mut_ptr().cast(), shuffled) };
+    }
+
+    #[inline(always)]
+    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
+        let bytes = u64x2(u64::from_le_bytes(*group), 0);
+        let shuffled = u8x16_swizzle(bytes, u64x2(u64::from_le_bytes(*row), 0));
+        *to = u64x2_extract_lane::<0>(shuffled).to_le_bytes();
+    }
+}
