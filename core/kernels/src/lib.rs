@@ -9,6 +9,7 @@
 mod json_escape;
 mod json_unescape;
 mod plain;
+mod scan;
 mod tier;
 mod utf8;
 mod utf8_validate;
@@ -16,5 +17,6 @@ mod vector;
 
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
+pub use scan::{Class, scan, scan_with};
 pub use tier::{Tier, TierUnavailable};
 pub use utf8_validate::{utf8_validate, utf8_validate_with};

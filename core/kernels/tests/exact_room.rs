@@ -4,7 +4,7 @@
 mod oracle;
 
 use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
-use stringmill_kernels::{JsonUnescape, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_kernels::{Class, JsonUnescape, json_escape_with, json_unescape_with, scan_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates};
 
@@ -91,4 +91,26 @@ fn in_bounds_validate() {
         }
     }
     println!("validate: {texts} texts in exact allocations on {}", tier_names());
+}
+
+#[test]
+fn in_bounds_scan() {
+    let mut texts = 0;
+    for (class, pieces) in
+        [(&Class::STRING, &b"plain text"[..]), (&Class::WHITE_SPACE_ION, b" \n\t"), (&Class::DIGITS, b"1234567")]
+    {
+        for &len in LENGTHS {
+            for stop in [len / 2, len.saturating_sub(1), len] {
+                texts += 1;
+                let mut src = filled_with(&[pieces], len).into_boxed_slice();
+                if let Some(byte) = src.get_mut(stop) {
+                    *byte = b'"';
+                }
+                for tier in tiers() {
+                    assert_eq!(scan_with(tier, class, &src), stop, "{tier}, length {len}");
+                }
+            }
+        }
+    }
+    println!("scan: {texts} texts in exact allocations on {}", tier_names());
 }

@@ -5,8 +5,10 @@
 
 #![cfg(all(unix, not(miri)))]
 
+mod guarded;
 mod oracle;
 
+use guarded::{Flush, Guarded, SIDES};
 use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Repairs};
@@ -16,90 +18,6 @@ use stringmill_profile::{IllFormed, LoneSurrogates};
 const LEN: usize = 300;
 /// Room between the guards: the longest escape of the longest source.
 const ROOM: usize = LEN * 28;
-/// What bytes outside `dst` hold.
-const MARK: u8 = 0xA5;
-
-/// Which side of a slice touches the guard.
-#[derive(Clone, Copy, Debug)]
-enum Flush {
-    Beginning,
-    End,
-}
-
-const SIDES: [Flush; 2] = [Flush::Beginning, Flush::End];
-
-/// Memory between two pages that can be neither read nor written.
-struct Guarded {
-    map: *mut u8,
-    map_len: usize,
-    room: *mut u8,
-    room_len: usize,
-}
-
-impl Guarded {
-    fn new(len: usize) -> Self {
-        // SAFETY: `sysconf` has no preconditions.
-        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
-        let room_len = len.next_multiple_of(page);
-        let map_len = room_len + 2 * page;
-        // SAFETY: a private anonymous mapping at an address of the system's choice touches no memory in use.
-        let map = unsafe {
-            libc::mmap(std::ptr::null_mut(), map_len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_ANON, -1, 0)
-        };
-        assert!(map != libc::MAP_FAILED, "no memory for guard pages");
-        let map = map.cast::<u8>();
-        // SAFETY: the mapping has a page before and a page after the room.
-        let room = unsafe { map.add(page) };
-        // SAFETY: `room` is on a page border and `room_len` whole pages of the mapping follow.
-        let opened = unsafe { libc::mprotect(room.cast(), room_len, libc::PROT_READ | libc::PROT_WRITE) };
-        assert_eq!(opened, 0, "the room cannot be opened");
-        Guarded { map, map_len, room, room_len }
-    }
-
-    /// All the memory between the guards.
-    fn room(&mut self) -> &mut [u8] {
-        // SAFETY: `room_len` bytes from `room` are mapped, readable, writable and initialised (zero at first) for as
-        // long as `self` lives, and borrowed through `self` alone.
-        unsafe { std::slice::from_raw_parts_mut(self.room, self.room_len) }
-    }
-
-    /// Where `len` bytes stand that touch a guard.
-    fn place(&self, len: usize, flush: Flush) -> std::ops::Range<usize> {
-        match flush {
-            Flush::Beginning => 0..len,
-            Flush::End => self.room_len - len..self.room_len,
-        }
-    }
-
-    /// A copy of `text` that touches a guard.
-    fn holding(&mut self, text: &[u8], flush: Flush) -> &[u8] {
-        let place = self.place(text.len(), flush);
-        let room = &mut self.room()[place];
-        room.copy_from_slice(text);
-        room
-    }
-
-    /// Lets `write` fill `cap` bytes that touch a guard, and checks that the bytes beside them are untouched.
-    fn filled<T>(&mut self, cap: usize, flush: Flush, write: impl FnOnce(&mut [u8]) -> T) -> T {
-        let place = self.place(cap, flush);
-        let beside = match flush {
-            Flush::Beginning => place.end..place.end + 256,
-            Flush::End => place.start - 256..place.start,
-        };
-        self.room()[beside.clone()].fill(MARK);
-        let result = write(&mut self.room()[place]);
-        assert!(self.room()[beside].iter().all(|&byte| byte == MARK), "bytes beside dst were written");
-        result
-    }
-}
-
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        // SAFETY: `map` and `map_len` are those of the mapping, and no slice of it outlives `self`.
-        unsafe { libc::munmap(self.map.cast(), self.map_len) };
-    }
-}
-
 #[test]
 fn in_bounds_escape() {
     let (mut src_memory, mut dst_memory) = (Guarded::new(LEN), Guarded::new(ROOM));
@@ -233,11 +151,12 @@ fn in_bounds_validate() {
 fn guards_guard() {
     for flush in SIDES {
         let mut memory = Guarded::new(1);
-        let place = memory.place(memory.room_len, flush);
+        let len = memory.room().len();
+        let place = memory.place(len, flush);
         let room = memory.room()[place].as_mut_ptr();
         let outside = match flush {
             Flush::Beginning => room.wrapping_sub(1),
-            Flush::End => room.wrapping_add(memory.room_len),
+            Flush::End => room.wrapping_add(len),
         };
         // SAFETY: the child only reads one byte, which must kill it, and leaves without unwinding or running handlers.
         let child = unsafe { libc::fork() };

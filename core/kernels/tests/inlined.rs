@@ -3,7 +3,9 @@
 #![cfg(all(target_os = "linux", not(miri)))]
 
 use object::{Object, ObjectSymbol, SymbolKind};
-use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_kernels::{
+    Class, JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, scan_with, utf8_validate_with,
+};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 
@@ -35,5 +37,6 @@ fn use_every_kernel() {
         assert!(json_escape_with(tier, &escape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
+        assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
     }
 }

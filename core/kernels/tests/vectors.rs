@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
-use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
+use stringmill_kernels::{
+    Class, JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, scan_with, utf8_validate_with,
+};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 
@@ -14,10 +16,11 @@ use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
 const SHORT: usize = 48;
 /// For Miri, which reads no files.
-const SEEDS: [&str; 3] = [
+const SEEDS: [&str; 4] = [
     include_str!("../../../vectors/json_escape.json"),
     include_str!("../../../vectors/json_unescape.json"),
     include_str!("../../../vectors/utf8_validate.json"),
+    include_str!("../../../vectors/scan.json"),
 ];
 const CANARY: u8 = 0xA5;
 const GUARD: usize = 128;
@@ -27,6 +30,7 @@ enum Operation {
     JsonEscape(Box<Result<JsonEscape<'static>, Error>>),
     JsonUnescape(JsonUnescape),
     Utf8Validate,
+    Scan(&'static Class),
 }
 
 struct Case {
@@ -141,7 +145,21 @@ fn operation(name: &str, group: &Value) -> Operation {
             Operation::JsonUnescape(JsonUnescape { surrogates })
         }
         "utf8_validate" => Operation::Utf8Validate,
+        "scan" => Operation::Scan(class(string(&group["class"]))),
         _ => panic!("no operation is called {name}"),
+    }
+}
+
+fn class(name: &str) -> &'static Class {
+    match name {
+        "white-space-json" => &Class::WHITE_SPACE_JSON,
+        "white-space-ion" => &Class::WHITE_SPACE_ION,
+        "identifier" => &Class::IDENTIFIER,
+        "digits" => &Class::DIGITS,
+        "hex" => &Class::HEX,
+        "string" => &Class::STRING,
+        "string-ascii" => &Class::STRING_ASCII,
+        _ => panic!("no class is called {name}"),
     }
 }
 
@@ -151,7 +169,10 @@ fn case(case: &Value) -> Case {
         Some(error) => Err((string(&error["code"]).to_string(), error["offset"].as_u64().expect("an offset"))),
         None => Ok(Done {
             output: case.get("out").map(bytes).unwrap_or_default(),
-            read: case.get("read").map_or(input.len(), |read| read.as_u64().expect("a length") as usize),
+            read: case
+                .get("read")
+                .or(case.get("run"))
+                .map_or(input.len(), |read| read.as_u64().expect("a length") as usize),
             count: case["repairs"]["count"].as_u64().unwrap_or(0),
             first: case["repairs"]["first"].as_u64(),
         }),
@@ -203,7 +224,7 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
     match operation {
         Operation::JsonEscape(rules) => rules.as_ref().as_ref().ok()?.bound(len),
         Operation::JsonUnescape(rules) => Some(rules.bound(len)),
-        Operation::Utf8Validate => Some(0),
+        Operation::Utf8Validate | Operation::Scan(_) => Some(0),
     }
 }
 
@@ -262,5 +283,6 @@ fn step(
         },
         Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
         Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(|read| Progress { read, written: 0 }),
+        Operation::Scan(class) => Ok(Progress { read: scan_with(tier, class, src), written: 0 }),
     }
 }

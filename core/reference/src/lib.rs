@@ -8,8 +8,10 @@
 
 mod json_escape;
 mod json_unescape;
+mod scan;
 mod utf8;
 
 pub use json_escape::json_escape;
 pub use json_unescape::{Unescaped, json_unescape};
+pub use scan::{Class, scan};
 pub use utf8::utf8_validate;

@@ -24,8 +24,8 @@
 /// Named texts in JSON: written as one object or as NDJSON, and read back in constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
-    JsonEscape, JsonUnescape, Tier, TierUnavailable, json_escape, json_escape_with, json_unescape, json_unescape_with,
-    utf8_validate, utf8_validate_with,
+    Class, JsonEscape, JsonUnescape, Tier, TierUnavailable, json_escape, json_escape_with, json_unescape,
+    json_unescape_with, scan, scan_with, utf8_validate, utf8_validate_with,
 };
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
 pub use stringmill_profile::{

@@ -193,6 +193,7 @@ mod tests {
     use std::collections::BTreeSet;
     use stringmill_outcome::ErrorCode;
     use stringmill_profile::{IllFormed, LoneSurrogates};
+    use stringmill_reference::Class;
 
     #[derive(Deserialize)]
     struct Operations {
@@ -224,7 +225,7 @@ mod tests {
     #[test]
     fn each_language_spells_the_id_in_its_own_case() {
         let file: Operations = read("spec/operations.toml").unwrap();
-        assert_eq!(file.operation.len(), 3);
+        assert_eq!(file.operation.len(), 4);
         for operation in file.operation {
             let pascal = crate::rust::camel(&operation.id);
             assert_eq!(operation.rust, operation.id);
@@ -248,6 +249,7 @@ mod tests {
             names("lone_surrogates"),
             LoneSurrogates::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>()
         );
+        assert_eq!(names("class"), Class::ALL.iter().map(|class| class.name()).collect::<Vec<_>>());
     }
 
     #[test]

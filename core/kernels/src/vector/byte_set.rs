@@ -37,6 +37,12 @@ impl ByteSet {
         self
     }
 
+    /// Whether `byte`, ASCII or not, is a member.
+    #[inline]
+    pub(crate) const fn has_byte(&self, byte: u8) -> bool {
+        self.by_six_bits[(byte & 63) as usize] >> (byte >> 6) & 1 == 1
+    }
+
     /// Whether the ASCII byte `byte` is a member.
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.by_nibble[(byte & 15) as usize] >> (byte >> 4) & 1 == 1

@@ -22,6 +22,7 @@ pub(super) enum Operation {
     JsonEscape,
     JsonUnescape,
     Utf8Validate,
+    Scan,
 }
 
 /// Cases that share their parameters.
@@ -36,6 +37,7 @@ pub(super) enum Parameters {
     JsonEscape { profile: String, policy: IllFormed },
     JsonUnescape { surrogates: LoneSurrogates },
     Utf8Validate,
+    Scan { class: reference::Class },
 }
 
 /// One input and what comes of it.
@@ -49,7 +51,13 @@ pub(super) struct Case {
 
 pub(super) enum Outcome {
     Valid,
-    Output { bytes: Vec<u8>, read: Option<usize>, repairs: Repairs },
+    /// How many bytes a run has.
+    Run(usize),
+    Output {
+        bytes: Vec<u8>,
+        read: Option<usize>,
+        repairs: Repairs,
+    },
     Error(Error),
 }
 
@@ -109,6 +117,7 @@ impl Parameters {
                 Outcome::Output { bytes: done.text, read, repairs: done.repairs }
             }),
             Parameters::Utf8Validate => reference::utf8_validate(input).map(|()| Outcome::Valid),
+            Parameters::Scan { class } => Ok(Outcome::Run(reference::scan(*class, input))),
         };
         Ok(outcome.unwrap_or_else(Outcome::Error))
     }
@@ -124,6 +133,9 @@ impl Parameters {
                 fields.insert("surrogates".into(), json!(surrogates.name()));
             }
             Parameters::Utf8Validate => {}
+            Parameters::Scan { class } => {
+                fields.insert("class".into(), json!(class.name()));
+            }
         }
         fields.insert("units".into(), json!(8));
         fields
@@ -131,7 +143,8 @@ impl Parameters {
 }
 
 impl Operation {
-    pub(super) const ALL: [Operation; 3] = [Operation::JsonEscape, Operation::JsonUnescape, Operation::Utf8Validate];
+    pub(super) const ALL: [Operation; 4] =
+        [Operation::JsonEscape, Operation::JsonUnescape, Operation::Utf8Validate, Operation::Scan];
 
     /// Its id in `spec/operations.toml`.
     pub(super) fn id(self) -> &'static str {
@@ -139,6 +152,7 @@ impl Operation {
             Operation::JsonEscape => "json_escape",
             Operation::JsonUnescape => "json_unescape",
             Operation::Utf8Validate => "utf8_validate",
+            Operation::Scan => "scan",
         }
     }
 }
@@ -155,6 +169,9 @@ impl Case {
         match &self.outcome {
             Outcome::Valid => {
                 fields.insert("valid".into(), json!(true));
+            }
+            Outcome::Run(len) => {
+                fields.insert("run".into(), json!(len));
             }
             Outcome::Output { bytes, read, repairs } => {
                 fields.insert("out".into(), json!(pieces(bytes)));

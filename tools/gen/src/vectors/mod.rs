@@ -6,6 +6,7 @@ mod ill_formed;
 mod pieces;
 mod placement;
 mod profile_sweeps;
+mod scan_sweeps;
 mod seeds;
 mod unescape_sweeps;
 mod validate_sweeps;
@@ -37,5 +38,6 @@ fn files() -> Result<Vec<File>, String> {
     files.push(escape_sweeps::ill_formed()?);
     files.push(unescape_sweeps::file()?);
     files.push(validate_sweeps::file()?);
+    files.push(scan_sweeps::file()?);
     Ok(files)
 }

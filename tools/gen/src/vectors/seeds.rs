@@ -6,6 +6,7 @@ use crate::spec;
 use serde::Deserialize;
 use std::ops::Range;
 use stringmill_profile::{IllFormed, LoneSurrogates};
+use stringmill_reference::Class;
 
 /// A file of seeds.
 #[derive(Deserialize)]
@@ -21,6 +22,7 @@ struct SeedGroup {
     profile: Option<String>,
     policy: Option<String>,
     surrogates: Option<String>,
+    class: Option<String>,
     case: Vec<Seed>,
 }
 
@@ -37,7 +39,7 @@ struct Seed {
 
 /// One file for each operation, with the ids that its seeds may have.
 pub(super) fn files() -> Result<Vec<File>, String> {
-    let blocks = [1..4_000, 4_000..7_000, 7_000..10_000];
+    let blocks = [1..4_000, 4_000..7_000, 7_000..10_000, 100_000..101_000];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
 
@@ -69,15 +71,18 @@ fn input(seed: &Seed) -> Result<Vec<u8>, String> {
 
 fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, String> {
     let unknown = |name: &str| format!("there is no policy {name}");
-    match (operation, &group.profile, &group.policy, &group.surrogates) {
-        (Operation::JsonEscape, Some(profile), Some(policy), None) => Ok(Parameters::JsonEscape {
+    match (operation, &group.profile, &group.policy, &group.surrogates, &group.class) {
+        (Operation::JsonEscape, Some(profile), Some(policy), None, None) => Ok(Parameters::JsonEscape {
             profile: profile.clone(),
             policy: IllFormed::from_name(policy).ok_or_else(|| unknown(policy))?,
         }),
-        (Operation::JsonUnescape, None, None, Some(surrogates)) => Ok(Parameters::JsonUnescape {
+        (Operation::JsonUnescape, None, None, Some(surrogates), None) => Ok(Parameters::JsonUnescape {
             surrogates: LoneSurrogates::from_name(surrogates).ok_or_else(|| unknown(surrogates))?,
         }),
-        (Operation::Utf8Validate, None, None, None) => Ok(Parameters::Utf8Validate),
+        (Operation::Utf8Validate, None, None, None, None) => Ok(Parameters::Utf8Validate),
+        (Operation::Scan, None, None, None, Some(class)) => {
+            Ok(Parameters::Scan { class: Class::from_name(class).ok_or_else(|| format!("there is no class {class}"))? })
+        }
         _ => Err(format!("a group has other parameters than {}", operation.id())),
     }
 }
