@@ -9,6 +9,7 @@
 mod blocks;
 mod classes;
 mod rules;
+mod spell;
 mod units;
 
 pub use rules::JsonEscape;
@@ -128,6 +129,13 @@ impl Kernel for Escape {
             blocks::escape::<V, true>(v, rules, src, dst, &mut done);
             if done.read == src.len() {
                 return Ok(done);
+            }
+            if spell::serves(rules) {
+                let from = done.read;
+                spell::escape(v, rules, src, dst, &mut done);
+                if done.read > from {
+                    continue;
+                }
             }
             // The block ahead holds something that a block cannot express.
             let until = src.len().min(done.read + BLOCK);

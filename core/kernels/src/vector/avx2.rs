@@ -1,7 +1,7 @@
 //! AVX2 with BMI: a block is two registers of 32 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Vector, groups, partial};
+use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -147,6 +147,36 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn later(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
+        cpu! {
+            let low = _mm256_permute2x128_si256::<0x21>(bytes[0], bytes[1]);
+            let high = _mm256_permute2x128_si256::<0x81>(bytes[1], bytes[1]);
+            [_mm256_alignr_epi8::<1>(low, bytes[0]), _mm256_alignr_epi8::<1>(high, bytes[1])]
+        }
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        cpu! {
+            match N {
+                2 => [_mm256_slli_epi16::<2>(bytes[0]), _mm256_slli_epi16::<2>(bytes[1])],
+                _ => [_mm256_slli_epi16::<4>(bytes[0]), _mm256_slli_epi16::<4>(bytes[1])],
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        cpu! {
+            match N {
+                2 => [_mm256_srli_epi16::<2>(bytes[0]), _mm256_srli_epi16::<2>(bytes[1])],
+                _ => [_mm256_srli_epi16::<4>(bytes[0]), _mm256_srli_epi16::<4>(bytes[1])],
+            }
+        }
+    }
+
+    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> __m256i {
         cpu!(_mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())))
     }
@@ -212,6 +242,11 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn choose(self, high: [__m256i; 2], a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        cpu!([_mm256_blendv_epi8(b[0], a[0], high[0]), _mm256_blendv_epi8(b[1], a[1], high[1])])
+    }
+
+    #[inline(always)]
     fn expand(self, bytes: [__m256i; 2], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
         groups::expand(self, bytes, marked, len, dst)
     }
@@ -219,6 +254,22 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn compress(self, bytes: [__m256i; 2], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         groups::compress(self, bytes, kept, dst)
+    }
+
+    #[inline(always)]
+    fn weave(self, lanes: [[__m256i; 2]; 3], counts: [__m256i; 2], len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, counts, len, dst)
+    }
+
+    #[inline(always)]
+    fn weave_long(
+        self,
+        lanes: [[__m256i; 2]; 3],
+        counts: [__m256i; 2],
+        len: usize,
+        dst: &mut [u8; UNICODE_ROOM],
+    ) -> usize {
+        weave::weave_long(self, lanes, counts, len, dst)
     }
 }
 
@@ -238,6 +289,53 @@ impl groups::Shuffle for Avx2 {
             let row = _mm_loadl_epi64(row.as_ptr().cast());
             let bytes = _mm_shuffle_epi8(_mm_loadl_epi64(group.as_ptr().cast()), row);
             _mm_storel_epi64(to.as_mut_ptr().cast(), bytes);
+        }
+    }
+}
+
+impl weave::Quads for Avx2 {
+    #[inline(always)]
+    fn quads(self, [first, second, third]: [[__m256i; 2]; 3]) -> [[u8; 16]; 16] {
+        let mut quads = [[0; 16]; 16];
+        for (half, quads) in quads.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            // Each lane of 16 bytes gives four quads.
+            let [a, b, c, d, e, f, g, h] = quads;
+            cpu! {
+                let text = _mm256_set1_epi32(i32::from_le_bytes(*b"u000"));
+                let low = _mm256_unpacklo_epi32(first[half], second[half]);
+                let high = _mm256_unpackhi_epi32(first[half], second[half]);
+                let low_rest = _mm256_unpacklo_epi32(third[half], text);
+                let high_rest = _mm256_unpackhi_epi32(third[half], text);
+                _mm256_storeu2_m128i(e.as_mut_ptr().cast(), a.as_mut_ptr().cast(), _mm256_unpacklo_epi64(low, low_rest));
+                _mm256_storeu2_m128i(f.as_mut_ptr().cast(), b.as_mut_ptr().cast(), _mm256_unpackhi_epi64(low, low_rest));
+                _mm256_storeu2_m128i(g.as_mut_ptr().cast(), c.as_mut_ptr().cast(), _mm256_unpacklo_epi64(high, high_rest));
+                _mm256_storeu2_m128i(h.as_mut_ptr().cast(), d.as_mut_ptr().cast(), _mm256_unpackhi_epi64(high, high_rest));
+            }
+        }
+        quads
+    }
+
+    #[inline(always)]
+    fn fours(self, counts: [__m256i; 2]) -> [u8; 16] {
+        let mut fours = [0; 16];
+        cpu! {
+            let pairs = _mm256_set1_epi16(i16::from_le_bytes([1, 4]));
+            let weights = _mm256_set1_epi32(1 | (16 << 16));
+            let low = _mm256_madd_epi16(_mm256_maddubs_epi16(counts[0], pairs), weights);
+            let high = _mm256_madd_epi16(_mm256_maddubs_epi16(counts[1], pairs), weights);
+            // Packing stays within lanes of 16 bytes.
+            let all = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi32(low, high));
+            let all = _mm_packus_epi16(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
+            _mm_storeu_si128(fours.as_mut_ptr().cast(), all);
+        }
+        fours
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let (quad, row) = (_mm_loadu_si128(quad.as_ptr().cast()), _mm_loadu_si128(row.as_ptr().cast()));
+            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(quad, row));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
 use super::byte_set::HIGH_BITS;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Unicode, Vector, first_bits};
+use super::{BLOCK, ByteSet, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -104,6 +104,31 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
+    fn later(self, bytes: __m512i) -> __m512i {
+        // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
+        cpu! {
+            let lanes = _mm512_alignr_epi32::<4>(_mm512_setzero_si512(), bytes);
+            _mm512_alignr_epi8::<1>(lanes, bytes)
+        }
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: __m512i) -> __m512i {
+        match N {
+            2 => cpu!(_mm512_slli_epi16::<2>(bytes)),
+            _ => cpu!(_mm512_slli_epi16::<4>(bytes)),
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: __m512i) -> __m512i {
+        match N {
+            2 => cpu!(_mm512_srli_epi16::<2>(bytes)),
+            _ => cpu!(_mm512_srli_epi16::<4>(bytes)),
+        }
+    }
+
+    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> __m512i {
         cpu!(_mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())))
     }
@@ -170,6 +195,11 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
+    fn choose(self, high: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        self.blend(self.high_bits(high), a, b)
+    }
+
+    #[inline(always)]
     fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
         let marked = marked & first_bits(len);
         let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
@@ -221,7 +251,118 @@ impl Vector for Avx512 {
         self.store(cpu!(_mm512_maskz_compress_epi8(kept, bytes)), dst);
         kept.count_ones() as usize
     }
+
+    #[inline(always)]
+    fn weave(
+        self,
+        [first, second, third]: [__m512i; 3],
+        counts: __m512i,
+        _: usize,
+        dst: &mut [u8; WEAVE_ROOM],
+    ) -> usize {
+        let [one, two, three] = self.kept(counts);
+        let mut written = 0;
+        for (number, indices) in THIRDS.iter().enumerate() {
+            // Every third lane is of the same kind, and each register begins with another.
+            let [a, b, c] = [EACH_THIRD, EACH_THIRD << 1, EACH_THIRD << 2];
+            let (kept, spread);
+            cpu! {
+                let indices = self.load(indices);
+                let (firsts, seconds, thirds);
+                (firsts, seconds, thirds) = match number {
+                    0 => (a, b, c),
+                    1 => (c, a, b),
+                    _ => (b, c, a),
+                };
+                let begins: [u32; 3] = match number {
+                    0 => [0, 0, 0],
+                    1 => [22, 21, 21],
+                    _ => [43, 43, 42],
+                };
+                kept = _pdep_u64(one >> begins[0], firsts)
+                    | _pdep_u64(two >> begins[1], seconds)
+                    | _pdep_u64(three >> begins[2], thirds);
+                let lanes = _mm512_permutexvar_epi8(indices, first);
+                let lanes = _mm512_mask_permutexvar_epi8(lanes, seconds, indices, second);
+                spread = _mm512_mask_permutexvar_epi8(lanes, thirds, indices, third);
+            }
+            let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
+            self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
+            written += kept.count_ones() as usize;
+        }
+        written
+    }
+
+    #[inline(always)]
+    fn weave_long(
+        self,
+        [first, second, third]: [__m512i; 3],
+        counts: __m512i,
+        len: usize,
+        dst: &mut [u8; UNICODE_ROOM],
+    ) -> usize {
+        let [one, two, three] = self.kept(counts);
+        let long = cpu!(_mm512_test_epi8_mask(counts, _mm512_set1_epi8(4)));
+        let mut indices = self.load(&EIGHTHS);
+        let mut written = 0;
+        for from in (0..len).step_by(8) {
+            let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
+            // Each of eight bytes owns eight lanes: lane 0, `u00`, lanes 1 and 2, and two unused.
+            let (spread, kept);
+            cpu! {
+                let text = _mm512_set1_epi64(i64::from_le_bytes(*b"\\u000000"));
+                let lanes = _mm512_mask_permutexvar_epi8(text, FIRST_LANES, indices, first);
+                let lanes = _mm512_mask_permutexvar_epi8(lanes, FIRST_LANES << 4, indices, second);
+                spread = _mm512_mask_permutexvar_epi8(lanes, FIRST_LANES << 5, indices, third);
+                kept = _pdep_u64(one >> from, FIRST_LANES)
+                    | _pdep_u64(two >> from, FIRST_LANES << 4)
+                    | _pdep_u64(three >> from, FIRST_LANES << 5)
+                    | (_pdep_u64(long >> from, FIRST_LANES) * 0b1110);
+                indices = _mm512_add_epi8(indices, _mm512_set1_epi8(8));
+            }
+            self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
+            written += kept.count_ones() as usize;
+        }
+        written
+    }
 }
+
+impl Avx512 {
+    /// Which bytes count for at least one, two and three.
+    #[inline(always)]
+    fn kept(self, counts: __m512i) -> [u64; 3] {
+        cpu!([
+            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(1)),
+            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(2)),
+            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(3)),
+        ])
+    }
+}
+
+/// Every third lane, from the first on.
+const EACH_THIRD: u64 = 0x9249_2492_4924_9249;
+
+/// For each of 192 lanes, three a byte: the byte that owns it.
+static THIRDS: [[u8; BLOCK]; 3] = {
+    let mut lanes = [[0; BLOCK]; 3];
+    let mut lane = 0;
+    while lane < 3 * BLOCK {
+        lanes[lane / BLOCK][lane % BLOCK] = (lane / 3) as u8;
+        lane += 1;
+    }
+    lanes
+};
+
+/// For each of 64 lanes, eight a byte: the byte that owns it.
+static EIGHTHS: [u8; BLOCK] = {
+    let mut lanes = [0; BLOCK];
+    let mut lane = 0;
+    while lane < BLOCK {
+        lanes[lane] = (lane / 8) as u8;
+        lane += 1;
+    }
+    lanes
+};
 
 /// The first lane of each eight.
 const FIRST_LANES: u64 = 0x0101_0101_0101_0101;

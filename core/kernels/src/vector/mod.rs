@@ -28,6 +28,12 @@ mod groups;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod partial;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod weave;
 
 pub(crate) use self::byte_set::ByteSet;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
@@ -61,6 +67,23 @@ pub(crate) trait Vector: Copy {
             None => self.load_prefix(src),
         }
     }
+    /// All bits of the first `len` bytes, at most 64.
+    #[inline(always)]
+    fn load_first(self, len: usize) -> Self::Bytes {
+        const FIRST: [u8; 2 * BLOCK] = {
+            let mut bytes = [0; 2 * BLOCK];
+            let mut at = 0;
+            while at < BLOCK {
+                bytes[at] = 0xFF;
+                at += 1;
+            }
+            bytes
+        };
+        match FIRST[BLOCK - len.min(BLOCK)..].first_chunk() {
+            Some(first) => self.load(first),
+            None => unreachable!("a block begins at each place up to the middle"),
+        }
+    }
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
@@ -75,6 +98,12 @@ pub(crate) trait Vector: Copy {
     fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// The block one, two or three bytes (`N`) earlier, where `before` is the block before `bytes`.
     fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
+    /// The block one byte later; the byte after the last is zero.
+    fn later(self, bytes: Self::Bytes) -> Self::Bytes;
+    /// Each byte shifted towards its top by `N`, 2 or 4, bits; the low `N` bits are any.
+    fn shift_up<const N: usize>(self, bytes: Self::Bytes) -> Self::Bytes;
+    /// Each byte shifted towards its bottom by `N`, 2 or 4, bits; the high `N` bits are any.
+    fn shift_down<const N: usize>(self, bytes: Self::Bytes) -> Self::Bytes;
 
     /// Makes `table` ready.
     fn table(self, table: &[u8; 16]) -> Self::Table;
@@ -103,6 +132,8 @@ pub(crate) trait Vector: Copy {
 
     /// The bytes of `a` where `chosen` names them, else those of `b`.
     fn blend(self, chosen: u64, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// The bytes of `a` where those of `high` are 0x80 or above, else those of `b`.
+    fn choose(self, high: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
     /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
     /// Returns how many bytes count: `len` and one for each of the first `len` marks.
@@ -116,6 +147,17 @@ pub(crate) trait Vector: Copy {
     }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
+    /// Writes for each byte as many of its three `lanes` as `counts` says, 0 to 3, and rubbish after them. From byte
+    /// `len` on, `counts` must be 0. Returns how many bytes count.
+    fn weave(self, lanes: [Self::Bytes; 3], counts: Self::Bytes, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize;
+    /// As [`Vector::weave`], and where `counts` is 6: lane 0, `u00`, and lanes 1 and 2.
+    fn weave_long(
+        self,
+        lanes: [Self::Bytes; 3],
+        counts: Self::Bytes,
+        len: usize,
+        dst: &mut [u8; UNICODE_ROOM],
+    ) -> usize;
 }
 
 /// What [`Vector::expand_unicode`] works on.
@@ -130,6 +172,9 @@ pub(crate) struct Unicode<V: Vector> {
 
 /// Most bytes that a block with long escapes fills or overwrites.
 pub(crate) const UNICODE_ROOM: usize = 7 * BLOCK + 8;
+
+/// Most bytes that [`Vector::weave`] fills or overwrites.
+pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
 
 /// The first `len` bits.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! NEON: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Vector, groups, partial};
+use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -138,6 +138,28 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
+    fn later(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let neighbours = [bytes[1], bytes[2], bytes[3], cpu!(vdupq_n_u8(0))];
+        each!(vextq_u8::<1>, bytes, neighbours)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        match N {
+            2 => each!(vshlq_n_u8::<2>, bytes),
+            _ => each!(vshlq_n_u8::<4>, bytes),
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        match N {
+            2 => each!(vshrq_n_u8::<2>, bytes),
+            _ => each!(vshrq_n_u8::<4>, bytes),
+        }
+    }
+
+    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> uint8x16_t {
         cpu!(vld1q_u8(table.as_ptr()))
     }
@@ -209,6 +231,17 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
+    fn choose(self, high: [uint8x16_t; 4], a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let chosen: [uint8x16_t; 4] = each!(vcgeq_u8, high, self.splat(0x80));
+        cpu!([
+            vbslq_u8(chosen[0], a[0], b[0]),
+            vbslq_u8(chosen[1], a[1], b[1]),
+            vbslq_u8(chosen[2], a[2], b[2]),
+            vbslq_u8(chosen[3], a[3], b[3]),
+        ])
+    }
+
+    #[inline(always)]
     fn expand(self, bytes: [uint8x16_t; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
         groups::expand(self, bytes, marked, len, dst)
     }
@@ -216,6 +249,28 @@ impl Vector for Neon {
     #[inline(always)]
     fn compress(self, bytes: [uint8x16_t; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         groups::compress(self, bytes, kept, dst)
+    }
+
+    #[inline(always)]
+    fn weave(
+        self,
+        lanes: [[uint8x16_t; 4]; 3],
+        counts: [uint8x16_t; 4],
+        len: usize,
+        dst: &mut [u8; WEAVE_ROOM],
+    ) -> usize {
+        weave::weave(self, lanes, counts, len, dst)
+    }
+
+    #[inline(always)]
+    fn weave_long(
+        self,
+        lanes: [[uint8x16_t; 4]; 3],
+        counts: [uint8x16_t; 4],
+        len: usize,
+        dst: &mut [u8; UNICODE_ROOM],
+    ) -> usize {
+        weave::weave_long(self, lanes, counts, len, dst)
     }
 }
 
@@ -231,5 +286,43 @@ impl groups::Shuffle for Neon {
     #[inline(always)]
     fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
         cpu!(vst1_u8(to.as_mut_ptr(), vtbl1_u8(vld1_u8(group.as_ptr()), vld1_u8(row.as_ptr()))));
+    }
+}
+
+impl weave::Quads for Neon {
+    #[inline(always)]
+    fn quads(self, [first, second, third]: [[uint8x16_t; 4]; 3]) -> [[u8; 16]; 16] {
+        let mut quads = [[0; 16]; 16];
+        for (quarter, quads) in quads.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            cpu! {
+                // Stored element by element in turn, which is what the order of a quad is.
+                let text = vdupq_n_u32(u32::from_le_bytes(*b"u000"));
+                let words = uint32x4x4_t(
+                    vreinterpretq_u32_u8(first[quarter]),
+                    vreinterpretq_u32_u8(second[quarter]),
+                    vreinterpretq_u32_u8(third[quarter]),
+                    text,
+                );
+                vst4q_u32(quads.as_mut_ptr().cast(), words);
+            }
+        }
+        quads
+    }
+
+    #[inline(always)]
+    fn fours(self, counts: [uint8x16_t; 4]) -> [u8; 16] {
+        let mut fours = [0; 16];
+        let weights = cpu!(vreinterpretq_u8_u32(vdupq_n_u32(u32::from_le_bytes([1, 4, 16, 64]))));
+        let weighed: [uint8x16_t; 4] = each!(vmulq_u8, counts, [weights; 4]);
+        cpu! {
+            let (low, high) = (vpaddq_u8(weighed[0], weighed[1]), vpaddq_u8(weighed[2], weighed[3]));
+            vst1q_u8(fours.as_mut_ptr(), vpaddq_u8(low, high));
+        }
+        fours
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(vld1q_u8(quad.as_ptr()), vld1q_u8(row.as_ptr()))));
     }
 }

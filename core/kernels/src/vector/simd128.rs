@@ -4,7 +4,7 @@
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Vector, groups, partial};
+use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::wasm32::*;
 
 /// Proof that the build has simd128.
@@ -43,11 +43,24 @@ fn joined<const N: usize>(before: v128, bytes: v128) -> v128 {
     }
 }
 
+/// The register that begins one byte after the beginning of `bytes` and ends in `after`.
+#[inline(always)]
+fn next(bytes: v128, after: v128) -> v128 {
+    u8x16_shuffle::<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16>(bytes, after)
+}
+
 /// The 16 bytes of `src`.
 #[inline(always)]
 fn register(src: &[u8; 16]) -> v128 {
     // SAFETY: the address is that of 16 bytes; it need not be aligned.
     unsafe { v128_load(src.as_ptr().cast()) }
+}
+
+/// Writes the 16 bytes.
+#[inline(always)]
+fn put(bytes: v128, to: &mut [u8; 16]) {
+    // SAFETY: the address is that of 16 bytes; it need not be aligned.
+    unsafe { v128_store(to.as_mut_ptr().cast(), bytes) };
 }
 
 impl Simd128 {
@@ -135,6 +148,21 @@ impl Vector for Simd128 {
     }
 
     #[inline(always)]
+    fn later(self, bytes: [v128; 4]) -> [v128; 4] {
+        [next(bytes[0], bytes[1]), next(bytes[1], bytes[2]), next(bytes[2], bytes[3]), next(bytes[3], u8x16_splat(0))]
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_shl, bytes, [N as u32; 4])
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_shr, bytes, [N as u32; 4])
+    }
+
+    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> v128 {
         register(table)
     }
@@ -202,6 +230,17 @@ impl Vector for Simd128 {
     }
 
     #[inline(always)]
+    fn choose(self, high: [v128; 4], a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        let chosen: [v128; 4] = each!(u8x16_ge, high, self.splat(0x80));
+        [
+            v128_bitselect(a[0], b[0], chosen[0]),
+            v128_bitselect(a[1], b[1], chosen[1]),
+            v128_bitselect(a[2], b[2], chosen[2]),
+            v128_bitselect(a[3], b[3], chosen[3]),
+        ]
+    }
+
+    #[inline(always)]
     fn expand(self, bytes: [v128; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
         groups::expand(self, bytes, marked, len, dst)
     }
@@ -209,6 +248,16 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn compress(self, bytes: [v128; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         groups::compress(self, bytes, kept, dst)
+    }
+
+    #[inline(always)]
+    fn weave(self, lanes: [[v128; 4]; 3], counts: [v128; 4], len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, counts, len, dst)
+    }
+
+    #[inline(always)]
+    fn weave_long(self, lanes: [[v128; 4]; 3], counts: [v128; 4], len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave::weave_long(self, lanes, counts, len, dst)
     }
 }
 
@@ -226,5 +275,44 @@ impl groups::Shuffle for Simd128 {
         let bytes = u64x2(u64::from_le_bytes(*group), 0);
         let shuffled = u8x16_swizzle(bytes, u64x2(u64::from_le_bytes(*row), 0));
         *to = u64x2_extract_lane::<0>(shuffled).to_le_bytes();
+    }
+}
+
+impl weave::Quads for Simd128 {
+    #[inline(always)]
+    fn quads(self, [first, second, third]: [[v128; 4]; 3]) -> [[u8; 16]; 16] {
+        let mut quads = [[0; 16]; 16];
+        let text = u32x4_splat(u32::from_le_bytes(*b"u000"));
+        for (quarter, quads) in quads.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            let low = u32x4_shuffle::<0, 4, 1, 5>(first[quarter], second[quarter]);
+            let high = u32x4_shuffle::<2, 6, 3, 7>(first[quarter], second[quarter]);
+            let low_rest = u32x4_shuffle::<0, 4, 1, 5>(third[quarter], text);
+            let high_rest = u32x4_shuffle::<2, 6, 3, 7>(third[quarter], text);
+            put(u64x2_shuffle::<0, 2>(low, low_rest), &mut quads[0]);
+            put(u64x2_shuffle::<1, 3>(low, low_rest), &mut quads[1]);
+            put(u64x2_shuffle::<0, 2>(high, high_rest), &mut quads[2]);
+            put(u64x2_shuffle::<1, 3>(high, high_rest), &mut quads[3]);
+        }
+        quads
+    }
+
+    #[inline(always)]
+    fn fours(self, counts: [v128; 4]) -> [u8; 16] {
+        let mut fours = [0; 16];
+        // Each count moves to its place in the lowest byte of its four.
+        for (quarter, fours) in counts.into_iter().zip(fours.as_chunks_mut::<4>().0) {
+            let moved = v128_or(
+                v128_or(quarter, u32x4_shr(quarter, 6)),
+                v128_or(u32x4_shr(quarter, 12), u32x4_shr(quarter, 18)),
+            );
+            let lowest = u8x16_shuffle::<0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12>(moved, moved);
+            *fours = u32x4_extract_lane::<0>(lowest).to_le_bytes();
+        }
+        fours
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        put(u8x16_swizzle(register(quad), register(row)), to);
     }
 }
