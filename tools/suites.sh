@@ -45,7 +45,7 @@ machine() {
 }
 
 # Crates with a workspace of their own, which `--workspace` does not reach.
-outside=(core/fuzz bench/runners/rust)
+outside=(core/fuzz bench/runners/rust bench/runners/peers)
 
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {

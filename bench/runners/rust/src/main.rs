@@ -1,74 +1,126 @@
-//! Kernels of stringmill beside their peers: `cargo run --release [FOLDER]` measures all of `bench/cases/`, prints a
-//! table, and writes a record to FOLDER if one is given. Words after it choose operations or contents.
+//! Kernels of stringmill beside their peers, in turn, in one process. `tools/bench` builds it and the libraries of
+//! peers, and says what its words mean.
 
-mod content;
-mod measure;
+mod claims;
+mod folder;
+mod libraries;
+mod peers;
+mod picture;
 mod record;
-mod subject;
+mod row;
+mod words;
 
-use measure::Timing;
+use folder::from_toml;
+use libraries::Libraries;
 use record::Record;
+use row::Row;
 use serde::Deserialize;
-use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use stringmill_measure::{Effort, Input, LENGTHS, Operation, Output, Subject, Timing, agree, in_turn, length_name};
+use words::Words;
 
-/// Lengths in bytes.
-const LENGTHS: [usize; 10] = [4, 8, 16, 32, 64, 256, 1024, 8192, 65_536, 1_048_576];
+const EFFORT: Effort = Effort { rounds: 15, sample: Duration::from_micros(1000) };
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Cases {
     case: Vec<Case>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Case {
     operation: String,
-    policy: Option<String>,
-    #[serde(default)]
-    ascii: bool,
+    variant: String,
     contents: Vec<String>,
 }
 
-fn main() -> std::io::Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (folder, chosen) = match arguments.split_first() {
-        Some((folder, chosen)) => (Some(Path::new(folder)), chosen),
-        None => (None, &[][..]),
-    };
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/kernels.toml");
-    let cases: Cases = toml::from_str(&std::fs::read_to_string(path)?).map_err(std::io::Error::other)?;
-    let mut record = Record::new();
-    for case in &cases.case {
-        for content in &case.contents {
-            if chosen.is_empty() || chosen.contains(&case.operation) || chosen.contains(content) {
-                run(case, content, &mut record);
-            }
+fn main() -> ExitCode {
+    match Words::parse(std::env::args().skip(1)).and_then(|words| run(&words)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(says) => {
+            eprintln!("error: {says}");
+            ExitCode::FAILURE
         }
     }
-    folder.map_or(Ok(()), |folder| record.write(folder))
 }
 
-fn run(case: &Case, content: &str, record: &mut Record) {
-    let mut subjects = subject::subjects(&case.operation, case.policy.as_deref());
-    let policy = case.policy.as_deref().unwrap_or(if case.ascii { "ascii" } else { "-" });
-    println!("\n{} {policy} {content}, GB/s of input", case.operation);
-    print!("{:>8}", "bytes");
-    subjects.iter().for_each(|subject| print!(" {:>27}", subject.name));
-    println!("  ours/best peer");
-    for len in LENGTHS {
-        let mut pool = content::pool(content, len);
-        if case.operation == "json_unescape" {
-            pool.iter_mut().for_each(|text| *text = subject::literal(text, case.ascii));
-        }
-        let bytes = pool.iter().map(Vec::len).sum::<usize>() as f64 / pool.len() as f64;
-        let timings = measure::measure(&mut subjects, &pool);
-        print!("{len:>8}");
-        for (subject, timing) in subjects.iter().zip(&timings) {
-            print!(" {:>27}", format!("{:.2}", bytes / timing.median));
-            record.row([&case.operation, policy, content, &len.to_string(), &subject.name], bytes, timing);
-        }
-        let is_peer = |name: &str| !name.starts_with("stringmill") && name != "memcpy";
-        let peers = subjects.iter().zip(&timings).filter(|(subject, _)| is_peer(&subject.name));
-        let best = peers.map(|(_, timing): (_, &Timing)| timing.median).fold(f64::INFINITY, f64::min);
-        println!("  {:.2}", best / timings[0].median);
+fn run(words: &Words) -> Result<(), String> {
+    if let Some(csv) = &words.report {
+        return Record::read(csv)?.write_beside(csv);
     }
+    let libraries = Libraries::load(&words.peers);
+    for (name, reason) in &libraries.not_run {
+        println!("{name}: not run ({reason})");
+    }
+    let cases: Cases = from_toml("cases/kernels.toml")?;
+    let mut record = Record::default();
+    let mut cases_run = 0;
+    for case in &cases.case {
+        for content in case.contents.iter().filter(|content| words.choose(&case.operation, &case.variant, content)) {
+            measure(case, content, &libraries, words.quick, &mut record)?;
+            cases_run += 1;
+        }
+    }
+    if cases_run == 0 {
+        return Err("no case has these words; bench/cases/kernels.toml lists all".into());
+    }
+    if words.quick {
+        println!("{cases_run} cases: all subjects agree");
+        return Ok(());
+    }
+    println!("\n{}", claims::table(&record.rows)?);
+    match &words.record {
+        Some(machine) => record.write(machine, &libraries.not_run),
+        None => Ok(()),
+    }
+}
+
+/// One operation on one content, at all lengths.
+fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, record: &mut Record) -> Result<(), String> {
+    let Case { operation: id, variant, .. } = case;
+    let operation = Operation::find(id, variant).ok_or_else(|| format!("no operation is called '{id} {variant}'"))?;
+    let mut subjects = operation.tiers();
+    subjects.extend(peers::subjects(operation, libraries));
+    let names: Vec<_> = subjects.iter().map(|subject| subject.name.as_str()).collect();
+    if quick {
+        println!("{id} {variant} {content}: {}", names.join(", "));
+    } else {
+        println!("\n{id} {variant} {content}: {}, GB/s of input", operation.about);
+        println!("{:>8}  {}  best peer / ours", "units", names.join("  "));
+    }
+    for len in LENGTHS {
+        let pool = (operation.inputs)(content, len);
+        let inputs = pool.inputs();
+        let longest = inputs.iter().map(Input::size).max().unwrap_or(0);
+        let mut output = Output::new(8 * longest + 1024);
+        agree(&mut subjects, &inputs, &mut output).map_err(|says| format!("{id} {variant} {content} {len}: {says}"))?;
+        if !quick {
+            let timings = in_turn(&mut subjects, &inputs, &mut output, EFFORT);
+            let bytes = inputs.iter().map(Input::size).sum::<usize>() as f64 / inputs.len() as f64;
+            let row = |(subject, timing): (&Subject, Timing)| Row {
+                operation: id.clone(),
+                variant: variant.clone(),
+                content: content.to_owned(),
+                length: len,
+                subject: subject.name.clone(),
+                bytes,
+                timing,
+            };
+            let rows: Vec<_> = subjects.iter().zip(timings).map(row).collect();
+            print_line(&rows);
+            record.rows.extend(rows);
+        }
+    }
+    Ok(())
+}
+
+/// The rates of all subjects at one length, under their names, and how we stand.
+fn print_line(rows: &[Row]) {
+    print!("{:>8}", rows.first().map(|row| length_name(row.length)).unwrap_or_default());
+    rows.iter().for_each(|row| print!("  {:>1$.2}", row.gbps(), row.subject.len()));
+    let best = rows.iter().filter(|row| row.is_peer()).map(|row| row.timing.median).reduce(f64::min);
+    let ratio = best.map_or("-".into(), |best| format!("{:.2}", best / rows[0].timing.median));
+    println!("  {ratio:>16}");
 }

@@ -1,0 +1,32 @@
+//! What `smill bench` and the runner of `make bench` have in common: texts to measure on, each operation of stringmill
+//! on each tier, subjects timed in turn, and a chart of the outcome.
+//!
+//! A new operation is one entry of [`OPERATIONS`]; both then measure it.
+
+#![forbid(unsafe_code)]
+
+mod chart;
+mod content;
+mod in_turn;
+mod operation;
+mod pool;
+mod subject;
+
+pub use chart::{Cell, Chart, Group};
+pub use content::{Encoding, binary, texts};
+pub use in_turn::{Effort, Timing, agree, in_turn};
+pub use operation::{OPERATIONS, Operation};
+pub use pool::{Input, Pool};
+pub use subject::{Output, Subject, appended, filled, nothing, number};
+
+/// Lengths that are measured, in units of the input.
+pub const LENGTHS: [usize; 10] = [4, 8, 16, 32, 64, 256, 1024, 8192, 65_536, 1_048_576];
+
+/// A length as people write it: `256`, `8 K`, `1 M`.
+pub fn length_name(len: usize) -> String {
+    match len {
+        0..1024 => len.to_string(),
+        1024..1_048_576 => format!("{} K", len / 1024),
+        _ => format!("{} M", len / 1_048_576),
+    }
+}

@@ -1,0 +1,170 @@
+//! Each operation of stringmill as it is measured.
+
+use crate::content::{Encoding, texts};
+use crate::pool::Pool;
+use crate::subject::{Subject, filled, number};
+use stringmill::{
+    Chunk, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, json_escape, json_escape_with,
+    json_unescape_with, utf8_validate_with,
+};
+
+/// An operation under one setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    /// Its id in `spec/operations.toml`.
+    pub id: &'static str,
+    /// Which setting is meant, or `-`.
+    pub variant: &'static str,
+    /// What the setting is, for readers.
+    pub about: &'static str,
+    /// A few contents that tell it apart from others.
+    pub contents: &'static [&'static str],
+    /// Inputs of a content and a length in units.
+    pub inputs: fn(&str, usize) -> Pool,
+    /// The subject that runs on a tier.
+    pub ours: fn(Tier) -> Subject,
+}
+
+impl Operation {
+    /// The operation with this id and setting.
+    pub fn find(id: &str, variant: &str) -> Option<&'static Operation> {
+        OPERATIONS.iter().find(|operation| operation.id == id && operation.variant == variant)
+    }
+
+    /// Its subjects on every tier of this machine, the highest first.
+    pub fn tiers(&self) -> Vec<Subject> {
+        let mut subjects: Vec<_> = Tier::available().map(|tier| (self.ours)(tier)).collect();
+        subjects.reverse();
+        subjects
+    }
+}
+
+/// Every operation that is measured.
+pub const OPERATIONS: &[Operation] = &[
+    Operation {
+        id: "json_escape",
+        variant: "copy",
+        about: "text that is known to be well-formed",
+        contents: &["clean", "html", "json", "cjk"],
+        inputs: utf8,
+        ours: |tier| escape(tier, "json", IllFormed::Copy),
+    },
+    Operation {
+        id: "json_escape",
+        variant: "reject",
+        about: "raw bytes, validated in the same pass",
+        contents: &["clean", "html", "cjk"],
+        inputs: utf8,
+        ours: |tier| escape(tier, "json", IllFormed::Reject),
+    },
+    Operation {
+        id: "json_escape",
+        variant: "ascii",
+        about: "raw bytes into ASCII alone",
+        contents: &["clean", "latin", "cjk", "emoji"],
+        inputs: utf8,
+        ours: |tier| escape(tier, "ascii", IllFormed::Reject),
+    },
+    Operation {
+        id: "json_unescape",
+        variant: "short",
+        about: "two-byte escapes, non-ASCII as it is",
+        contents: &["clean", "html", "json"],
+        inputs: |kind, len| literals(kind, len, "json"),
+        ours: unescape,
+    },
+    Operation {
+        id: "json_unescape",
+        variant: "ascii",
+        about: "non-ASCII as \\uxxxx",
+        contents: &["latin", "cjk", "emoji"],
+        inputs: |kind, len| literals(kind, len, "ascii"),
+        ours: unescape,
+    },
+    Operation {
+        id: "utf8_validate",
+        variant: "-",
+        about: "whether bytes are UTF-8",
+        contents: &["clean", "latin", "cjk"],
+        inputs: utf8,
+        ours: validate,
+    },
+];
+
+fn ours(tier: Tier) -> String {
+    format!("stringmill {tier}")
+}
+
+fn utf8(kind: &str, len: usize) -> Pool {
+    Pool::of_bytes(texts(kind, len, Encoding::Utf8).into_iter().map(String::into_bytes))
+}
+
+/// Texts as strings under `profile`, with their quotes.
+fn literals(kind: &str, len: usize, profile: &str) -> Pool {
+    let rules = rules(profile, IllFormed::Reject);
+    let literal = |text: &String| {
+        let mut out = vec![0; rules.bound(text.len()).expect("small")];
+        let done = json_escape(&rules, text.as_bytes(), &mut out, Chunk::Last, &mut Repairs::default()).expect("text");
+        [b"\"", &out[..done.written], b"\""].concat()
+    };
+    Pool::of_bytes(texts(kind, len, Encoding::Utf8).iter().map(literal))
+}
+
+fn rules(profile: &str, policy: IllFormed) -> JsonEscape<'static> {
+    JsonEscape::new(&Profile::parse(profile).expect("a profile"), policy).expect("the profile takes the policy")
+}
+
+fn escape(tier: Tier, profile: &str, policy: IllFormed) -> Subject {
+    let rules = rules(profile, policy);
+    Subject::new(ours(tier), filled, move |input, output| {
+        let repairs = &mut Repairs::default();
+        let done = json_escape_with(tier, &rules, input.bytes, &mut output.room, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn unescape(tier: Tier) -> Subject {
+    let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+    Subject::new(ours(tier), filled, move |input, output| {
+        let (inside, repairs) = (&input.bytes[1..], &mut Repairs::default());
+        let done = json_unescape_with(tier, rules, inside, &mut output.room, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn validate(tier: Tier) -> Subject {
+    Subject::new(ours(tier), number, move |input, output| {
+        output.filled = utf8_validate_with(tier, input.bytes, Chunk::Last).is_ok().into();
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::in_turn::agree;
+    use crate::subject::Output;
+
+    /// Each tier gives the same bytes, on every content that an operation names.
+    #[test]
+    fn tiers_agree() {
+        for operation in OPERATIONS {
+            for content in operation.contents {
+                for len in [4, 8, 64, 1024] {
+                    let pool = (operation.inputs)(content, len);
+                    let longest = pool.inputs().iter().map(|input| input.size()).max().unwrap_or(0);
+                    let agreed = agree(&mut operation.tiers(), &pool.inputs(), &mut Output::new(8 * longest + 1024));
+                    assert_eq!(agreed, Ok(()), "{} {} {content} {len}", operation.id, operation.variant);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn settings_are_told_apart() {
+        for operation in OPERATIONS {
+            let found = Operation::find(operation.id, operation.variant).map(|found| found.about);
+            assert_eq!(found, Some(operation.about));
+        }
+        assert!(Operation::find("json_escape", "fancy").is_none());
+    }
+}

@@ -1,0 +1,151 @@
+//! Which of the demanded ratios a record reaches.
+
+use crate::folder::from_toml;
+use crate::row::Row;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use stringmill_measure::{LENGTHS, length_name};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Targets {
+    target: Vec<Target>,
+}
+
+/// One demand; `bench/cases/targets.toml` says what the fields are.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Target {
+    about: String,
+    operation: String,
+    variant: String,
+    contents: Vec<String>,
+    lengths: [usize; 2],
+    #[serde(default)]
+    peers: Vec<String>,
+    #[serde(default)]
+    at_least: BTreeMap<String, f64>,
+    #[serde(default)]
+    gbps: BTreeMap<String, f64>,
+    #[serde(default)]
+    at_most_ns: BTreeMap<String, f64>,
+}
+
+/// How the figures of a target are to be read.
+#[derive(Clone, Copy)]
+enum Demand {
+    AtLeast(f64),
+    Gbps(f64),
+    AtMostNs(f64),
+}
+
+impl Demand {
+    fn says(self) -> String {
+        match self {
+            Demand::AtLeast(ratio) => format!(">= {ratio} x"),
+            Demand::Gbps(rate) => format!(">= {rate} GB/s"),
+            Demand::AtMostNs(time) => format!("<= {time} ns"),
+        }
+    }
+
+    /// The figure of our row beside those of the others.
+    fn figure(self, ours: &Row, others: &[&Row]) -> Option<f64> {
+        let best = others.iter().map(|row| row.timing.median).reduce(f64::min);
+        match self {
+            Demand::AtLeast(_) => Some(best? / ours.timing.median),
+            Demand::Gbps(_) => Some(ours.gbps()),
+            Demand::AtMostNs(_) => Some(ours.timing.median - best?),
+        }
+    }
+
+    /// Of two figures, the one that is harder to accept.
+    fn worse(self, one: f64, other: f64) -> f64 {
+        if let Demand::AtMostNs(_) = self { one.max(other) } else { one.min(other) }
+    }
+
+    fn is_met_by(self, figure: f64) -> bool {
+        match self {
+            Demand::AtLeast(least) | Demand::Gbps(least) => figure >= least,
+            Demand::AtMostNs(most) => figure <= most,
+        }
+    }
+}
+
+/// A line for each target, tier and content: reached or missed, with the worst of the figures that count, and the figures
+/// of all lengths.
+pub(crate) fn table(rows: &[Row]) -> Result<String, String> {
+    let targets: Targets = from_toml("cases/targets.toml")?;
+    let mut out = String::from("  verdict  tier    demand        worst  case");
+    let _ = write!(out, "{:>40}", "");
+    LENGTHS.iter().for_each(|&len| {
+        let _ = write!(out, "{:>9}", length_name(len));
+    });
+    let (mut reached, mut missed) = (0, 0);
+    for target in &targets.target {
+        let _ = write!(out, "\n{}", target.about);
+        for (tier, demand) in target.demands() {
+            for content in &target.contents {
+                let verdict = target.line(rows, &tier, demand, content, &mut out);
+                reached += usize::from(verdict == Some(true));
+                missed += usize::from(verdict == Some(false));
+            }
+        }
+    }
+    let _ = writeln!(out, "\n{reached} reached, {missed} missed. An asterisk marks the lengths that count.");
+    Ok(out)
+}
+
+impl Target {
+    fn demands(&self) -> impl Iterator<Item = (String, Demand)> {
+        let of = |map: &BTreeMap<String, f64>, make: fn(f64) -> Demand| {
+            map.iter().rev().map(|(tier, &value)| (tier.clone(), make(value))).collect::<Vec<_>>()
+        };
+        let mut all = of(&self.at_least, Demand::AtLeast);
+        all.extend(of(&self.gbps, Demand::Gbps));
+        all.extend(of(&self.at_most_ns, Demand::AtMostNs));
+        // By name, but avx512 before avx2.
+        all.sort_by_key(|(tier, _)| tier != "avx512");
+        all.into_iter()
+    }
+
+    /// Writes one line; whether it was reached, if it was measured.
+    fn line(&self, rows: &[Row], tier: &str, demand: Demand, content: &str, out: &mut String) -> Option<bool> {
+        let [from, to] = self.lengths;
+        let mut worst: Option<f64> = None;
+        let mut figures = String::new();
+        for len in LENGTHS {
+            let counts = (from..=to).contains(&len);
+            let figure = self.figure(rows, tier, demand, content, len);
+            if let (true, Some(figure)) = (counts, figure) {
+                worst = Some(worst.map_or(figure, |worst| demand.worse(worst, figure)));
+            }
+            let shown = figure.map_or("-".into(), |figure| format!("{figure:.2}{}", if counts { "*" } else { " " }));
+            let _ = write!(figures, "{shown:>9}");
+        }
+        let verdict = worst.map(|worst| demand.is_met_by(worst));
+        let says = verdict.map_or("not run", |met| if met { "reached" } else { "MISSED" });
+        let case = format!("{} {} {content}", self.operation, self.variant);
+        let against = self.peers.join(", ");
+        let case = if against.is_empty() { case } else { format!("{case} / {against}") };
+        let worst = worst.map_or("-".into(), |worst| format!("{worst:.2}"));
+        let _ = write!(out, "\n  {says:<8} {tier:<7} {:<12} {worst:>6}  {case:<44}{figures}", demand.says());
+        verdict
+    }
+
+    fn figure(&self, rows: &[Row], tier: &str, demand: Demand, content: &str, len: usize) -> Option<f64> {
+        let here = |row: &&Row| {
+            row.operation == self.operation
+                && row.variant == self.variant
+                && row.content == content
+                && row.length == len
+        };
+        let here: Vec<&Row> = rows.iter().filter(here).collect();
+        let ours = here.iter().find(|row| row.subject == format!("stringmill {tier}"))?;
+        let counts = |row: &&&Row| {
+            if self.peers.is_empty() { row.is_peer() } else { self.peers.contains(&row.subject) }
+        };
+        let others: Vec<&Row> = here.iter().filter(counts).copied().collect();
+        demand.figure(ours, &others)
+    }
+}

@@ -1,0 +1,50 @@
+//! A line of a record.
+
+use stringmill_measure::Timing;
+
+/// One subject on one content and length.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) operation: String,
+    pub(crate) variant: String,
+    pub(crate) content: String,
+    pub(crate) length: usize,
+    pub(crate) subject: String,
+    /// Bytes of one input.
+    pub(crate) bytes: f64,
+    pub(crate) timing: Timing,
+}
+
+impl Row {
+    /// Whether it is somebody else's work.
+    pub(crate) fn is_peer(&self) -> bool {
+        !self.subject.starts_with("stringmill") && self.subject != "memcpy"
+    }
+
+    /// Bytes of input in a nanosecond.
+    pub(crate) fn gbps(&self) -> f64 {
+        self.bytes / self.timing.median
+    }
+
+    /// The row that a line of a `.csv` holds.
+    pub(crate) fn parse(line: &str) -> Option<Row> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let &[operation, variant, content, length, subject, bytes, median, quarter, three_quarters] = &fields[..]
+        else {
+            return None;
+        };
+        Some(Row {
+            operation: operation.into(),
+            variant: variant.into(),
+            content: content.into(),
+            length: length.parse().ok()?,
+            subject: subject.into(),
+            bytes: bytes.parse().ok()?,
+            timing: Timing {
+                median: median.parse().ok()?,
+                quarter: quarter.parse().ok()?,
+                three_quarters: three_quarters.parse().ok()?,
+            },
+        })
+    }
+}

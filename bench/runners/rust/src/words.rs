@@ -1,0 +1,89 @@
+//! What the command line asks for.
+
+use std::path::PathBuf;
+use stringmill_measure::OPERATIONS;
+
+/// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [WORD...]`
+#[derive(Default)]
+pub(crate) struct Words {
+    /// Every subject runs once and the outputs are compared; nothing is timed.
+    pub(crate) quick: bool,
+    /// The name of this machine, under which a record is to be written.
+    pub(crate) record: Option<String>,
+    /// Where `tools/bench` put the libraries of peers.
+    pub(crate) peers: PathBuf,
+    /// A record whose picture and claims are to be made anew.
+    pub(crate) report: Option<PathBuf>,
+    chosen: Vec<String>,
+}
+
+impl Words {
+    pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut words = Words::default();
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+            match argument.as_str() {
+                "--quick" => words.quick = true,
+                "--record" => words.record = Some(machine(value()?)?),
+                "--peers" => words.peers = value()?.into(),
+                "--report" => words.report = Some(value()?.into()),
+                option if option.starts_with('-') && option.len() > 1 => return Err(format!("what is {option}?")),
+                _ => words.chosen.push(argument),
+            }
+        }
+        Ok(words)
+    }
+
+    /// Whether a case is asked for. Words of one kind are alternatives: `json_escape html json` is escaping of HTML and
+    /// of JSON. Without words, all are.
+    pub(crate) fn choose(&self, operation: &str, variant: &str, content: &str) -> bool {
+        let is_operation = |word: &str| OPERATIONS.iter().any(|known| known.id == word);
+        let is_variant = |word: &str| OPERATIONS.iter().any(|known| known.variant == word);
+        let allows = |name: &str, of_kind: &dyn Fn(&str) -> bool| {
+            let mut named = self.chosen.iter().filter(|word| of_kind(word)).peekable();
+            named.peek().is_none() || named.any(|word| word == name)
+        };
+        allows(operation, &is_operation)
+            && allows(variant, &is_variant)
+            && allows(content, &|word| !is_operation(word) && !is_variant(word))
+    }
+}
+
+/// A name that can be that of a folder in `bench/records/`, and of none elsewhere.
+fn machine(name: String) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if !name.is_empty() && name.bytes().all(fits) {
+        Ok(name)
+    } else {
+        Err(format!("'{name}' is no name of a machine: letters, digits, - and _"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Words, String> {
+        Words::parse(line.split_whitespace().map(String::from))
+    }
+
+    #[test]
+    fn words_of_one_kind_are_alternatives() {
+        let words = parsed("--quick json_escape html json").unwrap();
+        assert!(words.quick);
+        assert!(words.choose("json_escape", "copy", "html") && words.choose("json_escape", "reject", "json"));
+        assert!(!words.choose("json_escape", "copy", "clean") && !words.choose("utf8_validate", "-", "html"));
+        assert!(parsed("").unwrap().choose("utf8_validate", "-", "html"));
+        assert!(!parsed("ascii").unwrap().choose("json_escape", "copy", "html"));
+    }
+
+    #[test]
+    fn a_record_goes_nowhere_else() {
+        assert_eq!(parsed("--record some-machine").unwrap().record.as_deref(), Some("some-machine"));
+        for name in [".", "..", "/tmp", "a/b"] {
+            assert!(parsed(&format!("--record {name}")).is_err(), "{name}");
+        }
+        assert!(parsed("--record").is_err());
+        assert!(parsed("--fast").is_err());
+    }
+}
