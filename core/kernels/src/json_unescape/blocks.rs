@@ -2,10 +2,11 @@
 //! that are left over are squeezed out once.
 //!
 //! Backslashes that escape are told from escaped ones by a subtraction whose borrow runs through each series of them
-//! (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019, section 3.1.1). Surrogates, errors, and whatever
-//! else a block cannot express are left to the path for single units.
+//! (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019, section 3.1.1). Every block begins 64 bytes after
+//! the one before, whatever it cuts: a load that had to wait for what the block before held would take most of the time.
+//! Errors, lone surrogates, and what the end cuts are left to the path for single units.
 
-use super::unicode;
+use super::unicode::Unicode;
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
@@ -20,109 +21,131 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: &mut P
     let mut calm = STRIDE;
     let Progress { read: mut at, written: mut to } = *done;
     while at < src.len() {
-        if calm >= STRIDE && !state.open && !state.escaped {
+        if calm >= STRIDE && !state.is_open() {
             let plain = copy_plain(v, &classes, &src[at..], &mut dst[to..]);
-            (at, to, calm) = (at + plain, to + plain, 0);
-            state = State::between_units(v);
-            if at == src.len() {
-                break;
+            if plain > 0 {
+                (at, to, state) = (at + plain, to + plain, State::between_units(v));
             }
+            calm = 0;
+            continue;
         }
         let rest = &src[at..];
-        let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
-        let Some(block) = block(v, &classes, bytes, len, &state) else { break };
+        let Some(block) = block(v, &classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
         let Some(written) = squeeze(v, block.bytes, block.kept, &mut dst[to..]) else { break };
         calm = if written == BLOCK { calm + 1 } else { 0 };
-        at += block.len;
         to += written;
-        state = block.state;
-        if block.ends {
+        state.follow(v, &block);
+        at += state.end;
+        if state.end < BLOCK {
             break;
         }
     }
-    // What the last block cut is left for whoever goes on: the backslash of an escape was not written, and the bytes of
-    // a sequence were copied one for one.
-    *done = if state.escaped {
-        Progress { read: at - 1, written: to }
-    } else {
-        let end = boundary(src, at).max(done.read);
-        Progress { read: end, written: to - (at - end) }
-    };
+    // What the last block cut is left for whoever goes on: the escape that its end cuts, or the bytes of a sequence,
+    // which were copied one for one.
+    let cut = state.cut();
+    to -= (state.kept & !first_bits(cut)).count_ones() as usize;
+    at -= state.end - cut;
+    let end = if cut == state.end { boundary(src, at).max(done.read) } else { at };
+    *done = Progress { read: end, written: to - (at - end) };
 }
 
 /// What a block leaves for the next one.
 struct State<V: Vector> {
     /// The bytes of the block.
     before: V::Bytes,
+    /// How many of them count: all, but for the last block.
+    end: usize,
+    /// Which of them were written.
+    kept: u64,
     /// Whether it may end inside a sequence.
-    open: bool,
-    /// Whether it ends with a backslash that escapes the next byte.
-    escaped: bool,
+    non_ascii: bool,
+    /// Which of its backslashes escape.
+    escape: u64,
+    unicode: Unicode<V>,
 }
 
 impl<V: Vector> State<V> {
     #[inline(always)]
     fn between_units(v: V) -> Self {
-        State { before: v.splat(0), open: false, escaped: false }
+        let unicode = Unicode::none(v);
+        State { before: v.splat(0), end: BLOCK, kept: 0, non_ascii: false, escape: 0, unicode }
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, v: V, block: &Block<V>) {
+        self.before = block.source;
+        self.end = (!block.text).trailing_zeros() as usize;
+        self.kept = block.kept;
+        self.non_ascii = block.non_ascii;
+        self.escape = block.escape;
+        match block.unicode {
+            Some(unicode) => self.unicode = unicode,
+            None if self.unicode.is_none() => {}
+            None => self.unicode = Unicode::none(v),
+        }
+    }
+
+    #[inline(always)]
+    fn is_open(&self) -> bool {
+        self.non_ascii || self.escape >> 63 != 0 || self.unicode.is_open()
+    }
+
+    /// The first byte of the escape that reaches over the end of the block; its end where none does.
+    #[inline(always)]
+    fn cut(&self) -> usize {
+        let cut = self.unicode.cut(self.end).expect("no block is taken whose escape begins before it");
+        let backslash = self.end > 0 && self.escape >> (self.end - 1) & 1 != 0;
+        if backslash { cut.min(self.end - 1) } else { cut }
     }
 }
 
 /// A block whose escapes are decoded in place.
 struct Block<V: Vector> {
+    source: V::Bytes,
     bytes: V::Bytes,
-    /// Which of the bytes are text.
+    /// Which bytes of the source come before its end and before the first quote.
+    text: u64,
+    /// Which of the decoded bytes are text.
     kept: u64,
-    /// How many bytes of the source these are.
-    len: usize,
-    /// Whether nothing after them can be done here.
-    ends: bool,
-    state: State<V>,
+    non_ascii: bool,
+    escape: u64,
+    unicode: Option<Unicode<V>>,
 }
 
-/// The first `len` bytes of a block, or as many as come before a quote or a cut escape; `None` where they hold something
-/// that a block cannot express.
+/// Decodes those bytes of a block that are `here`; `None` where they hold something that a block cannot express.
 #[inline(always)]
-fn block<V: Vector>(v: V, classes: &Classes<V>, bytes: V::Bytes, len: usize, state: &State<V>) -> Option<Block<V>> {
-    let here = first_bits(len);
-    let open = v.high_bits(bytes) != 0;
-    if (open || state.open) && v.any(Tables::new(v).errors(v, bytes, state.before)) {
+fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, before: &State<V>) -> Option<Block<V>> {
+    let non_ascii = v.high_bits(source) != 0;
+    if (non_ascii || before.non_ascii) && v.any(classes.utf8.errors(v, source, before.before)) {
         return None;
     }
-    let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\') & here, state.escaped);
-    let quotes = v.equal(bytes, b'"') & here & !escaped;
-    let mut end = len.min(quotes.trailing_zeros() as usize);
-    let mut ends = end < BLOCK;
-    let next_escaped = end == BLOCK && escape >> 63 == 1;
-    if end == len && len < BLOCK && (escape << (64 - len)) >> 63 == 1 {
-        // The backslash that ends the source goes to the path that knows what follows.
-        end -= 1;
-    }
-    if v.below(bytes, 0x20) & first_bits(end) != 0 {
+    let Escapes { escape, escaped } = escapes(v.equal(source, b'\\') & here, before.escape >> 63);
+    let quotes = v.equal(source, b'"') & !escaped;
+    let text = here & (quotes.wrapping_sub(1) & !quotes);
+    if v.below(source, 0x20) & text != 0 {
         return None;
     }
-    let escaped = escaped & first_bits(end);
-    let mut decoded = bytes;
-    let mut dropped = escape;
+    let (escape, escaped) = (escape & text, escaped & text);
+    let mut block = Block { source, bytes: source, text, kept: text & !escape, non_ascii, escape, unicode: None };
+    let letters = if escaped == 0 { 0 } else { escaped & v.equal(source, b'u') };
     if escaped != 0 {
-        let unicode = escaped & v.equal(bytes, b'u');
-        if escaped & !(unicode | v.nonzero(v.members(classes.letters, bytes))) != 0 {
+        if escaped & !(letters | v.nonzero(v.members(classes.letters, source))) != 0 {
             return None;
         }
-        decoded = v.blend(escaped, classes.decoded_letters(v, bytes), bytes);
-        if unicode != 0 {
-            let found = unicode::decode(v, bytes, decoded, unicode, end)?;
-            decoded = found.bytes;
-            dropped |= found.dropped;
-            if found.end < end {
-                end = found.end;
-                ends = len < BLOCK;
-                let state = State::between_units(v);
-                return Some(Block { bytes: decoded, kept: first_bits(end) & !dropped, len: end, ends, state });
-            }
+        block.bytes = v.blend(escaped, classes.decoded_letters(v, source), source);
+    }
+    if letters != 0 || before.unicode.is_open() {
+        let decoded = before.unicode.decode(v, source, block.bytes, letters, text)?;
+        block.bytes = decoded.bytes;
+        block.kept &= !decoded.dropped;
+        block.unicode = Some(decoded.state);
+        // An escape that the last block cuts may have begun in the block before.
+        let len = text.trailing_ones() as usize;
+        if len < BLOCK && (before.unicode.cut(BLOCK + len) != Some(BLOCK + len) || decoded.state.cut(len).is_none()) {
+            return None;
         }
     }
-    let state = State { before: bytes, open, escaped: next_escaped };
-    Some(Block { bytes: decoded, kept: first_bits(end) & !dropped, len: end, ends, state })
+    Some(block)
 }
 
 /// Which backslashes escape, and which bytes they escape.
@@ -131,11 +154,10 @@ struct Escapes {
     escaped: u64,
 }
 
-/// Sorts the backslashes of a block; `first_escaped` says that the block before ended with one that escapes.
+/// Sorts the backslashes of a block; `carry` is 1 where the block before ended with one that escapes, else 0.
 #[inline(always)]
-fn escapes(backslash: u64, first_escaped: bool) -> Escapes {
+fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-    let carry = first_escaped as u64;
     if backslash == 0 {
         return Escapes { escape: 0, escaped: carry };
     }
@@ -170,6 +192,7 @@ struct Classes<V: Vector> {
     letters: V::Set,
     sixties: V::Table,
     seventies: V::Table,
+    utf8: Tables<V>,
 }
 
 impl<V: Vector> Classes<V> {
@@ -180,6 +203,7 @@ impl<V: Vector> Classes<V> {
             letters: v.set(&LETTERS),
             sixties: v.table(&SIXTIES),
             seventies: v.table(&SEVENTIES),
+            utf8: Tables::new(v),
         }
     }
 

@@ -141,7 +141,8 @@ impl Vector for Avx2 {
             match N {
                 1 => [_mm256_alignr_epi8::<15>(bytes[0], low), _mm256_alignr_epi8::<15>(bytes[1], high)],
                 2 => [_mm256_alignr_epi8::<14>(bytes[0], low), _mm256_alignr_epi8::<14>(bytes[1], high)],
-                _ => [_mm256_alignr_epi8::<13>(bytes[0], low), _mm256_alignr_epi8::<13>(bytes[1], high)],
+                3 => [_mm256_alignr_epi8::<13>(bytes[0], low), _mm256_alignr_epi8::<13>(bytes[1], high)],
+                _ => [_mm256_alignr_epi8::<11>(bytes[0], low), _mm256_alignr_epi8::<11>(bytes[1], high)],
             }
         }
     }

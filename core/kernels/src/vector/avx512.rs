@@ -98,7 +98,8 @@ impl Vector for Avx512 {
             match N {
                 1 => _mm512_alignr_epi8::<15>(bytes, lanes),
                 2 => _mm512_alignr_epi8::<14>(bytes, lanes),
-                _ => _mm512_alignr_epi8::<13>(bytes, lanes),
+                3 => _mm512_alignr_epi8::<13>(bytes, lanes),
+                _ => _mm512_alignr_epi8::<11>(bytes, lanes),
             }
         }
     }

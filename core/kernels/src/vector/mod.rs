@@ -96,7 +96,7 @@ pub(crate) trait Vector: Copy {
     fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// `a - b`, at least 0.
     fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The block one, two or three bytes (`N`) earlier, where `before` is the block before `bytes`.
+    /// The block one, two, three or five bytes (`N`) earlier, where `before` is the block before `bytes`.
     fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
     /// The block one byte later; the byte after the last is zero.
     fn later(self, bytes: Self::Bytes) -> Self::Bytes;

@@ -143,7 +143,8 @@ impl Vector for Sse42 {
         match N {
             1 => each!(_mm_alignr_epi8::<15>, bytes, neighbours),
             2 => each!(_mm_alignr_epi8::<14>, bytes, neighbours),
-            _ => each!(_mm_alignr_epi8::<13>, bytes, neighbours),
+            3 => each!(_mm_alignr_epi8::<13>, bytes, neighbours),
+            _ => each!(_mm_alignr_epi8::<11>, bytes, neighbours),
         }
     }
 
