@@ -12,11 +12,171 @@
 //! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries what
 //! the next block has to know.
 
-use crate::vector::{ByteSet, Vector};
+use super::blocks::{Classes, Escapes, escapes};
+use crate::utf8::boundary;
+use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
+use stringmill_outcome::Progress;
+
+/// Who goes on.
+pub(super) enum Next {
+    /// The loop for blocks without unicode escapes.
+    Blocks,
+    /// The path for single units, or nobody.
+    Units,
+}
+
+/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until one of them has no unicode escape.
+#[inline(always)]
+pub(super) fn unescape<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &mut [u8], done: &mut Progress) -> Next {
+    let Progress { read: mut at, written: mut to } = *done;
+    let mut state = State::between_units(v);
+    let mut next = Next::Units;
+    while at < src.len() {
+        let rest = &src[at..];
+        let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
+        let Some(written) = squeeze(v, block.bytes, block.kept, &mut dst[to..]) else { break };
+        to += written;
+        state.follow(v, &block);
+        at += state.end;
+        if state.end < BLOCK {
+            break;
+        }
+        if state.unicode.is_none() && !state.is_cut() {
+            next = Next::Blocks;
+            break;
+        }
+    }
+    // What the last block cut is left for whoever goes on: the escape that its end cuts, or the bytes of a sequence,
+    // which were copied one for one.
+    let cut = state.cut();
+    to -= (state.kept & !first_bits(cut)).count_ones() as usize;
+    at -= state.end - cut;
+    let end = if cut == state.end { boundary(src, at).max(done.read) } else { at };
+    *done = Progress { read: end, written: to - (at - end) };
+    next
+}
+
+/// What a block leaves for the next one.
+struct State<V: Vector> {
+    /// The bytes of the block.
+    before: V::Bytes,
+    /// How many of them count: all, but for the last block.
+    end: usize,
+    /// Which of them were written.
+    kept: u64,
+    /// Whether it may end inside a sequence.
+    non_ascii: bool,
+    /// Which of its backslashes escape.
+    escape: u64,
+    unicode: Unicode<V>,
+}
+
+impl<V: Vector> State<V> {
+    #[inline(always)]
+    fn between_units(v: V) -> Self {
+        let unicode = Unicode::none(v);
+        State { before: v.splat(0), end: BLOCK, kept: 0, non_ascii: false, escape: 0, unicode }
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, v: V, block: &Block<V>) {
+        self.before = block.source;
+        self.end = (!block.text).trailing_zeros() as usize;
+        self.kept = block.kept;
+        self.non_ascii = block.non_ascii;
+        self.escape = block.escape;
+        match block.unicode {
+            Some(unicode) => self.unicode = unicode,
+            None if self.unicode.is_none() => {}
+            None => self.unicode = Unicode::none(v),
+        }
+    }
+
+    /// Whether an escape reaches over the end of the block.
+    #[inline(always)]
+    fn is_cut(&self) -> bool {
+        self.escape >> 63 != 0 || self.unicode.is_open()
+    }
+
+    /// The first byte of the escape that reaches over the end of the block; its end where none does.
+    #[inline(always)]
+    fn cut(&self) -> usize {
+        let cut = self.unicode.cut(self.end).expect("no block is taken whose escape begins before it");
+        let backslash = self.end > 0 && self.escape >> (self.end - 1) & 1 != 0;
+        if backslash { cut.min(self.end - 1) } else { cut }
+    }
+}
+
+/// A block whose escapes are decoded in place.
+struct Block<V: Vector> {
+    source: V::Bytes,
+    bytes: V::Bytes,
+    /// Which bytes of the source come before its end and before the first quote.
+    text: u64,
+    /// Which of the decoded bytes are text.
+    kept: u64,
+    non_ascii: bool,
+    escape: u64,
+    unicode: Option<Unicode<V>>,
+}
+
+/// Decodes those bytes of a block that are `here`; `None` where they hold something that a block cannot express.
+#[inline(always)]
+fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, before: &State<V>) -> Option<Block<V>> {
+    let non_ascii = v.high_bits(source) != 0;
+    if (non_ascii || before.non_ascii) && v.any(classes.utf8.errors(v, source, before.before)) {
+        return None;
+    }
+    let Escapes { escape, escaped } = escapes(v.equal(source, b'\\') & here, before.escape >> 63);
+    let quotes = v.equal(source, b'"') & !escaped;
+    let text = here & (quotes.wrapping_sub(1) & !quotes);
+    if v.below(source, 0x20) & text != 0 {
+        return None;
+    }
+    let (escape, escaped) = (escape & text, escaped & text);
+    let mut block = Block { source, bytes: source, text, kept: text & !escape, non_ascii, escape, unicode: None };
+    let letters = if escaped == 0 { 0 } else { escaped & v.equal(source, b'u') };
+    if escaped != 0 {
+        if escaped & !(letters | v.nonzero(v.members(classes.letters, source))) != 0 {
+            return None;
+        }
+        block.bytes = v.blend(escaped, classes.decoded_letters(v, source), source);
+    }
+    if letters != 0 || before.unicode.is_open() {
+        let decoded = before.unicode.decode(v, source, block.bytes, letters, text)?;
+        block.bytes = decoded.bytes;
+        block.kept &= !decoded.dropped;
+        block.unicode = Some(decoded.state);
+        // An escape that the last block cuts may have begun in the block before.
+        let len = text.trailing_ones() as usize;
+        if len < BLOCK && (before.unicode.cut(BLOCK + len) != Some(BLOCK + len) || decoded.state.cut(len).is_none()) {
+            return None;
+        }
+    }
+    Some(block)
+}
+
+/// Writes the kept bytes into `room`, by way of a copy where the room is exact; `None` where it is too little.
+#[inline(always)]
+fn squeeze<V: Vector>(v: V, bytes: V::Bytes, kept: u64, room: &mut [u8]) -> Option<usize> {
+    if let Some(room) = room.first_chunk_mut::<BLOCK>() {
+        if kept == u64::MAX {
+            v.store(bytes, room);
+            return Some(BLOCK);
+        }
+        return Some(v.compress(bytes, kept, room));
+    }
+    let written = kept.count_ones() as usize;
+    let room = room.get_mut(..written)?;
+    let mut copy = [0; BLOCK];
+    v.compress(bytes, kept, &mut copy);
+    room.copy_from_slice(&copy[..written]);
+    Some(written)
+}
 
 /// What a block with unicode escapes tells the next one. Of the masks only the highest bits matter.
 #[derive(Clone, Copy)]
-pub(super) struct Unicode<V: Vector> {
+struct Unicode<V: Vector> {
     /// The value of each hexadecimal digit.
     nibbles: V::Bytes,
     /// Where the `u` of each escape is.
@@ -33,35 +193,35 @@ pub(super) struct Unicode<V: Vector> {
 }
 
 /// A block whose unicode escapes are decoded.
-pub(super) struct Decoded<V: Vector> {
-    pub(super) bytes: V::Bytes,
+struct Decoded<V: Vector> {
+    bytes: V::Bytes,
     /// Bytes that are no text: the `u` and the digits that are not needed.
-    pub(super) dropped: u64,
-    pub(super) state: Unicode<V>,
+    dropped: u64,
+    state: Unicode<V>,
 }
 
 impl<V: Vector> Unicode<V> {
     #[inline(always)]
-    pub(super) fn none(v: V) -> Self {
+    fn none(v: V) -> Self {
         Unicode { nibbles: v.splat(0), letters: 0, zeros: 0, thirteens: 0, below_800: 0, below_80: 0, high: 0, low: 0 }
     }
 
     /// Whether the block had no unicode escapes.
     #[inline(always)]
-    pub(super) fn is_none(&self) -> bool {
+    fn is_none(&self) -> bool {
         self.letters == 0
     }
 
     /// Whether an escape or a pair of them reaches over the end of the block.
     #[inline(always)]
-    pub(super) fn is_open(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.letters >> (64 - 4) | self.high >> (64 - 8) != 0
     }
 
     /// The first byte of the escape or pair that reaches over the first `end` bytes of the block, or `end` itself;
     /// `None` where it begins before the block.
     #[inline(always)]
-    pub(super) fn cut(&self, end: usize) -> Option<usize> {
+    fn cut(&self, end: usize) -> Option<usize> {
         let last = |mask: u64| 63 - mask.leading_zeros() as usize;
         if self.high != 0 && last(self.high) + 8 >= end {
             return last(self.high).checked_sub(3);
@@ -76,14 +236,7 @@ impl<V: Vector> Unicode<V> {
     /// a copy of `bytes` in which other escapes are decoded. `None` where something `here` is not a digit and should
     /// be, or where a surrogate is alone.
     #[inline(always)]
-    pub(super) fn decode(
-        &self,
-        v: V,
-        bytes: V::Bytes,
-        decoded: V::Bytes,
-        letters: u64,
-        here: u64,
-    ) -> Option<Decoded<V>> {
+    fn decode(&self, v: V, bytes: V::Bytes, decoded: V::Bytes, letters: u64, here: u64) -> Option<Decoded<V>> {
         let before = self;
         let [first, second, third, fourth] = [
             after::<1>(letters, before.letters),
