@@ -205,6 +205,12 @@ impl Tier {
         ALL.iter().map(|isa| isa.name())
     }
 
+    /// Whether this is more than the scalar tier.
+    #[inline]
+    pub(crate) fn has_vectors(self) -> bool {
+        self.0 != Isa::Scalar
+    }
+
     /// The name that `STRINGMILL_TIER` takes.
     pub fn name(self) -> &'static str {
         self.0.name()

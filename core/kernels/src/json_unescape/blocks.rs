@@ -4,41 +4,25 @@
 //! Backslashes that escape are told from escaped ones by a subtraction whose borrow runs through each series of them
 //! (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019, section 3.1.1). Every block begins 64 bytes after
 //! the one before, whatever it cuts: a load that had to wait for what the block before held would take most of the time.
-//! Blocks with `\u`, and the end of the text, have a loop of their own (`unicode.rs`), because what one block of these
-//! tells the next fills the registers. Errors, lone surrogates, and what the end cuts are left to the path for single
+//! Blocks with `\u` have a loop of their own (`unicode.rs`), because what one of these tells the next fills the registers. Errors, lone surrogates, and what the end cuts are left to the path for single
 //! units.
 
-use super::unicode::{self, Next};
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, ByteSet, Vector};
+use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from `done` on as many blocks as it can, and leaves `done` between units.
+/// Unescapes from `done` on as many blocks without `\u` as it can, and the end of the string if it gets there, and stops
+/// between units.
 #[inline(always)]
-pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: &mut Progress) {
-    let classes = Classes::new(v);
-    loop {
-        short_escapes(v, &classes, src, dst, done);
-        match unicode::unescape(v, &classes, src, dst, done) {
-            Next::Blocks => {}
-            Next::Units => return,
-        }
-    }
-}
-
-/// Whole blocks without `\u` and without a quote that ends the string.
-#[inline(always)]
-fn short_escapes<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &mut [u8], done: &mut Progress) {
-    let Progress { read: mut at, written: mut to } = *done;
-    let mut before = v.splat(0);
-    let mut open = false;
-    // Whether the block before ended with a backslash that escapes, as a bit.
-    let mut carry = 0;
+pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
+    let classes = &Classes::new(v);
+    let Progress { read: mut at, written: mut to } = done;
+    let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
     let mut calm = STRIDE;
     loop {
-        if calm >= STRIDE && !open && carry == 0 {
+        if calm >= STRIDE && !before.open && before.carry == 0 {
             let plain = copy_plain(v, classes, &src[at..], &mut dst[to..]);
             (at, to, calm) = (at + plain, to + plain, 0);
         }
@@ -46,10 +30,10 @@ fn short_escapes<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &mut [u
         let Some(room) = dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
         let bytes = v.load(block);
         let non_ascii = v.high_bits(bytes) != 0;
-        if (non_ascii || open) && v.any(classes.utf8.errors(v, bytes, before)) {
+        if (non_ascii || before.open) && v.any(classes.utf8.errors(v, bytes, before.bytes)) {
             break;
         }
-        let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), carry);
+        let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
         if (v.equal(bytes, b'"') & !escaped) | v.below(bytes, 0x20) != 0 {
             break;
         }
@@ -64,13 +48,92 @@ fn short_escapes<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &mut [u
             to += v.compress(v.blend(escaped, classes.decoded_letters(v, bytes), bytes), !escape, room);
             calm = 0;
         }
-        (before, open, carry) = (bytes, non_ascii, escape >> 63);
+        before = Before { bytes, open: non_ascii, carry: escape >> 63 };
         at += BLOCK;
     }
+    if let Some((read, written)) = part(v, classes, &src[at..], &before, &mut dst[to..]) {
+        return Progress { read: at + read, written: to + written };
+    }
     // A backslash that the last block cut from its letter was not written; a sequence that it cut was, byte for byte.
-    at -= carry as usize;
-    let end = if carry == 0 { boundary(src, at).max(done.read) } else { at };
-    *done = Progress { read: end, written: to - (at - end) };
+    at -= before.carry as usize;
+    let end = if before.carry == 0 { boundary(src, at).max(done.read) } else { at };
+    Progress { read: end, written: to - (at - end) }
+}
+
+/// What comes before a block.
+struct Before<V: Vector> {
+    /// The block before.
+    bytes: V::Bytes,
+    /// Whether it may end inside a sequence.
+    open: bool,
+    /// 1 where it ends with a backslash that escapes, else 0.
+    carry: u64,
+}
+
+/// A string of at most one block and a quote: all of it, or nothing where that needs more than short escapes.
+#[inline(always)]
+pub(super) fn unescape_short<V: Vector>(v: V, src: &[u8], dst: &mut [u8], _: Progress) -> Progress {
+    let before = Before { bytes: v.splat(0), open: false, carry: 0 };
+    let (read, written) = part(v, &Classes::new(v), src, &before, dst).unwrap_or((0, 0));
+    Progress { read, written }
+}
+
+/// Less than a block, or a block with the quote that ends the string: how much was read and written. `None` where it
+/// needs more than short escapes, more room, or ends in the middle of a unit.
+#[inline(always)]
+fn part<V: Vector>(
+    v: V,
+    classes: &Classes<V>,
+    src: &[u8],
+    before: &Before<V>,
+    dst: &mut [u8],
+) -> Option<(usize, usize)> {
+    // Nothing would say that the block before ends inside a unit.
+    if src.is_empty() {
+        return None;
+    }
+    let here = first_bits(src.len());
+    let bytes = v.load_part(src);
+    let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
+    let quotes = v.equal(bytes, b'"') & !escaped;
+    let text = here & quotes.wrapping_sub(1) & !quotes;
+    let len = text.trailing_ones() as usize;
+    let cut = escape & text & !(text >> 1);
+    if v.below(bytes, 0x20) & text | cut != 0 {
+        return None;
+    }
+    let non_ascii = v.high_bits(bytes) & here != 0;
+    if (non_ascii || before.open) && v.any(classes.utf8.errors(v, bytes, before.bytes)) {
+        return None;
+    }
+    let mut decoded = bytes;
+    if escaped & text != 0 {
+        if escaped & text & !v.nonzero(v.members(classes.letters, bytes)) != 0 {
+            return None;
+        }
+        decoded = v.blend(escaped, classes.decoded_letters(v, bytes), bytes);
+    }
+    let end = if non_ascii { boundary(src, len) } else { len };
+    let written = squeeze(v, decoded, text & !escape, dst)?;
+    Some((end, written - (len - end)))
+}
+
+/// Writes the kept bytes into `room`, by way of a copy where the room is exact; `None` where it is too little.
+#[inline(always)]
+pub(super) fn squeeze<V: Vector>(v: V, bytes: V::Bytes, kept: u64, room: &mut [u8]) -> Option<usize> {
+    if let Some(room) = room.first_chunk_mut::<BLOCK>() {
+        if kept == u64::MAX {
+            v.store(bytes, room);
+            return Some(BLOCK);
+        }
+        return Some(v.compress(bytes, kept, room));
+    }
+    let written = kept.count_ones() as usize;
+    let room = room.get_mut(..written)?;
+    let mut copy = [0; BLOCK];
+    v.compress(bytes, kept, &mut copy);
+    room.copy_from_slice(&copy[..written]);
+    Some(written)
 }
 
 /// Which backslashes escape, and which bytes they escape.
@@ -104,7 +167,7 @@ pub(super) struct Classes<V: Vector> {
 
 impl<V: Vector> Classes<V> {
     #[inline(always)]
-    fn new(v: V) -> Self {
+    pub(super) fn new(v: V) -> Self {
         Classes {
             special: v.set(&SPECIAL),
             letters: v.set(&LETTERS),

@@ -51,10 +51,22 @@ pub fn json_unescape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    tier.run::<Unescape>(Context { rules, chunk, repairs }, src, dst)
+    let done = if src.len() <= BLOCK + 1 {
+        tier.run::<Short>(Progress::default(), src, dst)
+    } else {
+        tier.run::<Blocks>(Progress::default(), src, dst)
+    };
+    if is_end(src, done) {
+        return Ok(done);
+    }
+    unescape_rest(tier, Context { rules, chunk, repairs }, src, dst, done)
 }
 
-struct Unescape;
+/// Whether nothing is left to do: a quote that stands between units ends the string.
+#[inline]
+fn is_end(src: &[u8], done: Progress) -> bool {
+    src.get(done.read).is_none_or(|&byte| byte == b'"')
+}
 
 struct Context<'a> {
     rules: JsonUnescape,
@@ -62,30 +74,87 @@ struct Context<'a> {
     repairs: &'a mut Repairs,
 }
 
-impl Kernel for Unescape {
-    type Context<'a> = Context<'a>;
-    type Unit = u8;
-    type Output = Result<Progress, Error>;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let Context { rules, chunk, repairs } = context;
-        let mut done = Progress::default();
-        loop {
-            blocks::unescape(v, src, dst, &mut done);
-            // The block ahead holds something that a block cannot express, or begins with the quote.
-            let until = src.len().min(done.read + BLOCK);
-            let stop = units::unescape(rules, src, dst, &mut done, until, chunk, repairs)?;
-            if stop == Stop::Stuck || done.read == src.len() {
+/// Unescapes from `done`, where a block stands that needs more than short escapes.
+fn unescape_rest(
+    tier: Tier,
+    context: Context<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    mut done: Progress,
+) -> Result<Progress, Error> {
+    let Context { rules, chunk, repairs } = context;
+    loop {
+        let start = done.read;
+        done = tier.run::<UnicodeBlocks>(done, src, dst);
+        if done.read == start && !is_end(src, done) {
+            // The block ahead holds something that no block can express.
+            let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
+            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck {
                 return Ok(done);
             }
         }
+        if !is_end(src, done) {
+            done = tier.run::<Blocks>(done, src, dst);
+        }
+        if is_end(src, done) {
+            return Ok(done);
+        }
+    }
+}
+
+/// A string of at most a block and its quote: a function of its own is spared what the others set up.
+struct Short;
+
+impl Kernel for Short {
+    type Context<'a> = Progress;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks::unescape_short(v, src, dst, done)
     }
 
-    fn run_scalar(context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let Context { rules, chunk, repairs } = context;
-        let mut done = Progress::default();
-        units::unescape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
-        Ok(done)
+    #[inline(always)]
+    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
+        done
+    }
+}
+
+/// Blocks with short escapes.
+struct Blocks;
+
+impl Kernel for Blocks {
+    type Context<'a> = Progress;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks::unescape(v, src, dst, done)
+    }
+
+    #[inline(always)]
+    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
+        done
+    }
+}
+
+/// Blocks with unicode escapes.
+struct UnicodeBlocks;
+
+impl Kernel for UnicodeBlocks {
+    type Context<'a> = Progress;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+        unicode::unescape(v, src, dst, done)
+    }
+
+    #[inline(always)]
+    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
+        done
     }
 }

@@ -12,25 +12,18 @@
 //! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries what
 //! the next block has to know.
 
-use super::blocks::{Classes, Escapes, escapes};
+use super::blocks::{Classes, Escapes, escapes, squeeze};
 use crate::utf8::boundary;
 use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Who goes on.
-pub(super) enum Next {
-    /// The loop for blocks without unicode escapes.
-    Blocks,
-    /// The path for single units, or nobody.
-    Units,
-}
-
-/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until one of them has no unicode escape.
+/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until one of them has no unicode escape,
+/// and stops between units.
 #[inline(always)]
-pub(super) fn unescape<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &mut [u8], done: &mut Progress) -> Next {
-    let Progress { read: mut at, written: mut to } = *done;
+pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
+    let classes = &Classes::new(v);
+    let Progress { read: mut at, written: mut to } = done;
     let mut state = State::between_units(v);
-    let mut next = Next::Units;
     while at < src.len() {
         let rest = &src[at..];
         let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
@@ -38,11 +31,7 @@ pub(super) fn unescape<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &
         to += written;
         state.follow(v, &block);
         at += state.end;
-        if state.end < BLOCK {
-            break;
-        }
-        if state.unicode.is_none() && !state.is_cut() {
-            next = Next::Blocks;
+        if state.end < BLOCK || state.unicode.is_none() && !state.is_cut() {
             break;
         }
     }
@@ -52,8 +41,7 @@ pub(super) fn unescape<V: Vector>(v: V, classes: &Classes<V>, src: &[u8], dst: &
     to -= (state.kept & !first_bits(cut)).count_ones() as usize;
     at -= state.end - cut;
     let end = if cut == state.end { boundary(src, at).max(done.read) } else { at };
-    *done = Progress { read: end, written: to - (at - end) };
-    next
+    Progress { read: end, written: to - (at - end) }
 }
 
 /// What a block leaves for the next one.
@@ -135,12 +123,13 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, bef
     }
     let (escape, escaped) = (escape & text, escaped & text);
     let mut block = Block { source, bytes: source, text, kept: text & !escape, non_ascii, escape, unicode: None };
-    let letters = if escaped == 0 { 0 } else { escaped & v.equal(source, b'u') };
-    if escaped != 0 {
-        if escaped & !(letters | v.nonzero(v.members(classes.letters, source))) != 0 {
+    let letters = escaped & v.equal(source, b'u');
+    let short = escaped & !letters;
+    if short != 0 {
+        if short & !v.nonzero(v.members(classes.letters, source)) != 0 {
             return None;
         }
-        block.bytes = v.blend(escaped, classes.decoded_letters(v, source), source);
+        block.bytes = v.blend(short, classes.decoded_letters(v, source), source);
     }
     if letters != 0 || before.unicode.is_open() {
         let decoded = before.unicode.decode(v, source, block.bytes, letters, text)?;
@@ -154,24 +143,6 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, bef
         }
     }
     Some(block)
-}
-
-/// Writes the kept bytes into `room`, by way of a copy where the room is exact; `None` where it is too little.
-#[inline(always)]
-fn squeeze<V: Vector>(v: V, bytes: V::Bytes, kept: u64, room: &mut [u8]) -> Option<usize> {
-    if let Some(room) = room.first_chunk_mut::<BLOCK>() {
-        if kept == u64::MAX {
-            v.store(bytes, room);
-            return Some(BLOCK);
-        }
-        return Some(v.compress(bytes, kept, room));
-    }
-    let written = kept.count_ones() as usize;
-    let room = room.get_mut(..written)?;
-    let mut copy = [0; BLOCK];
-    v.compress(bytes, kept, &mut copy);
-    room.copy_from_slice(&copy[..written]);
-    Some(written)
 }
 
 /// What a block with unicode escapes tells the next one. Of the masks only the highest bits matter.
@@ -238,12 +209,12 @@ impl<V: Vector> Unicode<V> {
     #[inline(always)]
     fn decode(&self, v: V, bytes: V::Bytes, decoded: V::Bytes, letters: u64, here: u64) -> Option<Decoded<V>> {
         let before = self;
-        let [first, second, third, fourth] = [
-            after::<1>(letters, before.letters),
-            after::<2>(letters, before.letters),
-            after::<3>(letters, before.letters),
-            after::<4>(letters, before.letters),
-        ];
+        // One shift after another: the compiler would make four at once with vectors and then wait to take them apart.
+        let carry = before.letters >> 60;
+        let first = letters << 1 | carry >> 3;
+        let second = first << 1 | carry >> 2 & 1;
+        let third = second << 1 | carry >> 1 & 1;
+        let fourth = third << 1 | carry & 1;
         let digits = v.nonzero(v.members(v.set(&DIGITS), bytes));
         if (first | second | third | fourth) & here & !digits != 0 {
             return None;
@@ -252,22 +223,25 @@ impl<V: Vector> Unicode<V> {
         let own = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up_high(v.table(&NINE), bytes));
         let previous = v.earlier::<1>(own, before.nibbles);
         let (zeros, small, thirteens) = (v.equal(own, 0), v.below(own, 8), v.equal(own, 0xD));
-        let zero_before = after::<1>(zeros, before.zeros);
-
-        let below_800 = second & zero_before & small;
-        let two_or_one = after::<1>(below_800, before.below_800);
-        let below_80 = two_or_one & zero_before & small;
-        let one = after::<1>(below_80, before.below_80);
 
         let middle = v.or(v.look_up_low(v.table(&TIMES_4), previous), v.look_up_low(v.table(&OVER_4), own));
         let last = v.or(v.look_up(v.table(&LOW_HALF_TIMES_16), previous), own);
-        let whole = v.or(v.look_up(v.table(&TIMES_16), previous), own);
         let mut text = v.blend(second, v.or(previous, v.splat(0xE0)), decoded);
         text = v.blend(third, v.or(middle, v.splat(0x80)), text);
-        text = v.blend(two_or_one, v.or(middle, v.splat(0xC0)), text);
         text = v.blend(fourth, v.or(last, v.splat(0x80)), text);
-        text = v.blend(one, whole, text);
-        let mut dropped = letters | first | below_800 | below_80;
+        let mut dropped = letters | first;
+
+        let zero_before = after::<1>(zeros, before.zeros);
+        let below_800 = second & zero_before & small;
+        let mut below_80 = 0;
+        if below_800 | (before.below_800 | before.below_80) >> 63 != 0 {
+            let two_or_one = after::<1>(below_800, before.below_800);
+            below_80 = two_or_one & zero_before & small;
+            let whole = v.or(v.look_up(v.table(&TIMES_16), previous), own);
+            text = v.blend(two_or_one, v.or(middle, v.splat(0xC0)), text);
+            text = v.blend(after::<1>(below_80, before.below_80), whole, text);
+            dropped |= below_800 | below_80;
+        }
 
         let surrogates = second & after::<1>(thirteens, before.thirteens) & !small;
         let (mut high, mut low) = (0, 0);
