@@ -133,7 +133,8 @@ impl Vector for Neon {
         match N {
             1 => each!(vextq_u8::<15>, neighbours, bytes),
             2 => each!(vextq_u8::<14>, neighbours, bytes),
-            _ => each!(vextq_u8::<13>, neighbours, bytes),
+            3 => each!(vextq_u8::<13>, neighbours, bytes),
+            _ => each!(vextq_u8::<11>, neighbours, bytes),
         }
     }
 
