@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench setup
+.PHONY: help demo test deep bench capi install setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -16,6 +16,12 @@ deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuz
 
 bench: ## kernels beside their peers and memcpy; the record goes to bench/records/
 	@tools/bench
+
+capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
+	@tools/setup test && tools/capi
+
+install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
+	@tools/install
 
 setup: ## installs what make test and make demo need
 	@tools/setup test && tools/setup demo

@@ -48,7 +48,20 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::JsonIncomplete
         | E::JsonMemberUnknown
         | E::LimitNameLen
-        | E::PolicyUnsupported => code.says().to_owned(),
+        | E::PolicyUnsupported
+        | E::PointerNull
+        | E::PointerMisaligned
+        | E::LengthExcessive
+        | E::RangesOverlap
+        | E::ChoiceUnknown
+        | E::TierUnavailable
+        | E::ProfileUnknown
+        | E::ProfileOptionUnknown
+        | E::ProfileUnsound
+        | E::OffsetsUnsound
+        | E::RoomShort
+        | E::MemoryRefused
+        | E::Internal => code.says().to_owned(),
     }
 }
 
@@ -82,7 +95,22 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::JsonCommaExpected
         | E::JsonTrailing => character_len(found),
         E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
-        E::StringUnterminated | E::JsonIncomplete | E::PolicyUnsupported => 0,
+        E::StringUnterminated
+        | E::JsonIncomplete
+        | E::PolicyUnsupported
+        | E::PointerNull
+        | E::PointerMisaligned
+        | E::LengthExcessive
+        | E::RangesOverlap
+        | E::ChoiceUnknown
+        | E::TierUnavailable
+        | E::ProfileUnknown
+        | E::ProfileOptionUnknown
+        | E::ProfileUnsound
+        | E::OffsetsUnsound
+        | E::RoomShort
+        | E::MemoryRefused
+        | E::Internal => 0,
     };
     len.min(found.len())
 }
@@ -185,5 +213,19 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         }
         E::LimitNameLen => "no path may be longer than 4096 bytes",
         E::PolicyUnsupported => "choose another --on-invalid, or another --profile",
+        // Only a program that calls the library can do these.
+        E::PointerNull
+        | E::PointerMisaligned
+        | E::LengthExcessive
+        | E::RangesOverlap
+        | E::ChoiceUnknown
+        | E::TierUnavailable
+        | E::ProfileUnknown
+        | E::ProfileOptionUnknown
+        | E::ProfileUnsound
+        | E::OffsetsUnsound
+        | E::RoomShort => "stringmill.h says what the call wants",
+        E::MemoryRefused => "give the process more memory",
+        E::Internal => "please report it, with the input",
     }
 }

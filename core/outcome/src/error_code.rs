@@ -54,6 +54,32 @@ pub enum ErrorCode {
     LimitNameLen = 701,
     /// This profile cannot carry the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
+    /// Null pointer where there must be memory; the offset points at zero.
+    PointerNull = 902,
+    /// Pointer not aligned for its units; the offset points at zero.
+    PointerMisaligned = 903,
+    /// Length is more than an object in memory can have; the offset points at zero.
+    LengthExcessive = 904,
+    /// Source and destination overlap; the offset points at zero.
+    RangesOverlap = 905,
+    /// Unknown flag, policy or other choice; the offset points at zero.
+    ChoiceUnknown = 906,
+    /// This machine does not have the tier; the offset points at zero.
+    TierUnavailable = 907,
+    /// No profile has this name; the offset points at zero.
+    ProfileUnknown = 908,
+    /// The profile has no such option; the offset points at zero.
+    ProfileOptionUnknown = 909,
+    /// An escape or a range of the profile breaks its rules; the offset points at the entry: its ASCII byte, or 128 and the number of the range.
+    ProfileUnsound = 910,
+    /// Offsets of strings descend or leave their buffer; the offset points at zero.
+    OffsetsUnsound = 911,
+    /// Room is too short for all that was asked for; the offset points at zero.
+    RoomShort = 912,
+    /// The system gave no memory; the offset points at zero.
+    MemoryRefused = 990,
+    /// A fault in stringmill itself; the offset points at zero.
+    Internal = 999,
 }
 
 impl ErrorCode {
@@ -84,6 +110,19 @@ impl ErrorCode {
         ErrorCode::JsonMemberUnknown,
         ErrorCode::LimitNameLen,
         ErrorCode::PolicyUnsupported,
+        ErrorCode::PointerNull,
+        ErrorCode::PointerMisaligned,
+        ErrorCode::LengthExcessive,
+        ErrorCode::RangesOverlap,
+        ErrorCode::ChoiceUnknown,
+        ErrorCode::TierUnavailable,
+        ErrorCode::ProfileUnknown,
+        ErrorCode::ProfileOptionUnknown,
+        ErrorCode::ProfileUnsound,
+        ErrorCode::OffsetsUnsound,
+        ErrorCode::RoomShort,
+        ErrorCode::MemoryRefused,
+        ErrorCode::Internal,
     ];
 
     /// The name shared by all languages, in snake case.
@@ -114,6 +153,19 @@ impl ErrorCode {
             ErrorCode::JsonMemberUnknown => "json_member_unknown",
             ErrorCode::LimitNameLen => "limit_name_len",
             ErrorCode::PolicyUnsupported => "policy_unsupported",
+            ErrorCode::PointerNull => "pointer_null",
+            ErrorCode::PointerMisaligned => "pointer_misaligned",
+            ErrorCode::LengthExcessive => "length_excessive",
+            ErrorCode::RangesOverlap => "ranges_overlap",
+            ErrorCode::ChoiceUnknown => "choice_unknown",
+            ErrorCode::TierUnavailable => "tier_unavailable",
+            ErrorCode::ProfileUnknown => "profile_unknown",
+            ErrorCode::ProfileOptionUnknown => "profile_option_unknown",
+            ErrorCode::ProfileUnsound => "profile_unsound",
+            ErrorCode::OffsetsUnsound => "offsets_unsound",
+            ErrorCode::RoomShort => "room_short",
+            ErrorCode::MemoryRefused => "memory_refused",
+            ErrorCode::Internal => "internal",
         }
     }
 
@@ -145,6 +197,19 @@ impl ErrorCode {
             ErrorCode::JsonMemberUnknown => "unexpected member name",
             ErrorCode::LimitNameLen => "name is longer than the limit",
             ErrorCode::PolicyUnsupported => "this profile cannot carry the marks of this policy",
+            ErrorCode::PointerNull => "null pointer where there must be memory",
+            ErrorCode::PointerMisaligned => "pointer not aligned for its units",
+            ErrorCode::LengthExcessive => "length is more than an object in memory can have",
+            ErrorCode::RangesOverlap => "source and destination overlap",
+            ErrorCode::ChoiceUnknown => "unknown flag, policy or other choice",
+            ErrorCode::TierUnavailable => "this machine does not have the tier",
+            ErrorCode::ProfileUnknown => "no profile has this name",
+            ErrorCode::ProfileOptionUnknown => "the profile has no such option",
+            ErrorCode::ProfileUnsound => "an escape or a range of the profile breaks its rules",
+            ErrorCode::OffsetsUnsound => "offsets of strings descend or leave their buffer",
+            ErrorCode::RoomShort => "room is too short for all that was asked for",
+            ErrorCode::MemoryRefused => "the system gave no memory",
+            ErrorCode::Internal => "a fault in stringmill itself",
         }
     }
 }

@@ -49,6 +49,17 @@ impl ErrorCode {{
     )
 }
 
+/// The same rows as constants of C: the text between the marks of `core/capi/include/stringmill.h`.
+pub(crate) fn c_constants(rows: &[ErrorRow]) -> String {
+    rows.iter().enumerate().fold(String::new(), |mut text, (number, row)| {
+        // C++ before C++11 and strict C90 take no comma after the last.
+        let comma = if number + 1 < rows.len() { "," } else { "" };
+        let _ = writeln!(text, "    /* {}; at {} */", row.says, row.offset);
+        let _ = writeln!(text, "    SMILL_ERROR_{} = {}{comma}", row.name.to_uppercase(), row.code);
+        text
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::spec;

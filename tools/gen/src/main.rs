@@ -25,7 +25,7 @@ struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// core/outcome/src/error_code.rs from spec/errors.toml.
+    /// core/outcome/src/error_code.rs, and the constants of core/capi/include/stringmill.h, from spec/errors.toml.
     Errors,
     /// core/profile/src/rows.rs from spec/profiles.toml.
     Profiles,
@@ -52,7 +52,10 @@ fn run(what: What, check: bool) -> Result<bool, String> {
     let mut output = Output::new(check);
     let wanted = |one| what == one || what == What::All;
     if wanted(What::Errors) {
-        output.rust("core/outcome/src/error_code.rs", &errors::generate(&spec::errors()?))?;
+        let rows = spec::errors()?;
+        output.rust("core/outcome/src/error_code.rs", &errors::generate(&rows))?;
+        let header = "core/capi/include/stringmill.h";
+        output.part(header, "/* begin: written by", "/* end */", &errors::c_constants(&rows))?;
     }
     if wanted(What::Profiles) {
         output.rust("core/profile/src/rows.rs", &profiles::generate(&spec::profiles()?, &spec::unicode()?)?)?;

@@ -43,6 +43,23 @@ impl Output {
         fs::write(&full, text).map_err(|error| format!("{path}: {error}"))
     }
 
+    /// The part of a file between the line that begins with `begin` and the one that begins with `end`, blanks before
+    /// them not counted. The rest of the file is written by hand.
+    pub(crate) fn part(&mut self, path: &str, begin: &str, end: &str, text: &str) -> Result<(), String> {
+        let current = fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}"))?;
+        let place = |mark: &str, from: usize| {
+            let lines = current[from..].split_inclusive('\n').scan(from, |at, line| {
+                *at += line.len();
+                Some((*at - line.len(), *at, line))
+            });
+            let mut marked = lines.filter(|(_, _, line)| line.trim_start().starts_with(mark));
+            marked.next().map(|(first, last, _)| (first, last)).ok_or(format!("{path}: no line begins with '{mark}'"))
+        };
+        let (_, from) = place(begin, 0)?;
+        let (to, _) = place(end, from)?;
+        self.text(path, &format!("{}{text}{}", &current[..from], &current[to..]))
+    }
+
     /// Whether no file was stale.
     pub(crate) fn finish(self) -> bool {
         self.fresh

@@ -1,0 +1,181 @@
+//! Pointers, lengths and numbers as C gives them, into what Rust can trust; or the code of what is wrong with them.
+
+use crate::tier_number;
+use std::slice;
+use stringmill::{Chunk, Class, ErrorCode, IllFormed, LoneSurrogates, Tier};
+
+/// `SMILL_MORE`
+const MORE: u32 = 1;
+/// Where the number of a tier stands in `how`.
+const TIER_SHIFT: u32 = 8;
+
+/// The units of a source. Where there are none, the pointer does not matter.
+///
+/// # Safety
+///
+/// Where `ptr` is not null and aligned, `len` units must be readable there, and nobody may write them for `'a`.
+#[inline(always)]
+pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T], ErrorCode> {
+    check(ptr, len)?;
+    if len == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: `check` has seen that the pointer is aligned and not null, and that the length can be one; the rest is
+    // the promise of the caller.
+    Ok(unsafe { slice::from_raw_parts(ptr, len) })
+}
+
+/// The units of a destination.
+///
+/// # Safety
+///
+/// As for [`source`], and `len` units must be writable, and used by nobody else for `'a`.
+#[inline(always)]
+pub(crate) unsafe fn room<'a>(ptr: *mut u8, len: usize) -> Result<&'a mut [u8], ErrorCode> {
+    check(ptr, len)?;
+    if len == 0 {
+        return Ok(&mut []);
+    }
+    // SAFETY: as in `source`.
+    Ok(unsafe { slice::from_raw_parts_mut(ptr, len) })
+}
+
+/// A source and a destination, which must not overlap.
+///
+/// # Safety
+///
+/// As for [`source`] and [`room`].
+#[inline(always)]
+pub(crate) unsafe fn source_and_room<'a, T>(
+    src: *const T,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+) -> Result<(&'a [T], &'a mut [u8]), ErrorCode> {
+    apart(src, src_len, dst, dst_cap)?;
+    // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
+    Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) })
+}
+
+/// Sees to it that two ranges, each of which can be one, do not overlap.
+#[inline(always)]
+pub(crate) fn apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> Result<(), ErrorCode> {
+    check(src, src_len)?;
+    check(dst, dst_cap)?;
+    let (src, dst) = (src.addr(), dst.addr());
+    let overlap = src_len != 0 && dst_cap != 0 && src < dst + dst_cap && dst < src + size_of::<T>() * src_len;
+    if overlap { Err(ErrorCode::RangesOverlap) } else { Ok(()) }
+}
+
+/// Sees to it that `len` units can stand at `ptr`.
+#[inline(always)]
+fn check<T>(ptr: *const T, len: usize) -> Result<(), ErrorCode> {
+    if len == 0 {
+        return Ok(());
+    }
+    if ptr.is_null() {
+        return Err(ErrorCode::PointerNull);
+    }
+    // No object is longer than half the addresses, nor does one go round their end.
+    let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+    if bytes.and_then(|bytes| ptr.addr().checked_add(bytes)).is_none() {
+        return Err(ErrorCode::LengthExcessive);
+    }
+    if !ptr.is_aligned() {
+        return Err(ErrorCode::PointerMisaligned);
+    }
+    Ok(())
+}
+
+/// Sees to it that a pointer to a single thing is there. How it is aligned does not matter: such things are read and
+/// written with [`std::ptr::read_unaligned`] and `write_unaligned`.
+#[inline(always)]
+pub(crate) fn there<T>(ptr: *const T) -> Result<(), ErrorCode> {
+    if ptr.is_null() { Err(ErrorCode::PointerNull) } else { Ok(()) }
+}
+
+/// What a pointer to a prepared object points to.
+///
+/// # Safety
+///
+/// Where `ptr` is not null, it must point to a `T` that nobody changes for `'a`.
+#[inline(always)]
+pub(crate) unsafe fn object<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
+    if !ptr.is_aligned() {
+        return Err(ErrorCode::PointerMisaligned);
+    }
+    // SAFETY: aligned, as was just seen; the rest is the promise of the caller.
+    unsafe { ptr.as_ref() }.ok_or(ErrorCode::PointerNull)
+}
+
+/// A text of the caller.
+///
+/// # Safety
+///
+/// As for [`source`].
+pub(crate) unsafe fn text<'a>(ptr: *const u8, len: usize) -> Result<&'a str, ErrorCode> {
+    // SAFETY: the promise of the caller.
+    let bytes = unsafe { source(ptr, len) }?;
+    // Names are ASCII; what is not even UTF-8 is the name of nothing.
+    std::str::from_utf8(bytes).map_err(|_| ErrorCode::ProfileUnknown)
+}
+
+/// Whether more follows, and the tier to run on.
+#[inline(always)]
+pub(crate) fn how(how: u32) -> Result<(Chunk, Tier), ErrorCode> {
+    match how {
+        0 => Ok((Chunk::Last, Tier::best())),
+        MORE => Ok((Chunk::More, Tier::best())),
+        _ => how_on_tier(how),
+    }
+}
+
+#[cold]
+fn how_on_tier(how: u32) -> Result<(Chunk, Tier), ErrorCode> {
+    if how & !(MORE | 0xFF << TIER_SHIFT) != 0 {
+        return Err(ErrorCode::ChoiceUnknown);
+    }
+    let chunk = if how & MORE == 0 { Chunk::Last } else { Chunk::More };
+    Ok((chunk, tier_number::numbered(how >> TIER_SHIFT)?))
+}
+
+/// The tier of a call that takes whole strings only.
+pub(crate) fn how_whole(how: u32) -> Result<Tier, ErrorCode> {
+    match self::how(how)? {
+        (Chunk::Last, tier) => Ok(tier),
+        (Chunk::More, _) => Err(ErrorCode::ChoiceUnknown),
+    }
+}
+
+/// `SMILL_ILL_FORMED_...`
+pub(crate) fn ill_formed(number: u32) -> Result<IllFormed, ErrorCode> {
+    numbered(IllFormed::ALL, number)
+}
+
+/// `SMILL_SURROGATES_...`
+#[inline(always)]
+pub(crate) fn surrogates(number: u32) -> Result<LoneSurrogates, ErrorCode> {
+    numbered(LoneSurrogates::ALL, number)
+}
+
+/// `SMILL_CLASS_...`
+#[inline(always)]
+pub(crate) fn class(number: u32) -> Result<&'static Class, ErrorCode> {
+    CLASSES.get(number as usize).ok_or(ErrorCode::ChoiceUnknown)
+}
+
+/// The number of a class is its place here. Nothing is ever moved.
+static CLASSES: [Class; 7] = [
+    Class::WHITE_SPACE_JSON,
+    Class::WHITE_SPACE_ION,
+    Class::IDENTIFIER,
+    Class::DIGITS,
+    Class::HEX,
+    Class::STRING,
+    Class::STRING_ASCII,
+];
+
+#[inline(always)]
+fn numbered<T: Copy>(all: &[T], number: u32) -> Result<T, ErrorCode> {
+    all.get(number as usize).copied().ok_or(ErrorCode::ChoiceUnknown)
+}

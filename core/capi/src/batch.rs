@@ -1,0 +1,346 @@
+//! Many strings in one call. Section "Batches" of the header.
+
+use crate::arguments::{apart, how_whole, object, room, source, surrogates};
+use crate::door;
+use crate::many::{Column, Slices, Strings};
+use crate::rules::Rules;
+use crate::shapes::{Batch, Slice, Verdict};
+use std::ptr;
+use stringmill::{Chunk, Error, ErrorCode, JsonEscape, JsonUnescape, Progress, Repairs, Tier};
+use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
+
+/// What is done with each string.
+#[derive(Clone, Copy)]
+enum Operation<'a> {
+    Escape(&'a JsonEscape<'static>),
+    Unescape(JsonUnescape),
+    Validate,
+}
+
+impl Operation<'_> {
+    /// Does one whole string. `Ok(None)` where `dst` has no room for all of it.
+    #[inline(always)]
+    fn run(self, tier: Tier, src: &[u8], dst: &mut [u8], repairs: &mut Repairs) -> Result<Option<usize>, Error> {
+        let last = Chunk::Last;
+        let done = match self {
+            Operation::Escape(rules) => json_escape_with(tier, rules, src, dst, last, repairs)?,
+            Operation::Unescape(rules) => json_unescape_with(tier, rules, src, dst, last, repairs)?,
+            Operation::Validate => Progress { read: utf8_validate_with(tier, src, last)?, written: 0 },
+        };
+        match src.get(done.read) {
+            None => Ok(Some(done.written)),
+            // The only byte before which unescaping stops where there is room.
+            Some(b'"') if matches!(self, Operation::Unescape(_)) => {
+                Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64))
+            }
+            Some(_) => Ok(None),
+        }
+    }
+}
+
+/// What the calls of all operations have in common.
+#[derive(Clone, Copy)]
+struct Call {
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+}
+
+impl Call {
+    /// Does one string after another, until all are done, one fails, or the room ends; writes down how far it got.
+    ///
+    /// # Safety
+    ///
+    /// What `strings` finds must be readable strings, `count` of them; the destination writable; verdicts and batch
+    /// null or writable.
+    #[inline(always)]
+    unsafe fn run<'a, S: Strings>(
+        self,
+        strings: impl FnOnce() -> Result<S, ErrorCode>,
+        operation: impl FnOnce() -> Result<Operation<'a>, ErrorCode>,
+    ) -> u32 {
+        if self.batch.is_null() {
+            return ErrorCode::PointerNull as u32;
+        }
+        let mut batch = Batch::default();
+        // SAFETY: the caller's promise.
+        let work = || unsafe { self.each(&strings()?, how_whole(self.how)?, operation()?, &mut batch) };
+        let code = door::code(work);
+        // SAFETY: not null, so writable by the caller's promise.
+        unsafe { self.batch.write_unaligned(batch) };
+        code
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Call::run`].
+    #[inline(always)]
+    unsafe fn each<S: Strings>(
+        &self,
+        strings: &S,
+        tier: Tier,
+        operation: Operation<'_>,
+        batch: &mut Batch,
+    ) -> Result<(), ErrorCode> {
+        // SAFETY: the caller's promise; each string is seen to be apart from the destination before it is read.
+        let dst = unsafe { room(self.dst, self.dst_cap.min(S::OFFSET_MAX)) }?;
+        let mut written = 0;
+        // SAFETY: there is one offset more than there are strings.
+        unsafe { strings.put(0, 0) };
+        for number in 0..self.count {
+            // SAFETY: `number` is below the count.
+            let (ptr, len) = unsafe { strings.get(number) }?;
+            apart(ptr, len, self.dst, self.dst_cap)?;
+            // SAFETY: the caller's promise.
+            let src = unsafe { source(ptr, len) }?;
+            let mut repairs = Repairs::default();
+            let verdict = match operation.run(tier, src, &mut dst[written..], &mut repairs) {
+                Ok(Some(len)) => {
+                    written += len;
+                    batch.repaired += repairs.count;
+                    Verdict::default()
+                }
+                Ok(None) => return Ok(()),
+                Err(Error { code, offset }) if self.verdicts.is_null() => {
+                    batch.offset = offset;
+                    return Err(code);
+                }
+                Err(Error { code, offset }) => {
+                    batch.failed += 1;
+                    Verdict { code: code as u32, reserved: 0, offset }
+                }
+            };
+            // SAFETY: `number` is below the count, and there is one offset more.
+            unsafe {
+                if !self.verdicts.is_null() {
+                    self.verdicts.add(number).write_unaligned(verdict);
+                }
+                strings.put(number + 1, written);
+            }
+            (batch.strings, batch.written) = (number as u64 + 1, written as u64);
+        }
+        Ok(())
+    }
+}
+
+/// # Safety
+///
+/// `rules` must be null or live.
+unsafe fn escape<'a>(rules: *const Rules) -> Result<Operation<'a>, ErrorCode> {
+    // SAFETY: the caller's promise.
+    Ok(Operation::Escape(&unsafe { object(rules) }?.escape))
+}
+
+fn unescape<'a>(policy: u32) -> Result<Operation<'a>, ErrorCode> {
+    Ok(Operation::Unescape(JsonUnescape { surrogates: surrogates(policy)? }))
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_escape_slices(
+    rules: *const Rules,
+    src: *const Slice,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut u64,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Slices::new(src, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || escape(rules)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_escape_column(
+    rules: *const Rules,
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i32,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut i32,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || escape(rules)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_escape_column_large(
+    rules: *const Rules,
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i64,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut i64,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || escape(rules)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_unescape_slices(
+    surrogates: u32,
+    src: *const Slice,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut u64,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Slices::new(src, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || unescape(surrogates)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_unescape_column(
+    surrogates: u32,
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i32,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut i32,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || unescape(surrogates)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_json_unescape_column_large(
+    surrogates: u32,
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i64,
+    count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    dst_offsets: *mut i64,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst, dst_cap, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || unescape(surrogates)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_utf8_validate_slices(
+    src: *const Slice,
+    count: usize,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
+    let strings = || Slices::new(src, count, None);
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || Ok(Operation::Validate)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_utf8_validate_column(
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i32,
+    count: usize,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, None);
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || Ok(Operation::Validate)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_utf8_validate_column_large(
+    src: *const u8,
+    src_len: usize,
+    offsets: *const i64,
+    count: usize,
+    how: u32,
+    verdicts: *mut Verdict,
+    batch: *mut Batch,
+) -> u32 {
+    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
+    let strings = || Column::new(src, src_len, offsets, count, None);
+    // SAFETY: the promise of the caller.
+    unsafe { call.run(strings, || Ok(Operation::Validate)) }
+}

@@ -1,0 +1,98 @@
+//! What every call passes on its way in and out.
+
+use crate::shapes::Progress;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use stringmill::{Error, ErrorCode};
+
+/// `SMILL_OK`
+pub(crate) const OK: u32 = 0;
+
+/// Runs `work`; comes back with `fault` where it panics.
+#[inline(always)]
+pub(crate) fn caught<T>(fault: T, work: impl FnOnce() -> T) -> T {
+    let work = || {
+        #[cfg(test)]
+        planted::panic_if_planted();
+        work()
+    };
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done,
+        Err(payload) => {
+            // What was thrown may panic once more where it is dropped.
+            std::mem::forget(payload);
+            fault
+        }
+    }
+}
+
+/// Runs `work` and gives the code of how it ended.
+#[inline(always)]
+pub(crate) fn code(work: impl FnOnce() -> Result<(), ErrorCode>) -> u32 {
+    caught(ErrorCode::Internal as u32, || match work() {
+        Ok(()) => OK,
+        Err(error) => error as u32,
+    })
+}
+
+/// Runs an operation that says how far it got; writes that down, or where it failed, and gives the code.
+///
+/// # Safety
+///
+/// `progress` must be null or writable.
+#[inline(always)]
+pub(crate) unsafe fn progress(
+    progress: *mut Progress,
+    work: impl FnOnce() -> Result<stringmill::Progress, Failure>,
+) -> u32 {
+    if progress.is_null() {
+        return ErrorCode::PointerNull as u32;
+    }
+    let (done, code) = match caught(Err(ErrorCode::Internal.into()), work) {
+        Ok(done) => (Progress { read: done.read as u64, written: done.written as u64, offset: 0 }, OK),
+        Err(Failure(error)) => (Progress { read: 0, written: 0, offset: error.offset }, error.code as u32),
+    };
+    // SAFETY: not null, so writable by the caller's promise.
+    unsafe { progress.write_unaligned(done) };
+    code
+}
+
+/// Why an operation failed: what it found in its input, or what is wrong with the call.
+pub(crate) struct Failure(pub(crate) Error);
+
+impl From<Error> for Failure {
+    #[inline(always)]
+    fn from(error: Error) -> Self {
+        Failure(error)
+    }
+}
+
+impl From<ErrorCode> for Failure {
+    #[inline(always)]
+    fn from(code: ErrorCode) -> Self {
+        Failure(Error::new(code, 0))
+    }
+}
+
+/// Panics that tests plant, to see that none gets out.
+#[cfg(test)]
+pub(crate) mod planted {
+    use std::cell::Cell;
+
+    thread_local!(static PLANTED: Cell<bool> = const { Cell::new(false) });
+
+    /// The next call that passes the door on this thread panics.
+    pub(crate) fn plant() {
+        PLANTED.set(true);
+    }
+
+    /// Whether a planted panic has not gone off.
+    pub(crate) fn is_planted() -> bool {
+        PLANTED.get()
+    }
+
+    pub(crate) fn panic_if_planted() {
+        if PLANTED.take() {
+            panic!("planted by a test");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The C door of stringmill. `include/stringmill.h` is its manual; here are the functions that the header declares.
+//!
+//! Each function turns what C gives into what the crate `stringmill` takes, calls it, and turns the answer back; there
+//! is no other logic. No panic leaves a function, and a pointer or a length that cannot be right is an error code.
+
+#[cfg(not(panic = "unwind"))]
+compile_error!("a panic must come back as SMILL_ERROR_INTERNAL, for which it has to unwind");
+
+mod arguments;
+mod batch;
+mod door;
+mod errors;
+mod many;
+#[cfg(test)]
+mod panics;
+mod profiles;
+mod rules;
+mod scan;
+mod shapes;
+mod strings;
+mod terminated;
+mod tier_number;
+mod tiers;
+mod version;
+
+pub use batch::{
+    smill_json_escape_column, smill_json_escape_column_large, smill_json_escape_slices, smill_json_unescape_column,
+    smill_json_unescape_column_large, smill_json_unescape_slices, smill_utf8_validate_column,
+    smill_utf8_validate_column_large, smill_utf8_validate_slices,
+};
+pub use errors::{smill_error_name, smill_error_says, smill_locate};
+pub use profiles::{smill_profile_load, smill_profile_name};
+pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
+pub use scan::smill_scan;
+pub use shapes::{Batch, EscapeText, Position, Profile, Progress, Range, Repairs, Slice, Verdict};
+pub use strings::{
+    smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
+};
+pub use tiers::{smill_tier_available, smill_tier_best, smill_tier_forced, smill_tier_name};
+pub use version::{smill_version, smill_version_text};

@@ -1,0 +1,155 @@
+//! Where the strings of a batch stand: anywhere, or one after another in a column.
+
+use crate::arguments::{apart, there};
+use crate::shapes::Slice;
+use std::ptr;
+use stringmill::ErrorCode;
+
+/// Where the strings of a batch stand, and where its offsets go.
+pub(crate) trait Strings {
+    /// How far offsets of output can count.
+    const OFFSET_MAX: usize;
+    /// The string with this number.
+    ///
+    /// # Safety
+    ///
+    /// There must be more strings than `number`.
+    unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode>;
+    /// Writes down that the output of the string with this number begins at `offset`, which is at most `OFFSET_MAX`.
+    ///
+    /// # Safety
+    ///
+    /// There must be at least `number` strings.
+    unsafe fn put(&self, number: usize, offset: usize);
+}
+
+/// Strings that stand anywhere.
+pub(crate) struct Slices {
+    src: *const Slice,
+    offsets: *mut u64,
+}
+
+impl Strings for Slices {
+    const OFFSET_MAX: usize = isize::MAX as usize;
+
+    #[inline(always)]
+    unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode> {
+        // SAFETY: the caller's promise, and whoever made this has seen that the pointer is not null.
+        let Slice { ptr, len } = unsafe { self.src.add(number).read_unaligned() };
+        Ok((ptr, len))
+    }
+
+    #[inline(always)]
+    unsafe fn put(&self, number: usize, offset: usize) {
+        if !self.offsets.is_null() {
+            // SAFETY: the caller's promise, and there is one offset more than there are strings.
+            unsafe { self.offsets.add(number).write_unaligned(offset as u64) };
+        }
+    }
+}
+
+/// An offset in a column.
+pub(crate) trait Offset: Copy {
+    const MAX: usize;
+    fn to_usize(self) -> Option<usize>;
+    fn of(offset: usize) -> Self;
+}
+
+impl Offset for i32 {
+    const MAX: usize = i32::MAX as usize;
+
+    #[inline(always)]
+    fn to_usize(self) -> Option<usize> {
+        self.try_into().ok()
+    }
+
+    #[inline(always)]
+    fn of(offset: usize) -> Self {
+        offset as i32
+    }
+}
+
+impl Offset for i64 {
+    const MAX: usize = isize::MAX as usize;
+
+    #[inline(always)]
+    fn to_usize(self) -> Option<usize> {
+        self.try_into().ok()
+    }
+
+    #[inline(always)]
+    fn of(offset: usize) -> Self {
+        offset as i64
+    }
+}
+
+/// Strings that stand one after another in one buffer.
+pub(crate) struct Column<O> {
+    src: *const u8,
+    src_len: usize,
+    offsets: *const O,
+    dst_offsets: *mut O,
+}
+
+impl<O: Offset> Strings for Column<O> {
+    const OFFSET_MAX: usize = O::MAX;
+
+    #[inline(always)]
+    unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode> {
+        // SAFETY: there is one offset more than there are strings, and the pointer is not null.
+        let (first, end) = unsafe {
+            (self.offsets.add(number).read_unaligned().to_usize(), self.offsets.add(number + 1).read_unaligned())
+        };
+        match (first, end.to_usize()) {
+            // The column was seen to be one range, so this is within it.
+            (Some(first), Some(end)) if first <= end && end <= self.src_len => {
+                Ok((self.src.wrapping_add(first), end - first))
+            }
+            _ => Err(ErrorCode::OffsetsUnsound),
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn put(&self, number: usize, offset: usize) {
+        if !self.dst_offsets.is_null() {
+            // SAFETY: as in `Slices`.
+            unsafe { self.dst_offsets.add(number).write_unaligned(O::of(offset)) };
+        }
+    }
+}
+
+impl Slices {
+    /// Offsets of the output are there where the operation has output.
+    pub(crate) fn new(src: *const Slice, count: usize, offsets: Option<*mut u64>) -> Result<Self, ErrorCode> {
+        countable(src, count)?;
+        offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
+        Ok(Slices { src, offsets: offsets.unwrap_or(ptr::null_mut()) })
+    }
+}
+
+impl<O> Column<O> {
+    /// Offsets of the output are there where the operation has output.
+    pub(crate) fn new(
+        src: *const u8,
+        src_len: usize,
+        offsets: *const O,
+        count: usize,
+        dst_offsets: Option<*mut O>,
+    ) -> Result<Self, ErrorCode> {
+        countable(offsets, count)?;
+        dst_offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
+        // The whole buffer must be able to be one range, whatever the offsets say.
+        apart(src, src_len, ptr::null_mut(), 0)?;
+        Ok(Column { src, src_len, offsets, dst_offsets: dst_offsets.unwrap_or(ptr::null_mut()) })
+    }
+}
+
+/// Sees to it that `count` things and one more can stand at `ptr`.
+fn countable<T>(ptr: *const T, count: usize) -> Result<(), ErrorCode> {
+    there(ptr)?;
+    let bytes = count.checked_add(1).and_then(|count| count.checked_mul(size_of::<T>()));
+    match bytes.filter(|&bytes| bytes <= isize::MAX as usize) {
+        Some(_) => Ok(()),
+        None => Err(ErrorCode::LengthExcessive),
+    }
+}

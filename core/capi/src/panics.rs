@@ -1,0 +1,87 @@
+//! No panic leaves a function: each one is called with a panic planted behind its door.
+
+use crate::door::{self, planted};
+use crate::*;
+use std::collections::BTreeSet;
+use std::ptr::{null, null_mut};
+use stringmill::ErrorCode;
+
+/// Functions in which nothing runs that could panic.
+const CONSTANT: [&str; 2] = ["smill_version", "smill_version_text"];
+
+/// Calls a function with a planted panic; it must come back, and with what stands for a fault.
+fn survives<T: PartialEq>(call: impl FnOnce() -> T, fault: T) -> bool {
+    planted::plant();
+    let answer = call();
+    assert!(!planted::is_planted(), "the panic did not go off: the call does not pass the door");
+    answer == fault
+}
+
+macro_rules! each {
+    ($($function:ident($($argument:expr),*) => $fault:expr;)*) => {{
+        let mut names = BTreeSet::new();
+        $(
+            // SAFETY: nothing is touched before the panic, or the arguments are locals of our own.
+            #[allow(unused_unsafe)]
+            let call = || unsafe { $function($($argument),*) };
+            assert!(survives(call, $fault), stringify!($function));
+            names.insert(stringify!($function));
+        )*
+        names
+    }};
+}
+
+#[test]
+fn no_panic_crosses() {
+    let fault = ErrorCode::Internal as u32;
+    let (progress, batch) = (&mut Progress { read: 7, written: 7, offset: 7 }, &mut Batch::default());
+    let mut named = each! {
+        smill_error_name(101) => null();
+        smill_error_says(101) => null();
+        smill_locate(null(), 0, 0, null_mut()) => fault;
+        smill_tier_best() => 0;
+        smill_tier_available(1) => 0;
+        smill_tier_name(1) => null();
+        smill_tier_forced(null_mut()) => fault;
+        smill_profile_name(0) => null();
+        smill_profile_load(null(), 0, null_mut(), null_mut(), 0, null_mut()) => fault;
+        smill_rules_builtin(null(), 0, 0, null_mut()) => fault;
+        smill_rules_new(null(), 0, 0, null_mut()) => fault;
+        smill_rules_custom(null(), null(), 0, 0, null_mut(), null_mut()) => fault;
+        smill_rules_free(null_mut()) => ();
+        smill_json_escape_bound(null(), 1) => usize::MAX;
+        smill_json_escape(null(), null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_json_unescape_bound(1) => usize::MAX;
+        smill_json_unescape(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_utf8_validate(null(), 0, 0, progress) => fault;
+        smill_scan(0, null(), 0, 0, progress) => fault;
+        smill_json_escape_slices(null(), null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
+        smill_json_unescape_slices(0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
+        smill_utf8_validate_slices(null(), 0, 0, null_mut(), batch) => fault;
+        smill_json_escape_column(null(), null(), 0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
+        smill_json_unescape_column(0, null(), 0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
+        smill_utf8_validate_column(null(), 0, null(), 0, 0, null_mut(), batch) => fault;
+        smill_json_escape_column_large(
+            null(), null(), 0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch
+        ) => fault;
+        smill_json_unescape_column_large(
+            0, null(), 0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch
+        ) => fault;
+        smill_utf8_validate_column_large(null(), 0, null(), 0, 0, null_mut(), batch) => fault;
+    };
+    assert_eq!(*progress, Progress::default(), "a fault too is written down");
+    named.extend(CONSTANT);
+    let exported: BTreeSet<_> = include_str!("../symbols.txt").lines().collect();
+    assert_eq!(named, exported, "every function of the library is tried");
+}
+
+#[test]
+fn what_a_panic_throws_may_panic_itself() {
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("again");
+        }
+    }
+    assert_eq!(door::code(|| std::panic::panic_any(Bomb)), ErrorCode::Internal as u32);
+}

@@ -1,0 +1,177 @@
+//! Rules of escaping: a profile and a policy, prepared once. Section "Rules" of the header.
+
+use crate::arguments::{ill_formed, object, source, text, there};
+use crate::door;
+use crate::profiles::{parsed, unsound, with_table};
+use crate::shapes;
+use std::ptr::{self, NonNull};
+use std::sync::OnceLock;
+use stringmill::{CodeRange, Error, ErrorCode, IllFormed, JsonEscape, Profile};
+
+/// `smill_rules`
+pub struct Rules {
+    pub(crate) escape: JsonEscape<'static>,
+    /// The ranges that `escape` looks at, where they are not part of the program.
+    ranges: Option<NonNull<[CodeRange]>>,
+}
+
+// SAFETY: nobody writes the ranges while the rules live, and all else in them may be sent.
+unsafe impl Send for Rules {}
+// SAFETY: as above; nothing in rules changes behind a shared reference.
+unsafe impl Sync for Rules {}
+
+impl Drop for Rules {
+    fn drop(&mut self) {
+        if let Some(ranges) = self.ranges {
+            // SAFETY: `smill_rules_custom` took them out of their box, and only these rules ever looked at them.
+            drop(unsafe { Box::from_raw(ranges.as_ptr()) });
+        }
+    }
+}
+
+const PROFILES: usize = Profile::ROWS.len();
+const POLICIES: usize = IllFormed::ALL.len();
+/// Rules on the heap: one.
+type Boxed = Box<[Rules]>;
+/// A place for each profile and policy, filled when first asked for and never emptied.
+static BUILT_IN: [[OnceLock<Boxed>; POLICIES]; PROFILES] = [const { [const { OnceLock::new() }; POLICIES] }; PROFILES];
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_rules_builtin(
+    name: *const u8,
+    name_len: usize,
+    policy: u32,
+    rules: *mut *const Rules,
+) -> u32 {
+    door::code(|| {
+        there(rules)?;
+        let policy_place = policy as usize;
+        let policy = ill_formed(policy)?;
+        // SAFETY: the caller promises that the name is readable.
+        let name = unsafe { text(name, name_len) }?;
+        let row = Profile::ROWS.iter().position(|row| row.profile.name() == name).ok_or(ErrorCode::ProfileUnknown)?;
+        let place = &BUILT_IN[row][policy_place];
+        let found = match place.get() {
+            Some(found) => found,
+            None => {
+                let made = boxed(prepared(&Profile::ROWS[row].profile, policy)?)?;
+                place.get_or_init(|| made)
+            }
+        };
+        // SAFETY: not null, and the caller promises that it can be written.
+        unsafe { rules.write_unaligned(found.as_ptr()) };
+        Ok(())
+    })
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_rules_new(name: *const u8, name_len: usize, policy: u32, rules: *mut *mut Rules) -> u32 {
+    door::code(|| {
+        there(rules)?;
+        let policy = ill_formed(policy)?;
+        // SAFETY: the caller promises that the name is readable.
+        let profile = parsed(unsafe { text(name, name_len) }?)?;
+        let made = boxed(prepared(&profile, policy)?)?;
+        // SAFETY: not null, and the caller promises that it can be written.
+        unsafe { rules.write_unaligned(Box::into_raw(made).cast()) };
+        Ok(())
+    })
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_rules_custom(
+    profile: *const shapes::Profile,
+    ranges: *const shapes::Range,
+    range_count: usize,
+    policy: u32,
+    rules: *mut *mut Rules,
+    place: *mut u32,
+) -> u32 {
+    door::code(|| {
+        there(rules)?;
+        let policy = ill_formed(policy)?;
+        // SAFETY: the caller promises that the profile is readable.
+        let table = unsafe { object(profile) }?;
+        // SAFETY: the caller promises that the ranges are readable.
+        let ranges = unsafe { source(ranges, range_count) }?;
+        let made = custom(table, ranges, policy).map_err(|Error { code, offset }| {
+            if !place.is_null() {
+                // SAFETY: not null, and the caller promises that it can be written.
+                unsafe { place.write_unaligned(offset as u32) };
+            }
+            code
+        })?;
+        // SAFETY: not null, and the caller promises that it can be written.
+        unsafe { rules.write_unaligned(Box::into_raw(made).cast()) };
+        Ok(())
+    })
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// `rules` must be null, built in, or made by this library, not yet freed, and in use by nobody.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_rules_free(rules: *mut Rules) {
+    door::caught((), || {
+        let is_built_in =
+            || BUILT_IN.iter().flatten().filter_map(OnceLock::get).any(|one| ptr::eq(one.as_ptr(), rules));
+        if !rules.is_null() && !is_built_in() {
+            // SAFETY: it came from `boxed`, by the caller's promise; one `Rules` and a slice of one lie alike.
+            drop(unsafe { Box::from_raw(rules) });
+        }
+    })
+}
+
+fn prepared(profile: &Profile<'static>, policy: IllFormed) -> Result<Rules, ErrorCode> {
+    let escape = JsonEscape::new(profile, policy).map_err(|error| error.code)?;
+    Ok(Rules { escape, ranges: None })
+}
+
+/// Rules of a table of the caller; with an error, the number of the entry that is wrong.
+fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: IllFormed) -> Result<Boxed, Error> {
+    let at_zero = |code| Error::new(code, 0);
+    if let Some(entry) = unsound(table, ranges) {
+        return Err(Error::new(ErrorCode::ProfileUnsound, entry as u64));
+    }
+    let mut owned: Vec<CodeRange> = Vec::new();
+    owned.try_reserve_exact(ranges.len()).map_err(|_| at_zero(ErrorCode::MemoryRefused))?;
+    owned.extend(ranges.iter().map(|range| (range.first, range.last)));
+    let owned = NonNull::from(Box::leak(owned.into_boxed_slice()));
+    // From here on the guard gives the ranges back, whatever happens.
+    let mut rules = Rules { escape: JSON, ranges: Some(owned) };
+    // SAFETY: they live as long as the rules, and nobody writes them.
+    let borrowed: &'static [CodeRange] = unsafe { owned.as_ref() };
+    let profile = with_table(table, borrowed).map_err(at_zero)?;
+    rules.escape = JsonEscape::new(&profile, policy)?;
+    boxed(rules).map_err(at_zero)
+}
+
+const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
+    Ok(rules) => rules,
+    Err(_) => panic!("every profile can refuse"),
+};
+
+/// Moves rules to the heap; where there is no room, an error and not the end of the process.
+fn boxed(rules: Rules) -> Result<Boxed, ErrorCode> {
+    let mut place = Vec::new();
+    place.try_reserve_exact(1).map_err(|_| ErrorCode::MemoryRefused)?;
+    place.push(rules);
+    Ok(place.into_boxed_slice())
+}

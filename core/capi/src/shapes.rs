@@ -1,0 +1,116 @@
+//! The structs of the header, field for field. Numbers have fixed widths, so that a layout is the same on every machine.
+
+/// `smill_progress`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Progress {
+    /// Units of the source that are done.
+    pub read: u64,
+    /// Units of the destination that are filled.
+    pub written: u64,
+    /// With an error, where it is.
+    pub offset: u64,
+}
+
+/// `smill_repairs`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Repairs {
+    /// Offset in the stream of the source given next.
+    pub base: u64,
+    /// Pieces that a policy has replaced, dropped or marked.
+    pub count: u64,
+    /// Offset in the stream of the first, where there is one.
+    pub first: u64,
+}
+
+/// `smill_position`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u64,
+    /// Column in code points, from 1.
+    pub column: u64,
+}
+
+/// `smill_slice`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Slice {
+    /// The first byte.
+    pub ptr: *const u8,
+    /// How many there are.
+    pub len: usize,
+}
+
+/// `smill_verdict`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Verdict {
+    /// `SMILL_OK` or an error.
+    pub code: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// With an error, where it is in the string.
+    pub offset: u64,
+}
+
+/// `smill_batch`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Batch {
+    /// Whole strings done.
+    pub strings: u64,
+    /// Bytes of the destination that are filled.
+    pub written: u64,
+    /// With an error, where it is in the string after those done.
+    pub offset: u64,
+    /// Strings among those done whose verdict is an error.
+    pub failed: u64,
+    /// Pieces that a policy has replaced, dropped or marked, in all strings done.
+    pub repaired: u64,
+}
+
+/// `smill_escape_text`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct EscapeText {
+    /// How many bytes of `text` count; zero where the byte stands for itself.
+    pub len: u8,
+    /// ASCII.
+    pub text: [u8; 7],
+}
+
+/// `smill_profile`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Profile {
+    /// What is written for each ASCII byte.
+    pub ascii: [EscapeText; 128],
+    /// Case of the digits in escapes of non-ASCII.
+    pub hex: u32,
+    /// Form of the escapes of non-ASCII.
+    pub form: u32,
+    /// Whether a U+FFFD that replaces ill-formed input is an escape.
+    pub escapes_replacement: u32,
+    /// Whether readers refuse lone surrogate escapes.
+    pub refuses_surrogates: u32,
+}
+
+/// `smill_range`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Range {
+    /// The first scalar value.
+    pub first: u32,
+    /// The last one.
+    pub last: u32,
+}
+
+// What programs were built with; `tests/programs/every_function.c` sees the same sizes.
+const _: () = {
+    assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
+    assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);
+    assert!(size_of::<EscapeText>() == 8 && size_of::<Profile>() == 1040 && size_of::<Range>() == 8);
+};

@@ -1,0 +1,14 @@
+//! Texts that end with a zero byte, as C reads them.
+
+/// `text` and zeros after it. Does not compile where the last zero would have no place.
+pub(crate) const fn terminated<const N: usize>(text: &str) -> [u8; N] {
+    let text = text.as_bytes();
+    assert!(text.len() < N, "a text is longer than its place");
+    let mut place = [0; N];
+    let mut i = 0;
+    while i < text.len() {
+        place[i] = text[i];
+        i += 1;
+    }
+    place
+}

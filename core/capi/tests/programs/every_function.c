@@ -1,0 +1,172 @@
+/* Calls every function of stringmill.h from C99. Prints what is wrong, and ends with 1 if anything is. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stringmill.h>
+
+static int wrong = 0;
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) { \
+            printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            wrong = 1; \
+        } \
+    } while (0)
+
+/* The size of a struct is part of the interface. */
+#define SIZE(type, size) CHECK(sizeof(type) == (size))
+
+static int is(const void *found, uint64_t len, const char *expected) {
+    return len == strlen(expected) && memcmp(found, expected, (size_t)len) == 0;
+}
+
+static void version(void) {
+    CHECK(smill_version() == SMILL_VERSION);
+    CHECK(strcmp(smill_version_text(), SMILL_VERSION_TEXT) == 0);
+    SIZE(smill_progress, 24);
+    SIZE(smill_repairs, 24);
+    SIZE(smill_position, 16);
+    SIZE(smill_slice, 2 * sizeof(void *));
+    SIZE(smill_verdict, 16);
+    SIZE(smill_batch, 40);
+    SIZE(smill_escape_text, 8);
+    SIZE(smill_profile, 1040);
+    SIZE(smill_range, 8);
+}
+
+static void errors(void) {
+    smill_position position;
+    CHECK(strcmp(smill_error_name(SMILL_ERROR_UTF8_OVERLONG), "utf8_overlong") == 0);
+    CHECK(strcmp(smill_error_says(SMILL_ERROR_ESCAPE_UNKNOWN), "unknown escape") == 0);
+    CHECK(strcmp(smill_error_name(SMILL_OK), "ok") == 0);
+    CHECK(smill_error_name(1) == NULL && smill_error_says(1) == NULL);
+    CHECK(smill_locate("ab\ncd", 5, 4, &position) == SMILL_OK);
+    CHECK(position.line == 2 && position.column == 2);
+    CHECK(smill_locate("ab\ncd", 5, 4, NULL) == SMILL_ERROR_POINTER_NULL);
+}
+
+static void tiers(void) {
+    uint32_t tier, forced = 99, best = smill_tier_best();
+    CHECK(smill_tier_available(SMILL_TIER_BEST) && smill_tier_available(SMILL_TIER_SCALAR));
+    CHECK(smill_tier_available(best) && !smill_tier_available(99));
+    CHECK(smill_tier_name(SMILL_TIER_BEST) == NULL && smill_tier_name(99) == NULL);
+    for (tier = 1; smill_tier_name(tier) != NULL; tier++) {
+        if (smill_tier_available(tier)) printf("tier %s%s\n", smill_tier_name(tier), tier == best ? " (best)" : "");
+    }
+    CHECK(smill_tier_forced(&forced) == SMILL_OK && (forced == SMILL_TIER_BEST || forced == best));
+}
+
+static void profiles(void) {
+    smill_profile profile;
+    smill_range ranges[8];
+    smill_rules *mine = NULL;
+    smill_progress done;
+    size_t count = 99;
+    uint32_t entry = 0;
+    char dst[64];
+    CHECK(strcmp(smill_profile_name(0), "json") == 0 && smill_profile_name(1000) == NULL);
+    CHECK(smill_profile_load("json", 4, &profile, NULL, 0, &count) == SMILL_OK && count == 0);
+    CHECK(profile.ascii['"'].len == 2 && memcmp(profile.ascii['"'].text, "\\\"", 2) == 0);
+    CHECK(smill_profile_load("html", 4, &profile, ranges, 8, &count) == SMILL_OK && count == 1);
+    CHECK(ranges[0].first == 0x2028 && ranges[0].last == 0x2029);
+    CHECK(smill_profile_load("html", 4, &profile, ranges, 0, &count) == SMILL_ERROR_ROOM_SHORT && count == 1);
+
+    /* The row, and the letter a as %61. */
+    profile.ascii['a'].len = 3;
+    memcpy(profile.ascii['a'].text, "%61", 3);
+    CHECK(smill_rules_custom(&profile, ranges, 1, SMILL_ILL_FORMED_REJECT, &mine, &entry) == SMILL_OK);
+    CHECK(smill_json_escape(mine, "a<\xE2\x80\xA8", 5, dst, sizeof dst, 0, &done, NULL) == SMILL_OK);
+    CHECK(is(dst, done.written, "%61\\u003c\\u2028"));
+    smill_rules_free(mine);
+
+    profile.ascii['b'].len = 8;
+    CHECK(smill_rules_custom(&profile, ranges, 1, 0, &mine, &entry) == SMILL_ERROR_PROFILE_UNSOUND && entry == 'b');
+}
+
+static void strings(void) {
+    const char *src = "<\"\xFF\n";
+    const smill_rules *html = NULL, *again = NULL;
+    smill_rules *php = NULL;
+    smill_progress done;
+    smill_repairs repairs = {0, 0, 0};
+    char *dst;
+    char back[8];
+    CHECK(smill_rules_builtin("html", 4, SMILL_ILL_FORMED_REPLACE, &html) == SMILL_OK);
+    CHECK(smill_rules_builtin("html", 4, SMILL_ILL_FORMED_REPLACE, &again) == SMILL_OK && html == again);
+    CHECK(smill_rules_builtin("none", 4, 0, &again) == SMILL_ERROR_PROFILE_UNKNOWN);
+    CHECK(smill_rules_new("php:unescaped-slashes", 21, SMILL_ILL_FORMED_REJECT, &php) == SMILL_OK);
+
+    /* Exactly the room of the bound, from malloc, so that a sanitizer sees each byte outside it. */
+    dst = malloc(smill_json_escape_bound(html, 4));
+    CHECK(dst != NULL);
+    CHECK(smill_json_escape(html, src, 4, dst, smill_json_escape_bound(html, 4), 0, &done, &repairs) == SMILL_OK);
+    CHECK(is(dst, done.written, "\\u003c\\u0022\xEF\xBF\xBD\\n") && done.read == 4);
+    CHECK(repairs.count == 1 && repairs.first == 2);
+    free(dst);
+
+    CHECK(smill_json_escape_bound(NULL, 1) == SIZE_MAX);
+    CHECK(smill_json_escape(php, "a/\xFF", 3, back, 8, 0, &done, NULL) == SMILL_ERROR_UTF8_IMPOSSIBLE_BYTE);
+    CHECK(done.offset == 2 && done.read == 0 && done.written == 0);
+    CHECK(smill_json_escape(php, "a/", 2, back, 8, SMILL_ON_TIER(SMILL_TIER_SCALAR), &done, NULL) == SMILL_OK);
+    CHECK(is(back, done.written, "a/"));
+    CHECK(smill_json_escape(php, "a\xE2", 2, back, 8, SMILL_MORE, &done, NULL) == SMILL_OK && done.read == 1);
+    smill_rules_free(php);
+    smill_rules_free(NULL);
+
+    CHECK(smill_json_unescape_bound(8) == 8);
+    CHECK(smill_json_unescape(SMILL_SURROGATES_REPLACE, "\\ud800\\n\"", 9, back, 8, 0, &done, &repairs) == SMILL_OK);
+    CHECK(is(back, done.written, "\xEF\xBF\xBD\n") && done.read == 8 && repairs.count == 2);
+    CHECK(smill_utf8_validate("caf\xC3\xA9", 5, 0, &done) == SMILL_OK && done.read == 5);
+    CHECK(smill_utf8_validate("caf\xC3", 4, 0, &done) == SMILL_ERROR_UTF8_INCOMPLETE && done.offset == 3);
+    CHECK(smill_scan(SMILL_CLASS_WHITE_SPACE_JSON, "  \n{", 4, 0, &done) == SMILL_OK && done.read == 3);
+    CHECK(smill_scan(99, "  \n{", 4, 0, &done) == SMILL_ERROR_CHOICE_UNKNOWN && done.read == 0);
+}
+
+static void batches(void) {
+    const char *text = "a\"b\xFF\xFF" "c";
+    const smill_slice slices[3] = {{"a\"", 2}, {"b\xFF", 2}, {"\xFF" "c", 2}};
+    const int32_t column[4] = {0, 2, 4, 6};
+    const int64_t large[4] = {0, 2, 4, 6};
+    const smill_rules *rules = NULL;
+    smill_verdict verdicts[3];
+    smill_batch batch;
+    uint64_t offsets[4];
+    int32_t column_offsets[4];
+    int64_t large_offsets[4];
+    char dst[16];
+    CHECK(smill_rules_builtin("json", 4, SMILL_ILL_FORMED_REJECT, &rules) == SMILL_OK);
+
+    CHECK(smill_json_escape_slices(rules, slices, 3, dst, 16, offsets, 0, verdicts, &batch) == SMILL_OK);
+    CHECK(batch.strings == 3 && batch.failed == 2 && batch.written == 3 && memcmp(dst, "a\\\"", 3) == 0);
+    CHECK(offsets[1] == 3 && offsets[2] == 3 && offsets[3] == 3);
+    CHECK(verdicts[1].code == SMILL_ERROR_UTF8_IMPOSSIBLE_BYTE && verdicts[1].offset == 1);
+    CHECK(smill_json_escape_column(rules, text, 6, column, 3, dst, 16, column_offsets, 0, NULL, &batch) ==
+          SMILL_ERROR_UTF8_IMPOSSIBLE_BYTE);
+    CHECK(batch.strings == 1 && batch.offset == 1 && column_offsets[1] == 3);
+    CHECK(smill_json_escape_column_large(rules, text, 6, large, 3, dst, 2, large_offsets, 0, NULL, &batch) == SMILL_OK);
+    CHECK(batch.strings == 0 && batch.written == 0);
+
+    CHECK(smill_json_unescape_slices(0, slices, 3, dst, 16, offsets, 0, verdicts, &batch) == SMILL_OK);
+    CHECK(verdicts[0].code == SMILL_ERROR_QUOTE_UNESCAPED && verdicts[0].offset == 1);
+    CHECK(smill_json_unescape_column(0, "a\\n", 3, column, 1, dst, 16, column_offsets, 0, NULL, &batch) ==
+          SMILL_ERROR_ESCAPE_INCOMPLETE);
+    CHECK(smill_json_unescape_column_large(0, "\\n", 2, large, 1, dst, 16, large_offsets, 0, NULL, &batch) == SMILL_OK);
+    CHECK(batch.strings == 1 && is(dst, batch.written, "\n"));
+
+    CHECK(smill_utf8_validate_slices(slices, 3, 0, verdicts, &batch) == SMILL_OK && batch.failed == 2);
+    CHECK(smill_utf8_validate_column(text, 6, column, 3, 0, verdicts, &batch) == SMILL_OK && batch.failed == 2);
+    CHECK(smill_utf8_validate_column_large(text, 3, large, 3, 0, NULL, &batch) == SMILL_ERROR_OFFSETS_UNSOUND);
+}
+
+int main(void) {
+    version();
+    errors();
+    tiers();
+    profiles();
+    strings();
+    batches();
+    printf("%s\n", wrong ? "FAILED" : "passed");
+    return wrong;
+}

@@ -1,0 +1,168 @@
+// Calls every function of stringmill.h from C++11, in the ways of that language. Prints what is wrong, and ends with 1
+// if anything is.
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <stringmill.h>
+#include <vector>
+
+namespace {
+
+bool wrong = false;
+
+void check(bool condition, int line) {
+    if (!condition) {
+        std::printf("%s:%d: not so\n", __FILE__, line);
+        wrong = true;
+    }
+}
+#define CHECK(condition) check((condition), __LINE__)
+
+struct RulesFree {
+    void operator()(smill_rules *rules) const noexcept { smill_rules_free(rules); }
+};
+using Rules = std::unique_ptr<smill_rules, RulesFree>;
+
+void demand(smill_error error) {
+    if (error != SMILL_OK) throw std::runtime_error(smill_error_says(error));
+}
+
+Rules rules(const std::string &profile, uint32_t policy) {
+    smill_rules *made = nullptr;
+    demand(smill_rules_new(profile.data(), profile.size(), policy, &made));
+    return Rules(made);
+}
+
+std::string escape(const smill_rules *rules, const std::string &text) {
+    std::string out(smill_json_escape_bound(rules, text.size()), '\0');
+    smill_progress done;
+    demand(smill_json_escape(rules, text.data(), text.size(), &out[0], out.size(), 0, &done, nullptr));
+    out.resize(done.written);
+    return out;
+}
+
+std::string unescape(const std::string &text) {
+    std::string out(smill_json_unescape_bound(text.size()), '\0');
+    smill_progress done;
+    demand(smill_json_unescape(SMILL_SURROGATES_REJECT, text.data(), text.size(), &out[0], out.size(), 0, &done,
+                               nullptr));
+    out.resize(done.written);
+    return out;
+}
+
+void strings() {
+    const std::string text("zero\0 \"quote\" caf\xC3\xA9\n", 21);
+    const Rules json = rules("json", SMILL_ILL_FORMED_REJECT);
+    CHECK(unescape(escape(json.get(), text)) == text);
+    CHECK(escape(rules("php:hex-tag", SMILL_ILL_FORMED_REJECT).get(), "<b>") == "\\u003Cb\\u003E");
+    const smill_rules *builtin = nullptr;
+    demand(smill_rules_builtin("ascii", 5, SMILL_ILL_FORMED_REPLACE, &builtin));
+    CHECK(escape(builtin, "\xC3\xA9\xFF") == "\\u00e9\\ufffd");
+    try {
+        escape(json.get(), "\xFF");
+        CHECK(false);
+    } catch (const std::runtime_error &error) {
+        CHECK(std::string(error.what()) == "byte that never occurs in UTF-8");
+    }
+    smill_progress done;
+    CHECK(smill_utf8_validate(text.data(), text.size(), SMILL_MORE, &done) == SMILL_OK && done.read == text.size());
+    CHECK(smill_scan(SMILL_CLASS_STRING, text.data(), text.size(), 0, &done) == SMILL_OK && done.read == 4);
+}
+
+void facts() {
+    CHECK(smill_version() == SMILL_VERSION && smill_version_text() == std::string(SMILL_VERSION_TEXT));
+    CHECK(smill_error_name(SMILL_ERROR_INTERNAL) == std::string("internal"));
+    smill_position position;
+    CHECK(smill_locate("a\nb", 3, 2, &position) == SMILL_OK && position.line == 2);
+    uint32_t forced;
+    CHECK(smill_tier_forced(&forced) == SMILL_OK);
+    CHECK(smill_tier_available(smill_tier_best()) == 1 && smill_tier_name(smill_tier_best()) != nullptr);
+    std::vector<std::string> names;
+    while (const char *name = smill_profile_name(names.size())) names.emplace_back(name);
+    CHECK(names.size() >= 14);
+}
+
+void profiles() {
+    size_t count = 0;
+    smill_profile profile;
+    const std::string name = "newtonsoft";
+    CHECK(smill_profile_load(name.data(), name.size(), &profile, nullptr, 0, &count) == SMILL_ERROR_ROOM_SHORT);
+    std::vector<smill_range> ranges(count);
+    demand(smill_profile_load(name.data(), name.size(), &profile, ranges.data(), ranges.size(), &count));
+    profile.hex = SMILL_HEX_UPPER;
+    smill_rules *made = nullptr;
+    demand(smill_rules_custom(&profile, ranges.data(), ranges.size(), SMILL_ILL_FORMED_REJECT, &made, nullptr));
+    const Rules mine(made);
+    CHECK(escape(mine.get(), "\xE2\x80\xA8\xC2\x85") == "\\u2028\\u0085");
+}
+
+template <typename Offset> struct Column {
+    std::string bytes;
+    std::vector<Offset> offsets{0};
+    explicit Column(const std::vector<std::string> &strings) {
+        for (const std::string &one : strings) {
+            bytes += one;
+            offsets.push_back(static_cast<Offset>(bytes.size()));
+        }
+    }
+    size_t count() const { return offsets.size() - 1; }
+};
+
+void batches() {
+    const Rules json = rules("json", SMILL_ILL_FORMED_REJECT);
+    const std::vector<std::string> strings{"plain", "\t", ""};
+    const Column<int32_t> column(strings);
+    const Column<int64_t> large(strings);
+    std::vector<smill_slice> slices;
+    for (const std::string &one : strings) slices.push_back({one.data(), one.size()});
+    std::vector<char> dst(64);
+    std::vector<uint64_t> ends(4);
+    std::vector<int32_t> ends32(4);
+    std::vector<int64_t> ends64(4);
+    smill_batch batch;
+    const auto good = [&](const char *expected) {
+        return batch.strings == 3 && std::string(dst.data(), batch.written) == expected;
+    };
+    demand(smill_json_escape_slices(json.get(), slices.data(), 3, dst.data(), 64, ends.data(), 0, nullptr, &batch));
+    CHECK(good("plain\\t") && ends[3] == 7);
+    demand(smill_json_escape_column(json.get(), column.bytes.data(), column.bytes.size(), column.offsets.data(),
+                                    column.count(), dst.data(), 64, ends32.data(), 0, nullptr, &batch));
+    CHECK(good("plain\\t") && ends32[1] == 5);
+    demand(smill_json_escape_column_large(json.get(), large.bytes.data(), large.bytes.size(), large.offsets.data(),
+                                          large.count(), dst.data(), 64, ends64.data(), 0, nullptr, &batch));
+    CHECK(good("plain\\t") && ends64[2] == 7);
+
+    std::vector<smill_verdict> verdicts(3);
+    smill_verdict *marks = verdicts.data();
+    demand(smill_json_unescape_slices(0, slices.data(), 3, dst.data(), 64, ends.data(), 0, marks, &batch));
+    CHECK(good("plain") && verdicts[1].code == SMILL_ERROR_CONTROL_UNESCAPED && verdicts[2].code == SMILL_OK);
+    demand(smill_json_unescape_column(0, column.bytes.data(), column.bytes.size(), column.offsets.data(),
+                                      column.count(), dst.data(), 64, ends32.data(), 0, marks, &batch));
+    CHECK(good("plain") && batch.failed == 1);
+    demand(smill_json_unescape_column_large(0, large.bytes.data(), large.bytes.size(), large.offsets.data(),
+                                            large.count(), dst.data(), 64, ends64.data(), 0, marks, &batch));
+    CHECK(good("plain") && batch.failed == 1);
+
+    demand(smill_utf8_validate_slices(slices.data(), 3, 0, nullptr, &batch));
+    CHECK(batch.strings == 3);
+    demand(smill_utf8_validate_column(column.bytes.data(), column.bytes.size(), column.offsets.data(), column.count(),
+                                      0, nullptr, &batch));
+    CHECK(batch.strings == 3);
+    demand(smill_utf8_validate_column_large(large.bytes.data(), large.bytes.size(), large.offsets.data(),
+                                            large.count(), 0, nullptr, &batch));
+    CHECK(batch.strings == 3);
+}
+
+} // namespace
+
+int main() {
+    strings();
+    facts();
+    profiles();
+    batches();
+    std::printf("%s\n", wrong ? "FAILED" : "passed");
+    return wrong;
+}
