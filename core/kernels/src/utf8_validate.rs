@@ -5,7 +5,7 @@
 
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{Sequence, boundary, sequence, whole_len};
-use crate::vector::{BLOCK, Vector};
+use crate::vector::{BLOCK, Register, Vector};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// How many leading bytes of `src` are whole, well-formed UTF-8 sequences.
@@ -105,7 +105,7 @@ fn validate_from(src: &[u8], mut at: usize, chunk: Chunk) -> Result<usize, Error
 
 /// The look-up tables, ready for use.
 #[derive(Clone, Copy)]
-pub(crate) struct Tables<V: Vector> {
+pub(crate) struct Tables<V: Register> {
     first_high: V::Table,
     first_low: V::Table,
     second_high: V::Table,
@@ -114,7 +114,7 @@ pub(crate) struct Tables<V: Vector> {
     continuation: V::Bytes,
 }
 
-impl<V: Vector> Tables<V> {
+impl<V: Register> Tables<V> {
     #[inline(always)]
     pub(crate) fn new(v: V) -> Self {
         Tables {

@@ -10,7 +10,8 @@ use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 
 /// Where instructions are, as symbol names spell it.
-const HOMES: [&str; 5] = ["6vector5sse42", "6vector4avx2", "6vector6avx512", "6vector4neon", "6vector6groups"];
+const HOMES: [&str; 6] =
+    ["6vector5sse42", "6vector4avx2", "6vector6avx512", "6vector4neon", "6vector6groups", "6vector3ymm"];
 
 #[test]
 fn no_vector_operation_stands_alone() {

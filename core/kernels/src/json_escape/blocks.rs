@@ -4,14 +4,14 @@ use super::classes::Classes;
 use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{boundary, whole_len};
-use crate::vector::{BLOCK, UNICODE_ROOM, Unicode, Vector, first_bits};
+use crate::vector::{BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there, and leaves `done`
 /// between units.
 ///
-/// Without `ALL` it stops at non-ASCII bytes that need a look and at long escapes: most text has neither, and a function
-/// that has not to provide for them begins sooner.
+/// Without `ALL` it stops at whatever is not ASCII with two-byte escapes: most text has nothing else, and a function that
+/// has not to provide for it begins sooner.
 #[inline(always)]
 pub(super) fn escape<V: Vector, const ALL: bool>(
     v: V,
@@ -34,83 +34,107 @@ pub(super) fn escape<V: Vector, const ALL: bool>(
         let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
         let bytes = v.load(block);
         let special = v.nonzero(v.members(classes.special, bytes));
-        let high = v.high_bits(bytes);
-        let (escaped, looks) = (special & !high, special & high != 0);
-        if (looks || open) && (!ALL || classes.refuses(v, rules, bytes, before)) {
-            break;
-        }
         let room = &mut dst[to..];
-        let written = if escaped == 0 {
+        let written = if special == 0 && !open {
             let Some(room) = room.first_chunk_mut::<BLOCK>() else { break };
             v.store(bytes, room);
             calm += 1;
             BLOCK
-        } else if rules.has_long && v.any(v.members(classes.long, bytes)) {
-            let (true, Some(room)) = (ALL, room.first_chunk_mut::<UNICODE_ROOM>()) else { break };
-            calm = 0;
-            long_escapes(v, rules, &classes, bytes, escaped, BLOCK, room)
         } else {
-            calm = 0;
-            match expand(v, classes.second_bytes(v, bytes), escaped, BLOCK, room) {
-                Some(written) => written,
-                None => break,
-            }
+            let Some(marks) = marks::<V, ALL>(v, rules, &classes, bytes, special, before, open) else { break };
+            let Some(written) = write::<V, ALL>(v, rules, &classes, bytes, marks, BLOCK, room) else { break };
+            open = ALL && v.high_bits(bytes) != 0;
+            calm = if marks.escaped == 0 { calm + 1 } else { 0 };
+            written
         };
-        (before, open) = (bytes, looks);
+        before = bytes;
         at += BLOCK;
         to += written;
     }
     let rest = &src[at..];
-    if rest.len() < BLOCK
-        && let Some(written) = part::<V, ALL>(v, rules, &classes, rest, before, open, &mut dst[to..])
-    {
-        at += rest.len();
-        to += written;
+    if rest.len() < BLOCK && (!rest.is_empty() || open) {
+        let bytes = v.load_prefix(rest);
+        let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
+        if let Some(marks) = marks::<V, ALL>(v, rules, &classes, bytes, special, before, open)
+            && let Some(written) = write::<V, ALL>(v, rules, &classes, bytes, marks, rest.len(), &mut dst[to..])
+        {
+            at += rest.len();
+            to += written;
+        }
     }
     // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
     let end = boundary(src, at).max(done.read);
     *done = Progress { read: end, written: to - (at - end) };
 }
 
-/// Escapes less than a block; `None` where it needs another path or more room.
+/// Escapes the whole of a `src` of at most one block where nothing in it needs another path.
 #[inline(always)]
-fn part<V: Vector, const ALL: bool>(
+pub(super) fn escape_short<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    if src.len() <= V::Short::LEN { short(v.short(), rules, src, dst) } else { short(v, rules, src, dst) }
+}
+
+/// Escapes the whole of a `src` that one register holds.
+#[inline(always)]
+fn short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    let classes = Classes::new(r, rules);
+    let bytes = r.load_prefix(src);
+    // The zeros after the end are members of most sets.
+    let special = r.nonzero(r.members(classes.special, bytes)) & first_bits(src.len());
+    let marks = marks::<R, true>(r, rules, &classes, bytes, special, r.splat(0), false)?;
+    if marks.hard != 0 || (marks.high != 0 && whole_len(src) < src.len()) {
+        return None;
+    }
+    r.expand_within(classes.second_bytes(r, bytes), marks.escaped, src.len(), dst)
+}
+
+/// What is to be done with the bytes that a register holds.
+#[derive(Clone, Copy)]
+struct Marks {
+    /// Bytes above 0x7F that needed a look.
+    high: u64,
+    /// Bytes to escape.
+    escaped: u64,
+    /// Those of them with long escapes.
+    hard: u64,
+}
+
+/// What is to be done with the `special` ones of `bytes`; `None` where non-ASCII bytes among them need another path.
+#[inline(always)]
+fn marks<R: Register, const ALL: bool>(
+    r: R,
+    rules: &JsonEscape<'_>,
+    classes: &Classes<R>,
+    bytes: R::Bytes,
+    special: u64,
+    before: R::Bytes,
+    open: bool,
+) -> Option<Marks> {
+    let hard = r.nonzero(r.members(classes.hard, bytes)) & special;
+    if hard == 0 && !open {
+        return Some(Marks { high: 0, escaped: special, hard });
+    }
+    let high = r.high_bits(bytes) & hard;
+    if !ALL || ((high != 0 || open) && classes.refuses(r, rules, bytes, before)) {
+        return None;
+    }
+    Some(Marks { high, escaped: special & !high, hard: hard & !high })
+}
+
+/// Escapes the first `len` bytes of a block; `None` where there is not enough room.
+#[inline(always)]
+fn write<V: Vector, const ALL: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
-    src: &[u8],
-    before: V::Bytes,
-    open: bool,
+    bytes: V::Bytes,
+    marks: Marks,
+    len: usize,
     room: &mut [u8],
 ) -> Option<usize> {
-    let bytes = v.load_prefix(src);
-    // The zeros after the end are members of most sets.
-    let here = first_bits(src.len());
-    let special = v.nonzero(v.members(classes.special, bytes)) & here;
-    let high = v.high_bits(bytes);
-    if (open || special & high != 0) && (!ALL || classes.refuses(v, rules, bytes, before)) {
-        return None;
+    if ALL && marks.hard != 0 {
+        return Some(long_escapes(v, rules, classes, bytes, marks, len, room.first_chunk_mut()?));
     }
-    let escaped = special & !high;
-    if rules.has_long && v.nonzero(v.members(classes.long, bytes)) & here != 0 {
-        let (true, Some(room)) = (ALL, room.first_chunk_mut::<UNICODE_ROOM>()) else { return None };
-        return Some(long_escapes(v, rules, classes, bytes, escaped, src.len(), room));
-    }
-    expand(v, classes.second_bytes(v, bytes), special & !high, src.len(), room)
-}
-
-/// Expands into `room`, by way of a copy where the room is exact; `None` where it is too little.
-#[inline(always)]
-fn expand<V: Vector>(v: V, bytes: V::Bytes, marked: u64, len: usize, room: &mut [u8]) -> Option<usize> {
-    if let Some(room) = room.first_chunk_mut::<{ 2 * BLOCK }>() {
-        return Some(v.expand(bytes, marked, len, room));
-    }
-    let written = len + marked.count_ones() as usize;
-    let room = room.get_mut(..written)?;
-    let mut copy = [0; 2 * BLOCK];
-    v.expand(bytes, marked, len, &mut copy);
-    room.copy_from_slice(&copy[..written]);
-    Some(written)
+    v.expand_within(classes.second_bytes(v, bytes), marks.escaped, len, room)
 }
 
 /// Escapes the first `len` bytes of a block in which some escapes are long.
@@ -120,13 +144,13 @@ fn long_escapes<V: Vector>(
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
     bytes: V::Bytes,
-    marked: u64,
+    marks: Marks,
     len: usize,
     room: &mut [u8; UNICODE_ROOM],
 ) -> usize {
+    let (marked, long) = (marks.escaped, marks.hard);
     if let (true, Some(digits)) = (V::EXPANDS_UNICODE, &rules.long_digits) {
         let letters = classes.second_bytes(v, bytes);
-        let long = v.nonzero(v.members(classes.long, bytes)) & marked;
         return v.expand_unicode(Unicode { bytes, letters, marked, long, digits: v.table(digits) }, len, room);
     }
     let mut block = [0; BLOCK];
@@ -155,13 +179,4 @@ fn table_escapes(rules: &JsonEscape<'_>, block: &[u8], marked: u64, room: &mut [
         }
     }
     to
-}
-
-/// Escapes the whole of a `src` of at most one block where nothing in it needs another path.
-#[inline(always)]
-pub(super) fn escape_short<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
-    if whole_len(src) < src.len() {
-        return None;
-    }
-    part::<V, true>(v, rules, &Classes::new(v, rules), src, v.splat(0), false, dst)
 }

@@ -3,22 +3,22 @@
 use super::rules::{JsonEscape, LEAD_HIGH, NonAscii};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
-use crate::vector::Vector;
+use crate::vector::{Register, Vector};
 
 /// The tables of the rules, ready for use.
-pub(super) struct Classes<V: Vector> {
+pub(super) struct Classes<V: Register> {
     pub(super) special: V::Set,
-    pub(super) long: V::Set,
+    pub(super) hard: V::Set,
     letters: V::Table,
     above_controls: V::Bytes,
 }
 
-impl<V: Vector> Classes<V> {
+impl<V: Register> Classes<V> {
     #[inline(always)]
     pub(super) fn new(v: V, rules: &JsonEscape<'_>) -> Self {
         Classes {
             special: v.set(&rules.special),
-            long: v.set(&rules.long),
+            hard: v.set(&rules.hard),
             letters: v.table(&rules.letters),
             above_controls: v.splat(0x70),
         }

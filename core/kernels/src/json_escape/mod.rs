@@ -56,15 +56,21 @@ pub fn json_escape_with(
     let done = if src.len() <= BLOCK {
         tier.run::<EscapeShort>(rules, src, dst)
     } else {
-        tier.run::<EscapeAscii>(rules, src, dst)
+        tier.run::<EscapePlain>(rules, src, dst)
     };
     if done.read == src.len() {
         return Ok(done);
     }
-    tier.run::<Escape>(Context { rules, chunk, repairs, done }, src, dst)
+    escape_from(tier, Context { rules, chunk, repairs, done }, src, dst)
 }
 
-/// A string of at most one block: all of it, or nothing where something in it needs more than a block can do.
+/// Escapes from where the functions for most strings stopped; out of line, to leave their callers small.
+#[inline(never)]
+fn escape_from(tier: Tier, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Result<Progress, Error> {
+    tier.run::<Escape>(context, src, dst)
+}
+
+/// A string of at most one block: all of it, or nothing where something in it needs more than a register can do.
 struct EscapeShort;
 
 impl Kernel for EscapeShort {
@@ -87,9 +93,9 @@ impl Kernel for EscapeShort {
 }
 
 /// A string up to where it needs more than ASCII and two-byte escapes.
-struct EscapeAscii;
+struct EscapePlain;
 
-impl Kernel for EscapeAscii {
+impl Kernel for EscapePlain {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u8;
     type Output = Progress;
@@ -107,7 +113,7 @@ impl Kernel for EscapeAscii {
     }
 }
 
-/// Any string, from where the others stopped.
+/// Any string, from where the other stopped.
 struct Escape;
 
 struct Context<'a> {

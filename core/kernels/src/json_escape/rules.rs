@@ -19,14 +19,12 @@ pub struct JsonEscape<'a> {
     pub(super) stops: [bool; 256],
     /// Bytes that a block cannot copy: those that are escaped, and those above 0x7F where they need a look.
     pub(super) special: ByteSet,
-    /// Bytes whose escape is not a backslash and a letter from `letters`.
-    pub(super) long: ByteSet,
+    /// Those of them that take more than a backslash and a letter from `letters`: long escapes, and bytes above 0x7F.
+    pub(super) hard: ByteSet,
     /// By low nibble: one bit for each high nibble from C to F with which the byte may lead an escaped sequence.
     pub(super) lead_low: [u8; 16],
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
-    /// Whether some escape is not a backslash and a letter from `letters`.
-    pub(super) has_long: bool,
     /// The digits of the long escapes, where all of them are `\u00` and two digits of one case.
     pub(super) long_digits: Option<[u8; 16]>,
     /// Which non-ASCII sequences are escaped.
@@ -72,10 +70,9 @@ impl<'a> JsonEscape<'a> {
             entries: [[0; 8]; 256],
             stops: [false; 256],
             special: ByteSet::new(&[], looks),
-            long: ByteSet::new(&[], false),
+            hard: ByteSet::new(&[], looks),
             lead_low: [0; 16],
             letters: [0; 16],
-            has_long: false,
             long_digits: None,
             non_ascii,
         };
@@ -113,8 +110,7 @@ impl<'a> JsonEscape<'a> {
             [b'\\', letter] if *letter == byte => {}
             [b'\\', letter] if byte < 0x10 => self.letters[byte as usize] = byte ^ *letter,
             _ => {
-                self.long = self.long.with(byte);
-                self.has_long = true;
+                self.hard = self.hard.with(byte);
             }
         }
     }
@@ -126,7 +122,7 @@ impl<'a> JsonEscape<'a> {
             let escape = AsciiEscape::unicode(byte, case);
             let (Some(unicode), entry) = (escape.bytes(), &self.entries[byte as usize]) else { return false };
             let mut i = 0;
-            while self.long.has(byte) && i < unicode.len() {
+            while self.hard.has(byte) && i < unicode.len() {
                 if entry[7] as usize != unicode.len() || entry[i] != unicode[i] {
                     return false;
                 }

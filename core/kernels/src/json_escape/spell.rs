@@ -95,8 +95,8 @@ fn write<V: Vector>(
 ) -> Option<usize> {
     let Block { bytes, escaped, lanes: [first, second, third], counts } = block;
     let counts = v.and(counts, v.load_first(len));
-    if escaped != 0 && rules.has_long {
-        let long = v.nonzero(v.members(classes.long, bytes)) & escaped;
+    if escaped != 0 {
+        let long = v.nonzero(v.members(classes.hard, bytes)) & escaped;
         if long != 0 {
             let digits = v.table(rules.long_digits.as_ref()?);
             let second = v.blend(long, v.look_up_high(digits, bytes), second);

@@ -1,7 +1,8 @@
 //! AVX2 with BMI: a block is two registers of 32 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::ymm::{HasYmm, Ymm};
+use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -73,16 +74,11 @@ impl Avx2 {
     }
 }
 
-impl Vector for Avx2 {
+impl Register for Avx2 {
+    const LEN: usize = BLOCK;
     type Bytes = [__m256i; 2];
     type Table = __m256i;
     type Set = (__m256i, __m256i);
-
-    #[inline(always)]
-    fn load(self, src: &[u8; BLOCK]) -> [__m256i; 2] {
-        let (low, high) = src.split_at(32);
-        cpu!([_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())])
-    }
 
     #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [__m256i; 2] {
@@ -90,15 +86,6 @@ impl Vector for Avx2 {
             [self.half(src), cpu!(_mm256_setzero_si256())]
         } else {
             [self.half(&src[..32]), self.half(&src[32..])]
-        }
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: [__m256i; 2], dst: &mut [u8; BLOCK]) {
-        let (low, high) = dst.split_at_mut(32);
-        cpu! {
-            _mm256_storeu_si256(low.as_mut_ptr().cast(), bytes[0]);
-            _mm256_storeu_si256(high.as_mut_ptr().cast(), bytes[1]);
         }
     }
 
@@ -148,6 +135,82 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn table(self, table: &[u8; 16]) -> __m256i {
+        cpu!(_mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn look_up(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_shuffle_epi8, [table; 2], bytes)
+    }
+
+    #[inline(always)]
+    fn look_up_low(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.look_up(table, self.and(bytes, self.splat(0x0F)))
+    }
+
+    #[inline(always)]
+    fn look_up_high(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
+        self.look_up(table, self.high_nibbles(bytes))
+    }
+
+    #[inline(always)]
+    fn set(self, set: &ByteSet) -> (__m256i, __m256i) {
+        (self.table(&set.by_nibble), self.table(&set.non_ascii))
+    }
+
+    #[inline(always)]
+    fn members(self, (low, non_ascii): (__m256i, __m256i), bytes: [__m256i; 2]) -> [__m256i; 2] {
+        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
+        self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 2]))
+    }
+
+    #[inline(always)]
+    fn any(self, bytes: [__m256i; 2]) -> bool {
+        let both = cpu!(_mm256_or_si256(bytes[0], bytes[1]));
+        cpu!(_mm256_testz_si256(both, both)) == 0
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: [__m256i; 2]) -> u64 {
+        !self.mask(each!(_mm256_cmpeq_epi8, bytes, self.splat(0)))
+    }
+
+    #[inline(always)]
+    fn high_bits(self, bytes: [__m256i; 2]) -> u64 {
+        self.mask(bytes)
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [__m256i; 2], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+}
+
+impl Vector for Avx2 {
+    type Short = Ymm<Self>;
+
+    #[inline(always)]
+    fn short(self) -> Ymm<Self> {
+        Ymm(self)
+    }
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [__m256i; 2] {
+        let (low, high) = src.split_at(32);
+        cpu!([_mm256_loadu_si256(low.as_ptr().cast()), _mm256_loadu_si256(high.as_ptr().cast())])
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [__m256i; 2], dst: &mut [u8; BLOCK]) {
+        let (low, high) = dst.split_at_mut(32);
+        cpu! {
+            _mm256_storeu_si256(low.as_mut_ptr().cast(), bytes[0]);
+            _mm256_storeu_si256(high.as_mut_ptr().cast(), bytes[1]);
+        }
+    }
+
+    #[inline(always)]
     fn later(self, bytes: [__m256i; 2]) -> [__m256i; 2] {
         // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
         cpu! {
@@ -178,53 +241,6 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn table(self, table: &[u8; 16]) -> __m256i {
-        cpu!(_mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())))
-    }
-
-    #[inline(always)]
-    fn look_up(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        each!(_mm256_shuffle_epi8, [table; 2], bytes)
-    }
-
-    #[inline(always)]
-    fn look_up_low(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        self.look_up(table, self.and(bytes, self.splat(0x0F)))
-    }
-
-    #[inline(always)]
-    fn look_up_high(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        self.look_up(table, self.high_nibbles(bytes))
-    }
-
-    #[inline(always)]
-    fn set(self, set: &ByteSet) -> (__m256i, __m256i) {
-        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
-    }
-
-    #[inline(always)]
-    fn members(self, (low, non_ascii): (__m256i, __m256i), bytes: [__m256i; 2]) -> [__m256i; 2] {
-        let high = self.look_up_high(self.table(&HIGH_NIBBLE), bytes);
-        self.or(self.and(self.look_up(low, bytes), high), self.and(bytes, [non_ascii; 2]))
-    }
-
-    #[inline(always)]
-    fn any(self, bytes: [__m256i; 2]) -> bool {
-        let both = cpu!(_mm256_or_si256(bytes[0], bytes[1]));
-        cpu!(_mm256_testz_si256(both, both)) == 0
-    }
-
-    #[inline(always)]
-    fn nonzero(self, bytes: [__m256i; 2]) -> u64 {
-        !self.mask(each!(_mm256_cmpeq_epi8, bytes, self.splat(0)))
-    }
-
-    #[inline(always)]
-    fn high_bits(self, bytes: [__m256i; 2]) -> u64 {
-        self.mask(bytes)
-    }
-
-    #[inline(always)]
     fn equal(self, bytes: [__m256i; 2], byte: u8) -> u64 {
         self.mask(each!(_mm256_cmpeq_epi8, bytes, self.splat(byte)))
     }
@@ -248,11 +264,6 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn expand(self, bytes: [__m256i; 2], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::expand(self, bytes, marked, len, dst)
-    }
-
-    #[inline(always)]
     fn compress(self, bytes: [__m256i; 2], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         groups::compress(self, bytes, kept, dst)
     }
@@ -271,6 +282,18 @@ impl Vector for Avx2 {
         dst: &mut [u8; UNICODE_ROOM],
     ) -> usize {
         weave::weave_long(self, lanes, counts, len, dst)
+    }
+}
+
+impl HasYmm for Avx2 {
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> __m256i {
+        self.half(src)
+    }
+
+    #[inline(always)]
+    fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+        Register::expand_within(self, [bytes; 2], marked, len, dst)
     }
 }
 

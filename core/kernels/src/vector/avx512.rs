@@ -1,7 +1,8 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
 use super::byte_set::HIGH_BITS;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
+use super::ymm::{HasYmm, Ymm};
+use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -27,37 +28,68 @@ macro_rules! cpu {
 }
 
 impl Avx512 {
-    /// The first 32 bytes, with a backslash before each of the `marked` ones.
+    /// Where the first 32 bytes stand once each of the `marked` ones has a backslash before it.
     #[inline(always)]
-    fn expand_half(self, bytes: __m512i, marked: u64) -> __m512i {
+    fn places(self, marked: u64) -> u64 {
         // Each byte of the source owns two bits, "backslash" below "byte"; dropping the unused backslashes leaves one
         // bit for each byte of the output.
         const BYTES: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-        cpu! {
-            let bytes_kept = _pext_u64(BYTES, _pdep_u64(marked, !BYTES) | BYTES);
-            _mm512_mask_expand_epi8(self.splat(b'\\'), bytes_kept, bytes)
+        cpu!(_pext_u64(BYTES, _pdep_u64(marked, !BYTES) | BYTES))
+    }
+
+    /// The first 32 bytes, with a backslash before each of the `marked` ones.
+    #[inline(always)]
+    fn expand_half(self, bytes: __m512i, marked: u64) -> __m512i {
+        cpu!(_mm512_mask_expand_epi8(self.splat(b'\\'), self.places(marked), bytes))
+    }
+
+    /// Writes the first `len` bytes, and rubbish after them where there is room; `None` where there is too little.
+    #[inline(always)]
+    fn store_prefix(self, bytes: __m512i, len: usize, dst: &mut [u8]) -> Option<()> {
+        if let Some(dst) = dst.first_chunk_mut::<BLOCK>() {
+            self.store(bytes, dst);
+            return Some(());
         }
+        let dst = dst.get_mut(..len)?;
+        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes));
+        Some(())
     }
 }
 
-impl Vector for Avx512 {
+impl HasYmm for Avx512 {
+    #[inline(always)]
+    fn load_prefix(self, src: &[u8]) -> __m256i {
+        cpu!(_mm256_maskz_loadu_epi8(first_bits(src.len()) as u32, src.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+        let written = len + marked.count_ones() as usize;
+        if len <= 16
+            && let Some(dst) = dst.first_chunk_mut::<32>()
+        {
+            cpu! {
+                let backslashes = _mm256_set1_epi8(b'\\' as i8);
+                let text = _mm256_mask_expand_epi8(backslashes, self.places(marked) as u32, bytes);
+                _mm256_storeu_si256(dst.as_mut_ptr().cast(), text);
+            }
+        } else {
+            let text = self.expand_half(cpu!(_mm512_castsi256_si512(bytes)), marked);
+            self.store_prefix(text, written, dst)?;
+        }
+        Some(written)
+    }
+}
+
+impl Register for Avx512 {
+    const LEN: usize = BLOCK;
     type Bytes = __m512i;
     type Table = __m512i;
     type Set = __m512i;
 
     #[inline(always)]
-    fn load(self, src: &[u8; BLOCK]) -> __m512i {
-        cpu!(_mm512_loadu_si512(src.as_ptr().cast()))
-    }
-
-    #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> __m512i {
         cpu!(_mm512_maskz_loadu_epi8(first_bits(src.len()), src.as_ptr().cast()))
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: __m512i, dst: &mut [u8; BLOCK]) {
-        cpu!(_mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes))
     }
 
     #[inline(always)]
@@ -101,31 +133,6 @@ impl Vector for Avx512 {
                 3 => _mm512_alignr_epi8::<13>(bytes, lanes),
                 _ => _mm512_alignr_epi8::<11>(bytes, lanes),
             }
-        }
-    }
-
-    #[inline(always)]
-    fn later(self, bytes: __m512i) -> __m512i {
-        // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
-        cpu! {
-            let lanes = _mm512_alignr_epi32::<4>(_mm512_setzero_si512(), bytes);
-            _mm512_alignr_epi8::<1>(lanes, bytes)
-        }
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: usize>(self, bytes: __m512i) -> __m512i {
-        match N {
-            2 => cpu!(_mm512_slli_epi16::<2>(bytes)),
-            _ => cpu!(_mm512_slli_epi16::<4>(bytes)),
-        }
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: usize>(self, bytes: __m512i) -> __m512i {
-        match N {
-            2 => cpu!(_mm512_srli_epi16::<2>(bytes)),
-            _ => cpu!(_mm512_srli_epi16::<4>(bytes)),
         }
     }
 
@@ -181,6 +188,65 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
+    fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
+        let (first, _) = dst.split_first_chunk_mut::<BLOCK>().expect("dst has two blocks");
+        self.store(low, first);
+        if len > BLOCK / 2 {
+            let low_len = 32 + (marked & 0xFFFF_FFFF).count_ones() as usize;
+            let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
+            if let Some(rest) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) {
+                self.store(high, rest);
+            }
+        }
+        len + marked.count_ones() as usize
+    }
+}
+
+impl Vector for Avx512 {
+    type Short = Ymm<Self>;
+
+    #[inline(always)]
+    fn short(self) -> Ymm<Self> {
+        Ymm(self)
+    }
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> __m512i {
+        cpu!(_mm512_loadu_si512(src.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: __m512i, dst: &mut [u8; BLOCK]) {
+        cpu!(_mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes))
+    }
+
+    #[inline(always)]
+    fn later(self, bytes: __m512i) -> __m512i {
+        // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
+        cpu! {
+            let lanes = _mm512_alignr_epi32::<4>(_mm512_setzero_si512(), bytes);
+            _mm512_alignr_epi8::<1>(lanes, bytes)
+        }
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: __m512i) -> __m512i {
+        match N {
+            2 => cpu!(_mm512_slli_epi16::<2>(bytes)),
+            _ => cpu!(_mm512_slli_epi16::<4>(bytes)),
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: __m512i) -> __m512i {
+        match N {
+            2 => cpu!(_mm512_srli_epi16::<2>(bytes)),
+            _ => cpu!(_mm512_srli_epi16::<4>(bytes)),
+        }
+    }
+
+    #[inline(always)]
     fn equal(self, bytes: __m512i, byte: u8) -> u64 {
         cpu!(_mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte as i8)))
     }
@@ -198,22 +264,6 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn choose(self, high: __m512i, a: __m512i, b: __m512i) -> __m512i {
         self.blend(self.high_bits(high), a, b)
-    }
-
-    #[inline(always)]
-    fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let marked = marked & first_bits(len);
-        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
-        let (first, _) = dst.split_first_chunk_mut::<BLOCK>().expect("dst has two blocks");
-        self.store(low, first);
-        if len > BLOCK / 2 {
-            let low_len = 32 + (marked & 0xFFFF_FFFF).count_ones() as usize;
-            let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
-            if let Some(rest) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) {
-                self.store(high, rest);
-            }
-        }
-        len + marked.count_ones() as usize
     }
 
     const EXPANDS_UNICODE: bool = true;

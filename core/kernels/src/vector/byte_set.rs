@@ -8,8 +8,8 @@ pub(crate) struct ByteSet {
     pub(super) by_six_bits: [u8; 64],
     /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
     pub(super) by_nibble: [u8; 16],
-    /// 0x80 where all bytes above 0x7F are members, else zero.
-    pub(super) non_ascii: u8,
+    /// Sixteen times 0x80 where all bytes above 0x7F are members, else zeros.
+    pub(super) non_ascii: [u8; 16],
 }
 
 impl ByteSet {
@@ -18,7 +18,7 @@ impl ByteSet {
         let mut set = ByteSet {
             by_nibble: [0; 16],
             by_six_bits: [if non_ascii { 0b1100 } else { 0 }; 64],
-            non_ascii: if non_ascii { 0x80 } else { 0 },
+            non_ascii: [if non_ascii { 0x80 } else { 0 }; 16],
         };
         let mut i = 0;
         while i < ascii.len() {

@@ -3,7 +3,7 @@
 //! One table has 256 rows, one for each set of marks; a row is a shuffle of sixteen bytes in which index 8 stands for
 //! the first byte after the group.
 
-use super::{BLOCK, Vector, first_bits};
+use super::{BLOCK, Vector};
 
 /// Shuffles of eight bytes. Every method must be `#[inline(always)]`, as those of [`Vector`].
 pub(super) trait Shuffle: Vector {
@@ -27,7 +27,7 @@ pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize,
         v.expand_8(group, &EXPAND[marked as usize], to);
         written += 8 + marked.count_ones() as usize;
     }
-    len + (marked & first_bits(len)).count_ones() as usize
+    len + marked.count_ones() as usize
 }
 
 /// [`Vector::compress`] by table.

@@ -14,6 +14,8 @@ mod neon;
 mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
+#[cfg(target_arch = "x86_64")]
+mod ymm;
 
 mod byte_set;
 #[cfg(any(
@@ -46,19 +48,81 @@ pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// The operations on blocks. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Vector: Copy {
-    /// 64 bytes.
+/// Text of up to [`Register::LEN`] bytes and the operations on it. Every method of an implementation must be
+/// `#[inline(always)]`.
+pub(crate) trait Register: Copy {
+    /// Most bytes that `Bytes` holds.
+    const LEN: usize;
+    /// `LEN` bytes.
     type Bytes: Copy;
     /// 16 bytes to look up in, ready for use.
     type Table: Copy;
     /// A set of bytes, ready for use.
     type Set: Copy;
 
+    /// The at most `LEN` bytes of `src`, and zeros after them.
+    fn load_prefix(self, src: &[u8]) -> Self::Bytes;
+
+    /// `LEN` times `byte`.
+    fn splat(self, byte: u8) -> Self::Bytes;
+    fn or(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    fn and(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    fn xor(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// `a + b`, at most 255.
+    fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// `a - b`, at least 0.
+    fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// The text one, two, three or five bytes (`N`) earlier, where `before` is what stands before `bytes`.
+    fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
+
+    /// Makes `table` ready.
+    fn table(self, table: &[u8; 16]) -> Self::Table;
+    /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
+    fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each byte: the entry that its low four bits choose.
+    fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each byte: the entry that its high four bits choose.
+    fn look_up_high(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+
+    /// Makes `set` ready.
+    fn set(self, set: &ByteSet) -> Self::Set;
+    /// Not zero where the byte is in the set.
+    fn members(self, set: Self::Set, bytes: Self::Bytes) -> Self::Bytes;
+
+    /// Whether a byte is not zero.
+    fn any(self, bytes: Self::Bytes) -> bool;
+    /// Which bytes are not zero.
+    fn nonzero(self, bytes: Self::Bytes) -> u64;
+    /// Which bytes are 0x80 or above.
+    fn high_bits(self, bytes: Self::Bytes) -> u64;
+
+    /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
+    /// `marked` must name none after the first `len`. Returns how many bytes count: `len` and one for each mark.
+    fn expand(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize;
+    /// As [`Register::expand`], where there may be less room; `None` where it is too little.
+    #[inline(always)]
+    fn expand_within(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+        if let Some(dst) = dst.first_chunk_mut::<{ 2 * BLOCK }>() {
+            return Some(self.expand(bytes, marked, len, dst));
+        }
+        let written = len + marked.count_ones() as usize;
+        let dst = dst.get_mut(..written)?;
+        let mut copy = [0; 2 * BLOCK];
+        self.expand(bytes, marked, len, &mut copy);
+        dst.copy_from_slice(&copy[..written]);
+        Some(written)
+    }
+}
+
+/// The operations on blocks of 64 bytes. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Vector: Register {
+    /// Registers for short strings; the tier itself where it has no others.
+    type Short: Register;
+    /// Proof of what `Short` needs.
+    fn short(self) -> Self::Short;
+
     /// The 64 bytes of `src`.
     fn load(self, src: &[u8; BLOCK]) -> Self::Bytes;
-    /// The at most 64 bytes of `src`, and zeros after them.
-    fn load_prefix(self, src: &[u8]) -> Self::Bytes;
     /// The first 64 bytes of `src`, or all there are, and zeros after them.
     #[inline(always)]
     fn load_part(self, src: &[u8]) -> Self::Bytes {
@@ -87,17 +151,6 @@ pub(crate) trait Vector: Copy {
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
-    /// 64 times `byte`.
-    fn splat(self, byte: u8) -> Self::Bytes;
-    fn or(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    fn and(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    fn xor(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// `a + b`, at most 255.
-    fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// `a - b`, at least 0.
-    fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The block one, two, three or five bytes (`N`) earlier, where `before` is the block before `bytes`.
-    fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
     /// The block one byte later; the byte after the last is zero.
     fn later(self, bytes: Self::Bytes) -> Self::Bytes;
     /// Each byte shifted towards its top by `N`, 2 or 4, bits; the low `N` bits are any.
@@ -105,26 +158,6 @@ pub(crate) trait Vector: Copy {
     /// Each byte shifted towards its bottom by `N`, 2 or 4, bits; the high `N` bits are any.
     fn shift_down<const N: usize>(self, bytes: Self::Bytes) -> Self::Bytes;
 
-    /// Makes `table` ready.
-    fn table(self, table: &[u8; 16]) -> Self::Table;
-    /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
-    fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
-    /// For each byte: the entry that its low four bits choose.
-    fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
-    /// For each byte: the entry that its high four bits choose.
-    fn look_up_high(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
-
-    /// Makes `set` ready.
-    fn set(self, set: &ByteSet) -> Self::Set;
-    /// Not zero where the byte is in the set.
-    fn members(self, set: Self::Set, bytes: Self::Bytes) -> Self::Bytes;
-
-    /// Whether a byte is not zero.
-    fn any(self, bytes: Self::Bytes) -> bool;
-    /// Which bytes are not zero.
-    fn nonzero(self, bytes: Self::Bytes) -> u64;
-    /// Which bytes are 0x80 or above.
-    fn high_bits(self, bytes: Self::Bytes) -> u64;
     /// Which bytes are `byte`.
     fn equal(self, bytes: Self::Bytes, byte: u8) -> u64;
     /// Which bytes are below `byte`.
@@ -135,9 +168,6 @@ pub(crate) trait Vector: Copy {
     /// The bytes of `a` where those of `high` are 0x80 or above, else those of `b`.
     fn choose(self, high: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
-    /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
-    /// Returns how many bytes count: `len` and one for each of the first `len` marks.
-    fn expand(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize;
     /// Whether [`Vector::expand_unicode`] is there.
     const EXPANDS_UNICODE: bool = false;
     /// Writes the first `len` bytes, and rubbish after them: where `marked` names one, a backslash and the byte at its

@@ -1,7 +1,7 @@
 //! NEON: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -69,32 +69,15 @@ impl Neon {
     }
 }
 
-impl Vector for Neon {
+impl Register for Neon {
+    const LEN: usize = BLOCK;
     type Bytes = [uint8x16_t; 4];
     type Table = uint8x16_t;
     type Set = (uint8x16_t, uint8x16_t);
 
     #[inline(always)]
-    fn load(self, src: &[u8; BLOCK]) -> [uint8x16_t; 4] {
-        let quarters = src.as_chunks::<16>().0;
-        cpu!([
-            vld1q_u8(quarters[0].as_ptr()),
-            vld1q_u8(quarters[1].as_ptr()),
-            vld1q_u8(quarters[2].as_ptr()),
-            vld1q_u8(quarters[3].as_ptr()),
-        ])
-    }
-
-    #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [uint8x16_t; 4] {
         [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: [uint8x16_t; 4], dst: &mut [u8; BLOCK]) {
-        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
-            cpu!(vst1q_u8(quarter.as_mut_ptr(), bytes));
-        }
     }
 
     #[inline(always)]
@@ -139,28 +122,6 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn later(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        let neighbours = [bytes[1], bytes[2], bytes[3], cpu!(vdupq_n_u8(0))];
-        each!(vextq_u8::<1>, bytes, neighbours)
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        match N {
-            2 => each!(vshlq_n_u8::<2>, bytes),
-            _ => each!(vshlq_n_u8::<4>, bytes),
-        }
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        match N {
-            2 => each!(vshrq_n_u8::<2>, bytes),
-            _ => each!(vshrq_n_u8::<4>, bytes),
-        }
-    }
-
-    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> uint8x16_t {
         cpu!(vld1q_u8(table.as_ptr()))
     }
@@ -184,7 +145,7 @@ impl Vector for Neon {
 
     #[inline(always)]
     fn set(self, set: &ByteSet) -> (uint8x16_t, uint8x16_t) {
-        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+        (self.table(&set.by_nibble), self.table(&set.non_ascii))
     }
 
     #[inline(always)]
@@ -209,6 +170,60 @@ impl Vector for Neon {
     #[inline(always)]
     fn high_bits(self, bytes: [uint8x16_t; 4]) -> u64 {
         self.mask(each!(vcgeq_u8, bytes, self.splat(0x80)))
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [uint8x16_t; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+}
+
+impl Vector for Neon {
+    type Short = Self;
+
+    #[inline(always)]
+    fn short(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [uint8x16_t; 4] {
+        let quarters = src.as_chunks::<16>().0;
+        cpu!([
+            vld1q_u8(quarters[0].as_ptr()),
+            vld1q_u8(quarters[1].as_ptr()),
+            vld1q_u8(quarters[2].as_ptr()),
+            vld1q_u8(quarters[3].as_ptr()),
+        ])
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [uint8x16_t; 4], dst: &mut [u8; BLOCK]) {
+        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
+            cpu!(vst1q_u8(quarter.as_mut_ptr(), bytes));
+        }
+    }
+
+    #[inline(always)]
+    fn later(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let neighbours = [bytes[1], bytes[2], bytes[3], cpu!(vdupq_n_u8(0))];
+        each!(vextq_u8::<1>, bytes, neighbours)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        match N {
+            2 => each!(vshlq_n_u8::<2>, bytes),
+            _ => each!(vshlq_n_u8::<4>, bytes),
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        match N {
+            2 => each!(vshrq_n_u8::<2>, bytes),
+            _ => each!(vshrq_n_u8::<4>, bytes),
+        }
     }
 
     #[inline(always)]
@@ -240,11 +255,6 @@ impl Vector for Neon {
             vbslq_u8(chosen[2], a[2], b[2]),
             vbslq_u8(chosen[3], a[3], b[3]),
         ])
-    }
-
-    #[inline(always)]
-    fn expand(self, bytes: [uint8x16_t; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::expand(self, bytes, marked, len, dst)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::wasm32::*;
 
 /// Proof that the build has simd128.
@@ -89,28 +89,15 @@ impl Simd128 {
     }
 }
 
-impl Vector for Simd128 {
+impl Register for Simd128 {
+    const LEN: usize = BLOCK;
     type Bytes = [v128; 4];
     type Table = v128;
     type Set = (v128, v128);
 
     #[inline(always)]
-    fn load(self, src: &[u8; BLOCK]) -> [v128; 4] {
-        let quarters = src.as_chunks::<16>().0;
-        [register(&quarters[0]), register(&quarters[1]), register(&quarters[2]), register(&quarters[3])]
-    }
-
-    #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [v128; 4] {
         [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: [v128; 4], dst: &mut [u8; BLOCK]) {
-        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
-            // SAFETY: the address is that of 16 bytes; it need not be aligned.
-            unsafe { v128_store(quarter.as_mut_ptr().cast(), bytes) };
-        }
     }
 
     #[inline(always)]
@@ -149,21 +136,6 @@ impl Vector for Simd128 {
     }
 
     #[inline(always)]
-    fn later(self, bytes: [v128; 4]) -> [v128; 4] {
-        [next(bytes[0], bytes[1]), next(bytes[1], bytes[2]), next(bytes[2], bytes[3]), next(bytes[3], u8x16_splat(0))]
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
-        each!(u8x16_shl, bytes, [N as u32; 4])
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
-        each!(u8x16_shr, bytes, [N as u32; 4])
-    }
-
-    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> v128 {
         register(table)
     }
@@ -186,7 +158,7 @@ impl Vector for Simd128 {
 
     #[inline(always)]
     fn set(self, set: &ByteSet) -> (v128, v128) {
-        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+        (self.table(&set.by_nibble), self.table(&set.non_ascii))
     }
 
     #[inline(always)]
@@ -208,6 +180,49 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn high_bits(self, bytes: [v128; 4]) -> u64 {
         self.mask(bytes)
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [v128; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+}
+
+impl Vector for Simd128 {
+    type Short = Self;
+
+    #[inline(always)]
+    fn short(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [v128; 4] {
+        let quarters = src.as_chunks::<16>().0;
+        [register(&quarters[0]), register(&quarters[1]), register(&quarters[2]), register(&quarters[3])]
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [v128; 4], dst: &mut [u8; BLOCK]) {
+        for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
+            // SAFETY: the address is that of 16 bytes; it need not be aligned.
+            unsafe { v128_store(quarter.as_mut_ptr().cast(), bytes) };
+        }
+    }
+
+    #[inline(always)]
+    fn later(self, bytes: [v128; 4]) -> [v128; 4] {
+        [next(bytes[0], bytes[1]), next(bytes[1], bytes[2]), next(bytes[2], bytes[3]), next(bytes[3], u8x16_splat(0))]
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_shl, bytes, [N as u32; 4])
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
+        each!(u8x16_shr, bytes, [N as u32; 4])
     }
 
     #[inline(always)]
@@ -239,11 +254,6 @@ impl Vector for Simd128 {
             v128_bitselect(a[2], b[2], chosen[2]),
             v128_bitselect(a[3], b[3], chosen[3]),
         ]
-    }
-
-    #[inline(always)]
-    fn expand(self, bytes: [v128; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::expand(self, bytes, marked, len, dst)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -79,32 +79,15 @@ impl Sse42 {
     }
 }
 
-impl Vector for Sse42 {
+impl Register for Sse42 {
+    const LEN: usize = BLOCK;
     type Bytes = [__m128i; 4];
     type Table = __m128i;
     type Set = (__m128i, __m128i);
 
     #[inline(always)]
-    fn load(self, src: &[u8; BLOCK]) -> [__m128i; 4] {
-        let quarters = src.as_chunks::<16>().0;
-        cpu!([
-            _mm_loadu_si128(quarters[0].as_ptr().cast()),
-            _mm_loadu_si128(quarters[1].as_ptr().cast()),
-            _mm_loadu_si128(quarters[2].as_ptr().cast()),
-            _mm_loadu_si128(quarters[3].as_ptr().cast()),
-        ])
-    }
-
-    #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> [__m128i; 4] {
         [self.quarter(src, 0), self.quarter(src, 16), self.quarter(src, 32), self.quarter(src, 48)]
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: [__m128i; 4], dst: &mut [u8; BLOCK]) {
-        for (quarter, bytes) in dst.chunks_exact_mut(16).zip(bytes) {
-            cpu!(_mm_storeu_si128(quarter.as_mut_ptr().cast(), bytes));
-        }
     }
 
     #[inline(always)]
@@ -149,28 +132,6 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
-    fn later(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        let neighbours = [bytes[1], bytes[2], bytes[3], cpu!(_mm_setzero_si128())];
-        each!(_mm_alignr_epi8::<1>, neighbours, bytes)
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: usize>(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        match N {
-            2 => each!(_mm_slli_epi16::<2>, bytes),
-            _ => each!(_mm_slli_epi16::<4>, bytes),
-        }
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: usize>(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        match N {
-            2 => each!(_mm_srli_epi16::<2>, bytes),
-            _ => each!(_mm_srli_epi16::<4>, bytes),
-        }
-    }
-
-    #[inline(always)]
     fn table(self, table: &[u8; 16]) -> __m128i {
         cpu!(_mm_loadu_si128(table.as_ptr().cast()))
     }
@@ -192,7 +153,7 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn set(self, set: &ByteSet) -> (__m128i, __m128i) {
-        (self.table(&set.by_nibble), self.splat(set.non_ascii)[0])
+        (self.table(&set.by_nibble), self.table(&set.non_ascii))
     }
 
     #[inline(always)]
@@ -217,6 +178,60 @@ impl Vector for Sse42 {
     #[inline(always)]
     fn high_bits(self, bytes: [__m128i; 4]) -> u64 {
         self.mask(bytes)
+    }
+
+    #[inline(always)]
+    fn expand(self, bytes: [__m128i; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::expand(self, bytes, marked, len, dst)
+    }
+}
+
+impl Vector for Sse42 {
+    type Short = Self;
+
+    #[inline(always)]
+    fn short(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn load(self, src: &[u8; BLOCK]) -> [__m128i; 4] {
+        let quarters = src.as_chunks::<16>().0;
+        cpu!([
+            _mm_loadu_si128(quarters[0].as_ptr().cast()),
+            _mm_loadu_si128(quarters[1].as_ptr().cast()),
+            _mm_loadu_si128(quarters[2].as_ptr().cast()),
+            _mm_loadu_si128(quarters[3].as_ptr().cast()),
+        ])
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: [__m128i; 4], dst: &mut [u8; BLOCK]) {
+        for (quarter, bytes) in dst.chunks_exact_mut(16).zip(bytes) {
+            cpu!(_mm_storeu_si128(quarter.as_mut_ptr().cast(), bytes));
+        }
+    }
+
+    #[inline(always)]
+    fn later(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        let neighbours = [bytes[1], bytes[2], bytes[3], cpu!(_mm_setzero_si128())];
+        each!(_mm_alignr_epi8::<1>, neighbours, bytes)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: usize>(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        match N {
+            2 => each!(_mm_slli_epi16::<2>, bytes),
+            _ => each!(_mm_slli_epi16::<4>, bytes),
+        }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: usize>(self, bytes: [__m128i; 4]) -> [__m128i; 4] {
+        match N {
+            2 => each!(_mm_srli_epi16::<2>, bytes),
+            _ => each!(_mm_srli_epi16::<4>, bytes),
+        }
     }
 
     #[inline(always)]
@@ -250,11 +265,6 @@ impl Vector for Sse42 {
             _mm_blendv_epi8(b[2], a[2], high[2]),
             _mm_blendv_epi8(b[3], a[3], high[3]),
         ])
-    }
-
-    #[inline(always)]
-    fn expand(self, bytes: [__m128i; 4], marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::expand(self, bytes, marked, len, dst)
     }
 
     #[inline(always)]
