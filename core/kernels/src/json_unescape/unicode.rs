@@ -30,8 +30,12 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
         let Some(written) = squeeze(v, block.bytes, block.kept, &mut dst[to..]) else { break };
         to += written;
         state.follow(v, &block);
-        at += state.end;
-        if state.end < BLOCK || state.unicode.is_none() && !state.is_cut() {
+        if state.end < BLOCK {
+            at += state.end;
+            break;
+        }
+        at += BLOCK;
+        if state.unicode.is_none() && !state.is_cut() {
             break;
         }
     }
