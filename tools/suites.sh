@@ -47,6 +47,18 @@ machine() {
 # Crates with a workspace of their own, which `--workspace` does not reach.
 outside=(core/fuzz bench/runners/rust bench/runners/peers)
 
+# The crates that run on any processor, with or without its vectors.
+portable=(
+  -p stringmill-outcome -p stringmill-profile -p stringmill-kernels -p stringmill-reference -p stringmill-json
+  -p stringmill
+)
+
+# has_target TARGET: whether Rust can build for it.
+has_target() { command -v rustup >/dev/null && rustup target list --installed | grep -qx "$1"; }
+
+# empty_tests LOG: the test files of which `cargo test` said that they hold no test here. That looks as if they had passed.
+empty_tests() { awk '/^ *Running / { file = $2 } /^running 0 tests/ && file ~ /^tests\// { print file }' "$1"; }
+
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
   local flags tiers=scalar

@@ -3,6 +3,15 @@
 // Each test file takes its part of this module.
 #![allow(dead_code)]
 
+#[cfg(not(unix))]
+#[path = "marked.rs"]
+mod memory;
+#[cfg(unix)]
+#[path = "pages.rs"]
+mod memory;
+
+use memory::Memory;
+
 /// What bytes outside `dst` hold.
 const MARK: u8 = 0xA5;
 
@@ -15,46 +24,25 @@ pub(crate) enum Flush {
 
 pub(crate) const SIDES: [Flush; 2] = [Flush::Beginning, Flush::End];
 
-/// Memory between two pages that can be neither read nor written.
-pub(crate) struct Guarded {
-    map: *mut u8,
-    map_len: usize,
-    room: *mut u8,
-    room_len: usize,
-}
+/// Memory between guards.
+pub(crate) struct Guarded(Memory);
 
 impl Guarded {
     pub(crate) fn new(len: usize) -> Self {
-        // SAFETY: `sysconf` has no preconditions.
-        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
-        let room_len = len.next_multiple_of(page);
-        let map_len = room_len + 2 * page;
-        // SAFETY: a private anonymous mapping at an address of the system's choice touches no memory in use.
-        let map = unsafe {
-            libc::mmap(std::ptr::null_mut(), map_len, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_ANON, -1, 0)
-        };
-        assert!(map != libc::MAP_FAILED, "no memory for guard pages");
-        let map = map.cast::<u8>();
-        // SAFETY: the mapping has a page before and a page after the room.
-        let room = unsafe { map.add(page) };
-        // SAFETY: `room` is on a page border and `room_len` whole pages of the mapping follow.
-        let opened = unsafe { libc::mprotect(room.cast(), room_len, libc::PROT_READ | libc::PROT_WRITE) };
-        assert_eq!(opened, 0, "the room cannot be opened");
-        Guarded { map, map_len, room, room_len }
+        Guarded(Memory::new(len))
     }
 
     /// All the memory between the guards.
     pub(crate) fn room(&mut self) -> &mut [u8] {
-        // SAFETY: `room_len` bytes from `room` are mapped, readable, writable and initialised (zero at first) for as
-        // long as `self` lives, and borrowed through `self` alone.
-        unsafe { std::slice::from_raw_parts_mut(self.room, self.room_len) }
+        self.0.room()
     }
 
     /// Where `len` bytes stand that touch a guard.
-    pub(crate) fn place(&self, len: usize, flush: Flush) -> std::ops::Range<usize> {
+    pub(crate) fn place(&mut self, len: usize, flush: Flush) -> std::ops::Range<usize> {
+        let end = self.room().len();
         match flush {
             Flush::Beginning => 0..len,
-            Flush::End => self.room_len - len..self.room_len,
+            Flush::End => end - len..end,
         }
     }
 
@@ -76,13 +64,7 @@ impl Guarded {
         self.room()[beside.clone()].fill(MARK);
         let result = write(&mut self.room()[place]);
         assert!(self.room()[beside].iter().all(|&byte| byte == MARK), "bytes beside dst were written");
+        assert!(self.0.untouched(), "bytes beyond the guard were written");
         result
-    }
-}
-
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        // SAFETY: `map` and `map_len` are those of the mapping, and no slice of it outlives `self`.
-        unsafe { libc::munmap(self.map.cast(), self.map_len) };
     }
 }

@@ -185,6 +185,19 @@ fn fed(
     Ok((out, base))
 }
 
+/// All of `cases`, or one in so many of them as `STRINGMILL_ONE_IN` says, where a processor is emulated. Which ones depends
+/// on `number`, that of a group of cases.
+pub(crate) fn sample<T>(number: usize, cases: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"));
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        if one_in > 1 {
+            println!("exhaustive tests: {} of {one_in} cases not run (STRINGMILL_ONE_IN)", one_in - 1);
+        }
+    });
+    cases.into_iter().skip(number % one_in).step_by(one_in)
+}
+
 /// Calls `work` with each number below `count`, on as many threads as the machine has processors.
 pub(crate) fn in_parallel(count: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
