@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod chart;
+mod choice;
 mod content;
 mod in_turn;
 mod operation;
@@ -13,6 +14,7 @@ mod pool;
 mod subject;
 
 pub use chart::{Cell, Chart, Group};
+pub use choice::Choice;
 pub use content::{Encoding, binary, texts};
 pub use in_turn::{Effort, Timing, agree, in_turn};
 pub use operation::{OPERATIONS, Operation};
@@ -25,8 +27,8 @@ pub const LENGTHS: [usize; 10] = [4, 8, 16, 32, 64, 256, 1024, 8192, 65_536, 1_0
 /// A length as people write it: `256`, `8 K`, `1 M`.
 pub fn length_name(len: usize) -> String {
     match len {
-        0..1024 => len.to_string(),
-        1024..1_048_576 => format!("{} K", len / 1024),
-        _ => format!("{} M", len / 1_048_576),
+        1_048_576.. if len.is_multiple_of(1_048_576) => format!("{} M", len / 1_048_576),
+        1024.. if len.is_multiple_of(1024) => format!("{} K", len / 1024),
+        _ => len.to_string(),
     }
 }

@@ -23,17 +23,32 @@ impl Input<'_> {
 pub struct Pool {
     bytes: Packed<u8>,
     utf16: Packed<u16>,
+    /// Bytes of one input that count, where it is not its size.
+    counted: Option<f64>,
 }
 
 impl Pool {
     /// Inputs of bytes.
     pub fn of_bytes(texts: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Pool { bytes: Packed::new(texts), utf16: Packed::default() }
+        Pool { bytes: Packed::new(texts), ..Pool::default() }
     }
 
     /// Inputs of UTF-16.
     pub fn of_utf16(texts: impl IntoIterator<Item = Vec<u16>>) -> Self {
-        Pool { bytes: Packed::default(), utf16: Packed::new(texts) }
+        Pool { utf16: Packed::new(texts), ..Pool::default() }
+    }
+
+    /// The same inputs, of which only so many bytes each count: a scan stops before the end.
+    pub fn counting(self, bytes: f64) -> Self {
+        Pool { counted: Some(bytes), ..self }
+    }
+
+    /// Bytes of one input, on the average.
+    pub fn size(&self) -> f64 {
+        self.counted.unwrap_or_else(|| {
+            let inputs = self.inputs();
+            inputs.iter().map(Input::size).sum::<usize>() as f64 / inputs.len() as f64
+        })
     }
 
     /// All inputs, in their order.

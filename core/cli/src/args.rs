@@ -1,5 +1,6 @@
 //! What the command line may say.
 
+use crate::bench_arguments::BenchArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use stringmill::{IllFormed, LoneSurrogates, Profile};
@@ -64,6 +65,8 @@ pub(crate) enum Command {
     Escape(EscapeArguments),
     Unescape(UnescapeArguments),
     Check(CheckArguments),
+    #[command(help_template = TEMPLATE, after_help = EXIT_CODES)]
+    Bench(BenchArguments),
 }
 
 /// Write files and folders as one JSON object {path: text}

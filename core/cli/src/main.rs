@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
+mod bench_arguments;
 mod chain;
 mod check;
 mod escape;
@@ -58,6 +60,7 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         None => {
             let usage = Arguments::command().render_usage();
             Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))

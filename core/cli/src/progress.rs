@@ -13,16 +13,38 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub(crate) struct Meter {
     shown: bool,
     total: Option<u64>,
+    unit: Unit,
     started: Instant,
     done: AtomicU64,
     bar: OnceLock<ProgressBar>,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Bytes,
+    Cases,
 }
 
 impl Meter {
     /// A meter for `total` bytes, where that is known. It shows nothing unless standard error is a terminal.
     pub(crate) fn new(total: Option<u64>, quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
-        Meter { shown, total, started: Instant::now(), done: AtomicU64::new(0), bar: OnceLock::new() }
+        Meter {
+            shown,
+            total,
+            unit: Unit::Bytes,
+            started: Instant::now(),
+            done: AtomicU64::new(0),
+            bar: OnceLock::new(),
+        }
+    }
+
+    /// A meter for `total` cases instead of bytes.
+    pub(crate) fn of_cases(total: usize, quiet: bool) -> Self {
+        let mut meter = Meter::new(Some(total as u64), quiet);
+        meter.unit = Unit::Cases;
+        meter
     }
 
     /// A meter that never shows anything.
@@ -36,11 +58,11 @@ impl Meter {
         format!("{done} bytes read in {:.3} s", self.started.elapsed().as_secs_f64())
     }
 
-    /// Counts `len` more bytes.
+    /// Counts `len` more bytes, or cases.
     pub(crate) fn add(&self, len: usize) {
         let done = self.done.fetch_add(len as u64, Ordering::Relaxed) + len as u64;
         if self.shown && self.started.elapsed() >= PATIENCE {
-            self.bar.get_or_init(|| bar(self.total, self.started)).set_position(done);
+            self.bar.get_or_init(|| bar(self.total, self.unit, self.started)).set_position(done);
         }
     }
 }
@@ -53,8 +75,9 @@ impl Drop for Meter {
     }
 }
 
-fn bar(total: Option<u64>, started: Instant) -> ProgressBar {
+fn bar(total: Option<u64>, unit: Unit, started: Instant) -> ProgressBar {
     let template = match total {
+        Some(_) if unit == Unit::Cases => "{bar:40} {pos} of {len} cases, {eta} left",
         Some(_) => "{bar:40} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
         None => "{spinner} {bytes}, {bytes_per_sec}, {elapsed}",
     };

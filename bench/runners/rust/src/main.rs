@@ -58,7 +58,8 @@ fn run(words: &Words) -> Result<(), String> {
     let mut record = Record::default();
     let mut cases_run = 0;
     for case in &cases.case {
-        for content in case.contents.iter().filter(|content| words.choose(&case.operation, &case.variant, content)) {
+        for content in case.contents.iter().filter(|content| words.choice.has(&case.operation, &case.variant, content))
+        {
             measure(case, content, &libraries, words.quick, &mut record)?;
             cases_run += 1;
         }
@@ -98,7 +99,7 @@ fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, recor
         agree(&mut subjects, &inputs, &mut output).map_err(|says| format!("{id} {variant} {content} {len}: {says}"))?;
         if !quick {
             let timings = in_turn(&mut subjects, &inputs, &mut output, EFFORT);
-            let bytes = inputs.iter().map(Input::size).sum::<usize>() as f64 / inputs.len() as f64;
+            let bytes = pool.size();
             let row = |(subject, timing): (&Subject, Timing)| Row {
                 operation: id.clone(),
                 variant: variant.clone(),

@@ -1,7 +1,7 @@
 //! What the command line asks for.
 
 use std::path::PathBuf;
-use stringmill_measure::OPERATIONS;
+use stringmill_measure::Choice;
 
 /// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [WORD...]`
 #[derive(Default)]
@@ -14,12 +14,13 @@ pub(crate) struct Words {
     pub(crate) peers: PathBuf,
     /// A record whose picture and claims are to be made anew.
     pub(crate) report: Option<PathBuf>,
-    chosen: Vec<String>,
+    /// The cases that are wanted.
+    pub(crate) choice: Choice,
 }
 
 impl Words {
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut words = Words::default();
+        let (mut words, mut chosen) = (Words::default(), Vec::new());
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
             match argument.as_str() {
@@ -28,24 +29,11 @@ impl Words {
                 "--peers" => words.peers = value()?.into(),
                 "--report" => words.report = Some(value()?.into()),
                 option if option.starts_with('-') && option.len() > 1 => return Err(format!("what is {option}?")),
-                _ => words.chosen.push(argument),
+                _ => chosen.push(argument),
             }
         }
+        words.choice = Choice::new(chosen);
         Ok(words)
-    }
-
-    /// Whether a case is asked for. Words of one kind are alternatives: `json_escape html json` is escaping of HTML and
-    /// of JSON. Without words, all are.
-    pub(crate) fn choose(&self, operation: &str, variant: &str, content: &str) -> bool {
-        let is_operation = |word: &str| OPERATIONS.iter().any(|known| known.id == word);
-        let is_variant = |word: &str| OPERATIONS.iter().any(|known| known.variant == word);
-        let allows = |name: &str, of_kind: &dyn Fn(&str) -> bool| {
-            let mut named = self.chosen.iter().filter(|word| of_kind(word)).peekable();
-            named.peek().is_none() || named.any(|word| word == name)
-        };
-        allows(operation, &is_operation)
-            && allows(variant, &is_variant)
-            && allows(content, &|word| !is_operation(word) && !is_variant(word))
     }
 }
 
@@ -68,21 +56,12 @@ mod tests {
     }
 
     #[test]
-    fn words_of_one_kind_are_alternatives() {
-        let words = parsed("--quick json_escape html json").unwrap();
-        assert!(words.quick);
-        assert!(words.choose("json_escape", "copy", "html") && words.choose("json_escape", "reject", "json"));
-        assert!(!words.choose("json_escape", "copy", "clean") && !words.choose("utf8_validate", "-", "html"));
-        assert!(parsed("").unwrap().choose("utf8_validate", "-", "html"));
-        assert!(!parsed("ascii").unwrap().choose("json_escape", "copy", "html"));
-    }
-
-    #[test]
     fn a_record_goes_nowhere_else() {
         assert_eq!(parsed("--record some-machine").unwrap().record.as_deref(), Some("some-machine"));
         for name in [".", "..", "/tmp", "a/b"] {
             assert!(parsed(&format!("--record {name}")).is_err(), "{name}");
         }
+        assert!(parsed("--quick json_escape").unwrap().quick);
         assert!(parsed("--record").is_err());
         assert!(parsed("--fast").is_err());
     }

@@ -1,5 +1,6 @@
 //! The `smill` command, run as its users run it.
 
+mod bench;
 mod check;
 mod escape;
 mod faults;

@@ -1,0 +1,48 @@
+//! What `smill bench` may be told.
+
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Measure the operations on this machine, on each tier, beside memcpy
+///
+/// The table is in GB/s of input: bytes that are read in a nanosecond. Tiers and memcpy take turns, and the median of
+/// the rounds counts, so that what disturbs one disturbs all. Rates of one run can be compared with each other, rates of
+/// two runs hardly.
+#[derive(Args, Debug)]
+#[command(before_help = "Examples:
+  smill bench                              everything, in about ten seconds
+  smill bench json_escape html             one operation, on one kind of text
+  smill bench --lengths 8,1K --svg now.svg
+")]
+pub(crate) struct BenchArguments {
+    /// Lengths of the texts, in bytes or other units of the input; K and M are 1024 and 1024 times that
+    #[arg(long, value_name = "LEN,...", value_delimiter = ',', default_value = "16,64,256,8K,1M", value_parser = length)]
+    pub(crate) lengths: Vec<usize>,
+    /// How long to measure, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = time)]
+    pub(crate) time: Duration,
+    /// Write a picture of the highest tier too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Operations, settings or contents, as the table names them; all if none is given
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.strip_suffix(['K', 'k']) {
+        Some(digits) => (digits, 1024),
+        None => text.strip_suffix(['M', 'm']).map_or((text, 1), |digits| (digits, 1024 * 1024)),
+    };
+    let len = digits.parse::<usize>().ok().and_then(|number| number.checked_mul(unit));
+    len.filter(|len| (1..=LENGTH_MAX).contains(len)).ok_or_else(|| "must be from 1 to 16M, as in 64 or 8K".to_owned())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "must be a number of seconds from 0.01 to 3600".to_owned())
+}
+
+/// Longer texts say nothing new.
+const LENGTH_MAX: usize = 16 * 1024 * 1024;
