@@ -112,6 +112,8 @@ enum {
     SMILL_ERROR_UTF8_INCOMPLETE = 107,
     /* lone surrogate; at the backslash of the escape */
     SMILL_ERROR_SURROGATE_LONE = 110,
+    /* lone surrogate in UTF-16; at the surrogate */
+    SMILL_ERROR_UTF16_SURROGATE_LONE = 111,
     /* string has no closing quote; at the end of the input */
     SMILL_ERROR_STRING_UNTERMINATED = 201,
     /* unescaped control character in a string; at the control character */
@@ -144,7 +146,7 @@ enum {
     SMILL_ERROR_JSON_MEMBER_UNKNOWN = 307,
     /* name is longer than the limit; at the opening quote of the name */
     SMILL_ERROR_LIMIT_NAME_LEN = 701,
-    /* this profile cannot carry the marks of this policy; at zero */
+    /* this output cannot carry the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
     /* null pointer where there must be memory; at zero */
     SMILL_ERROR_POINTER_NULL = 902,

@@ -48,6 +48,7 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::JsonIncomplete
         | E::JsonMemberUnknown
         | E::LimitNameLen
+        | E::Utf16SurrogateLone
         | E::PolicyUnsupported
         | E::PointerNull
         | E::PointerMisaligned
@@ -97,6 +98,7 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
         E::StringUnterminated
         | E::JsonIncomplete
+        | E::Utf16SurrogateLone
         | E::PolicyUnsupported
         | E::PointerNull
         | E::PointerMisaligned
@@ -192,6 +194,7 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         E::SurrogateLone => {
             "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
         }
+        E::Utf16SurrogateLone => "choose replace or question-mark for what is half of no pair",
         E::StringUnterminated => match task {
             Task::Unescape => "the closing quote is missing: is the input cut short?",
             Task::Escape | Task::Check | Task::Unpack => "the input is cut short",

@@ -7,16 +7,24 @@
 #![warn(missing_docs)]
 
 mod json_escape;
+mod json_escape_latin1;
+mod json_escape_utf16;
 mod json_unescape;
+mod latin1_to_utf8;
 mod plain;
 mod scan;
 mod tier;
+mod utf16_to_utf8;
 mod utf8;
 mod utf8_validate;
 mod vector;
 
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
+pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
+pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};
 pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
+pub use latin1_to_utf8::{latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with};
 pub use scan::{Class, scan, scan_with};
 pub use tier::{Tier, TierUnavailable};
 pub use utf8_validate::{utf8_validate, utf8_validate_with};
+pub use utf16_to_utf8::{Utf16ToUtf8, utf16_to_utf8, utf16_to_utf8_with};

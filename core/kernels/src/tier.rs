@@ -3,7 +3,7 @@
 //! A [`Tier`] can only be made by detection, so holding one proves that the machine has it; that proof is what makes
 //! the methods of `Vector` safe to call.
 
-use crate::vector::Vector;
+use crate::vector::Units;
 use core::fmt;
 #[cfg(target_arch = "aarch64")]
 use std::arch::is_aarch64_feature_detected;
@@ -153,7 +153,7 @@ pub(crate) trait Kernel {
         )),
         expect(dead_code, reason = "this build has no vector tier")
     )]
-    fn run<V: Vector>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+    fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
     /// Runs without vectors.
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
 }

@@ -4,14 +4,23 @@
 
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
-    Class, JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, scan_with, utf8_validate_with,
+    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
+    utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
-use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Where instructions are, as symbol names spell it.
-const HOMES: [&str; 6] =
-    ["6vector5sse42", "6vector4avx2", "6vector6avx512", "6vector4neon", "6vector6groups", "6vector3ymm"];
+const HOMES: [&str; 7] = [
+    "6vector5sse42",
+    "6vector4avx2",
+    "6vector6avx512",
+    "6vector4neon",
+    "6vector6groups",
+    "6vector3ymm",
+    "6vector5units",
+];
 
 #[test]
 fn no_vector_operation_stands_alone() {
@@ -39,5 +48,15 @@ fn use_every_kernel() {
         assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
+        let plain = Utf16ToUtf8::new(IllFormedUtf16::Reject).expect("plain text takes the policy");
+        let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject).expect("json takes the policy");
+        let units = src.map(u16::from);
+        assert!(utf16_to_utf8_with(tier, plain, &units, &mut dst, Chunk::Last, repairs).is_ok());
+        assert!(json_escape_utf16_with(tier, &escaped, &units, &mut dst, Chunk::Last, repairs).is_ok());
+        assert_eq!(latin1_to_utf8_with(tier, &src, &mut dst).read, src.len());
+        assert_eq!(
+            json_escape_latin1_with(tier, &JsonEscapeLatin1::new(&Profile::JSON), &src, &mut dst).read,
+            src.len()
+        );
     }
 }

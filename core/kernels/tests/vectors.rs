@@ -7,20 +7,26 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 use stringmill_kernels::{
-    Class, JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, scan_with, utf8_validate_with,
+    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with, scan_with,
+    utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
-use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Sizes of the chunks that long inputs are fed in; short ones are split at every place too.
 const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
 const SHORT: usize = 48;
 /// For Miri, which reads no files.
-const SEEDS: [&str; 4] = [
+const SEEDS: [&str; 8] = [
     include_str!("../../../vectors/json_escape.json"),
     include_str!("../../../vectors/json_unescape.json"),
     include_str!("../../../vectors/utf8_validate.json"),
     include_str!("../../../vectors/scan.json"),
+    include_str!("../../../vectors/utf16_to_utf8.json"),
+    include_str!("../../../vectors/latin1_to_utf8.json"),
+    include_str!("../../../vectors/json_escape_utf16.json"),
+    include_str!("../../../vectors/json_escape_latin1.json"),
 ];
 const CANARY: u8 = 0xA5;
 const GUARD: usize = 128;
@@ -31,6 +37,20 @@ enum Operation {
     JsonUnescape(JsonUnescape),
     Utf8Validate,
     Scan(&'static Class),
+    Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
+    Latin1ToUtf8,
+    JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
+    JsonEscapeLatin1(Box<JsonEscapeLatin1<'static>>),
+}
+
+impl Operation {
+    /// Bytes of a unit of its input.
+    fn unit(&self) -> usize {
+        match self {
+            Operation::Utf16ToUtf8(_) | Operation::JsonEscapeUtf16(_) => 2,
+            _ => 1,
+        }
+    }
 }
 
 struct Case {
@@ -117,9 +137,11 @@ fn load() -> BTreeMap<String, Vec<(Operation, Vec<Case>)>> {
         let file: Value = serde_json::from_str(&text).expect("file of vectors");
         assert_eq!(file["schema"], "string-op.v1");
         let name = string(&file["operation"]);
-        let groups = array(&file["groups"])
-            .iter()
-            .map(|group| (operation(name, group), array(&group["cases"]).iter().map(case).collect()));
+        let groups = array(&file["groups"]).iter().map(|group| {
+            let operation = operation(name, group);
+            let cases = array(&group["cases"]).iter().map(|value| case(value, operation.unit())).collect();
+            (operation, cases)
+        });
         files.entry(name.to_string()).or_default().extend(groups);
     }
     files
@@ -146,8 +168,22 @@ fn operation(name: &str, group: &Value) -> Operation {
         }
         "utf8_validate" => Operation::Utf8Validate,
         "scan" => Operation::Scan(class(string(&group["class"]))),
+        "utf16_to_utf8" => Operation::Utf16ToUtf8(Utf16ToUtf8::new(policy_of_utf16(group))),
+        "latin1_to_utf8" => Operation::Latin1ToUtf8,
+        "json_escape_utf16" => {
+            let profile = Profile::parse(string(&group["profile"])).expect("a profile");
+            Operation::JsonEscapeUtf16(Box::new(JsonEscapeUtf16::new(&profile, policy_of_utf16(group))))
+        }
+        "json_escape_latin1" => {
+            let profile = Profile::parse(string(&group["profile"])).expect("a profile");
+            Operation::JsonEscapeLatin1(Box::new(JsonEscapeLatin1::new(&profile)))
+        }
         _ => panic!("no operation is called {name}"),
     }
+}
+
+fn policy_of_utf16(group: &Value) -> IllFormedUtf16 {
+    IllFormedUtf16::from_name(string(&group["policy"])).expect("a policy")
 }
 
 fn class(name: &str) -> &'static Class {
@@ -163,7 +199,7 @@ fn class(name: &str) -> &'static Class {
     }
 }
 
-fn case(case: &Value) -> Case {
+fn case(case: &Value, unit: usize) -> Case {
     let input = bytes(&case["in"]);
     let expected = match case.get("error") {
         Some(error) => Err((string(&error["code"]).to_string(), error["offset"].as_u64().expect("an offset"))),
@@ -172,7 +208,7 @@ fn case(case: &Value) -> Case {
             read: case
                 .get("read")
                 .or(case.get("run"))
-                .map_or(input.len(), |read| read.as_u64().expect("a length") as usize),
+                .map_or(input.len() / unit, |read| read.as_u64().expect("a length") as usize),
             count: case["repairs"]["count"].as_u64().unwrap_or(0),
             first: case["repairs"]["first"].as_u64(),
         }),
@@ -194,7 +230,7 @@ fn bytes(pieces: &Value) -> Vec<u8> {
 
 /// Runs a case in every way; says what went wrong first.
 fn run(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
-    let len = case.input.len();
+    let len = case.input.len() / operation.unit();
     let whole = || vec![len];
     let splits = (0..=len).filter(|_| len <= SHORT && (!cfg!(miri) || len <= 8)).map(|at| vec![at, len]);
     // Miri is ten thousand times slower: three sizes, and long inputs whole.
@@ -225,6 +261,10 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
         Operation::JsonEscape(rules) => rules.as_ref().as_ref().ok()?.bound(len),
         Operation::JsonUnescape(rules) => Some(rules.bound(len)),
         Operation::Utf8Validate | Operation::Scan(_) => Some(0),
+        Operation::Utf16ToUtf8(rules) => rules.ok()?.bound(len),
+        Operation::Latin1ToUtf8 => latin1_to_utf8_bound(len),
+        Operation::JsonEscapeUtf16(rules) => rules.as_ref().as_ref().ok()?.bound(len),
+        Operation::JsonEscapeLatin1(rules) => rules.bound(len),
     }
 }
 
@@ -239,9 +279,10 @@ fn feed(tier: Tier, operation: &Operation, case: &Case, ends: &[usize]) -> Resul
     let mut repairs = Repairs::default();
     let mut done = Progress::default();
     for &end in ends {
-        let chunk = if end == case.input.len() { Chunk::Last } else { Chunk::More };
+        let unit = operation.unit();
+        let chunk = if end * unit == case.input.len() { Chunk::Last } else { Chunk::More };
         repairs.base = done.read as u64;
-        let src = &case.input[done.read..end];
+        let src = &case.input[done.read * unit..end * unit];
         let dst = &mut buffer[GUARD + done.written..GUARD + room];
         match step(tier, operation, src, dst, chunk, &mut repairs) {
             Ok(progress) => {
@@ -283,6 +324,20 @@ fn step(
         },
         Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
         Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(|read| Progress { read, written: 0 }),
+        Operation::Utf16ToUtf8(rules) => {
+            rules.and_then(|rules| utf16_to_utf8_with(tier, rules, &code_units(src), dst, chunk, repairs))
+        }
+        Operation::Latin1ToUtf8 => Ok(latin1_to_utf8_with(tier, src, dst)),
+        Operation::JsonEscapeUtf16(rules) => match rules.as_ref() {
+            Ok(rules) => json_escape_utf16_with(tier, rules, &code_units(src), dst, chunk, repairs),
+            Err(error) => Err(*error),
+        },
+        Operation::JsonEscapeLatin1(rules) => Ok(json_escape_latin1_with(tier, rules, src, dst)),
         Operation::Scan(class) => Ok(Progress { read: scan_with(tier, class, src), written: 0 }),
     }
+}
+
+/// The code units whose bytes these are, the more significant first.
+fn code_units(bytes: &[u8]) -> Vec<u16> {
+    bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect()
 }

@@ -20,6 +20,8 @@ pub enum ErrorCode {
     Utf8Incomplete = 107,
     /// Lone surrogate; the offset points at the backslash of the escape.
     SurrogateLone = 110,
+    /// Lone surrogate in UTF-16; the offset points at the surrogate.
+    Utf16SurrogateLone = 111,
     /// String has no closing quote; the offset points at the end of the input.
     StringUnterminated = 201,
     /// Unescaped control character in a string; the offset points at the control character.
@@ -52,7 +54,7 @@ pub enum ErrorCode {
     JsonMemberUnknown = 307,
     /// Name is longer than the limit; the offset points at the opening quote of the name.
     LimitNameLen = 701,
-    /// This profile cannot carry the marks of this policy; the offset points at zero.
+    /// This output cannot carry the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
     /// Null pointer where there must be memory; the offset points at zero.
     PointerNull = 902,
@@ -93,6 +95,7 @@ impl ErrorCode {
         ErrorCode::Utf8AboveMax,
         ErrorCode::Utf8Incomplete,
         ErrorCode::SurrogateLone,
+        ErrorCode::Utf16SurrogateLone,
         ErrorCode::StringUnterminated,
         ErrorCode::ControlUnescaped,
         ErrorCode::EscapeUnknown,
@@ -136,6 +139,7 @@ impl ErrorCode {
             ErrorCode::Utf8AboveMax => "utf8_above_max",
             ErrorCode::Utf8Incomplete => "utf8_incomplete",
             ErrorCode::SurrogateLone => "surrogate_lone",
+            ErrorCode::Utf16SurrogateLone => "utf16_surrogate_lone",
             ErrorCode::StringUnterminated => "string_unterminated",
             ErrorCode::ControlUnescaped => "control_unescaped",
             ErrorCode::EscapeUnknown => "escape_unknown",
@@ -180,6 +184,7 @@ impl ErrorCode {
             ErrorCode::Utf8AboveMax => "code point above U+10FFFF",
             ErrorCode::Utf8Incomplete => "input ends inside a UTF-8 sequence",
             ErrorCode::SurrogateLone => "lone surrogate",
+            ErrorCode::Utf16SurrogateLone => "lone surrogate in UTF-16",
             ErrorCode::StringUnterminated => "string has no closing quote",
             ErrorCode::ControlUnescaped => "unescaped control character in a string",
             ErrorCode::EscapeUnknown => "unknown escape",
@@ -196,7 +201,7 @@ impl ErrorCode {
             ErrorCode::JsonIncomplete => "input ends inside a JSON value",
             ErrorCode::JsonMemberUnknown => "unexpected member name",
             ErrorCode::LimitNameLen => "name is longer than the limit",
-            ErrorCode::PolicyUnsupported => "this profile cannot carry the marks of this policy",
+            ErrorCode::PolicyUnsupported => "this output cannot carry the marks of this policy",
             ErrorCode::PointerNull => "null pointer where there must be memory",
             ErrorCode::PointerMisaligned => "pointer not aligned for its units",
             ErrorCode::LengthExcessive => "length is more than an object in memory can have",
@@ -210,6 +215,51 @@ impl ErrorCode {
             ErrorCode::RoomShort => "room is too short for all that was asked for",
             ErrorCode::MemoryRefused => "the system gave no memory",
             ErrorCode::Internal => "a fault in stringmill itself",
+        }
+    }
+
+    /// What the offset counts.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            ErrorCode::Utf8StrayContinuation => "byte",
+            ErrorCode::Utf8ImpossibleByte => "byte",
+            ErrorCode::Utf8MissingContinuation => "byte",
+            ErrorCode::Utf8Overlong => "byte",
+            ErrorCode::Utf8Surrogate => "byte",
+            ErrorCode::Utf8AboveMax => "byte",
+            ErrorCode::Utf8Incomplete => "byte",
+            ErrorCode::SurrogateLone => "byte",
+            ErrorCode::Utf16SurrogateLone => "code unit",
+            ErrorCode::StringUnterminated => "byte",
+            ErrorCode::ControlUnescaped => "byte",
+            ErrorCode::EscapeUnknown => "byte",
+            ErrorCode::EscapeHex => "byte",
+            ErrorCode::EscapeIncomplete => "byte",
+            ErrorCode::QuoteMissing => "byte",
+            ErrorCode::QuoteUnescaped => "byte",
+            ErrorCode::LiteralTrailing => "byte",
+            ErrorCode::JsonObjectExpected => "byte",
+            ErrorCode::JsonStringExpected => "byte",
+            ErrorCode::JsonColonExpected => "byte",
+            ErrorCode::JsonCommaExpected => "byte",
+            ErrorCode::JsonTrailing => "byte",
+            ErrorCode::JsonIncomplete => "byte",
+            ErrorCode::JsonMemberUnknown => "byte",
+            ErrorCode::LimitNameLen => "byte",
+            ErrorCode::PolicyUnsupported => "byte",
+            ErrorCode::PointerNull => "byte",
+            ErrorCode::PointerMisaligned => "byte",
+            ErrorCode::LengthExcessive => "byte",
+            ErrorCode::RangesOverlap => "byte",
+            ErrorCode::ChoiceUnknown => "byte",
+            ErrorCode::TierUnavailable => "byte",
+            ErrorCode::ProfileUnknown => "byte",
+            ErrorCode::ProfileOptionUnknown => "byte",
+            ErrorCode::ProfileUnsound => "byte",
+            ErrorCode::OffsetsUnsound => "byte",
+            ErrorCode::RoomShort => "byte",
+            ErrorCode::MemoryRefused => "byte",
+            ErrorCode::Internal => "byte",
         }
     }
 }

@@ -41,7 +41,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.code.says(), self.offset)
+        write!(f, "{} at {} {}", self.code.says(), self.code.unit(), self.offset)
     }
 }
 

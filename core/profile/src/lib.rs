@@ -2,8 +2,9 @@
 //! text that is ill-formed.
 //!
 //! A [`Profile`] says what is escaped; the rows of `spec/profiles.toml` are here as constants, and users build their
-//! own. An [`IllFormed`] policy says what a writer does with bytes that are not UTF-8; a [`LoneSurrogates`] policy says
-//! what a reader does with a `\uD800` that has no partner. Nothing here computes: kernels derive their tables from this
+//! own. An [`IllFormed`] policy says what a writer does with bytes that are not UTF-8, an
+//! [`IllFormedUtf16`] policy what it does with code units that are not UTF-16; a [`LoneSurrogates`] policy says what a
+//! reader does with a `\uD800` that has no partner. Nothing here computes: kernels derive their tables from this
 //! data, and the reference reads it as it stands.
 
 #![no_std]
@@ -17,5 +18,5 @@ mod rows;
 
 pub use ascii_escape::{AsciiEscape, HexCase};
 pub use parse::UnknownProfile;
-pub use policy::{IllFormed, LoneSurrogates};
+pub use policy::{IllFormed, IllFormedUtf16, LoneSurrogates};
 pub use profile::{CodeRange, Profile, ProfileOption, ProfileRow, UnicodeForm};

@@ -64,6 +64,50 @@ impl IllFormed {
     }
 }
 
+/// What a writer does with a code unit of UTF-16 that is half of no pair: a high surrogate without a low one after it, or
+/// a low one without a high one before it. Each such unit is a piece of its own (Unicode, section 3.9, D91).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IllFormedUtf16 {
+    /// Stops with an error at the first, as a reporting `CharsetEncoder` of the JDK does.
+    Reject,
+    /// U+FFFD for each, as the WHATWG Encoding Standard and .NET have it.
+    Replace,
+    /// A question mark for each, as `String.getBytes(UTF_8)` of the JDK writes.
+    QuestionMark,
+    /// The escape `\ud800` for each, as well-formed `JSON.stringify` and Jackson write; for escaped output only.
+    /// [`LoneSurrogates`] says what a reader makes of it.
+    Escape,
+    /// The three bytes that UTF-8 would have for the surrogate, which is WTF-8 and ill-formed UTF-8; for plain output only.
+    Wtf8,
+}
+
+impl IllFormedUtf16 {
+    /// Every policy, the default first.
+    pub const ALL: &[IllFormedUtf16] = &[
+        IllFormedUtf16::Reject,
+        IllFormedUtf16::Replace,
+        IllFormedUtf16::QuestionMark,
+        IllFormedUtf16::Escape,
+        IllFormedUtf16::Wtf8,
+    ];
+
+    /// The name shared by the command line, the vectors and all languages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            IllFormedUtf16::Reject => "reject",
+            IllFormedUtf16::Replace => "replace",
+            IllFormedUtf16::QuestionMark => "question-mark",
+            IllFormedUtf16::Escape => "escape",
+            IllFormedUtf16::Wtf8 => "wtf8",
+        }
+    }
+
+    /// The policy called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|p| p.name() == name)
+    }
+}
+
 /// What a reader does with a `\uD800` to `\uDFFF` escape that is not part of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoneSurrogates {

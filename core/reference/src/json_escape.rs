@@ -43,7 +43,7 @@ pub fn json_escape(profile: &Profile<'_>, policy: IllFormed, src: &[u8]) -> Resu
 }
 
 /// Writes one scalar value, escaped if the profile says so.
-fn write_scalar(profile: &Profile<'_>, code: u32, out: &mut Vec<u8>) {
+pub(crate) fn write_scalar(profile: &Profile<'_>, code: u32, out: &mut Vec<u8>) {
     if code < 0x80 {
         match profile.ascii()[code as usize].bytes() {
             Some(escape) => out.extend_from_slice(escape),
@@ -58,7 +58,7 @@ fn write_scalar(profile: &Profile<'_>, code: u32, out: &mut Vec<u8>) {
 }
 
 /// Writes the escape of a code point above U+007F, which may be a surrogate.
-fn write_unicode_escape(profile: &Profile<'_>, code: u32, out: &mut Vec<u8>) {
+pub(crate) fn write_unicode_escape(profile: &Profile<'_>, code: u32, out: &mut Vec<u8>) {
     let escape = match profile.form() {
         UnicodeForm::Ion if code <= 0xFF => format!("\\x{}", hex(profile.hex(), code, 2)),
         UnicodeForm::Ion if code > 0xFFFF => format!("\\U{}", hex(profile.hex(), code, 8)),

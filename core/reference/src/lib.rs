@@ -9,9 +9,11 @@
 mod json_escape;
 mod json_unescape;
 mod scan;
+mod utf16;
 mod utf8;
 
 pub use json_escape::json_escape;
 pub use json_unescape::{Unescaped, json_unescape};
 pub use scan::{Class, scan};
 pub use utf8::utf8_validate;
+pub use utf16::{json_escape_latin1, json_escape_utf16, latin1_to_utf8, utf16_to_utf8};

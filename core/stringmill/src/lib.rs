@@ -24,11 +24,13 @@
 /// Named texts in JSON: written as one object or as NDJSON, and read back in constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
-    Class, JsonEscape, JsonUnescape, Tier, TierUnavailable, json_escape, json_escape_with, json_unescape,
-    json_unescape_with, scan, scan_with, utf8_validate, utf8_validate_with,
+    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, TierUnavailable, Utf16ToUtf8,
+    json_escape, json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with,
+    json_escape_with, json_unescape, json_unescape_with, latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with,
+    scan, scan_with, utf8_validate, utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
 pub use stringmill_profile::{
-    AsciiEscape, CodeRange, HexCase, IllFormed, LoneSurrogates, Profile, ProfileOption, ProfileRow, UnicodeForm,
-    UnknownProfile,
+    AsciiEscape, CodeRange, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, ProfileOption, ProfileRow,
+    UnicodeForm, UnknownProfile,
 };

@@ -19,6 +19,10 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
     let all = each(&|_, name| format!("ErrorCode::{name},"));
     let names = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.name));
     let says = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.says));
+    let units = each(&|row, name| match &row.unit {
+        Some(unit) => format!("ErrorCode::{name} => {unit:?},"),
+        None => format!("ErrorCode::{name} => \"byte\","),
+    });
     format!(
         "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
 
@@ -43,6 +47,12 @@ impl ErrorCode {{
     pub const fn says(self) -> &'static str {{
         match self {{
 {says}}}
+    }}
+
+    /// What the offset counts.
+    pub const fn unit(self) -> &'static str {{
+        match self {{
+{units}}}
     }}
 }}
 "

@@ -25,6 +25,7 @@ pub(crate) struct ErrorRow {
     pub(crate) name: String,
     pub(crate) offset: String,
     pub(crate) says: String,
+    pub(crate) unit: Option<String>,
     // For the changelog; the tests want it present.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(crate) since: String,
@@ -192,7 +193,7 @@ mod tests {
     use serde::Deserialize;
     use std::collections::BTreeSet;
     use stringmill_outcome::ErrorCode;
-    use stringmill_profile::{IllFormed, LoneSurrogates};
+    use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates};
     use stringmill_reference::Class;
 
     #[derive(Deserialize)]
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn each_language_spells_the_id_in_its_own_case() {
         let file: Operations = read("spec/operations.toml").unwrap();
-        assert_eq!(file.operation.len(), 4);
+        assert_eq!(file.operation.len(), 8);
         for operation in file.operation {
             let pascal = crate::rust::camel(&operation.id);
             assert_eq!(operation.rust, operation.id);
@@ -245,6 +246,10 @@ mod tests {
             list.names.iter().map(|value| value.name.as_str()).collect()
         };
         assert_eq!(names("ill_formed"), IllFormed::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>());
+        assert_eq!(
+            names("ill_formed_utf16"),
+            IllFormedUtf16::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>()
+        );
         assert_eq!(
             names("lone_surrogates"),
             LoneSurrogates::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>()

@@ -37,11 +37,14 @@ mod partial;
 ))]
 mod weave;
 
+mod units;
+
 pub(crate) use self::byte_set::ByteSet;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub(crate) use self::neon::Neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use self::simd128::Simd128;
+pub(crate) use self::units::{UNITS, UnitClasses, Units, bytes_of};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 

@@ -52,14 +52,14 @@ fn next(bytes: v128, after: v128) -> v128 {
 
 /// The 16 bytes of `src`.
 #[inline(always)]
-fn register(src: &[u8; 16]) -> v128 {
+pub(super) fn register(src: &[u8; 16]) -> v128 {
     // SAFETY: the address is that of 16 bytes; it need not be aligned.
     unsafe { v128_load(src.as_ptr().cast()) }
 }
 
 /// Writes the 16 bytes.
 #[inline(always)]
-fn put(bytes: v128, to: &mut [u8; 16]) {
+pub(super) fn put(bytes: v128, to: &mut [u8; 16]) {
     // SAFETY: the address is that of 16 bytes; it need not be aligned.
     unsafe { v128_store(to.as_mut_ptr().cast(), bytes) };
 }

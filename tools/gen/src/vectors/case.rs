@@ -4,7 +4,7 @@ use super::pieces::pieces;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use stringmill_outcome::{Error, Repairs};
-use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 use stringmill_reference as reference;
 
 /// One file of vectors.
@@ -23,6 +23,10 @@ pub(super) enum Operation {
     JsonUnescape,
     Utf8Validate,
     Scan,
+    Utf16ToUtf8,
+    Latin1ToUtf8,
+    JsonEscapeUtf16,
+    JsonEscapeLatin1,
 }
 
 /// Cases that share their parameters.
@@ -38,6 +42,10 @@ pub(super) enum Parameters {
     JsonUnescape { surrogates: LoneSurrogates },
     Utf8Validate,
     Scan { class: reference::Class },
+    Utf16ToUtf8 { policy: IllFormedUtf16 },
+    Latin1ToUtf8,
+    JsonEscapeUtf16 { profile: String, policy: IllFormedUtf16 },
+    JsonEscapeLatin1 { profile: String },
 }
 
 /// One input and what comes of it.
@@ -62,9 +70,10 @@ pub(super) enum Outcome {
 }
 
 /// Flags and what they say.
-const FLAGS: [(&str, &str); 3] = [
+const FLAGS: [(&str, &str); 4] = [
     ("Border", "the piece of interest stands on both sides of a multiple of 16 bytes"),
     ("IllFormed", "the input is not well-formed UTF-8, so only an interface that takes bytes can run it"),
+    ("LoneSurrogate", "half of a surrogate pair stands alone, so only an interface that takes code units can run it"),
     ("Tail", "the piece of interest ends the input"),
 ];
 
@@ -90,9 +99,7 @@ impl Group {
                 flags.push("Tail");
             }
         }
-        if str::from_utf8(&input).is_err() {
-            flags.push("IllFormed");
-        }
+        flags.extend(self.parameters.ill_formed(&input)?);
         flags.sort_unstable();
         let outcome = self.parameters.outcome(&input)?;
         self.cases.push(Case { id, why: why.into(), flags, input, outcome });
@@ -101,16 +108,33 @@ impl Group {
 }
 
 impl Parameters {
+    /// The flag of an input that is ill-formed in its encoding.
+    fn ill_formed(&self, input: &[u8]) -> Result<Option<&'static str>, String> {
+        Ok(match self {
+            Parameters::Latin1ToUtf8 | Parameters::JsonEscapeLatin1 { .. } => None,
+            Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. } => {
+                String::from_utf16(&code_units(input)?).is_err().then_some("LoneSurrogate")
+            }
+            _ => str::from_utf8(input).is_err().then_some("IllFormed"),
+        })
+    }
+
     /// What the reference makes of `input`.
     fn outcome(&self, input: &[u8]) -> Result<Outcome, String> {
+        let parsed = |profile: &str| Profile::parse(profile).map_err(|error| error.to_string());
+        let output = |(bytes, repairs)| Outcome::Output { bytes, read: None, repairs };
+        let unrepaired = |bytes| output((bytes, Repairs::default()));
         let outcome = match self {
             Parameters::JsonEscape { profile, policy } => {
-                let profile = Profile::parse(profile).map_err(|error| error.to_string())?;
-                reference::json_escape(&profile, *policy, input).map(|(bytes, repairs)| Outcome::Output {
-                    bytes,
-                    read: None,
-                    repairs,
-                })
+                reference::json_escape(&parsed(profile)?, *policy, input).map(output)
+            }
+            Parameters::Utf16ToUtf8 { policy } => reference::utf16_to_utf8(*policy, &code_units(input)?).map(output),
+            Parameters::Latin1ToUtf8 => Ok(unrepaired(reference::latin1_to_utf8(input))),
+            Parameters::JsonEscapeUtf16 { profile, policy } => {
+                reference::json_escape_utf16(&parsed(profile)?, *policy, &code_units(input)?).map(output)
+            }
+            Parameters::JsonEscapeLatin1 { profile } => {
+                Ok(unrepaired(reference::json_escape_latin1(&parsed(profile)?, input)))
             }
             Parameters::JsonUnescape { surrogates } => reference::json_unescape(*surrogates, input).map(|done| {
                 let read = (done.read < input.len()).then_some(done.read);
@@ -132,19 +156,38 @@ impl Parameters {
             Parameters::JsonUnescape { surrogates } => {
                 fields.insert("surrogates".into(), json!(surrogates.name()));
             }
-            Parameters::Utf8Validate => {}
+            Parameters::Utf8Validate | Parameters::Latin1ToUtf8 => {}
             Parameters::Scan { class } => {
                 fields.insert("class".into(), json!(class.name()));
             }
+            Parameters::Utf16ToUtf8 { policy } => {
+                fields.insert("policy".into(), json!(policy.name()));
+            }
+            Parameters::JsonEscapeUtf16 { profile, policy } => {
+                fields.insert("profile".into(), json!(profile));
+                fields.insert("policy".into(), json!(policy.name()));
+            }
+            Parameters::JsonEscapeLatin1 { profile } => {
+                fields.insert("profile".into(), json!(profile));
+            }
         }
-        fields.insert("units".into(), json!(8));
+        let of_utf16 = matches!(self, Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. });
+        fields.insert("units".into(), json!(if of_utf16 { 16 } else { 8 }));
         fields
     }
 }
 
 impl Operation {
-    pub(super) const ALL: [Operation; 4] =
-        [Operation::JsonEscape, Operation::JsonUnescape, Operation::Utf8Validate, Operation::Scan];
+    pub(super) const ALL: [Operation; 8] = [
+        Operation::JsonEscape,
+        Operation::JsonUnescape,
+        Operation::Utf8Validate,
+        Operation::Scan,
+        Operation::Utf16ToUtf8,
+        Operation::Latin1ToUtf8,
+        Operation::JsonEscapeUtf16,
+        Operation::JsonEscapeLatin1,
+    ];
 
     /// Its id in `spec/operations.toml`.
     pub(super) fn id(self) -> &'static str {
@@ -153,7 +196,19 @@ impl Operation {
             Operation::JsonUnescape => "json_unescape",
             Operation::Utf8Validate => "utf8_validate",
             Operation::Scan => "scan",
+            Operation::Utf16ToUtf8 => "utf16_to_utf8",
+            Operation::Latin1ToUtf8 => "latin1_to_utf8",
+            Operation::JsonEscapeUtf16 => "json_escape_utf16",
+            Operation::JsonEscapeLatin1 => "json_escape_latin1",
         }
+    }
+}
+
+/// The code units whose bytes these are, the more significant first.
+fn code_units(bytes: &[u8]) -> Result<Vec<u16>, String> {
+    match bytes.as_chunks() {
+        (units, []) => Ok(units.iter().map(|unit| u16::from_be_bytes(*unit)).collect()),
+        _ => Err("the bytes are no whole units of 16 bits".into()),
     }
 }
 

@@ -8,6 +8,7 @@ mod placement;
 mod profile_sweeps;
 mod scan_sweeps;
 mod seeds;
+mod transcode_sweeps;
 mod unescape_sweeps;
 mod validate_sweeps;
 
@@ -39,5 +40,6 @@ fn files() -> Result<Vec<File>, String> {
     files.push(unescape_sweeps::file()?);
     files.push(validate_sweeps::file()?);
     files.push(scan_sweeps::file()?);
+    files.extend(transcode_sweeps::files()?);
     Ok(files)
 }

@@ -5,7 +5,7 @@ use super::pieces;
 use crate::spec;
 use serde::Deserialize;
 use std::ops::Range;
-use stringmill_profile::{IllFormed, LoneSurrogates};
+use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates};
 use stringmill_reference::Class;
 
 /// A file of seeds.
@@ -39,7 +39,16 @@ struct Seed {
 
 /// One file for each operation, with the ids that its seeds may have.
 pub(super) fn files() -> Result<Vec<File>, String> {
-    let blocks = [1..4_000, 4_000..7_000, 7_000..10_000, 100_000..101_000];
+    let blocks = [
+        1..4_000,
+        4_000..7_000,
+        7_000..10_000,
+        100_000..101_000,
+        200_000..201_000,
+        201_000..202_000,
+        202_000..203_000,
+        203_000..204_000,
+    ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
 
@@ -54,16 +63,25 @@ fn file(operation: Operation, ids: Range<u32>) -> Result<File, String> {
             if !ids.contains(&seed.id) {
                 return Err(context(format!("ids of this file are {} to {}", ids.start, ids.end - 1)));
             }
-            group.add(seed.id, &seed.why, input(seed).map_err(context)?, None).map_err(context)?;
+            group.add(seed.id, &seed.why, input(operation, seed).map_err(context)?, None).map_err(context)?;
         }
         groups.push(group);
     }
     Ok(File { name: operation.id(), operation, about: seeds.about, groups })
 }
 
-fn input(seed: &Seed) -> Result<Vec<u8>, String> {
+fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
     match (&seed.text, &seed.pieces) {
-        (Some(text), None) => Ok(text.clone().into_bytes()),
+        (Some(text), None) => match operation {
+            Operation::Utf16ToUtf8 | Operation::JsonEscapeUtf16 => {
+                Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect())
+            }
+            Operation::Latin1ToUtf8 | Operation::JsonEscapeLatin1 => text
+                .chars()
+                .map(|character| u8::try_from(character).map_err(|_| format!("'{character}' is not in Latin-1")))
+                .collect(),
+            _ => Ok(text.clone().into_bytes()),
+        },
         (None, Some(list)) => pieces::bytes(list),
         _ => Err("wants either text or in".into()),
     }
@@ -82,6 +100,17 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
         (Operation::Utf8Validate, None, None, None, None) => Ok(Parameters::Utf8Validate),
         (Operation::Scan, None, None, None, Some(class)) => {
             Ok(Parameters::Scan { class: Class::from_name(class).ok_or_else(|| format!("there is no class {class}"))? })
+        }
+        (Operation::Utf16ToUtf8, None, Some(policy), None, None) => {
+            Ok(Parameters::Utf16ToUtf8 { policy: IllFormedUtf16::from_name(policy).ok_or_else(|| unknown(policy))? })
+        }
+        (Operation::Latin1ToUtf8, None, None, None, None) => Ok(Parameters::Latin1ToUtf8),
+        (Operation::JsonEscapeUtf16, Some(profile), Some(policy), None, None) => Ok(Parameters::JsonEscapeUtf16 {
+            profile: profile.clone(),
+            policy: IllFormedUtf16::from_name(policy).ok_or_else(|| unknown(policy))?,
+        }),
+        (Operation::JsonEscapeLatin1, Some(profile), None, None, None) => {
+            Ok(Parameters::JsonEscapeLatin1 { profile: profile.clone() })
         }
         _ => Err(format!("a group has other parameters than {}", operation.id())),
     }

@@ -1,0 +1,233 @@
+//! UTF-16 into the inside of an escaped string of UTF-8.
+//! Code units in, bytes out; the quotes around the string are the caller's.
+//! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
+//! Method: some hundred units at a time are transcoded into a small room on the stack and escaped from there into `dst`,
+//! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
+//! Output bound: [`JsonEscapeUtf16::bound`].
+
+use crate::json_escape::{JsonEscape, json_escape_with};
+use crate::tier::Tier;
+use crate::utf8::is_continuation;
+use crate::utf16_to_utf8::{is_lone, well_formed};
+use core::fmt;
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
+use stringmill_profile::{HexCase, IllFormed, IllFormedUtf16, Profile};
+
+/// A profile and a policy for lone surrogates, ready for use: make it once, `const` if you can, and escape many strings
+/// with it.
+#[derive(Clone)]
+pub struct JsonEscapeUtf16<'a> {
+    escape: JsonEscape<'a>,
+    policy: IllFormedUtf16,
+    bound: usize,
+    /// What stands for a lone surrogate, where that is always the same.
+    repair: [u8; 7],
+    repair_len: usize,
+}
+
+impl<'a> JsonEscapeUtf16<'a> {
+    /// Room in which [`json_escape_utf16`] always makes progress: the most that one character becomes, a surrogate pair
+    /// of escapes.
+    pub const UNIT_MAX: usize = 12;
+
+    /// Prepares `profile` with `policy` for lone surrogates.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::PolicyUnsupported`], at offset 0, for [`IllFormedUtf16::Wtf8`], as the output must be well-formed, and
+    /// for [`IllFormedUtf16::Escape`] where readers of the profile refuse lone surrogate escapes.
+    pub const fn new(profile: &Profile<'a>, policy: IllFormedUtf16) -> Result<Self, Error> {
+        let refused = match policy {
+            IllFormedUtf16::Wtf8 => true,
+            IllFormedUtf16::Escape => profile.refuses_surrogates(),
+            IllFormedUtf16::Reject | IllFormedUtf16::Replace | IllFormedUtf16::QuestionMark => false,
+        };
+        if refused {
+            return Err(Error::new(ErrorCode::PolicyUnsupported, 0));
+        }
+        let escape = match JsonEscape::new(profile, IllFormed::Copy) {
+            Ok(escape) => escape,
+            Err(error) => return Err(error),
+        };
+        let (repair, repair_len) = repair(profile, policy);
+        let mut bound = longest_ascii(profile, 3);
+        if !profile.non_ascii().is_empty() && bound < 6 {
+            bound = 6;
+        }
+        if repair_len > bound {
+            bound = repair_len;
+        }
+        Ok(JsonEscapeUtf16 { escape, policy, bound, repair, repair_len })
+    }
+
+    /// The most bytes that `len` code units can become, with the quotes not counted; `None` where that exceeds `usize`.
+    pub const fn bound(&self, len: usize) -> Option<usize> {
+        len.checked_mul(self.bound)
+    }
+
+    /// The profile.
+    pub const fn profile(&self) -> &Profile<'a> {
+        self.escape.profile()
+    }
+
+    /// The policy for lone surrogates.
+    pub const fn policy(&self) -> IllFormedUtf16 {
+        self.policy
+    }
+}
+
+impl fmt::Debug for JsonEscapeUtf16<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "JsonEscapeUtf16({}, {})", self.profile().name(), self.policy.name())
+    }
+}
+
+/// What `policy` writes for a lone surrogate, and how long that is; of an escape, all but its digits.
+const fn repair(profile: &Profile<'_>, policy: IllFormedUtf16) -> ([u8; 7], usize) {
+    let text: &[u8] = match policy {
+        IllFormedUtf16::QuestionMark => match &profile.ascii()[b'?' as usize] {
+            escape if escape.bytes().is_some() => escape.bytes().unwrap(),
+            _ => b"?",
+        },
+        IllFormedUtf16::Replace if profile.escapes_replacement() || profile.escapes_non_ascii(0xFFFD) => {
+            return (unit_escape(0xFFFD, profile.hex()), 6);
+        }
+        IllFormedUtf16::Replace => "\u{FFFD}".as_bytes(),
+        IllFormedUtf16::Escape => return (unit_escape(0xD800, profile.hex()), 6),
+        IllFormedUtf16::Reject | IllFormedUtf16::Wtf8 => &[],
+    };
+    let mut copy = [0; 7];
+    copy.split_at_mut(text.len()).0.copy_from_slice(text);
+    (copy, text.len())
+}
+
+/// `\uXXXX`, and a byte that does not count.
+const fn unit_escape(unit: u16, hex: HexCase) -> [u8; 7] {
+    let [high, low] = unit.to_be_bytes();
+    [b'\\', b'u', hex.digit(high >> 4), hex.digit(high), hex.digit(low >> 4), hex.digit(low), 0]
+}
+
+/// The most bytes that an ASCII character becomes, or `longest` if that is more.
+pub(crate) const fn longest_ascii(profile: &Profile<'_>, mut longest: usize) -> usize {
+    let mut byte = 0;
+    while byte < 0x80 {
+        if let Some(escape) = profile.ascii()[byte].bytes()
+            && escape.len() > longest
+        {
+            longest = escape.len();
+        }
+        byte += 1;
+    }
+    longest
+}
+
+/// Escapes as much of `src` into `dst` as fits, under `rules`.
+///
+/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends with a high
+/// surrogate and `chunk` says that more follows. Room of [`JsonEscapeUtf16::UNIT_MAX`] bytes always makes progress.
+/// Bytes of `dst` past `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced
+/// or escaped.
+///
+/// # Errors
+///
+/// Only under [`IllFormedUtf16::Reject`]: [`ErrorCode::Utf16SurrogateLone`] for the first lone surrogate, at its offset
+/// in code units of `src`, once all before it had room. What `dst` then holds is unspecified.
+#[inline]
+pub fn json_escape_utf16(
+    rules: &JsonEscapeUtf16<'_>,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    json_escape_utf16_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`json_escape_utf16`], on a chosen tier.
+pub fn json_escape_utf16_with(
+    tier: Tier,
+    rules: &JsonEscapeUtf16<'_>,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    // The room is made of zeros first, so short text gets a small one.
+    match src.len() {
+        0..=32 => staged::<{ 3 * 32 }>(tier, rules, src, dst, chunk, repairs),
+        33..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, chunk, repairs),
+        _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, chunk, repairs),
+    }
+}
+
+/// Escapes by way of a room of `ROOM` bytes, three for each unit.
+fn staged<const ROOM: usize>(
+    tier: Tier,
+    rules: &JsonEscapeUtf16<'_>,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    let mut room = [0; ROOM];
+    let mut done = Progress::default();
+    while done.read < src.len() {
+        let rest = &src[done.read..];
+        let part = &rest[..rest.len().min(ROOM / 3)];
+        let staged = well_formed(tier, part, &mut room);
+        let text = &room[..staged.written];
+        let escaped = escape_whole(tier, &rules.escape, text, &mut dst[done.written..]);
+        done.written += escaped.written;
+        if escaped.read < text.len() {
+            done.read += units_in(&text[..escaped.read]);
+            return Ok(done);
+        }
+        done.read += staged.read;
+        let rest = &src[done.read..];
+        if staged.read < part.len() && is_lone(rest, chunk) {
+            match repair_lone(rules, rest[0], &mut dst[done.written..], done.read)? {
+                Some(written) => {
+                    repairs.note(done.read);
+                    done = Progress { read: done.read + 1, written: done.written + written };
+                }
+                None => return Ok(done),
+            }
+        } else if staged.read == 0 {
+            // A high surrogate whose other half is still to come.
+            return Ok(done);
+        }
+    }
+    Ok(done)
+}
+
+/// Escapes well-formed `text` as far as whole characters have room.
+pub(crate) fn escape_whole(tier: Tier, rules: &JsonEscape<'_>, text: &[u8], dst: &mut [u8]) -> Progress {
+    let escaped = json_escape_with(tier, rules, text, dst, Chunk::Last, &mut Repairs::default());
+    let Progress { read, written } = escaped.unwrap_or_default();
+    // Where no character above U+007F is escaped, their bytes are copied one by one.
+    let back = text[..read].iter().rev().take_while(|byte| is_continuation(**byte)).count();
+    let cut = text.get(read).is_some_and(|byte| is_continuation(*byte));
+    if cut { Progress { read: read - back - 1, written: written - back - 1 } } else { Progress { read, written } }
+}
+
+/// Code units of UTF-16 that well-formed `text` has.
+fn units_in(text: &[u8]) -> usize {
+    // One for each character, and one more for each that has four bytes.
+    text.iter().map(|&byte| !is_continuation(byte) as usize + (byte >= 0xF0) as usize).sum()
+}
+
+/// Writes what stands for the lone surrogate `unit`; `None` where it has no room.
+#[cold]
+fn repair_lone(rules: &JsonEscapeUtf16<'_>, unit: u16, room: &mut [u8], offset: usize) -> Result<Option<usize>, Error> {
+    let mut text = rules.repair;
+    match rules.policy {
+        IllFormedUtf16::Reject | IllFormedUtf16::Wtf8 => {
+            return Err(Error::new(ErrorCode::Utf16SurrogateLone, offset as u64));
+        }
+        IllFormedUtf16::Escape => text = unit_escape(unit, rules.profile().hex()),
+        IllFormedUtf16::Replace | IllFormedUtf16::QuestionMark => {}
+    }
+    let Some(room) = room.get_mut(..rules.repair_len) else { return Ok(None) };
+    room.copy_from_slice(&text[..rules.repair_len]);
+    Ok(Some(rules.repair_len))
+}

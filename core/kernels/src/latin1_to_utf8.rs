@@ -1,0 +1,134 @@
+//! Latin-1 into UTF-8.
+//! Bytes in, bytes out; there is no ill-formed input.
+//! Standard: ISO 8859-1, whose bytes are the first 256 code points; Unicode, section 3.9, definition D92 (UTF-8).
+//! Method: ASCII is copied; of other blocks each byte becomes a lane of two, and the gaps between them are closed.
+//! Output bound: [`latin1_to_utf8_bound`].
+
+use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, UNITS, UnitClasses, Units, Vector};
+use stringmill_outcome::Progress;
+
+/// The most bytes that `len` bytes of Latin-1 can become; `None` where that exceeds `usize`.
+pub const fn latin1_to_utf8_bound(len: usize) -> Option<usize> {
+    len.checked_mul(2)
+}
+
+/// Transcodes as much of `src` into `dst` as fits.
+///
+/// Stops early, at a whole character, where `dst` has no room for the next one; room of two bytes always makes progress.
+/// Bytes of `dst` past `written` may be overwritten. Gives no errors.
+#[inline]
+pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
+    latin1_to_utf8_with(Tier::best(), src, dst)
+}
+
+/// As [`latin1_to_utf8`], on a chosen tier.
+#[inline]
+pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
+    tier.run::<Transcode>((), src, dst)
+}
+
+struct Transcode;
+
+impl Kernel for Transcode {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let mut done = transcode_blocks(v, src, dst);
+        transcode_bytes(src, dst, &mut done);
+        done
+    }
+
+    fn run_scalar((): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let mut done = Progress::default();
+        transcode_bytes(src, dst, &mut done);
+        done
+    }
+}
+
+struct NonAscii;
+
+impl<V: Vector> NeedsWork<V> for NonAscii {
+    #[inline(always)]
+    fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
+        v.and(bytes, v.splat(0x80))
+    }
+}
+
+/// Transcodes as many blocks as have room, and the last bytes if it gets there.
+#[inline(always)]
+fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
+    let mut done = Progress::default();
+    let mut calm = STRIDE;
+    loop {
+        if calm >= STRIDE {
+            let copied = copy_plain(v, &NonAscii, &src[done.read..], &mut dst[done.written..]);
+            done = Progress { read: done.read + copied, written: done.written + copied };
+            calm = 0;
+        }
+        let Some(bytes) = src[done.read..].first_chunk::<BLOCK>() else { break };
+        let bytes = v.load(bytes);
+        let Some(written) = block(v, bytes, BLOCK, &mut dst[done.written..]) else { return done };
+        done = Progress { read: done.read + BLOCK, written: done.written + written };
+        calm = if written == BLOCK { calm + 1 } else { 0 };
+    }
+    let rest = &src[done.read..];
+    if !rest.is_empty()
+        && let Some(written) = block(v, v.load_prefix(rest), rest.len(), &mut dst[done.written..])
+    {
+        done = Progress { read: src.len(), written: done.written + written };
+    }
+    done
+}
+
+/// Transcodes the first `len` bytes of a block; returns how many bytes that makes, `None` where there is no room.
+#[inline(always)]
+fn block<V: Units>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option<usize> {
+    let non_ascii = v.high_bits(bytes);
+    if non_ascii == 0 {
+        match room.first_chunk_mut::<BLOCK>() {
+            Some(room) => v.store(bytes, room),
+            None => v.store_prefix(bytes, room.get_mut(..len)?),
+        }
+        return Some(len);
+    }
+    let written = len + non_ascii.count_ones() as usize;
+    if room.len() < written {
+        return None;
+    }
+    let [low, high] = v.widen(bytes);
+    v.write_short_units(low, non_ascii as u32, len.min(UNITS), room);
+    if len > UNITS {
+        let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+        v.write_short_units(high, (non_ascii >> UNITS) as u32, len - UNITS, room.get_mut(first..)?);
+    }
+    Some(written)
+}
+
+/// Transcodes one byte at a time, or eight where all are ASCII.
+fn transcode_bytes(src: &[u8], dst: &mut [u8], done: &mut Progress) {
+    loop {
+        while let Some(word) = src[done.read..].first_chunk::<8>()
+            && u64::from_ne_bytes(*word) & 0x8080_8080_8080_8080 == 0
+            && let Some(room) = dst[done.written..].first_chunk_mut::<8>()
+        {
+            *room = *word;
+            done.read += 8;
+            done.written += 8;
+        }
+        let (Some(&byte), room) = (src.get(done.read), &mut dst[done.written..]) else { return };
+        if byte < 0x80 {
+            let Some(room) = room.first_mut() else { return };
+            *room = byte;
+        } else {
+            let Some(room) = room.first_chunk_mut::<2>() else { return };
+            *room = [0xC0 | byte >> 6, 0x80 | byte & 0x3F];
+        }
+        done.read += 1;
+        done.written += 1 + (byte >> 7) as usize;
+    }
+}

@@ -1,0 +1,191 @@
+//! UTF-16 into UTF-8.
+//! Code units in, bytes out.
+//! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
+//! Method: blocks of 32 units. ASCII is packed. Other units are spread into lanes, each with up to three bytes, and the
+//! gaps between them closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode characters with AVX-512
+//! instructions", 2023), or by a shuffle out of a table (Lemire and Mula, 2022). Each half of a surrogate pair writes
+//! two of its four bytes, so that a pair needs nothing of its own but the two bits that its low half has from its high
+//! one (`blocks.rs`). What is short of room or well-formedness goes one character at a time (`units.rs`).
+//! Output bound: [`Utf16ToUtf8::bound`].
+
+mod blocks;
+mod units;
+
+pub(crate) use units::is_lone;
+
+use crate::tier::{Kernel, Tier};
+use crate::vector::{UNITS, Units};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
+use stringmill_profile::IllFormedUtf16;
+
+/// A policy for lone surrogates, known to make sense in plain UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Utf16ToUtf8 {
+    policy: IllFormedUtf16,
+}
+
+impl Utf16ToUtf8 {
+    /// Room in which [`utf16_to_utf8`] always makes progress: the most that one character becomes.
+    pub const UNIT_MAX: usize = 4;
+
+    /// Takes the policy for lone surrogates.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::PolicyUnsupported`], at offset 0, for [`IllFormedUtf16::Escape`]: plain text has no escapes.
+    pub const fn new(policy: IllFormedUtf16) -> Result<Self, Error> {
+        match policy {
+            IllFormedUtf16::Escape => Err(Error::new(ErrorCode::PolicyUnsupported, 0)),
+            _ => Ok(Utf16ToUtf8 { policy }),
+        }
+    }
+
+    /// The most bytes that `len` code units can become; `None` where that exceeds `usize`.
+    pub const fn bound(self, len: usize) -> Option<usize> {
+        len.checked_mul(3)
+    }
+
+    /// The policy for lone surrogates.
+    pub const fn policy(self) -> IllFormedUtf16 {
+        self.policy
+    }
+}
+
+/// Transcodes as much of `src` into `dst` as fits.
+///
+/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends with a high
+/// surrogate and `chunk` says that more follows. Room of [`Utf16ToUtf8::UNIT_MAX`] bytes always makes progress. Bytes
+/// of `dst` past `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced or
+/// passed.
+///
+/// # Errors
+///
+/// Only under [`IllFormedUtf16::Reject`]: [`ErrorCode::Utf16SurrogateLone`] for the first lone surrogate, at its offset
+/// in code units of `src`, once all before it had room. What `dst` then holds is unspecified.
+#[inline]
+pub fn utf16_to_utf8(
+    rules: Utf16ToUtf8,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    utf16_to_utf8_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`utf16_to_utf8`], on a chosen tier.
+#[inline]
+pub fn utf16_to_utf8_with(
+    tier: Tier,
+    rules: Utf16ToUtf8,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    let done = well_formed(tier, src, dst);
+    if done.read == src.len() || !is_lone(&src[done.read..], chunk) {
+        return Ok(done);
+    }
+    repaired(tier, rules, src, dst, chunk, repairs, done)
+}
+
+/// Transcodes up to the first lone surrogate or a high one at the end, as far as there is room.
+#[inline]
+pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
+    // A function of its own for short text spares it what the other sets up.
+    if src.len() <= UNITS
+        && let Some(written) = tier.run::<Short>((), src, dst)
+    {
+        return Progress { read: src.len(), written };
+    }
+    tier.run::<WellFormed>((), src, dst)
+}
+
+/// Goes on from a lone surrogate, and from each after it.
+#[cold]
+fn repaired(
+    tier: Tier,
+    rules: Utf16ToUtf8,
+    src: &[u16],
+    dst: &mut [u8],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+    mut done: Progress,
+) -> Result<Progress, Error> {
+    loop {
+        let lone = src[done.read];
+        let mut wtf8 = [0; 3];
+        let text = match rules.policy {
+            IllFormedUtf16::Replace => "\u{FFFD}".as_bytes(),
+            IllFormedUtf16::QuestionMark => b"?",
+            IllFormedUtf16::Wtf8 => {
+                units::write_three(lone, &mut wtf8);
+                &wtf8
+            }
+            IllFormedUtf16::Reject | IllFormedUtf16::Escape => {
+                return Err(Error::new(ErrorCode::Utf16SurrogateLone, done.read as u64));
+            }
+        };
+        let Some(room) = dst[done.written..].get_mut(..text.len()) else { return Ok(done) };
+        room.copy_from_slice(text);
+        repairs.note(done.read);
+        done = Progress { read: done.read + 1, written: done.written + text.len() };
+        let more = well_formed(tier, &src[done.read..], &mut dst[done.written..]);
+        done = Progress { read: done.read + more.read, written: done.written + more.written };
+        if done.read == src.len() || !is_lone(&src[done.read..], chunk) {
+            return Ok(done);
+        }
+    }
+}
+
+/// At most a block: all of it, or nothing where it has too little room or is not all whole characters.
+struct Short;
+
+impl Kernel for Short {
+    type Context<'a> = ();
+    type Unit = u16;
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Option<usize> {
+        blocks::transcode_short(v, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar((): (), _: &[u16], _: &mut [u8]) -> Option<usize> {
+        None
+    }
+}
+
+/// Up to the first lone surrogate, or as far as there is room.
+struct WellFormed;
+
+impl Kernel for WellFormed {
+    type Context<'a> = ();
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = Progress::default();
+        loop {
+            blocks::transcode(v, src, dst, &mut done);
+            if done.read == src.len() {
+                return done;
+            }
+            // The block ahead is short of room, or holds a lone surrogate.
+            let until = src.len().min(done.read + UNITS);
+            units::transcode(src, dst, &mut done, until);
+            if done.read < until || until == src.len() {
+                return done;
+            }
+        }
+    }
+
+    fn run_scalar((): (), src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = Progress::default();
+        units::transcode(src, dst, &mut done, src.len());
+        done
+    }
+}

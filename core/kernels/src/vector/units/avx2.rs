@@ -1,0 +1,124 @@
+//! AVX2: a block is two registers of 16 units.
+
+use super::groups::{self, Lanes};
+use super::{UnitClasses, Units};
+use crate::vector::{Avx2, BLOCK, Register, Vector, partial};
+use core::arch::x86_64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: an `Avx2` exists only where the features were detected, and every address comes from a reference to
+        // at least as many bytes as the register has.
+        unsafe { $($body)* }
+    };
+}
+
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([$instruction($a[0] $(, $b[0])?), $instruction($a[1] $(, $b[1])?)])
+    };
+}
+
+impl Units for Avx2 {
+    #[inline(always)]
+    fn store_prefix(self, bytes: [__m256i; 2], dst: &mut [u8]) {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        partial::store_up_to_64(&block, dst);
+    }
+
+    #[inline(always)]
+    fn splat_unit(self, unit: u16) -> [__m256i; 2] {
+        cpu!([_mm256_set1_epi16(unit as i16); 2])
+    }
+
+    #[inline(always)]
+    fn units_with(self, units: [__m256i; 2], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
+        cpu! {
+            let packed = _mm256_packs_epi16(equal[0], equal[1]);
+            _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(packed)) as u32
+        }
+    }
+
+    #[inline(always)]
+    fn narrow(self, low: [__m256i; 2], high: [__m256i; 2]) -> [__m256i; 2] {
+        // Packing stays within lanes of 16, so their halves come out of turn.
+        cpu!([
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low[0], low[1])),
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(high[0], high[1])),
+        ])
+    }
+
+    #[inline(always)]
+    fn widen(self, bytes: [__m256i; 2]) -> [[__m256i; 2]; 2] {
+        cpu!([
+            [
+                _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes[0])),
+                _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes[0])),
+            ],
+            [
+                _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes[1])),
+                _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes[1])),
+            ],
+        ])
+    }
+
+    #[inline(always)]
+    fn write_short_units(self, units: [__m256i; 2], non_ascii: u32, len: usize, room: &mut [u8]) {
+        groups::write_short(self, units, non_ascii, len, room);
+    }
+
+    #[inline(always)]
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: [__m256i; 2],
+        before: [__m256i; 2],
+        _: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    ) {
+        groups::write::<Self, PAIRS>(self, units, before, len, room);
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn shift_left<const N: i32>(self, units: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_slli_epi16::<N>, units)
+    }
+
+    #[inline(always)]
+    fn shift_right<const N: i32>(self, units: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_srli_epi16::<N>, units)
+    }
+
+    #[inline(always)]
+    fn add_units(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_add_epi16, a, b)
+    }
+
+    #[inline(always)]
+    fn equal_units(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_cmpeq_epi16, a, b)
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let row = _mm_loadu_si128(row.as_ptr().cast());
+            let bytes = _mm_shuffle_epi8(_mm_loadu_si128(group.as_ptr().cast()), row);
+            _mm_storeu_si128(to.as_mut_ptr().cast(), bytes);
+        }
+    }
+
+    #[inline(always)]
+    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let (even, odd) = (_mm_loadl_epi64(even.as_ptr().cast()), _mm_loadl_epi64(odd.as_ptr().cast()));
+            let row = _mm_loadu_si128(row.as_ptr().cast());
+            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(_mm_unpacklo_epi16(even, odd), row));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! AVX-512: a block is one register, and closing gaps is an instruction.
+
+use super::{UnitClasses, Units};
+use crate::vector::{Avx512, BLOCK, Register, Vector, first_bits};
+use core::arch::x86_64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: an `Avx512` exists only where the features were detected, and every address comes from a reference
+        // to at least as many bytes as the mask or the register covers.
+        unsafe { $($body)* }
+    };
+}
+
+impl Avx512 {
+    /// Writes the bytes that `kept` names, close together; returns how many they are. `room` must hold them.
+    #[inline(always)]
+    fn store_kept(self, bytes: __m512i, kept: u64, room: &mut [u8]) -> usize {
+        let written = kept.count_ones() as usize;
+        let close = cpu!(_mm512_maskz_compress_epi8(kept, bytes));
+        match room.first_chunk_mut::<BLOCK>() {
+            Some(block) => self.store(close, block),
+            None => self.store_prefix(close, &mut room[..written]),
+        }
+        written
+    }
+
+    /// For sixteen units of four bytes each (lead, nothing, two more) the bytes that belong to their UTF-8.
+    #[inline(always)]
+    fn kept_bytes(self, non_ascii: u32, long: u32) -> u64 {
+        const EACH: u64 = 0x1111_1111_1111_1111;
+        cpu!(_pdep_u64(long as u64, EACH) | _pdep_u64(non_ascii as u64, EACH << 2) | EACH << 3)
+    }
+}
+
+impl Units for Avx512 {
+    #[inline(always)]
+    fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
+        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
+    }
+
+    #[inline(always)]
+    fn splat_unit(self, unit: u16) -> __m512i {
+        cpu!(_mm512_set1_epi16(unit as i16))
+    }
+
+    #[inline(always)]
+    fn units_with(self, units: __m512i, bits: u16, value: u16) -> u32 {
+        cpu!(_mm512_cmpeq_epi16_mask(_mm512_and_si512(units, self.splat_unit(bits)), self.splat_unit(value)))
+    }
+
+    #[inline(always)]
+    fn narrow(self, low: __m512i, high: __m512i) -> __m512i {
+        cpu! {
+            // Packing stays within lanes of 16, so their halves come out of turn.
+            let turns = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+            _mm512_permutexvar_epi64(turns, _mm512_packus_epi16(low, high))
+        }
+    }
+
+    #[inline(always)]
+    fn widen(self, bytes: __m512i) -> [__m512i; 2] {
+        cpu!([
+            _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)),
+            _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bytes)),
+        ])
+    }
+
+    #[inline(always)]
+    fn write_short_units(self, units: __m512i, non_ascii: u32, len: usize, room: &mut [u8]) {
+        // The last byte of a unit in the high byte of its lane, which is always kept, the lead in the low one.
+        const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+        cpu! {
+            let last = _mm512_slli_epi16::<8>(units);
+            // (last & 0x3F00) | units >> 6
+            let two = _mm512_ternarylogic_epi64::<0xEA>(last, self.splat_unit(0x3F00), _mm512_srli_epi16::<6>(units));
+            let tagged = _mm512_mask_add_epi16(last, non_ascii, two, self.splat_unit(0x80C0));
+            let kept = (_pdep_u64(non_ascii as u64, !LAST) | LAST) & first_bits(2 * len);
+            self.store_kept(tagged, kept, room);
+        }
+    }
+
+    #[inline(always)]
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: __m512i,
+        before: __m512i,
+        classes: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    ) {
+        let UnitClasses { non_ascii, long } = classes;
+        cpu! {
+            let mut tags = _mm512_mask_mov_epi16(self.splat_unit(0x80C0), long, self.splat_unit(0x8080));
+            let mut codes = units;
+            if PAIRS {
+                let high = self.units_with(units, 0xFC00, 0xD800);
+                let low = self.units_with(units, 0xFC00, 0xDC00);
+                // Adding 0x40 is adding the 0x10000 that a pair leaves out.
+                let sum = _mm512_add_epi16(units, self.splat_unit(0x0040));
+                let upper = _mm512_and_si512(_mm512_srli_epi16::<2>(sum), self.splat_unit(0x01FF));
+                // Ten bits of the unit and above them those of the one before, of which two will count.
+                let carried = _mm512_slli_epi16::<10>(self.earlier::<2>(units, before));
+                let lower = _mm512_ternarylogic_epi64::<0xCA>(self.splat_unit(0x03FF), units, carried);
+                codes = _mm512_mask_mov_epi16(_mm512_mask_mov_epi16(units, high, upper), low, lower);
+                tags = _mm512_mask_mov_epi16(tags, low, self.splat_unit(0x8080));
+                tags = _mm512_mask_mov_epi16(tags, high, self.splat_unit(0x80F0));
+            }
+            // The byte before the last in the low byte of each lane, the last in its high byte.
+            let last = _mm512_slli_epi16::<8>(codes);
+            let bits = _mm512_ternarylogic_epi64::<0xCA>(self.splat_unit(0x00FF), _mm512_srli_epi16::<6>(codes), last);
+            let two = _mm512_ternarylogic_epi64::<0xEA>(bits, self.splat_unit(0x3F3F), tags);
+            let two = _mm512_mask_mov_epi16(last, non_ascii, two);
+            let leads = _mm512_or_si512(_mm512_srli_epi16::<12>(units), self.splat_unit(0x00E0));
+            // Interleaving stays within lanes of 16, so their halves take turns first.
+            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let (leads, two) = (_mm512_permutexvar_epi64(turns, leads), _mm512_permutexvar_epi64(turns, two));
+            let kept = self.kept_bytes(non_ascii, long) & first_bits(4 * len);
+            let written = self.store_kept(_mm512_unpacklo_epi16(leads, two), kept, room);
+            if len > 16 {
+                let kept = self.kept_bytes(non_ascii >> 16, long >> 16) & first_bits(4 * (len - 16));
+                if let Some(room) = room.get_mut(written..) {
+                    self.store_kept(_mm512_unpackhi_epi16(leads, two), kept, room);
+                }
+            }
+        }
+    }
+}

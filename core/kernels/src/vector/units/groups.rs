@@ -1,0 +1,165 @@
+//! UTF-16 to UTF-8 by shuffle tables, for tiers without an instruction that closes gaps.
+//! Method: Lemire and Mula, "Transcoding billions of Unicode characters per second with SIMD instructions", 2022. A
+//! surrogate is treated like a unit of two bytes: the high one writes the first two of the four, the low one the others.
+//! So no unit has more than three bytes, and four of them choose one of 256 rows.
+
+use super::Units;
+use crate::vector::{BLOCK, partial};
+
+/// Lanes of 16 bits, and shuffles. Every method must be `#[inline(always)]`, as those of [`Units`].
+pub(super) trait Lanes: Units {
+    /// Each unit shifted to the left by `N` bits.
+    fn shift_left<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
+    /// Each unit shifted to the right by `N` bits.
+    fn shift_right<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
+    /// The sum of each two units, without what leaves 16 bits.
+    fn add_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// All bits of each unit that is the same in both.
+    fn equal_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Writes, for each of the sixteen indices of `row`, the byte of `group` that it names; for 0x80 any byte.
+    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]);
+    /// As [`Lanes::shuffle_16`], where units of `even` and of `odd` take turns in the group.
+    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]);
+}
+
+/// All bits of each unit that has `value` in its `bits`.
+#[inline(always)]
+fn with<V: Lanes>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
+    v.equal_units(v.and(units, v.splat_unit(bits)), v.splat_unit(value))
+}
+
+/// The bits of `a` where `chosen` has ones, else those of `b`.
+#[inline(always)]
+fn select<V: Lanes>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
+    v.xor(b, v.and(chosen, v.xor(a, b)))
+}
+
+/// Six bits from bit 6 on in the low byte of each unit, six bits from bit 0 on in its high byte, and the bits of `tags`.
+#[inline(always)]
+fn two_bytes<V: Lanes>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
+    let low = v.and(v.shift_right::<6>(units), v.splat_unit(0x003F));
+    let high = v.and(v.shift_left::<8>(units), v.splat_unit(0x3F00));
+    v.or(v.or(low, high), tags)
+}
+
+/// [`Units::write_short_units`] by table.
+#[inline(always)]
+pub(super) fn write_short<V: Lanes>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
+    let ascii = with(v, units, 0xFF80, 0);
+    let pairs = two_bytes(v, units, v.splat_unit(0x80C0));
+    let mut block = [0; BLOCK];
+    v.store(select(v, ascii, v.shift_left::<8>(units), pairs), &mut block);
+    let mut written = 0;
+    for (group, from) in block.as_chunks::<16>().0.iter().zip((0..len).step_by(8)) {
+        let wide = (non_ascii >> from) as u8;
+        let row = &SHORT[wide as usize];
+        let Some(to) = room.get_mut(written..) else { return };
+        if let Some(to) = to.first_chunk_mut::<16>() {
+            v.shuffle_16(group, row, to);
+        } else {
+            let mut rest = [0; 16];
+            v.shuffle_16(group, row, &mut rest);
+            partial::store_up_to_16(&rest, to);
+        }
+        written += 8 + wide.count_ones() as usize;
+    }
+}
+
+/// [`Units::write_units`] by table.
+#[inline(always)]
+pub(super) fn write<V: Lanes, const PAIRS: bool>(v: V, units: V::Bytes, before: V::Bytes, len: usize, room: &mut [u8]) {
+    let ascii = with(v, units, 0xFF80, 0);
+    let mut short = with(v, units, 0xF800, 0);
+    // The lead of two bytes has one bit more than a continuation.
+    let mut tags = v.or(v.splat_unit(0x8080), v.and(short, v.splat_unit(0x0040)));
+    let mut codes = units;
+    if PAIRS {
+        let high = with(v, units, 0xFC00, 0xD800);
+        let low = with(v, units, 0xFC00, 0xDC00);
+        codes = select(v, high, high_code(v, units), select(v, low, low_code(v, units, before), units));
+        tags = v.or(tags, v.and(high, v.splat_unit(0x0070)));
+        short = v.or(short, v.or(high, low));
+    }
+    let last = select(v, ascii, v.shift_left::<8>(units), two_bytes(v, codes, tags));
+    let leads = v.or(v.shift_right::<12>(units), v.splat_unit(0x00E0));
+    // Two bits for each unit: no lead, and nothing but the last byte.
+    let unused = v.or(v.and(short, v.splat_unit(0x00FF)), v.and(ascii, v.splat_unit(0xFF00)));
+    let used = !v.high_bits(unused);
+    let (mut first, mut second) = ([0; BLOCK], [0; BLOCK]);
+    v.store(leads, &mut first);
+    v.store(last, &mut second);
+    let mut written = 0;
+    let groups = first.as_chunks::<8>().0.iter().zip(second.as_chunks::<8>().0);
+    for ((leads, last), from) in groups.zip((0..len).step_by(4)) {
+        let used = (used >> (2 * from)) as u8;
+        let row = &LONG[used as usize];
+        let Some(to) = room.get_mut(written..) else { return };
+        if let Some(to) = to.first_chunk_mut::<16>() {
+            v.shuffle_interleaved(leads, last, row, to);
+        } else {
+            let mut rest = [0; 16];
+            v.shuffle_interleaved(leads, last, row, &mut rest);
+            partial::store_up_to_16(&rest, to);
+        }
+        written += 4 + used.count_ones() as usize;
+    }
+}
+
+/// What a high surrogate writes, as the code of two bytes: the upper eight of the lower eighteen bits of its code point.
+#[inline(always)]
+fn high_code<V: Lanes>(v: V, units: V::Bytes) -> V::Bytes {
+    // Adding 0x40 is adding the 0x10000 that a pair leaves out.
+    let sum = v.add_units(units, v.splat_unit(0x0040));
+    v.and(v.shift_right::<2>(sum), v.splat_unit(0x01FF))
+}
+
+/// What a low surrogate writes, as a code of twelve bits: two of the unit before, and its own ten.
+#[inline(always)]
+fn low_code<V: Lanes>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
+    let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_unit(0x0C00));
+    v.or(v.and(units, v.splat_unit(0x03FF)), carried)
+}
+
+/// For each set of units with two bytes among eight: the shuffle that leaves out the first byte of the others. 4 KiB.
+static SHORT: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut wide = 0;
+    while wide < 256 {
+        let (mut unit, mut to) = (0, 0);
+        while unit < 8 {
+            if wide >> unit & 1 == 1 {
+                rows[wide][to] = 2 * unit as u8;
+                to += 1;
+            }
+            rows[wide][to] = 2 * unit as u8 + 1;
+            to += 1;
+            unit += 1;
+        }
+        wide += 1;
+    }
+    rows
+};
+
+/// For each set of used bytes among four units, two bits a unit: its lead, the byte before its last. 4 KiB.
+static LONG: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut used = 0;
+    while used < 256 {
+        let (mut unit, mut to) = (0, 0);
+        while unit < 4 {
+            if used >> (2 * unit) & 1 == 1 {
+                rows[used][to] = 4 * unit as u8;
+                to += 1;
+            }
+            if used >> (2 * unit + 1) & 1 == 1 {
+                rows[used][to] = 4 * unit as u8 + 2;
+                to += 1;
+            }
+            rows[used][to] = 4 * unit as u8 + 3;
+            to += 1;
+            unit += 1;
+        }
+        used += 1;
+    }
+    rows
+};

@@ -1,0 +1,76 @@
+//! A block as 32 code units of UTF-16, in the order of the machine, as [`bytes_of`] gives them.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod groups;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse42;
+
+use super::{BLOCK, Vector};
+
+/// The operations on units. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Units: Vector {
+    /// Writes the first bytes, as many as `dst` has, which are at most 64.
+    fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
+
+    /// 32 times `unit`.
+    fn splat_unit(self, unit: u16) -> Self::Bytes;
+    /// Which units have `value` in their `bits`.
+    fn units_with(self, units: Self::Bytes, bits: u16, value: u16) -> u32;
+    /// The low bytes of the units of `low` and of `high`, all of which must be below U+0100.
+    fn narrow(self, low: Self::Bytes, high: Self::Bytes) -> Self::Bytes;
+    /// The first 32 bytes, and the others, each as a unit.
+    fn widen(self, bytes: Self::Bytes) -> [Self::Bytes; 2];
+    /// Writes the first `len` units, all below U+0800, as UTF-8, and rubbish after them where `room` goes on; it must
+    /// hold them all. `non_ascii` names those that are not below U+0080.
+    fn write_short_units(self, units: Self::Bytes, non_ascii: u32, len: usize, room: &mut [u8]);
+    /// Writes the first `len` units as UTF-8, and rubbish after them where `room` goes on; it must hold them all.
+    /// With `PAIRS` there may be surrogates, and each writes two of the four bytes of its pair; `before` is the block
+    /// before.
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: Self::Bytes,
+        before: Self::Bytes,
+        classes: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    );
+}
+
+/// What the units of a block need, one bit for each.
+#[derive(Clone, Copy)]
+pub(crate) struct UnitClasses {
+    /// Not below U+0080.
+    pub(crate) non_ascii: u32,
+    /// Three bytes of UTF-8: not below U+0800, and no surrogates.
+    pub(crate) long: u32,
+}
+
+impl UnitClasses {
+    /// Bytes that the UTF-8 of `len` units has, where those after them are ASCII.
+    #[inline(always)]
+    pub(crate) fn written(self, len: usize) -> usize {
+        len + self.non_ascii.count_ones() as usize + self.long.count_ones() as usize
+    }
+}
+
+/// Units in a block.
+pub(crate) const UNITS: usize = BLOCK / 2;
+
+/// The bytes of code units, in the order of the machine.
+#[inline(always)]
+pub(crate) fn bytes_of(units: &[u16]) -> &[u8] {
+    // SAFETY: the same memory, borrowed for as long: every byte of a u16 is initialised, and bytes need no alignment.
+    unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
+}

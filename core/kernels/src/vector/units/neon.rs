@@ -1,0 +1,137 @@
+//! NEON: a block is four registers of 8 units.
+
+use super::groups::{self, Lanes};
+use super::{UnitClasses, Units};
+use crate::vector::{BLOCK, Neon, Register, Vector, partial};
+use core::arch::aarch64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: a `Neon` exists only where NEON was detected, and every address comes from a reference to at least as
+        // many bytes as the register has.
+        unsafe { $($body)* }
+    };
+}
+
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ])
+    };
+}
+
+impl Units for Neon {
+    #[inline(always)]
+    fn store_prefix(self, bytes: [uint8x16_t; 4], dst: &mut [u8]) {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        partial::store_up_to_64(&block, dst);
+    }
+
+    #[inline(always)]
+    fn splat_unit(self, unit: u16) -> [uint8x16_t; 4] {
+        cpu!([vreinterpretq_u8_u16(vdupq_n_u16(unit)); 4])
+    }
+
+    #[inline(always)]
+    fn units_with(self, units: [uint8x16_t; 4], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
+        // One byte of each unit is enough.
+        self.nonzero(self.narrow(equal, self.splat(0))) as u32
+    }
+
+    #[inline(always)]
+    fn narrow(self, low: [uint8x16_t; 4], high: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        cpu!([
+            vuzp1q_u8(low[0], low[1]),
+            vuzp1q_u8(low[2], low[3]),
+            vuzp1q_u8(high[0], high[1]),
+            vuzp1q_u8(high[2], high[3]),
+        ])
+    }
+
+    #[inline(always)]
+    fn widen(self, bytes: [uint8x16_t; 4]) -> [[uint8x16_t; 4]; 2] {
+        let zero = self.splat(0);
+        let low: [uint8x16_t; 4] = each!(vzip1q_u8, bytes, zero);
+        let high: [uint8x16_t; 4] = each!(vzip2q_u8, bytes, zero);
+        [[low[0], high[0], low[1], high[1]], [low[2], high[2], low[3], high[3]]]
+    }
+
+    #[inline(always)]
+    fn write_short_units(self, units: [uint8x16_t; 4], non_ascii: u32, len: usize, room: &mut [u8]) {
+        groups::write_short(self, units, non_ascii, len, room);
+    }
+
+    #[inline(always)]
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: [uint8x16_t; 4],
+        before: [uint8x16_t; 4],
+        _: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    ) {
+        groups::write::<Self, PAIRS>(self, units, before, len, room);
+    }
+}
+
+impl Lanes for Neon {
+    #[inline(always)]
+    fn shift_left<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let by = cpu!(vdupq_n_s16(N as i16));
+        let mut shifted = units;
+        for register in &mut shifted {
+            *register = cpu!(vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(*register), by)));
+        }
+        shifted
+    }
+
+    #[inline(always)]
+    fn shift_right<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        // A shift to the left by less than nothing.
+        let by = cpu!(vdupq_n_s16(-N as i16));
+        let mut shifted = units;
+        for register in &mut shifted {
+            *register = cpu!(vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(*register), by)));
+        }
+        shifted
+    }
+
+    #[inline(always)]
+    fn add_units(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let mut sums = a;
+        for (sum, b) in sums.iter_mut().zip(b) {
+            *sum = cpu!(vreinterpretq_u8_u16(vaddq_u16(vreinterpretq_u16_u8(*sum), vreinterpretq_u16_u8(b))));
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn equal_units(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let mut equal = a;
+        for (equal, b) in equal.iter_mut().zip(b) {
+            *equal = cpu!(vreinterpretq_u8_u16(vceqq_u16(vreinterpretq_u16_u8(*equal), vreinterpretq_u16_u8(b))));
+        }
+        equal
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(vld1q_u8(group.as_ptr()), vld1q_u8(row.as_ptr()))));
+    }
+
+    #[inline(always)]
+    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let pairs = vzip_u16(vreinterpret_u16_u8(vld1_u8(even.as_ptr())), vreinterpret_u16_u8(vld1_u8(odd.as_ptr())));
+            let group = vcombine_u8(vreinterpret_u8_u16(pairs.0), vreinterpret_u8_u16(pairs.1));
+            vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(group, vld1q_u8(row.as_ptr())));
+        }
+    }
+}

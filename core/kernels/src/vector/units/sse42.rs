@@ -1,0 +1,124 @@
+//! SSE4.2: a block is four registers of 8 units.
+
+use super::groups::{self, Lanes};
+use super::{UnitClasses, Units};
+use crate::vector::{BLOCK, Register, Sse42, Vector, partial};
+use core::arch::x86_64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: a `Sse42` exists only where the features were detected, and every address comes from a reference to
+        // at least as many bytes as the register has.
+        unsafe { $($body)* }
+    };
+}
+
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ])
+    };
+}
+
+impl Units for Sse42 {
+    #[inline(always)]
+    fn store_prefix(self, bytes: [__m128i; 4], dst: &mut [u8]) {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        partial::store_up_to_64(&block, dst);
+    }
+
+    #[inline(always)]
+    fn splat_unit(self, unit: u16) -> [__m128i; 4] {
+        cpu!([_mm_set1_epi16(unit as i16); 4])
+    }
+
+    #[inline(always)]
+    fn units_with(self, units: [__m128i; 4], bits: u16, value: u16) -> u32 {
+        let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
+        cpu! {
+            let low = _mm_movemask_epi8(_mm_packs_epi16(equal[0], equal[1]));
+            let high = _mm_movemask_epi8(_mm_packs_epi16(equal[2], equal[3]));
+            low as u32 | (high as u32) << 16
+        }
+    }
+
+    #[inline(always)]
+    fn narrow(self, low: [__m128i; 4], high: [__m128i; 4]) -> [__m128i; 4] {
+        cpu!([
+            _mm_packus_epi16(low[0], low[1]),
+            _mm_packus_epi16(low[2], low[3]),
+            _mm_packus_epi16(high[0], high[1]),
+            _mm_packus_epi16(high[2], high[3]),
+        ])
+    }
+
+    #[inline(always)]
+    fn widen(self, bytes: [__m128i; 4]) -> [[__m128i; 4]; 2] {
+        let low: [__m128i; 4] = each!(_mm_cvtepu8_epi16, bytes);
+        let high: [__m128i; 4] = each!(_mm_unpackhi_epi8, bytes, self.splat(0));
+        [[low[0], high[0], low[1], high[1]], [low[2], high[2], low[3], high[3]]]
+    }
+
+    #[inline(always)]
+    fn write_short_units(self, units: [__m128i; 4], non_ascii: u32, len: usize, room: &mut [u8]) {
+        groups::write_short(self, units, non_ascii, len, room);
+    }
+
+    #[inline(always)]
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: [__m128i; 4],
+        before: [__m128i; 4],
+        _: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    ) {
+        groups::write::<Self, PAIRS>(self, units, before, len, room);
+    }
+}
+
+impl Lanes for Sse42 {
+    #[inline(always)]
+    fn shift_left<const N: i32>(self, units: [__m128i; 4]) -> [__m128i; 4] {
+        each!(_mm_slli_epi16::<N>, units)
+    }
+
+    #[inline(always)]
+    fn shift_right<const N: i32>(self, units: [__m128i; 4]) -> [__m128i; 4] {
+        each!(_mm_srli_epi16::<N>, units)
+    }
+
+    #[inline(always)]
+    fn add_units(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        each!(_mm_add_epi16, a, b)
+    }
+
+    #[inline(always)]
+    fn equal_units(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        each!(_mm_cmpeq_epi16, a, b)
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let row = _mm_loadu_si128(row.as_ptr().cast());
+            let bytes = _mm_shuffle_epi8(_mm_loadu_si128(group.as_ptr().cast()), row);
+            _mm_storeu_si128(to.as_mut_ptr().cast(), bytes);
+        }
+    }
+
+    #[inline(always)]
+    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu! {
+            let (even, odd) = (_mm_loadl_epi64(even.as_ptr().cast()), _mm_loadl_epi64(odd.as_ptr().cast()));
+            let row = _mm_loadu_si128(row.as_ptr().cast());
+            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(_mm_unpacklo_epi16(even, odd), row));
+        }
+    }
+}
