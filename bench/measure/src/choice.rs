@@ -1,49 +1,39 @@
 //! Which cases the words of a command line ask for.
 
-use crate::operation::OPERATIONS;
-
 /// Words that name operations, settings and contents. Those of one kind are alternatives: `json_escape html json` is
 /// escaping of HTML and of JSON. Without words, everything is chosen.
 #[derive(Clone, Debug, Default)]
-pub struct Choice(Vec<String>);
+pub struct Choice {
+    operations: Vec<String>,
+    variants: Vec<String>,
+    contents: Vec<String>,
+}
 
 impl Choice {
-    /// The choice that `words` make.
-    pub fn new(words: Vec<String>) -> Self {
-        Choice(words)
+    /// The choice that `words` make where these operations and settings are known; any other word is a content.
+    pub fn new<'k>(words: &[String], known: impl Iterator<Item = (&'k str, &'k str)> + Clone) -> Self {
+        let mut choice = Choice::default();
+        for word in words.iter().cloned() {
+            if known.clone().any(|(operation, _)| operation == word) {
+                choice.operations.push(word);
+            } else if known.clone().any(|(_, variant)| variant == word) {
+                choice.variants.push(word);
+            } else {
+                choice.contents.push(word);
+            }
+        }
+        choice
     }
 
     /// Whether a case is chosen.
     pub fn has(&self, operation: &str, variant: &str, content: &str) -> bool {
-        let allows = |name: &str, kind: Kind| {
-            let mut named = self.0.iter().filter(|word| Kind::of(word) == kind).peekable();
-            named.peek().is_none() || named.any(|word| word == name)
-        };
-        allows(operation, Kind::Operation) && allows(variant, Kind::Variant) && allows(content, Kind::Content)
+        let allows = |named: &[String], name: &str| named.is_empty() || named.iter().any(|word| word == name);
+        allows(&self.operations, operation) && allows(&self.variants, variant) && allows(&self.contents, content)
     }
 
     /// The words that name no operation and no setting, and must be contents.
-    pub fn contents(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str).filter(|word| Kind::of(word) == Kind::Content)
-    }
-}
-
-#[derive(PartialEq, Eq)]
-enum Kind {
-    Operation,
-    Variant,
-    Content,
-}
-
-impl Kind {
-    fn of(word: &str) -> Kind {
-        if OPERATIONS.iter().any(|operation| operation.id == word) {
-            Kind::Operation
-        } else if OPERATIONS.iter().any(|operation| operation.variant == word) {
-            Kind::Variant
-        } else {
-            Kind::Content
-        }
+    pub fn contents(&self) -> &[String] {
+        &self.contents
     }
 }
 
@@ -52,15 +42,17 @@ mod tests {
     use super::*;
 
     fn choice(words: &str) -> Choice {
-        Choice::new(words.split_whitespace().map(String::from).collect())
+        let known =
+            [("json_escape", "copy"), ("json_escape", "ascii"), ("json_unescape", "ascii"), ("utf8_validate", "-")];
+        Choice::new(&words.split_whitespace().map(String::from).collect::<Vec<_>>(), known.into_iter())
     }
 
     #[test]
     fn words_of_one_kind_are_alternatives() {
         let choice = choice("json_escape html json");
-        assert!(choice.has("json_escape", "copy", "html") && choice.has("json_escape", "reject", "json"));
+        assert!(choice.has("json_escape", "copy", "html") && choice.has("json_escape", "ascii", "json"));
         assert!(!choice.has("json_escape", "copy", "clean") && !choice.has("utf8_validate", "-", "html"));
-        assert_eq!(choice.contents().collect::<Vec<_>>(), ["html", "json"]);
+        assert_eq!(choice.contents(), ["html", "json"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 /// In which units the length of a text is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
     /// Code units of UTF-16.
@@ -27,15 +27,35 @@ impl Encoding {
 /// # Panics
 ///
 /// If no content has the name `kind`.
-pub fn texts(kind: &str, len: usize, encoding: Encoding) -> Vec<String> {
+pub(crate) fn texts(kind: &str, len: usize, encoding: Encoding) -> Vec<String> {
     let mut random = Random::new();
     (0..count(len)).map(|_| text(kind, len, encoding, &mut random)).collect()
 }
 
-/// As many strings of `len` random bytes.
-pub fn binary(len: usize) -> Vec<Vec<u8>> {
+/// Runs of one class of bytes, each followed by other text, and the average length of a run, which is about `len`.
+///
+/// # Panics
+///
+/// If no runs have the name `kind`.
+pub(crate) fn runs(kind: &str, len: usize) -> (Vec<Vec<u8>>, f64) {
+    let (members, after) = match kind {
+        "identifier" => {
+            (&b"abcdefghijklmnopqrstuvwxyzABCXYZ0123456789_$"[..], ": {width: 40, height: 7, title: \"\"}, ")
+        }
+        "white-space" => (&b"    \t\n"[..], "\"name\": [1, 2, 3], \"other\": "),
+        _ => panic!("no runs are called '{kind}'"),
+    };
     let mut random = Random::new();
-    (0..count(len)).map(|_| (0..len).map(|_| random.below(256) as u8).collect()).collect()
+    let mut total = 0;
+    let run = |_| {
+        let len = 1 + random.below(2 * len as u64 - 1) as usize;
+        total += len;
+        let run = (0..len).map(|_| members[random.below(members.len() as u64) as usize]);
+        run.chain(after.bytes().cycle().take(96)).collect()
+    };
+    let runs: Vec<_> = (0..count(len)).map(run).collect();
+    let average = total as f64 / runs.len() as f64;
+    (runs, average)
 }
 
 fn count(len: usize) -> usize {

@@ -15,7 +15,6 @@ mod subject;
 
 pub use chart::{Cell, Chart, Group};
 pub use choice::Choice;
-pub use content::{Encoding, binary, texts};
 pub use in_turn::{Effort, Timing, agree, in_turn};
 pub use operation::{OPERATIONS, Operation};
 pub use pool::{Input, Pool};

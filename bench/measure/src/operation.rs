@@ -1,11 +1,12 @@
 //! Each operation of stringmill as it is measured.
 
-use crate::content::{Encoding, texts};
+use crate::content::{Encoding, runs, texts};
 use crate::pool::Pool;
 use crate::subject::{Subject, filled, number};
 use stringmill::{
-    Chunk, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, json_escape, json_escape_with,
-    json_unescape_with, utf8_validate_with,
+    Chunk, Class, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape,
+    LoneSurrogates, Profile, Repairs, Tier, Utf16ToUtf8, json_escape, json_escape_latin1_with, json_escape_utf16_with,
+    json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation under one setting.
@@ -82,6 +83,71 @@ pub const OPERATIONS: &[Operation] = &[
         ours: unescape,
     },
     Operation {
+        id: "utf16_to_utf8",
+        variant: "-",
+        about: "UTF-16 into UTF-8",
+        contents: &["clean", "latin", "cjk", "emoji"],
+        inputs: utf16,
+        ours: to_utf8,
+    },
+    Operation {
+        id: "latin1_to_utf8",
+        variant: "-",
+        about: "ISO 8859-1 into UTF-8",
+        contents: &["clean", "latin"],
+        inputs: latin1,
+        ours: |tier| {
+            Subject::new(ours(tier), filled, move |input, output| {
+                output.filled = latin1_to_utf8_with(tier, input.bytes, &mut output.room).written;
+            })
+        },
+    },
+    Operation {
+        id: "json_escape_utf16",
+        variant: "-",
+        about: "UTF-16 into a JSON string",
+        contents: &["clean", "json", "latin", "cjk"],
+        inputs: utf16,
+        ours: escape_utf16,
+    },
+    Operation {
+        id: "json_escape_latin1",
+        variant: "-",
+        about: "ISO 8859-1 into a JSON string",
+        contents: &["clean", "latin"],
+        inputs: latin1,
+        ours: |tier| {
+            let rules = JsonEscapeLatin1::new(&Profile::JSON);
+            Subject::new(ours(tier), filled, move |input, output| {
+                output.filled = json_escape_latin1_with(tier, &rules, input.bytes, &mut output.room).written;
+            })
+        },
+    },
+    Operation {
+        id: "scan",
+        variant: "identifier",
+        about: "to the end of an identifier",
+        contents: &["runs"],
+        inputs: |_, len| runs_of("identifier", len),
+        ours: |tier| scan_on(tier, Class::IDENTIFIER),
+    },
+    Operation {
+        id: "scan",
+        variant: "white-space",
+        about: "to the end of white space",
+        contents: &["runs"],
+        inputs: |_, len| runs_of("white-space", len),
+        ours: |tier| scan_on(tier, Class::WHITE_SPACE_JSON),
+    },
+    Operation {
+        id: "scan",
+        variant: "string",
+        about: "to the end of a string",
+        contents: &["clean"],
+        inputs: strings,
+        ours: |tier| scan_on(tier, Class::STRING),
+    },
+    Operation {
         id: "utf8_validate",
         variant: "-",
         about: "whether bytes are UTF-8",
@@ -99,6 +165,16 @@ fn utf8(kind: &str, len: usize) -> Pool {
     Pool::of_bytes(texts(kind, len, Encoding::Utf8).into_iter().map(String::into_bytes))
 }
 
+fn utf16(kind: &str, len: usize) -> Pool {
+    Pool::of_utf16(texts(kind, len, Encoding::Utf16).iter().map(|text| text.encode_utf16().collect()))
+}
+
+fn latin1(kind: &str, len: usize) -> Pool {
+    // The first 256 code points are those of ISO 8859-1; the texts have no others.
+    let bytes = |text: &String| text.chars().map(|character| character as u8).collect();
+    Pool::of_bytes(texts(kind, len, Encoding::Latin1).iter().map(bytes))
+}
+
 /// Texts as strings under `profile`, with their quotes.
 fn literals(kind: &str, len: usize, profile: &str) -> Pool {
     let rules = rules(profile, IllFormed::Reject);
@@ -108,6 +184,18 @@ fn literals(kind: &str, len: usize, profile: &str) -> Pool {
         [b"\"", &out[..done.written], b"\""].concat()
     };
     Pool::of_bytes(texts(kind, len, Encoding::Utf8).iter().map(literal))
+}
+
+/// Runs of a class, of which only the run counts.
+fn runs_of(kind: &str, len: usize) -> Pool {
+    let (runs, average) = runs(kind, len);
+    Pool::of_bytes(runs).counting(average)
+}
+
+/// Strings without escapes, with the quote that ends them and more text.
+fn strings(kind: &str, len: usize) -> Pool {
+    let string = |text: String| [text.as_bytes(), &b"\", \"next\": 0".repeat(8)].concat();
+    Pool::of_bytes(texts(kind, len, Encoding::Utf8).into_iter().map(string)).counting(len as f64)
 }
 
 fn rules(profile: &str, policy: IllFormed) -> JsonEscape<'static> {
@@ -123,6 +211,24 @@ fn escape(tier: Tier, profile: &str, policy: IllFormed) -> Subject {
     })
 }
 
+fn to_utf8(tier: Tier) -> Subject {
+    let rules = Utf16ToUtf8::new(IllFormedUtf16::Reject).expect("plain text takes the policy");
+    Subject::new(ours(tier), filled, move |input, output| {
+        let repairs = &mut Repairs::default();
+        let done = utf16_to_utf8_with(tier, rules, input.utf16, &mut output.room, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn escape_utf16(tier: Tier) -> Subject {
+    let rules = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject).expect("json takes every policy");
+    Subject::new(ours(tier), filled, move |input, output| {
+        let (src, dst, repairs) = (input.utf16, &mut output.room, &mut Repairs::default());
+        let done = json_escape_utf16_with(tier, &rules, src, dst, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
 fn unescape(tier: Tier) -> Subject {
     let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
     Subject::new(ours(tier), filled, move |input, output| {
@@ -130,6 +236,10 @@ fn unescape(tier: Tier) -> Subject {
         let done = json_unescape_with(tier, rules, inside, &mut output.room, Chunk::Last, repairs).expect("text");
         output.filled = done.written;
     })
+}
+
+fn scan_on(tier: Tier, class: Class) -> Subject {
+    Subject::new(ours(tier), number, move |input, output| output.filled = scan_with(tier, &class, input.bytes))
 }
 
 fn validate(tier: Tier) -> Subject {

@@ -48,9 +48,9 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
 
 /// The cases that words ask for.
 fn chosen(words: &[String]) -> Result<Vec<Case>, Failure> {
-    let choice = Choice::new(words.to_vec());
+    let choice = Choice::new(words, OPERATIONS.iter().map(|operation| (operation.id, operation.variant)));
     let contents = OPERATIONS.iter().flat_map(|operation| operation.contents).copied();
-    if let Some(unknown) = choice.contents().find(|word| contents.clone().all(|content| content != *word)) {
+    if let Some(unknown) = choice.contents().iter().find(|word| contents.clone().all(|content| content != *word)) {
         let mut known: Vec<_> = OPERATIONS.iter().flat_map(|of| [of.id, of.variant]).chain(contents).collect();
         known.retain(|word| *word != "-");
         known.sort_unstable();

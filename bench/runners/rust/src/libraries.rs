@@ -2,7 +2,7 @@
 
 use libloading::Library;
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use stringmill_bench_door::{Gave, Gives, LIST, List, Peer};
 use stringmill_measure::Subject;
@@ -19,6 +19,8 @@ const ALL: [(&str, &str, &str); 5] = [
 /// All libraries that could be loaded.
 pub(crate) struct Libraries {
     peers: Vec<&'static Peer>,
+    /// Where they are.
+    pub(crate) folder: PathBuf,
     /// The others, with the reason.
     pub(crate) not_run: Vec<(String, String)>,
 }
@@ -26,7 +28,7 @@ pub(crate) struct Libraries {
 impl Libraries {
     /// Loads what is in `folder`.
     pub(crate) fn load(folder: &Path) -> Self {
-        let mut libraries = Libraries { peers: Vec::new(), not_run: Vec::new() };
+        let mut libraries = Libraries { peers: Vec::new(), folder: folder.into(), not_run: Vec::new() };
         for (build, name, holds) in ALL {
             match load(folder, build, name) {
                 Ok(peers) => libraries.peers.extend(peers),

@@ -2,6 +2,7 @@
 //! peers, and says what its words mean.
 
 mod claims;
+mod doors;
 mod folder;
 mod libraries;
 mod peers;
@@ -17,7 +18,9 @@ use row::Row;
 use serde::Deserialize;
 use std::process::ExitCode;
 use std::time::Duration;
-use stringmill_measure::{Effort, Input, LENGTHS, Operation, Output, Subject, Timing, agree, in_turn, length_name};
+use stringmill_measure::{
+    Choice, Effort, Input, LENGTHS, Operation, Output, Subject, Timing, agree, in_turn, length_name,
+};
 use words::Words;
 
 const EFFORT: Effort = Effort { rounds: 15, sample: Duration::from_micros(1000) };
@@ -55,11 +58,12 @@ fn run(words: &Words) -> Result<(), String> {
         println!("{name}: not run ({reason})");
     }
     let cases: Cases = from_toml("cases/kernels.toml")?;
+    let known = cases.case.iter().map(|case| (case.operation.as_str(), case.variant.as_str()));
+    let choice = Choice::new(&words.chosen, known);
     let mut record = Record::default();
     let mut cases_run = 0;
     for case in &cases.case {
-        for content in case.contents.iter().filter(|content| words.choice.has(&case.operation, &case.variant, content))
-        {
+        for content in case.contents.iter().filter(|content| choice.has(&case.operation, &case.variant, content)) {
             measure(case, content, &libraries, words.quick, &mut record)?;
             cases_run += 1;
         }
@@ -81,9 +85,15 @@ fn run(words: &Words) -> Result<(), String> {
 /// One operation on one content, at all lengths.
 fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, record: &mut Record) -> Result<(), String> {
     let Case { operation: id, variant, .. } = case;
-    let operation = Operation::find(id, variant).ok_or_else(|| format!("no operation is called '{id} {variant}'"))?;
-    let mut subjects = operation.tiers();
-    subjects.extend(peers::subjects(operation, libraries));
+    let (operation, mut subjects) = match doors::subjects(variant, &libraries.folder) {
+        Some(subjects) => (Operation::find(id, "copy"), subjects?),
+        None => (Operation::find(id, variant), Vec::new()),
+    };
+    let operation = operation.ok_or_else(|| format!("no operation is called '{id} {variant}'"))?;
+    if subjects.is_empty() {
+        subjects = operation.tiers();
+        subjects.extend(peers::subjects(operation, libraries));
+    }
     let names: Vec<_> = subjects.iter().map(|subject| subject.name.as_str()).collect();
     if quick {
         println!("{id} {variant} {content}: {}", names.join(", "));

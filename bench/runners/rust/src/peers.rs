@@ -6,7 +6,8 @@ use serde_json::ser::Formatter;
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
-use stringmill_measure::{Operation, Output, Subject, appended, number};
+use stringmill::Class;
+use stringmill_measure::{Operation, Output, Subject, appended, filled, number};
 
 /// The limit and the peers for an operation.
 pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subject> {
@@ -18,6 +19,11 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
         "json_escape ascii" => vec![escape_ascii()],
         "json_unescape short" | "json_unescape ascii" => unescape(),
         "utf8_validate -" => validate(),
+        "utf16_to_utf8 -" => from_utf16(),
+        "latin1_to_utf8 -" => from_latin1(),
+        "scan identifier" => vec![byte_table(Class::IDENTIFIER)],
+        "scan white-space" => vec![byte_table(Class::WHITE_SPACE_JSON)],
+        "scan string" => vec![byte_table(Class::STRING)],
         _ => Vec::new(),
     });
     let own = libraries.of(&name).map(|peer| libraries::subject(peer, peer.name().into(), |_| {}));
@@ -145,6 +151,32 @@ fn unescape() -> Vec<Subject> {
             text_at.set(from..from + text.len());
         }),
     ]
+}
+
+fn from_utf16() -> Vec<Subject> {
+    vec![
+        Subject::new("encoding_rs", filled, |input, output| {
+            output.filled = encoding_rs::mem::convert_utf16_to_utf8(input.utf16, &mut output.room);
+        }),
+        // It allocates a `String`; there is no way to give it a buffer.
+        Subject::new("std", appended, |input, output| {
+            output.appended = String::from_utf16(input.utf16).expect("text").into_bytes();
+        }),
+    ]
+}
+
+fn from_latin1() -> Vec<Subject> {
+    vec![Subject::new("encoding_rs", filled, |input, output| {
+        output.filled = encoding_rs::mem::convert_latin1_to_utf8(input.bytes, &mut output.room);
+    })]
+}
+
+/// What people write by hand for such a scan.
+fn byte_table(class: Class) -> Subject {
+    let stops: [bool; 256] = std::array::from_fn(|byte| !class.has(byte as u8));
+    Subject::new("byte table", number, move |input, output| {
+        output.filled = input.bytes.iter().position(|&byte| stops[usize::from(byte)]).unwrap_or(input.bytes.len());
+    })
 }
 
 fn validate() -> Vec<Subject> {

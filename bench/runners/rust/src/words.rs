@@ -1,7 +1,6 @@
 //! What the command line asks for.
 
 use std::path::PathBuf;
-use stringmill_measure::Choice;
 
 /// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [WORD...]`
 #[derive(Default)]
@@ -14,13 +13,13 @@ pub(crate) struct Words {
     pub(crate) peers: PathBuf,
     /// A record whose picture and claims are to be made anew.
     pub(crate) report: Option<PathBuf>,
-    /// The cases that are wanted.
-    pub(crate) choice: Choice,
+    /// Which cases are wanted.
+    pub(crate) chosen: Vec<String>,
 }
 
 impl Words {
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let (mut words, mut chosen) = (Words::default(), Vec::new());
+        let mut words = Words::default();
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
             match argument.as_str() {
@@ -29,10 +28,9 @@ impl Words {
                 "--peers" => words.peers = value()?.into(),
                 "--report" => words.report = Some(value()?.into()),
                 option if option.starts_with('-') && option.len() > 1 => return Err(format!("what is {option}?")),
-                _ => chosen.push(argument),
+                _ => words.chosen.push(argument),
             }
         }
-        words.choice = Choice::new(chosen);
         Ok(words)
     }
 }

@@ -1,10 +1,46 @@
-//! The peer simdutf: validation and transcoding.
+//! The peer simdutf: validation and transcoding. For what it cannot do itself, json-escape-simd comes after it.
 
 use std::ffi::c_void;
 use std::slice;
 use stringmill_bench_door::{Gave, Gives, Peer, Peers};
 
-static PEERS: &[Peer] = &[Peer::new(c"utf8_validate -", c"simdutf", Gives::Number, buffer, validate)];
+static PEERS: &[Peer] = &[
+    Peer::new(c"utf8_validate -", c"simdutf", Gives::Number, buffers, validate),
+    Peer::new(c"utf16_to_utf8 -", c"simdutf", Gives::Bytes, buffers, from_utf16),
+    Peer::new(c"latin1_to_utf8 -", c"simdutf", Gives::Bytes, buffers, from_latin1),
+    Peer::new(c"json_escape_utf16 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_utf16),
+    Peer::new(c"json_escape_latin1 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_latin1),
+];
+
+/// Buffers that keep their room.
+#[derive(Default)]
+struct Buffers {
+    text: Vec<u8>,
+    escaped: Vec<u8>,
+}
+
+impl Buffers {
+    /// Room for `len` bytes of text.
+    fn room(&mut self, len: usize) -> *mut u8 {
+        if self.text.len() < len {
+            self.text.resize(len, 0);
+        }
+        self.text.as_mut_ptr()
+    }
+
+    /// Escapes the first `len` bytes of the text.
+    ///
+    /// # Safety
+    ///
+    /// They are UTF-8.
+    unsafe fn escape(&mut self, len: usize) -> Gave {
+        // SAFETY: as the caller promises.
+        let text = unsafe { std::str::from_utf8_unchecked(&self.text[..len]) };
+        self.escaped.clear();
+        json_escape_simd::escape_into(text, &mut self.escaped);
+        Gave::bytes(&self.escaped)
+    }
+}
 
 /// The peers of this library.
 #[unsafe(no_mangle)]
@@ -12,8 +48,8 @@ pub extern "C" fn stringmill_peers() -> Peers {
     Peers::new(PEERS)
 }
 
-extern "C" fn buffer() -> *mut c_void {
-    Box::into_raw(Box::new(Vec::<u8>::new())).cast()
+extern "C" fn buffers() -> *mut c_void {
+    Box::into_raw(Box::<Buffers>::default()).cast()
 }
 
 /// # Safety
@@ -22,4 +58,50 @@ extern "C" fn buffer() -> *mut c_void {
 unsafe extern "C" fn validate(_: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises.
     Gave::number(simdutf::validate_utf8(unsafe { slice::from_raw_parts(src.cast(), len) }).into())
+}
+
+/// # Safety
+///
+/// `state` is of `buffers`, and `len` code units stand at `src`.
+unsafe extern "C" fn from_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; a code unit becomes three bytes at the most.
+    unsafe {
+        let buffers = &mut *state.cast::<Buffers>();
+        let written = simdutf::convert_utf16_to_utf8(src.cast(), len, buffers.room(3 * len));
+        Gave::bytes(&buffers.text[..written])
+    }
+}
+
+/// # Safety
+///
+/// `state` is of `buffers`, and `len` bytes stand at `src`.
+unsafe extern "C" fn from_latin1(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; a byte becomes two at the most.
+    unsafe {
+        let buffers = &mut *state.cast::<Buffers>();
+        let written = simdutf::convert_latin1_to_utf8(src.cast(), len, buffers.room(2 * len));
+        Gave::bytes(&buffers.text[..written])
+    }
+}
+
+/// # Safety
+///
+/// As for `from_utf16`.
+unsafe extern "C" fn escape_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; what simdutf wrote is UTF-8.
+    unsafe {
+        let written = from_utf16(state, src, len).len;
+        (*state.cast::<Buffers>()).escape(written)
+    }
+}
+
+/// # Safety
+///
+/// As for `from_latin1`.
+unsafe extern "C" fn escape_latin1(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; what simdutf wrote is UTF-8.
+    unsafe {
+        let written = from_latin1(state, src, len).len;
+        (*state.cast::<Buffers>()).escape(written)
+    }
 }
