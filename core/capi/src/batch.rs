@@ -1,6 +1,6 @@
 //! Many strings in one call. Section "Batches" of the header.
 
-use crate::arguments::{apart, how_whole, object, room, source, surrogates};
+use crate::arguments::{apart, how_whole, made, room, source, surrogates};
 use crate::door;
 use crate::many::{Column, Slices, Strings};
 use crate::rules::Rules;
@@ -131,7 +131,7 @@ impl Call {
 /// `rules` must be null or live.
 unsafe fn escape<'a>(rules: *const Rules) -> Result<Operation<'a>, ErrorCode> {
     // SAFETY: the caller's promise.
-    Ok(Operation::Escape(&unsafe { object(rules) }?.escape))
+    Ok(Operation::Escape(&unsafe { made(rules) }?.escape))
 }
 
 fn unescape<'a>(policy: u32) -> Result<Operation<'a>, ErrorCode> {

@@ -1,6 +1,6 @@
 //! Sections "JSON strings" and "UTF-8" of the header.
 
-use crate::arguments::{how, object, source, source_and_room, surrogates};
+use crate::arguments::{how, made, source, source_and_room, surrogates};
 use crate::door;
 use crate::rules::Rules;
 use crate::shapes::{Progress, Repairs};
@@ -16,7 +16,7 @@ use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
 pub unsafe extern "C" fn smill_json_escape_bound(rules: *const Rules, src_len: usize) -> usize {
     door::caught(usize::MAX, || {
         // SAFETY: the promise of the caller.
-        let rules = unsafe { object(rules) };
+        let rules = unsafe { made(rules) };
         rules.ok().and_then(|rules| rules.escape.bound(src_len)).unwrap_or(usize::MAX)
     })
 }
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn smill_json_escape(
     let work = || {
         let (chunk, tier) = self::how(how)?;
         // SAFETY: the caller promises that the rules live.
-        let rules = unsafe { object(rules) }?;
+        let rules = unsafe { made(rules) }?;
         // SAFETY: the caller promises that the source is readable and the destination writable.
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
@@ -108,15 +108,20 @@ pub unsafe extern "C" fn smill_utf8_validate(src: *const u8, src_len: usize, how
 /// `repairs` must be null, or readable and writable.
 #[inline(always)]
 unsafe fn counting<T>(repairs: *mut Repairs, run: impl FnOnce(&mut stringmill::Repairs) -> T) -> T {
-    if repairs.is_null() {
-        return run(&mut stringmill::Repairs::default());
-    }
-    // SAFETY: not null, so readable by the caller's promise.
-    let Repairs { base, count, first } = unsafe { repairs.read_unaligned() };
+    // One call of `run` for both, so that it is compiled in place.
+    let before = if repairs.is_null() {
+        Repairs::default()
+    } else {
+        // SAFETY: not null, so readable by the caller's promise.
+        unsafe { repairs.read_unaligned() }
+    };
+    let Repairs { base, count, first } = before;
     let mut counted = stringmill::Repairs { base, count, first: (count != 0).then_some(first) };
     let result = run(&mut counted);
-    let stringmill::Repairs { base, count, first } = counted;
-    // SAFETY: not null, so writable by the caller's promise.
-    unsafe { repairs.write_unaligned(Repairs { base, count, first: first.unwrap_or(0) }) };
+    if !repairs.is_null() {
+        let stringmill::Repairs { base, count, first } = counted;
+        // SAFETY: not null, so writable by the caller's promise.
+        unsafe { repairs.write_unaligned(Repairs { base, count, first: first.unwrap_or(0) }) };
+    }
     result
 }
