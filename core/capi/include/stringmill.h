@@ -72,7 +72,7 @@ extern "C" {
 #define SMILL_NOEXCEPT
 #endif
 
-/* ------------------------------------------------------------------------------------------------------- VERSION --- */
+/* ------------------------------------------------------------------------------------------------------ VERSION --- */
 
 /* The version of this header. */
 #define SMILL_VERSION_MAJOR 0
@@ -87,7 +87,7 @@ uint32_t smill_version(void) SMILL_NOEXCEPT;
 /* The version of the library that runs, as text, such as "0.1.0". It lives for ever. */
 const char *smill_version_text(void) SMILL_NOEXCEPT;
 
-/* -------------------------------------------------------------------------------------------------------- ERRORS --- */
+/* ------------------------------------------------------------------------------------------------------- ERRORS --- */
 
 /* SMILL_OK, or what is wrong. Hundreds are families: 100 Unicode, 200 string literals, 300 JSON, 500 base64, 700
  * limits, 900 misuse. "More input" and "more room" are no errors but states of smill_progress. */
@@ -170,6 +170,8 @@ enum {
     SMILL_ERROR_OFFSETS_UNSOUND = 911,
     /* room is too short for all that was asked for; at zero */
     SMILL_ERROR_ROOM_SHORT = 912,
+    /* rules were made for another kind of source; at zero */
+    SMILL_ERROR_RULES_MISMATCHED = 913,
     /* the system gave no memory; at zero */
     SMILL_ERROR_MEMORY_REFUSED = 990,
     /* a fault in stringmill itself; at zero */
@@ -199,7 +201,7 @@ typedef struct smill_position {
  * Cost      reads src up to `offset` */
 smill_error smill_locate(const void *src, size_t src_len, uint64_t offset, smill_position *position) SMILL_NOEXCEPT;
 
-/* --------------------------------------------------------------------------------------------------------- TIERS --- */
+/* -------------------------------------------------------------------------------------------------------- TIERS --- */
 
 /* A tier is a set of instructions, chosen at run time. Every tier gives the same bytes. */
 enum {
@@ -228,7 +230,7 @@ const char *smill_tier_name(uint32_t tier) SMILL_NOEXCEPT;
  * Errors  POINTER_NULL; TIER_UNAVAILABLE: the variable names a tier that does not exist or that this machine lacks */
 smill_error smill_tier_forced(uint32_t *tier) SMILL_NOEXCEPT;
 
-/* ----------------------------------------------------------------------------------------------------------- HOW --- */
+/* ---------------------------------------------------------------------------------------------------------- HOW --- */
 
 /* The argument `how` of an operation: 0, or these joined by `|`.
  * SMILL_MORE            more of the same stream follows (see STREAMS)
@@ -258,7 +260,7 @@ typedef struct smill_repairs {
     uint64_t first;
 } smill_repairs;
 
-/* ------------------------------------------------------------------------------------------------------ PROFILES --- */
+/* ----------------------------------------------------------------------------------------------------- PROFILES --- */
 
 /* A profile says which characters a writer escapes, and how. The library has these rows:
  *
@@ -268,7 +270,9 @@ typedef struct smill_repairs {
  * Programs may also build their own, from nothing or from a row.
  *
  * A policy says what becomes of a piece of input that is not well-formed UTF-8. How long one piece is differs between
- * hosts: ED A0 80 is three for REPLACE, one for REPLACE_JAVA and REPLACE_PHP. */
+ * hosts: ED A0 80 is three for REPLACE, one for REPLACE_JAVA and REPLACE_PHP. Sources of UTF-16 and of Latin-1 have
+ * policies of their own; so the policy that rules are made with says what kind of source they are for, and any other is
+ * RULES_MISMATCHED. */
 enum {
     SMILL_ILL_FORMED_REJECT = 0,       /* an error at the first piece */
     SMILL_ILL_FORMED_REPLACE = 1,      /* U+FFFD for each maximal subpart, as Unicode and WHATWG have it */
@@ -279,6 +283,18 @@ enum {
     SMILL_ILL_FORMED_VISIBLE = 6,      /* the text \xNN, itself escaped, for each byte */
     SMILL_ILL_FORMED_REVERSIBLE = 7    /* the escape \udcNN for each byte; unescaping can turn it back */
 };
+
+/* For sources of UTF-16: what becomes of a surrogate that is half of no pair. */
+enum {
+    SMILL_ILL_FORMED_UTF16_REJECT = 16,        /* an error at the first */
+    SMILL_ILL_FORMED_UTF16_REPLACE = 17,       /* U+FFFD for each, as WHATWG and .NET have it */
+    SMILL_ILL_FORMED_UTF16_QUESTION_MARK = 18, /* a question mark for each, as getBytes(UTF_8) of the JDK has it */
+    SMILL_ILL_FORMED_UTF16_ESCAPE = 19,        /* the escape \ud800 for each; for escaped output alone */
+    SMILL_ILL_FORMED_UTF16_WTF8 = 20           /* three bytes as UTF-8 would have them; for plain output alone */
+};
+
+/* For sources of Latin-1, where nothing is ill-formed. */
+enum { SMILL_LATIN1 = 32 };
 
 /* What is written for one ASCII byte: `len` bytes of `text`, 1 to 7, all ASCII; or the byte itself where len is 0. */
 typedef struct smill_escape_text {
@@ -325,7 +341,7 @@ const char *smill_profile_name(size_t number) SMILL_NOEXCEPT;
 smill_error smill_profile_load(const char *name, size_t name_len, smill_profile *profile, smill_range *ranges,
                                size_t range_cap, size_t *range_count) SMILL_NOEXCEPT;
 
-/* --------------------------------------------------------------------------------------------------------- RULES --- */
+/* -------------------------------------------------------------------------------------------------------- RULES --- */
 
 /* A profile and a policy, made ready: a table of a few KB that never changes. Making one costs about as much as
  * escaping some KB of text, so make it once and use it for every string, from any number of threads. */
@@ -334,7 +350,7 @@ typedef struct smill_rules smill_rules;
 /* Rules of a profile without options. They belong to the library and live for ever: there is nothing to free. The first
  * call for a pair of profile and policy allocates; later ones return the same pointer.
  * name     in: a row, such as "json"; name_len bytes
- * policy   SMILL_ILL_FORMED_...
+ * policy   SMILL_ILL_FORMED_..., of UTF-8 or UTF-16, or SMILL_LATIN1
  * rules    out; not written where the call fails
  * Errors   PROFILE_UNKNOWN, also where the name has options; CHOICE_UNKNOWN: no such policy; POLICY_UNSUPPORTED: the
  *          profile cannot carry the marks of the policy; POINTER_NULL, LENGTH_EXCESSIVE, MEMORY_REFUSED */
@@ -343,7 +359,7 @@ smill_error smill_rules_builtin(const char *name, size_t name_len, uint32_t poli
 
 /* Rules of a profile with or without options, for the caller to free.
  * name     in: such as "php:unescaped-slashes"; name_len bytes
- * policy   SMILL_ILL_FORMED_...
+ * policy   SMILL_ILL_FORMED_..., of UTF-8 or UTF-16, or SMILL_LATIN1
  * rules    out; not written where the call fails. Give them to smill_rules_free when no call uses them any more.
  * Errors   as smill_rules_builtin; PROFILE_OPTION_UNKNOWN */
 smill_error smill_rules_new(const char *name, size_t name_len, uint32_t policy, smill_rules **rules) SMILL_NOEXCEPT;
@@ -351,7 +367,7 @@ smill_error smill_rules_new(const char *name, size_t name_len, uint32_t policy, 
 /* Rules of a caller's own profile, for the caller to free. The table and the ranges are copied.
  * profile  in
  * ranges   in: range_count of them; the scalar values above U+007F that are escaped
- * policy   SMILL_ILL_FORMED_...
+ * policy   SMILL_ILL_FORMED_..., of UTF-8 or UTF-16, or SMILL_LATIN1
  * rules    out; not written where the call fails
  * entry    out, or NULL: with PROFILE_UNSOUND, which entry is wrong: the number of the ASCII byte, or 128 and the
  *          number of the range
@@ -365,13 +381,13 @@ smill_error smill_rules_custom(const smill_profile *profile, const smill_range *
  * alone. */
 void smill_rules_free(smill_rules *rules) SMILL_NOEXCEPT;
 
-/* -------------------------------------------------------------------------------------------------- JSON STRINGS --- */
+/* ------------------------------------------------------------------------------------------------- JSON STRINGS --- */
 
-/* The most bytes that src_len bytes can become under these rules, quotes not counted. SIZE_MAX where that is more than
- * SIZE_MAX, and where rules is NULL: no buffer is that long. */
+/* The most bytes that src_len units can become under these rules, of whatever source they are for; quotes not counted.
+ * SIZE_MAX where that is more than SIZE_MAX, and where rules is NULL: no buffer is that long. */
 size_t smill_json_escape_bound(const smill_rules *rules, size_t src_len) SMILL_NOEXCEPT;
 
-/* Room for which every call of smill_json_escape makes progress, under any rules. */
+/* Room for which every call of smill_json_escape, _utf16 and _latin1 makes progress, under any rules. */
 #define SMILL_JSON_ESCAPE_UNIT_MAX 84
 
 /* Raw bytes into the inside of an escaped string: RFC 8259, section 7, or what the profile says. The quotes around
@@ -412,7 +428,7 @@ size_t smill_json_unescape_bound(size_t src_len) SMILL_NOEXCEPT;
 smill_error smill_json_unescape(uint32_t surrogates, const void *src, size_t src_len, void *dst, size_t dst_cap,
                                 uint32_t how, smill_progress *progress, smill_repairs *repairs) SMILL_NOEXCEPT;
 
-/* --------------------------------------------------------------------------------------------------------- UTF-8 --- */
+/* -------------------------------------------------------------------------------------------------------- UTF-8 --- */
 
 /* Whether bytes are well-formed UTF-8 (Unicode, table 3-7), and where and why not.
  * src       bytes, any
@@ -422,7 +438,57 @@ smill_error smill_json_unescape(uint32_t surrogates, const void *src, size_t src
  * Errors    the first ill-formed piece, at its first byte, as for smill_json_escape; and misuse */
 smill_error smill_utf8_validate(const void *src, size_t src_len, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 
-/* ------------------------------------------------------------------------------------------------------ SCANNING --- */
+/* ------------------------------------------------------------------------------------------- UTF-16 AND LATIN-1 --- */
+
+/* The most bytes that src_len code units can become, three for each; SIZE_MAX where that is more than SIZE_MAX. */
+size_t smill_utf16_to_utf8_bound(size_t src_len) SMILL_NOEXCEPT;
+
+/* Room for which every call of smill_utf16_to_utf8 makes progress. */
+#define SMILL_UTF16_TO_UTF8_UNIT_MAX 4
+
+/* UTF-16 into UTF-8 (Unicode, section 3.9).
+ * policy    SMILL_ILL_FORMED_UTF16_...
+ * src       src_len code units in the byte order of the machine
+ * dst       bytes
+ * how       see HOW; with SMILL_MORE a high surrogate at the end is left unread
+ * progress  out: read and offset count code units, written counts bytes; stops at whole characters
+ * repairs   in/out, or NULL: lone surrogates that the policy has replaced or passed; in code units
+ * Errors    under REJECT alone, UTF16_SURROGATE_LONE, once all before it had room; POLICY_UNSUPPORTED for ESCAPE;
+ *           POINTER_MISALIGNED; and misuse */
+smill_error smill_utf16_to_utf8(uint32_t policy, const uint16_t *src, size_t src_len, void *dst, size_t dst_cap,
+                                uint32_t how, smill_progress *progress, smill_repairs *repairs) SMILL_NOEXCEPT;
+
+/* The most bytes that src_len bytes of Latin-1 can become, two for each; SIZE_MAX where that is more than SIZE_MAX. */
+size_t smill_latin1_to_utf8_bound(size_t src_len) SMILL_NOEXCEPT;
+
+/* Room for which every call of smill_latin1_to_utf8 makes progress. */
+#define SMILL_LATIN1_TO_UTF8_UNIT_MAX 2
+
+/* Latin-1 (ISO 8859-1) into UTF-8.
+ * src, dst  bytes
+ * how       see HOW; SMILL_MORE makes no difference
+ * progress  out
+ * Errors    misuse alone */
+smill_error smill_latin1_to_utf8(const void *src, size_t src_len, void *dst, size_t dst_cap, uint32_t how,
+                                 smill_progress *progress) SMILL_NOEXCEPT;
+
+/* UTF-16 into the inside of an escaped string of UTF-8, in one pass.
+ * rules     made with SMILL_ILL_FORMED_UTF16_...; WTF8 is POLICY_UNSUPPORTED there
+ * src       src_len code units in the byte order of the machine
+ * others    as for smill_utf16_to_utf8; smill_json_escape_bound tells the room
+ * Errors    as smill_utf16_to_utf8; RULES_MISMATCHED */
+smill_error smill_json_escape_utf16(const smill_rules *rules, const uint16_t *src, size_t src_len, void *dst,
+                                    size_t dst_cap, uint32_t how, smill_progress *progress,
+                                    smill_repairs *repairs) SMILL_NOEXCEPT;
+
+/* Latin-1 into the inside of an escaped string of UTF-8, in one pass.
+ * rules     made with SMILL_LATIN1
+ * others    as for smill_latin1_to_utf8; smill_json_escape_bound tells the room
+ * Errors    RULES_MISMATCHED, and other misuse */
+smill_error smill_json_escape_latin1(const smill_rules *rules, const void *src, size_t src_len, void *dst,
+                                     size_t dst_cap, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
+
+/* ----------------------------------------------------------------------------------------------------- SCANNING --- */
 
 /* Bytes that a reader passes over in one go. */
 enum {
@@ -444,7 +510,7 @@ enum {
 smill_error smill_scan(uint32_t char_class, const void *src, size_t src_len, uint32_t how,
                        smill_progress *progress) SMILL_NOEXCEPT;
 
-/* ------------------------------------------------------------------------------------------------------- BATCHES --- */
+/* ------------------------------------------------------------------------------------------------------ BATCHES --- */
 
 /* Many strings in one call, for callers whose own crossing into C costs more than a short string. Each operation takes
  * them in three shapes:

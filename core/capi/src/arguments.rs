@@ -2,7 +2,7 @@
 
 use crate::tier_number;
 use std::slice;
-use stringmill::{Chunk, Class, ErrorCode, IllFormed, LoneSurrogates, Tier};
+use stringmill::{Chunk, Class, ErrorCode, IllFormed, IllFormedUtf16, LoneSurrogates, Tier};
 
 /// `SMILL_MORE`
 const MORE: u32 = 1;
@@ -65,14 +65,13 @@ pub(crate) unsafe fn source_and_room<'a, T>(
 /// for every call pays them; what is not so is looked at closely.
 #[inline(always)]
 fn plainly_apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
-    let there = !src.is_null() && !dst.is_null() && src.is_aligned();
+    let there = !src.is_null() & !dst.is_null() & src.is_aligned();
     let (src, dst) = (src.addr(), dst.addr());
-    // Twice a number that is no more than a quarter of the addresses does not go round.
     let src_bytes = size_of::<T>().wrapping_mul(src_len);
-    let low = if size_of::<T>() == 1 { 0 } else { src_len.wrapping_mul(2) };
+    let short = src_len <= isize::MAX as usize / size_of::<T>();
     // Of numbers in the lower half no sum goes round.
-    let low = ((src | src_bytes | low | src_len | dst | dst_cap) as isize) >= 0;
-    there & low & (dst.wrapping_sub(src) >= src_bytes) & (src.wrapping_sub(dst) >= dst_cap)
+    let low = ((src | src_bytes | dst | dst_cap) as isize) >= 0;
+    there & short & low & (dst.wrapping_sub(src) >= src_bytes) & (src.wrapping_sub(dst) >= dst_cap)
 }
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.
@@ -176,9 +175,34 @@ pub(crate) fn how_whole(how: u32) -> Result<Tier, ErrorCode> {
     }
 }
 
-/// `SMILL_ILL_FORMED_...`
-pub(crate) fn ill_formed(number: u32) -> Result<IllFormed, ErrorCode> {
-    numbered(IllFormed::ALL, number)
+/// What a source is, and what becomes of it where it is ill-formed.
+#[derive(Clone, Copy)]
+pub(crate) enum Policy {
+    Utf8(IllFormed),
+    Utf16(IllFormedUtf16),
+    Latin1,
+}
+
+/// Numbers of policies are below this.
+pub(crate) const POLICIES: usize = LATIN1 as usize + 1;
+/// `SMILL_LATIN1`
+const LATIN1: u32 = 32;
+/// The number of the first policy for UTF-16.
+const UTF16: u32 = 16;
+
+/// `SMILL_ILL_FORMED_...` of either kind, or `SMILL_LATIN1`.
+pub(crate) fn policy(number: u32) -> Result<Policy, ErrorCode> {
+    match number {
+        LATIN1 => Ok(Policy::Latin1),
+        UTF16.. => ill_formed_utf16(number).map(Policy::Utf16),
+        _ => numbered(IllFormed::ALL, number).map(Policy::Utf8),
+    }
+}
+
+/// `SMILL_ILL_FORMED_UTF16_...`
+#[inline(always)]
+pub(crate) fn ill_formed_utf16(number: u32) -> Result<IllFormedUtf16, ErrorCode> {
+    numbered(IllFormedUtf16::ALL, number.wrapping_sub(UTF16))
 }
 
 /// `SMILL_SURROGATES_...`

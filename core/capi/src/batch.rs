@@ -131,7 +131,7 @@ impl Call {
 /// `rules` must be null or live.
 unsafe fn escape<'a>(rules: *const Rules) -> Result<Operation<'a>, ErrorCode> {
     // SAFETY: the caller's promise.
-    Ok(Operation::Escape(&unsafe { made(rules) }?.escape))
+    Ok(Operation::Escape(unsafe { made(rules) }?.utf8()?))
 }
 
 fn unescape<'a>(policy: u32) -> Result<Operation<'a>, ErrorCode> {

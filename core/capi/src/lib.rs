@@ -21,6 +21,7 @@ mod strings;
 mod terminated;
 mod tier_number;
 mod tiers;
+mod transcode;
 mod version;
 
 pub use batch::{
@@ -37,4 +38,8 @@ pub use strings::{
     smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
 };
 pub use tiers::{smill_tier_available, smill_tier_best, smill_tier_forced, smill_tier_name};
+pub use transcode::{
+    smill_json_escape_latin1, smill_json_escape_utf16, smill_latin1_to_utf8, smill_latin1_to_utf8_bound,
+    smill_utf16_to_utf8, smill_utf16_to_utf8_bound,
+};
 pub use version::{smill_version, smill_version_text};

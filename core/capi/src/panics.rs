@@ -54,6 +54,12 @@ fn no_panic_crosses() {
         smill_json_unescape_bound(1) => usize::MAX;
         smill_json_unescape(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
         smill_utf8_validate(null(), 0, 0, progress) => fault;
+        smill_utf16_to_utf8_bound(1) => usize::MAX;
+        smill_utf16_to_utf8(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_latin1_to_utf8_bound(1) => usize::MAX;
+        smill_latin1_to_utf8(null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_json_escape_utf16(null(), null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_json_escape_latin1(null(), null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_scan(0, null(), 0, 0, progress) => fault;
         smill_json_escape_slices(null(), null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
         smill_json_unescape_slices(0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;

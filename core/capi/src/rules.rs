@@ -1,18 +1,63 @@
 //! Rules of escaping: a profile and a policy, prepared once. Section "Rules" of the header.
 
-use crate::arguments::{ill_formed, object, source, text, there};
+use crate::arguments::{POLICIES, Policy, object, policy as policy_of, source, text, there};
 use crate::door;
 use crate::profiles::{parsed, unsound, with_table};
 use crate::shapes;
 use std::ptr::{self, NonNull};
 use std::sync::OnceLock;
-use stringmill::{CodeRange, Error, ErrorCode, IllFormed, JsonEscape, Profile};
+use stringmill::{CodeRange, Error, ErrorCode, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, Profile};
 
 /// `smill_rules`
 pub struct Rules {
-    pub(crate) escape: JsonEscape<'static>,
+    escape: Escape,
     /// The ranges that `escape` looks at, where they are not part of the program.
     ranges: Option<NonNull<[CodeRange]>>,
+}
+
+/// One for each kind of source.
+enum Escape {
+    Utf8(JsonEscape<'static>),
+    Utf16(JsonEscapeUtf16<'static>),
+    Latin1(JsonEscapeLatin1<'static>),
+    /// While they are made.
+    None,
+}
+
+impl Rules {
+    #[inline(always)]
+    pub(crate) fn utf8(&self) -> Result<&JsonEscape<'static>, ErrorCode> {
+        match &self.escape {
+            Escape::Utf8(escape) => Ok(escape),
+            _ => Err(ErrorCode::RulesMismatched),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn utf16(&self) -> Result<&JsonEscapeUtf16<'static>, ErrorCode> {
+        match &self.escape {
+            Escape::Utf16(escape) => Ok(escape),
+            _ => Err(ErrorCode::RulesMismatched),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn latin1(&self) -> Result<&JsonEscapeLatin1<'static>, ErrorCode> {
+        match &self.escape {
+            Escape::Latin1(escape) => Ok(escape),
+            _ => Err(ErrorCode::RulesMismatched),
+        }
+    }
+
+    /// The most bytes that `len` units of the source can become.
+    pub(crate) fn bound(&self, len: usize) -> Option<usize> {
+        match &self.escape {
+            Escape::Utf8(escape) => escape.bound(len),
+            Escape::Utf16(escape) => escape.bound(len),
+            Escape::Latin1(escape) => escape.bound(len),
+            Escape::None => None,
+        }
+    }
 }
 
 // SAFETY: nobody writes the ranges while the rules live, and all else in them may be sent.
@@ -30,7 +75,6 @@ impl Drop for Rules {
 }
 
 const PROFILES: usize = Profile::ROWS.len();
-const POLICIES: usize = IllFormed::ALL.len();
 /// Rules on the heap: one.
 type Boxed = Box<[Rules]>;
 /// A place for each profile and policy, filled when first asked for and never emptied.
@@ -51,7 +95,7 @@ pub unsafe extern "C" fn smill_rules_builtin(
     door::code(|| {
         there(rules)?;
         let policy_place = policy as usize;
-        let policy = ill_formed(policy)?;
+        let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the name is readable.
         let name = unsafe { text(name, name_len) }?;
         let row = Profile::ROWS.iter().position(|row| row.profile.name() == name).ok_or(ErrorCode::ProfileUnknown)?;
@@ -78,7 +122,7 @@ pub unsafe extern "C" fn smill_rules_builtin(
 pub unsafe extern "C" fn smill_rules_new(name: *const u8, name_len: usize, policy: u32, rules: *mut *mut Rules) -> u32 {
     door::code(|| {
         there(rules)?;
-        let policy = ill_formed(policy)?;
+        let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the name is readable.
         let profile = parsed(unsafe { text(name, name_len) }?)?;
         let made = boxed(prepared(&profile, policy)?)?;
@@ -104,7 +148,7 @@ pub unsafe extern "C" fn smill_rules_custom(
 ) -> u32 {
     door::code(|| {
         there(rules)?;
-        let policy = ill_formed(policy)?;
+        let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the profile is readable.
         let table = unsafe { object(profile) }?;
         // SAFETY: the caller promises that the ranges are readable.
@@ -139,13 +183,21 @@ pub unsafe extern "C" fn smill_rules_free(rules: *mut Rules) {
     })
 }
 
-fn prepared(profile: &Profile<'static>, policy: IllFormed) -> Result<Rules, ErrorCode> {
-    let escape = JsonEscape::new(profile, policy).map_err(|error| error.code)?;
+fn prepared(profile: &Profile<'static>, policy: Policy) -> Result<Rules, ErrorCode> {
+    let escape = escape(profile, policy).map_err(|error| error.code)?;
     Ok(Rules { escape, ranges: None })
 }
 
+fn escape(profile: &Profile<'static>, policy: Policy) -> Result<Escape, Error> {
+    Ok(match policy {
+        Policy::Utf8(policy) => Escape::Utf8(JsonEscape::new(profile, policy)?),
+        Policy::Utf16(policy) => Escape::Utf16(JsonEscapeUtf16::new(profile, policy)?),
+        Policy::Latin1 => Escape::Latin1(JsonEscapeLatin1::new(profile)),
+    })
+}
+
 /// Rules of a table of the caller; with an error, the number of the entry that is wrong.
-fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: IllFormed) -> Result<Boxed, Error> {
+fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: Policy) -> Result<Boxed, Error> {
     let at_zero = |code| Error::new(code, 0);
     if let Some(entry) = unsound(table, ranges) {
         return Err(Error::new(ErrorCode::ProfileUnsound, entry as u64));
@@ -155,18 +207,13 @@ fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: IllFormed) 
     owned.extend(ranges.iter().map(|range| (range.first, range.last)));
     let owned = NonNull::from(Box::leak(owned.into_boxed_slice()));
     // From here on the guard gives the ranges back, whatever happens.
-    let mut rules = Rules { escape: JSON, ranges: Some(owned) };
+    let mut rules = Rules { escape: Escape::None, ranges: Some(owned) };
     // SAFETY: they live as long as the rules, and nobody writes them.
     let borrowed: &'static [CodeRange] = unsafe { owned.as_ref() };
     let profile = with_table(table, borrowed).map_err(at_zero)?;
-    rules.escape = JsonEscape::new(&profile, policy)?;
+    rules.escape = escape(&profile, policy)?;
     boxed(rules).map_err(at_zero)
 }
-
-const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
-    Ok(rules) => rules,
-    Err(_) => panic!("every profile can refuse"),
-};
 
 /// Moves rules to the heap; where there is no room, an error and not the end of the process.
 fn boxed(rules: Rules) -> Result<Boxed, ErrorCode> {

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn smill_json_escape_bound(rules: *const Rules, src_len: u
     door::caught(usize::MAX, || {
         // SAFETY: the promise of the caller.
         let rules = unsafe { made(rules) };
-        rules.ok().and_then(|rules| rules.escape.bound(src_len)).unwrap_or(usize::MAX)
+        rules.ok().and_then(|rules| rules.bound(src_len)).unwrap_or(usize::MAX)
     })
 }
 
@@ -40,11 +40,11 @@ pub unsafe extern "C" fn smill_json_escape(
     let work = || {
         let (chunk, tier) = self::how(how)?;
         // SAFETY: the caller promises that the rules live.
-        let rules = unsafe { made(rules) }?;
+        let rules = unsafe { made(rules) }?.utf8()?;
         // SAFETY: the caller promises that the source is readable and the destination writable.
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
-        unsafe { counting(repairs, |repairs| Ok(json_escape_with(tier, &rules.escape, src, dst, chunk, repairs)?)) }
+        unsafe { counting(repairs, |repairs| Ok(json_escape_with(tier, rules, src, dst, chunk, repairs)?)) }
     };
     // SAFETY: the caller promises that `progress` is null or can be written.
     unsafe { door::progress(progress, work) }
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn smill_utf8_validate(src: *const u8, src_len: usize, how
 ///
 /// `repairs` must be null, or readable and writable.
 #[inline(always)]
-unsafe fn counting<T>(repairs: *mut Repairs, run: impl FnOnce(&mut stringmill::Repairs) -> T) -> T {
+pub(crate) unsafe fn counting<T>(repairs: *mut Repairs, run: impl FnOnce(&mut stringmill::Repairs) -> T) -> T {
     // One call of `run` for both, so that it is compiled in place.
     let before = if repairs.is_null() {
         Repairs::default()

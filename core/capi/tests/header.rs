@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use stringmill::{IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Tier};
+use stringmill::{IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates, Tier, Utf16ToUtf8};
 
 const HEADER: &str = include_str!("../include/stringmill.h");
 const SYMBOLS: &str = include_str!("../symbols.txt");
@@ -105,6 +105,10 @@ fn constants_are_those_of_the_library() {
         let name = format!("SMILL_ILL_FORMED_{}", upper(policy.name()));
         assert_eq!(constant(&name), Some(number as u64), "{name}");
     }
+    for (number, policy) in IllFormedUtf16::ALL.iter().enumerate() {
+        let name = format!("SMILL_ILL_FORMED_UTF16_{}", upper(policy.name()));
+        assert_eq!(constant(&name), Some(16 + number as u64), "{name}");
+    }
     for (number, policy) in LoneSurrogates::ALL.iter().enumerate() {
         let name = format!("SMILL_SURROGATES_{}", upper(policy.name()));
         assert_eq!(constant(&name), Some(number as u64), "{name}");
@@ -123,6 +127,7 @@ fn constants_are_those_of_the_library() {
         assert_eq!(unsafe { std::ffi::CStr::from_ptr(found) }.to_str(), Ok(name));
     }
     assert_eq!(constant("SMILL_JSON_ESCAPE_UNIT_MAX"), Some(JsonEscape::UNIT_MAX as u64));
+    assert_eq!(constant("SMILL_UTF16_TO_UTF8_UNIT_MAX"), Some(Utf16ToUtf8::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_JSON_UNESCAPE_UNIT_MAX"), Some(JsonUnescape::UNIT_MAX as u64));
 }
 
@@ -141,8 +146,10 @@ fn the_manual_names_errors_that_exist() {
     let words = HEADER
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .map(|word| word.trim_start_matches("SMILL_ERROR_"));
-    let families =
-        ["UTF8_", "ESCAPE_", "POINTER_", "LENGTH_", "PROFILE_", "TIER_UN", "ROOM_", "MEMORY_", "CHOICE_", "QUOTE_"];
+    let families = [
+        "UTF8_", "ESCAPE_", "POINTER_", "LENGTH_", "PROFILE_", "TIER_UN", "ROOM_", "MEMORY_", "CHOICE_", "RULES_",
+        "UTF16_S", "QUOTE_",
+    ];
     let named: Vec<_> = words.filter(|word| families.iter().any(|family| word.starts_with(family))).collect();
     assert!(named.len() > 40);
     for word in named {

@@ -61,6 +61,59 @@ fn ranges_that_touch_or_are_empty_are_good() {
     assert_eq!(escape(rules, (null(), 0), (null_mut(), 0), 0), read(0, 0));
 }
 
+/// Lengths in units of two bytes, at every distance of the destination.
+#[test]
+fn code_units() {
+    let mut memory = [0x61_u16; 64];
+    let place = memory.as_mut_ptr();
+    let run = |src: *const u16, len: usize, dst: *mut u8, cap: usize| {
+        let mut progress = Progress::default();
+        // SAFETY: memory of our own, or what is refused before it is read.
+        let code = unsafe { smill_utf16_to_utf8(16, src, len, dst, cap, 0, &mut progress, null_mut()) };
+        (code, progress.read)
+    };
+    let bytes = place.cast::<u8>();
+    for (at, cap) in (0..=96).flat_map(|at| [1, 8, 32].map(|cap| (at, cap))) {
+        // The source is the bytes 32 to 63.
+        let overlap = at < 64 && at + cap > 32;
+        let code = run(place.wrapping_add(16), 16, bytes.wrapping_add(at), cap).0;
+        assert_eq!(code, if overlap { ErrorCode::RangesOverlap as u32 } else { 0 }, "{at} {cap}");
+    }
+    let odd = bytes.wrapping_add(1).cast::<u16>().cast_const();
+    assert_eq!(run(odd, 1, bytes.wrapping_add(64), 8).0, ErrorCode::PointerMisaligned as u32);
+    for len in [LONGEST / 2 + 1, LONGEST, LONGEST + 1, usize::MAX] {
+        assert_eq!(run(place, len, bytes, 8).0, ErrorCode::LengthExcessive as u32, "{len:#x}");
+    }
+    assert_eq!(run(odd, 0, bytes, 8), (0, 0));
+}
+
+#[test]
+fn rules_are_for_one_kind_of_source() {
+    let (src, mut dst) = ([0x61_u16; 2], [0; 8]);
+    for (policy, kind) in [(0, 8), (7, 8), (16, 16), (19, 16), (32, 1)] {
+        let (mut rules, to) = (null(), dst.as_mut_ptr());
+        // SAFETY: memory of our own.
+        let codes = unsafe {
+            assert_eq!(smill_rules_builtin(b"json".as_ptr(), 4, policy, &mut rules), 0);
+            let (units, mut done) = (src.as_ptr(), Progress::default());
+            [
+                (8, smill_json_escape(rules, units.cast(), 2, to, 8, 0, &mut done, null_mut())),
+                (16, smill_json_escape_utf16(rules, units, 2, to, 8, 0, &mut done, null_mut())),
+                (1, smill_json_escape_latin1(rules, units.cast(), 2, to, 8, 0, &mut done)),
+            ]
+        };
+        for (one, code) in codes {
+            assert_eq!(code == 0, one == kind, "{policy}");
+            assert!([0, ErrorCode::RulesMismatched as u32].contains(&code));
+        }
+    }
+    for policy in [8, 15, 21, 31, 33, u32::MAX] {
+        // SAFETY: a text and a local of our own.
+        let code = unsafe { smill_rules_builtin(b"json".as_ptr(), 4, policy, &mut null()) };
+        assert_eq!(code, ErrorCode::ChoiceUnknown as u32);
+    }
+}
+
 #[test]
 fn choices() {
     let rules = json();

@@ -85,7 +85,7 @@ fn missing_tiers(files: &BTreeMap<String, Vec<Group>>) -> Vec<String> {
 
 /// Runs a case in every way; says what went wrong first.
 fn run(tier: u32, operation: &Operation, case: &Case) -> Result<(), String> {
-    let len = case.input.len();
+    let len = case.input.len() / operation.unit();
     let cuts = (0..len).filter(|_| len <= SHORT).map(|at| vec![at, len]);
     let chunks = CHUNKS.into_iter().filter(|&size| size < len).map(|size| {
         let mut ends: Vec<_> = (size..len).step_by(size).collect();
@@ -117,9 +117,10 @@ fn feed(tier: u32, operation: &Operation, case: &Case, ends: &[usize]) -> Result
     let (mut read, mut written) = (0, 0);
     let mut repairs = Repairs::default();
     for &end in ends {
-        let more = if end == case.input.len() { 0 } else { MORE };
+        let unit = operation.unit();
+        let more = if end * unit == case.input.len() { 0 } else { MORE };
         repairs.base = read as u64;
-        let src = &case.input[read..end];
+        let src = &case.input[read * unit..end * unit];
         let dst = &mut buffer[GUARD + written..GUARD + room];
         let (code, done) = operation.step(src, dst, more | tier << 8, &mut repairs);
         if code != 0 {
@@ -153,19 +154,30 @@ fn error_name(code: u32) -> String {
 impl Operation {
     fn bound(&self, len: usize) -> usize {
         match self {
-            // SAFETY: the rules are never freed.
-            Operation::JsonEscape(Ok(rules)) => unsafe { smill_json_escape_bound(*rules, len) },
-            Operation::JsonEscape(Err(_)) | Operation::Utf8Validate | Operation::Scan(_) => 0,
+            Operation::JsonEscape(rules) | Operation::JsonEscapeUtf16(rules) | Operation::JsonEscapeLatin1(rules) => {
+                // SAFETY: the rules are never freed.
+                rules.map_or(0, |rules| unsafe { smill_json_escape_bound(rules, len) })
+            }
             Operation::JsonUnescape(_) => smill_json_unescape_bound(len),
+            Operation::Utf16ToUtf8(_) => smill_utf16_to_utf8_bound(len),
+            Operation::Latin1ToUtf8 => smill_latin1_to_utf8_bound(len),
+            Operation::Utf8Validate | Operation::Scan(_) => 0,
         }
     }
 
     /// One call.
     fn step(&self, src: &[u8], dst: &mut [u8], how: u32, repairs: &mut Repairs) -> (u32, Progress) {
         let mut done = Progress::default();
+        // At an address that suits them.
+        let units: Vec<u16> = match self.unit() {
+            2 => src.as_chunks().0.iter().map(|unit| u16::from_ne_bytes(*unit)).collect(),
+            _ => Vec::new(),
+        };
         let (src, len, dst, cap) = (src.as_ptr(), src.len(), dst.as_mut_ptr(), dst.len());
         let code = match self {
-            Operation::JsonEscape(Err(code)) => *code,
+            Operation::JsonEscape(Err(code))
+            | Operation::JsonEscapeUtf16(Err(code))
+            | Operation::JsonEscapeLatin1(Err(code)) => *code,
             Operation::JsonEscape(Ok(rules)) => {
                 // SAFETY: the rules are never freed; the rest are slices and locals of our own.
                 unsafe { smill_json_escape(*rules, src, len, dst, cap, how, &mut done, repairs) }
@@ -174,6 +186,22 @@ impl Operation {
                 // SAFETY: slices and locals of our own.
                 unsafe { smill_json_unescape(*policy, src, len, dst, cap, how, &mut done, repairs) }
             }
+            Operation::JsonEscapeUtf16(Ok(rules)) => {
+                // SAFETY: the rules are never freed; the rest are slices and locals of our own.
+                unsafe {
+                    smill_json_escape_utf16(*rules, units.as_ptr(), units.len(), dst, cap, how, &mut done, repairs)
+                }
+            }
+            Operation::JsonEscapeLatin1(Ok(rules)) => {
+                // SAFETY: as above.
+                unsafe { smill_json_escape_latin1(*rules, src, len, dst, cap, how, &mut done) }
+            }
+            Operation::Utf16ToUtf8(policy) => {
+                // SAFETY: slices and locals of our own.
+                unsafe { smill_utf16_to_utf8(*policy, units.as_ptr(), units.len(), dst, cap, how, &mut done, repairs) }
+            }
+            // SAFETY: slices and locals of our own.
+            Operation::Latin1ToUtf8 => unsafe { smill_latin1_to_utf8(src, len, dst, cap, how, &mut done) },
             // SAFETY: slices and locals of our own.
             Operation::Utf8Validate => unsafe { smill_utf8_validate(src, len, how, &mut done) },
             // SAFETY: as above.

@@ -61,6 +61,7 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::ProfileUnsound
         | E::OffsetsUnsound
         | E::RoomShort
+        | E::RulesMismatched
         | E::MemoryRefused
         | E::Internal => code.says().to_owned(),
     }
@@ -111,6 +112,7 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::ProfileUnsound
         | E::OffsetsUnsound
         | E::RoomShort
+        | E::RulesMismatched
         | E::MemoryRefused
         | E::Internal => 0,
     };
@@ -227,7 +229,8 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         | E::ProfileOptionUnknown
         | E::ProfileUnsound
         | E::OffsetsUnsound
-        | E::RoomShort => "stringmill.h says what the call wants",
+        | E::RoomShort
+        | E::RulesMismatched => "stringmill.h says what the call wants",
         E::MemoryRefused => "give the process more memory",
         E::Internal => "please report it, with the input",
     }

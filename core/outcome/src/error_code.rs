@@ -78,6 +78,8 @@ pub enum ErrorCode {
     OffsetsUnsound = 911,
     /// Room is too short for all that was asked for; the offset points at zero.
     RoomShort = 912,
+    /// Rules were made for another kind of source; the offset points at zero.
+    RulesMismatched = 913,
     /// The system gave no memory; the offset points at zero.
     MemoryRefused = 990,
     /// A fault in stringmill itself; the offset points at zero.
@@ -124,6 +126,7 @@ impl ErrorCode {
         ErrorCode::ProfileUnsound,
         ErrorCode::OffsetsUnsound,
         ErrorCode::RoomShort,
+        ErrorCode::RulesMismatched,
         ErrorCode::MemoryRefused,
         ErrorCode::Internal,
     ];
@@ -168,6 +171,7 @@ impl ErrorCode {
             ErrorCode::ProfileUnsound => "profile_unsound",
             ErrorCode::OffsetsUnsound => "offsets_unsound",
             ErrorCode::RoomShort => "room_short",
+            ErrorCode::RulesMismatched => "rules_mismatched",
             ErrorCode::MemoryRefused => "memory_refused",
             ErrorCode::Internal => "internal",
         }
@@ -213,6 +217,7 @@ impl ErrorCode {
             ErrorCode::ProfileUnsound => "an escape or a range of the profile breaks its rules",
             ErrorCode::OffsetsUnsound => "offsets of strings descend or leave their buffer",
             ErrorCode::RoomShort => "room is too short for all that was asked for",
+            ErrorCode::RulesMismatched => "rules were made for another kind of source",
             ErrorCode::MemoryRefused => "the system gave no memory",
             ErrorCode::Internal => "a fault in stringmill itself",
         }
@@ -258,6 +263,7 @@ impl ErrorCode {
             ErrorCode::ProfileUnsound => "byte",
             ErrorCode::OffsetsUnsound => "byte",
             ErrorCode::RoomShort => "byte",
+            ErrorCode::RulesMismatched => "byte",
             ErrorCode::MemoryRefused => "byte",
             ErrorCode::Internal => "byte",
         }

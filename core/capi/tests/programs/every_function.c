@@ -124,6 +124,33 @@ static void strings(void) {
     CHECK(smill_scan(99, "  \n{", 4, 0, &done) == SMILL_ERROR_CHOICE_UNKNOWN && done.read == 0);
 }
 
+static void transcoding(void) {
+    const uint16_t src[4] = {'"', 0xE9, 0xD83D, 0xDE00};
+    const smill_rules *utf16 = NULL, *latin1 = NULL;
+    smill_progress done;
+    smill_repairs repairs = {0, 0, 0};
+    char dst[32];
+    CHECK(smill_utf16_to_utf8_bound(4) == 12 && smill_utf16_to_utf8_bound(SIZE_MAX) == SIZE_MAX);
+    CHECK(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REJECT, src, 4, dst, 12, 0, &done, NULL) == SMILL_OK);
+    CHECK(is(dst, done.written, "\"\xC3\xA9\xF0\x9F\x98\x80") && done.read == 4);
+    CHECK(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REJECT, src, 3, dst, 12, 0, &done, NULL) ==
+          SMILL_ERROR_UTF16_SURROGATE_LONE);
+    CHECK(done.offset == 2);
+    CHECK(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REPLACE, src, 3, dst, 12, 0, &done, &repairs) == SMILL_OK);
+    CHECK(repairs.count == 1 && repairs.first == 2);
+    CHECK(smill_latin1_to_utf8_bound(3) == 6);
+    CHECK(smill_latin1_to_utf8("a\xE9", 2, dst, 4, 0, &done) == SMILL_OK && is(dst, done.written, "a\xC3\xA9"));
+
+    CHECK(smill_rules_builtin("ascii", 5, SMILL_ILL_FORMED_UTF16_ESCAPE, &utf16) == SMILL_OK);
+    CHECK(smill_rules_builtin("json", 4, SMILL_LATIN1, &latin1) == SMILL_OK);
+    CHECK(smill_json_escape_bound(utf16, 4) == 24);
+    CHECK(smill_json_escape_utf16(utf16, src, 4, dst, 32, 0, &done, NULL) == SMILL_OK);
+    CHECK(is(dst, done.written, "\\\"\\u00e9\\ud83d\\ude00"));
+    CHECK(smill_json_escape_latin1(latin1, "\"\xE9", 2, dst, 32, 0, &done) == SMILL_OK);
+    CHECK(is(dst, done.written, "\\\"\xC3\xA9"));
+    CHECK(smill_json_escape_latin1(utf16, "a", 1, dst, 32, 0, &done) == SMILL_ERROR_RULES_MISMATCHED);
+}
+
 static void batches(void) {
     const char *text = "a\"b\xFF\xFF" "c";
     const smill_slice slices[3] = {{"a\"", 2}, {"b\xFF", 2}, {"\xFF" "c", 2}};
@@ -166,6 +193,7 @@ int main(void) {
     tiers();
     profiles();
     strings();
+    transcoding();
     batches();
     printf("%s\n", wrong ? "FAILED" : "passed");
     return wrong;

@@ -72,6 +72,29 @@ void strings() {
     CHECK(smill_scan(SMILL_CLASS_STRING, text.data(), text.size(), 0, &done) == SMILL_OK && done.read == 4);
 }
 
+void transcoding() {
+    const std::u16string text = u"caf\u00e9 \"\U0001F600\"";
+    const auto *units = reinterpret_cast<const uint16_t *>(text.data());
+    std::string out(smill_utf16_to_utf8_bound(text.size()), '\0');
+    smill_progress done;
+    demand(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REJECT, units, text.size(), &out[0], out.size(), 0, &done,
+                               nullptr));
+    CHECK(out.substr(0, done.written) == "caf\xC3\xA9 \"\xF0\x9F\x98\x80\"");
+    const Rules utf16 = rules("json", SMILL_ILL_FORMED_UTF16_REPLACE);
+    out.resize(smill_json_escape_bound(utf16.get(), text.size()));
+    demand(smill_json_escape_utf16(utf16.get(), units, text.size(), &out[0], out.size(), 0, &done, nullptr));
+    CHECK(out.substr(0, done.written) == "caf\xC3\xA9 \\\"\xF0\x9F\x98\x80\\\"");
+
+    const std::string latin1 = "\xE9\n";
+    out.resize(smill_latin1_to_utf8_bound(latin1.size()));
+    demand(smill_latin1_to_utf8(latin1.data(), latin1.size(), &out[0], out.size(), 0, &done));
+    CHECK(out.substr(0, done.written) == "\xC3\xA9\n");
+    const Rules escaped = rules("ascii", SMILL_LATIN1);
+    out.resize(smill_json_escape_bound(escaped.get(), latin1.size()));
+    demand(smill_json_escape_latin1(escaped.get(), latin1.data(), latin1.size(), &out[0], out.size(), 0, &done));
+    CHECK(out.substr(0, done.written) == "\\u00e9\\n");
+}
+
 void facts() {
     CHECK(smill_version() == SMILL_VERSION && smill_version_text() == std::string(SMILL_VERSION_TEXT));
     CHECK(smill_error_name(SMILL_ERROR_INTERNAL) == std::string("internal"));
@@ -160,6 +183,7 @@ void batches() {
 
 int main() {
     strings();
+    transcoding();
     facts();
     profiles();
     batches();

@@ -95,13 +95,12 @@ fn slices(group: &Group, how: u32, room: usize) -> Option<Outcome> {
             Operation::JsonUnescape(policy) => {
                 smill_json_unescape_slices(*policy, src, count, to, room, ends, how, marks, state)
             }
-            // Runs need no batch: what is scanned is the inside of a text.
-            Operation::Scan(_) => return None,
             Operation::Utf8Validate => {
                 let code = smill_utf8_validate_slices(src, count, how, marks, state);
                 assert!(offsets.iter().all(|&end| end == 0));
                 code
             }
+            _ => return None,
         }
     };
     Some((code, batch, dst, offsets.into_iter().map(|end| end as usize).collect(), verdicts))
@@ -133,8 +132,8 @@ macro_rules! column {
                     Operation::JsonUnescape(policy) => {
                         $unescape(*policy, src, len, from, count, to, room, ends, how, marks, state)
                     }
-                    Operation::Scan(_) => return None,
                     Operation::Utf8Validate => $validate(src, len, from, count, how, marks, state),
+                    _ => return None,
                 }
             };
             Some((code, batch, dst, offsets.into_iter().map(|end| end as usize).collect(), verdicts))

@@ -10,11 +10,13 @@ use stringmill_capi::Rules;
 /// The names of the policies, by number.
 const ILL_FORMED: [&str; 8] =
     ["reject", "replace", "replace-java", "replace-php", "ignore-php", "copy", "visible", "reversible"];
+/// The names of the policies for UTF-16, from this number on.
+const UTF16: u32 = 16;
+const ILL_FORMED_UTF16: [&str; 5] = ["reject", "replace", "question-mark", "escape", "wtf8"];
+const LATIN1: u32 = 32;
 const SURROGATES: [&str; 3] = ["reject", "replace", "reversible"];
 const CLASSES: [&str; 7] =
     ["white-space-json", "white-space-ion", "identifier", "digits", "hex", "string", "string-ascii"];
-/// Operations that the C door does not have yet; `vectors/runners.toml` says why.
-const SKIPPED: [&str; 4] = ["utf16_to_utf8", "latin1_to_utf8", "json_escape_utf16", "json_escape_latin1"];
 
 /// An operation with its parameters.
 pub(crate) enum Operation {
@@ -22,6 +24,20 @@ pub(crate) enum Operation {
     JsonUnescape(u32),
     Utf8Validate,
     Scan(u32),
+    Utf16ToUtf8(u32),
+    Latin1ToUtf8,
+    JsonEscapeUtf16(Result<*const Rules, u32>),
+    JsonEscapeLatin1(Result<*const Rules, u32>),
+}
+
+impl Operation {
+    /// Bytes of a unit of its input.
+    pub(crate) fn unit(&self) -> usize {
+        match self {
+            Operation::Utf16ToUtf8(_) | Operation::JsonEscapeUtf16(_) => 2,
+            _ => 1,
+        }
+    }
 }
 
 /// Cases with the same parameters.
@@ -48,6 +64,7 @@ pub(crate) struct Expected {
 /// The groups of each operation.
 pub(crate) fn load() -> BTreeMap<String, Vec<Group>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
+    let skipped = skipped(&folder);
     let mut files = BTreeMap::<_, Vec<_>>::new();
     for entry in fs::read_dir(&folder).expect("vectors/") {
         let path = entry.expect("entry").path();
@@ -57,16 +74,26 @@ pub(crate) fn load() -> BTreeMap<String, Vec<Group>> {
         let file: Value = serde_json::from_slice(&fs::read(&path).expect("a file")).expect("a file of vectors");
         assert_eq!(file["schema"], "string-op.v1");
         let name = string(&file["operation"]);
-        if SKIPPED.contains(&name) {
+        if skipped.iter().any(|operation| operation == name) {
             continue;
         }
-        let groups = array(&file["groups"]).iter().map(|group| Group {
-            operation: operation(name, group),
-            cases: array(&group["cases"]).iter().map(case).collect(),
+        let groups = array(&file["groups"]).iter().map(|group| {
+            let operation = operation(name, group);
+            let cases = array(&group["cases"]).iter().map(|value| case(value, operation.unit())).collect();
+            Group { operation, cases }
         });
         files.entry(name.to_string()).or_default().extend(groups);
     }
     files
+}
+
+/// Operations that the C door does not have; `runners.toml` says why.
+fn skipped(folder: &Path) -> Vec<String> {
+    let table: toml::Table = fs::read_to_string(folder.join("runners.toml")).expect("a file").parse().expect("TOML");
+    let runners = table["runner"].as_array().expect("runners").iter();
+    let ours = runners.filter(|runner| runner["language"].as_str() == Some("C door"));
+    let skips = ours.flat_map(|runner| runner["skips"].as_array().expect("skips"));
+    skips.map(|skip| skip["operation"].as_str().expect("an operation").to_owned()).collect()
 }
 
 fn string(value: &Value) -> &str {
@@ -85,21 +112,32 @@ fn operation(name: &str, group: &Value) -> Operation {
         "json_escape" => Operation::JsonEscape(rules(string(&group["profile"]), number(&ILL_FORMED, "policy"))),
         "json_unescape" => Operation::JsonUnescape(number(&SURROGATES, "surrogates")),
         "utf8_validate" => Operation::Utf8Validate,
+        "utf16_to_utf8" => Operation::Utf16ToUtf8(UTF16 + number(&ILL_FORMED_UTF16, "policy")),
+        "latin1_to_utf8" => Operation::Latin1ToUtf8,
+        "json_escape_utf16" => {
+            let policy = UTF16 + number(&ILL_FORMED_UTF16, "policy");
+            Operation::JsonEscapeUtf16(rules(string(&group["profile"]), policy))
+        }
+        "json_escape_latin1" => Operation::JsonEscapeLatin1(rules(string(&group["profile"]), LATIN1)),
         "scan" => Operation::Scan(number(&CLASSES, "class")),
         _ => panic!("no operation is called {name}"),
     }
 }
 
-fn case(case: &Value) -> Case {
-    let input = bytes(&case["in"]);
+fn case(case: &Value, unit: usize) -> Case {
+    let mut input = bytes(&case["in"]);
+    let len = input.len() / unit;
+    if unit == 2 {
+        // The files have the more significant byte first; the C functions take the order of the machine.
+        for pair in input.as_chunks_mut().0 {
+            *pair = u16::from_be_bytes(*pair).to_ne_bytes();
+        }
+    }
     let expected = match case.get("error") {
         Some(error) => Err((string(&error["code"]).to_string(), error["offset"].as_u64().expect("an offset"))),
         None => Ok(Expected {
             output: case.get("out").map(bytes).unwrap_or_default(),
-            read: case
-                .get("read")
-                .or(case.get("run"))
-                .map_or(input.len(), |read| read.as_u64().expect("a length") as usize),
+            read: case.get("read").or(case.get("run")).map_or(len, |read| read.as_u64().expect("a length") as usize),
             count: case["repairs"]["count"].as_u64().unwrap_or(0),
             first: case["repairs"]["first"].as_u64(),
         }),
