@@ -131,17 +131,21 @@ impl Kernel for Escape {
     #[inline(always)]
     fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
         let Context { rules, chunk, repairs, mut done } = context;
+        let spelled = spell::serves(rules);
         loop {
+            let from = done.read;
+            if spelled {
+                spell::escape(v, rules, src, dst, &mut done);
+                if done.read == src.len() {
+                    return Ok(done);
+                }
+            }
             blocks::escape::<V, true>(v, rules, src, dst, &mut done);
             if done.read == src.len() {
                 return Ok(done);
             }
-            if spell::serves(rules) {
-                let from = done.read;
-                spell::escape(v, rules, src, dst, &mut done);
-                if done.read > from {
-                    continue;
-                }
+            if spelled && done.read > from {
+                continue;
             }
             // The block ahead holds something that a block cannot express.
             let until = src.len().min(done.read + BLOCK);

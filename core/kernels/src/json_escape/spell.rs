@@ -17,7 +17,7 @@ use super::rules::{JsonEscape, NonAscii};
 use crate::plain::STRIDE;
 use crate::utf8::whole_len;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
+use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
 use stringmill_profile::{HexCase, UnicodeForm};
 
@@ -36,30 +36,25 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
     let mut calm = 0;
     while calm < STRIDE && done.read < src.len() {
         let rest = &src[done.read..];
-        let bytes = v.load_part(rest);
         let room = &mut dst[done.written..];
-        // Past the end stand zeros, which are members of most sets.
-        let here = first_bits(rest.len());
-        let special = v.nonzero(v.members(classes.special, bytes)) & here;
-        if special == 0
-            && let Some(room) = room.first_chunk_mut::<BLOCK>()
-        {
-            v.store(bytes, room);
-            let len = rest.len().min(BLOCK);
-            *done = Progress { read: done.read + len, written: done.written + len };
-            calm += 1;
-            continue;
-        }
+        let bytes = v.load_part(rest);
         let high = v.high_bits(bytes);
+        // Past the end stand zeros, which are members of most sets.
+        let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
         calm = if high == 0 { calm + 1 } else { 0 };
-        let len = rest.first_chunk().map_or(rest.len(), uncut_len);
-        let before = v.splat(0);
-        if v.any(tables.errors(v, bytes, before)) {
-            break;
-        }
-        let escaped = special & !high;
-        let block = letters.block(v, &classes, bytes, escaped);
-        let Some(written) = write(v, rules, &classes, block, len, room) else { break };
+        let (len, written) = match room.first_chunk_mut() {
+            Some(room) if special == 0 => {
+                v.store(bytes, room);
+                (rest.len().min(BLOCK), rest.len().min(BLOCK))
+            }
+            _ if v.any(tables.errors(v, bytes, v.splat(0))) => break,
+            _ => {
+                let len = rest.first_chunk().map_or(rest.len(), uncut_len);
+                let block = Block { bytes, high, escaped: special & !high, len };
+                let Some(written) = block.spell(v, rules, &classes, &letters, room) else { break };
+                (len, written)
+            }
+        };
         *done = Progress { read: done.read + len, written: done.written + written };
     }
 }
@@ -72,50 +67,80 @@ fn uncut_len(block: &[u8; BLOCK]) -> usize {
     BLOCK - (last >= 0xC0) as usize - 2 * (second >= 0xE0) as usize - 3 * (third >= 0xF0) as usize
 }
 
-/// What a block is written as.
+/// Well-formed bytes that begin and, at `len`, end between sequences.
 struct Block<V: Vector> {
     bytes: V::Bytes,
-    /// ASCII bytes that are escaped.
+    /// Which bytes are 0x80 or above.
+    high: u64,
+    /// Which bytes are ASCII with an escape.
     escaped: u64,
-    lanes: [V::Bytes; 3],
-    /// How many lanes of each byte count.
-    counts: V::Bytes,
+    len: usize,
 }
 
-/// Weaves the first `len` bytes into `room`, by way of a copy where the room is exact; `None` where it is too little,
-/// or an escape is of no form that weaving knows.
-#[inline(always)]
-fn write<V: Vector>(
-    v: V,
-    rules: &JsonEscape<'_>,
-    classes: &Classes<V>,
-    block: Block<V>,
-    len: usize,
-    room: &mut [u8],
-) -> Option<usize> {
-    let Block { bytes, escaped, lanes: [first, second, third], counts } = block;
-    let counts = v.and(counts, v.load_first(len));
-    if escaped != 0 {
-        let long = v.nonzero(v.members(classes.hard, bytes)) & escaped;
-        if long != 0 {
-            let digits = v.table(rules.long_digits.as_ref()?);
-            let second = v.blend(long, v.look_up_high(digits, bytes), second);
-            let third = v.blend(long, v.look_up_low(digits, bytes), third);
-            let counts = v.blend(long & first_bits(len), v.splat(6), counts);
-            let mut copy = [0; UNICODE_ROOM];
-            if let Some(room) = room.first_chunk_mut() {
-                return Some(v.weave_long([first, second, third], counts, len, room));
-            }
-            let written = v.weave_long([first, second, third], counts, len, &mut copy);
-            room.get_mut(..written)?.copy_from_slice(&copy[..written]);
-            return Some(written);
+impl<V: Vector> Block<V> {
+    /// Writes the block; `None` where the room is too little, or a long escape is not `\u00XX`.
+    #[inline(always)]
+    fn spell(
+        self,
+        v: V,
+        rules: &JsonEscape<'_>,
+        classes: &Classes<V>,
+        letters: &Letters<V>,
+        room: &mut [u8],
+    ) -> Option<usize> {
+        let Block { bytes, escaped, len, .. } = self;
+        let mut lanes = Lanes { bytes: letters.lanes(v, bytes), counts: self.counts(v) };
+        let (mut first, mut second) = (bytes, bytes);
+        if escaped != 0 {
+            first = v.blend(escaped, v.splat(b'\\'), bytes);
+            second = classes.second_bytes(v, bytes);
         }
+        lanes.bytes[0] = v.choose(bytes, lanes.bytes[0], first);
+        lanes.bytes[1] = v.choose(bytes, lanes.bytes[1], second);
+        if escaped != 0 {
+            let long = v.nonzero(v.members(classes.hard, bytes)) & escaped;
+            if long != 0 {
+                let digits = v.table(rules.long_digits.as_ref()?);
+                lanes.bytes[1] = v.blend(long, v.look_up_high(digits, bytes), lanes.bytes[1]);
+                lanes.bytes[2] = v.blend(long, v.look_up_low(digits, bytes), lanes.bytes[2]);
+                lanes.counts[2] |= long;
+                return write_long(v, lanes, long, len, room);
+            }
+        }
+        write(v, lanes, len, room)
     }
+
+    /// Which bytes have a first, a second and a third byte of output.
+    #[inline(always)]
+    fn counts(&self, v: V) -> [u64; 3] {
+        let here = first_bits(self.len);
+        // The second byte of a sequence of three has none.
+        let one = v.earlier::<1>(self.bytes, v.splat(0));
+        let kept = here & !(v.equal(v.and(one, v.splat(0xF0)), 0xE0) & self.high);
+        [kept, (kept & self.high) | self.escaped, kept & self.high]
+    }
+}
+
+/// Weaves into `room`, by way of a copy where the room is exact; `None` where it is too little.
+#[inline(always)]
+fn write<V: Vector>(v: V, lanes: Lanes<V>, len: usize, room: &mut [u8]) -> Option<usize> {
     if let Some(room) = room.first_chunk_mut() {
-        return Some(v.weave([first, second, third], counts, len, room));
+        return Some(v.weave(lanes, len, room));
     }
     let mut copy = [0; WEAVE_ROOM];
-    let written = v.weave([first, second, third], counts, len, &mut copy);
+    let written = v.weave(lanes, len, &mut copy);
+    room.get_mut(..written)?.copy_from_slice(&copy[..written]);
+    Some(written)
+}
+
+/// As [`write`], with `\u00XX` where `long` names a byte.
+#[inline(always)]
+fn write_long<V: Vector>(v: V, lanes: Lanes<V>, long: u64, len: usize, room: &mut [u8]) -> Option<usize> {
+    if let Some(room) = room.first_chunk_mut() {
+        return Some(v.weave_long(lanes, long, len, room));
+    }
+    let mut copy = [0; UNICODE_ROOM];
+    let written = v.weave_long(lanes, long, len, &mut copy);
     room.get_mut(..written)?.copy_from_slice(&copy[..written]);
     Some(written)
 }
@@ -125,12 +150,10 @@ struct Letters<V: Vector> {
     digits: V::Table,
     /// By bits 16 to 19 of a character above U+FFFF: the second digit of its first surrogate.
     planes: V::Table,
-    /// By high nibble: the bits that `\` and `u` have, and the top one, for lead bytes.
-    leads: V::Table,
+    /// By high nibble: for lead bytes the top bit and the bits that `\` and `u` have.
+    heads: V::Table,
     /// By high nibble: which bits of the byte are its third digit.
     thirds: V::Table,
-    /// By high nibble of the byte before: how many lanes of a continuation byte count.
-    counts: V::Table,
 }
 
 impl<V: Vector> Letters<V> {
@@ -140,68 +163,47 @@ impl<V: Vector> Letters<V> {
             HexCase::Lower => (&LOWER, &PLANES_LOWER),
             HexCase::Upper => (&UPPER, &PLANES_UPPER),
         };
-        Letters {
-            digits: v.table(digits),
-            planes: v.table(planes),
-            leads: v.table(&LEADS),
-            thirds: v.table(&THIRDS),
-            counts: v.table(&COUNTS),
-        }
+        Letters { digits: v.table(digits), planes: v.table(planes), heads: v.table(&HEADS), thirds: v.table(&THIRDS) }
     }
 
-    /// What a well-formed block is written as, `escaped` ASCII bytes by a backslash and a letter.
-    #[inline(always)]
-    fn block(&self, v: V, classes: &Classes<V>, bytes: V::Bytes, escaped: u64) -> Block<V> {
-        let mut lanes = self.lanes(v, bytes);
-        let (mut ascii, mut ascii_counts) = (bytes, v.splat(1));
-        if escaped != 0 {
-            ascii = v.blend(escaped, v.splat(b'\\'), bytes);
-            ascii_counts = v.blend(escaped, v.splat(2), ascii_counts);
-            lanes[1] = v.choose(bytes, lanes[1], classes.second_bytes(v, bytes));
-        }
-        lanes[0] = v.choose(bytes, lanes[0], ascii);
-        let one = v.earlier::<1>(bytes, v.splat(0));
-        let counts = v.choose(bytes, v.look_up_high(self.counts, one), ascii_counts);
-        Block { bytes, escaped, lanes, counts }
-    }
-
-    /// The lanes of the non-ASCII bytes.
+    /// The lanes of the non-ASCII bytes of a well-formed block.
     #[inline(always)]
     fn lanes(&self, v: V, bytes: V::Bytes) -> [V::Bytes; 3] {
-        let one = v.earlier::<1>(bytes, v.splat(0));
-        let lead = v.look_up_high(self.leads, bytes);
-        // The low four bits count, and the top one, which makes the look-up give zero.
-        let low = v.splat(0x0F);
-        let mut x = v.and(v.shift_down::<2>(one), low);
-        let mut y =
-            v.or(v.and(v.shift_up::<2>(one), v.splat(0b1100)), v.and(v.shift_down::<4>(bytes), v.splat(0b0011)));
-        let mut z = v.and(bytes, v.look_up_high(self.thirds, bytes));
-        let mut heads = lead;
-        let fours = v.saturating_sub(bytes, v.splat(0xF0 - 0x80));
-        let mut planes = None;
-        if v.high_bits(fours) != 0 {
-            let before = v.splat(0);
-            let second = v.earlier::<1>(fours, before);
-            let third = v.earlier::<2>(fours, before);
-            let last = v.earlier::<3>(fours, before);
-            planes = Some((second, v.look_up(self.planes, y)));
-            let after = v.later(y);
-            x = v.choose(last, v.or(x, v.splat(0b1100)), x);
-            y = v.choose(second, v.and(v.shift_down::<2>(v.saturating_sub(bytes, v.splat(0x10))), low), y);
-            z = v.choose(second, after, v.choose(v.or(fours, third), v.splat(0xD), z));
-            heads = v.choose(third, v.splat(HEAD), heads);
+        let before = v.splat(0);
+        let one = v.earlier::<1>(bytes, before);
+        let heads = v.look_up_high(self.heads, bytes);
+        // Only the low four bits of these count.
+        let x = v.shift_down::<2>(one);
+        let (upper, lower) = (v.shift_up::<2>(one), v.shift_down::<4>(bytes));
+        let y = v.xor(lower, v.and(v.xor(upper, lower), v.splat(0b1100)));
+        let z = v.and(bytes, v.look_up_high(self.thirds, bytes));
+        let first = v.saturating_sub(bytes, v.splat(0xF0 - 0x80));
+        if v.high_bits(first) == 0 {
+            return self.digits(v, [x, y, z], heads);
         }
-        let mut first = self.digit_or(v, x, heads, b'\\');
-        if let Some((second, plane)) = planes {
-            first = v.choose(second, plane, first);
-        }
-        [first, self.digit_or(v, y, heads, b'u'), v.look_up(self.digits, z)]
+        // Bytes of sequences of four: 0x80 and above where the byte is the first, second, third and last.
+        let second = v.saturating_sub(one, v.splat(0xF0 - 0x80));
+        let third = v.saturating_sub(v.earlier::<2>(bytes, before), v.splat(0xF0 - 0x80));
+        let last = v.saturating_sub(v.earlier::<3>(bytes, before), v.splat(0xF0 - 0x80));
+        let plane = v.look_up_low(self.planes, y);
+        let x = v.choose(last, v.or(x, v.splat(0b1100)), x);
+        let z = v.choose(v.or(first, third), v.splat(0xD), z);
+        let z = v.choose(second, v.and(v.later(y), v.splat(0x0F)), z);
+        // The plane less one, of which two bits, and two bits of the byte.
+        let y = v.choose(second, v.shift_down::<2>(v.saturating_sub(bytes, v.splat(0x10))), y);
+        let heads = v.choose(third, v.splat(HEAD), heads);
+        let lanes = self.digits(v, [x, y, z], heads);
+        [v.choose(second, plane, lanes[0]), lanes[1], lanes[2]]
     }
 
-    /// The digit for `nibbles`, or `letter` where `heads` says so.
+    /// The digits for nibbles, and a backslash and a `u` where `heads` says so.
     #[inline(always)]
-    fn digit_or(&self, v: V, nibbles: V::Bytes, heads: V::Bytes, letter: u8) -> V::Bytes {
-        v.or(v.look_up(self.digits, v.or(nibbles, heads)), v.and(heads, v.splat(letter)))
+    fn digits(&self, v: V, [x, y, z]: [V::Bytes; 3], heads: V::Bytes) -> [V::Bytes; 3] {
+        let low = v.splat(0x0F);
+        // The top bit makes the look-up give zero.
+        let x = v.look_up(self.digits, v.or(v.and(x, low), heads));
+        let y = v.look_up(self.digits, v.or(v.and(y, low), heads));
+        [v.or(x, v.and(heads, v.splat(b'\\'))), v.or(y, v.and(heads, v.splat(b'u'))), v.look_up(self.digits, z)]
     }
 }
 
@@ -212,9 +214,8 @@ const LOWER: [u8; 16] = *b"0123456789abcdef";
 const UPPER: [u8; 16] = *b"0123456789ABCDEF";
 const PLANES_LOWER: [u8; 16] = planes(HexCase::Lower);
 const PLANES_UPPER: [u8; 16] = planes(HexCase::Upper);
-const LEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, HEAD, HEAD, HEAD, HEAD];
+const HEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, HEAD, HEAD, HEAD, HEAD];
 const THIRDS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 15, 15, 15, 15, 0, 0, 15, 0];
-const COUNTS: [u8; 16] = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0, 3];
 
 /// By the low four bits of a plane: the second digit of the first surrogate of its characters, which is 8 and the upper
 /// two bits of the plane before it.
@@ -222,7 +223,7 @@ const fn planes(case: HexCase) -> [u8; 16] {
     let mut digits = [0; 16];
     let mut plane = 0;
     while plane < 16 {
-        digits[plane as usize] = case.digit(8 | ((plane + 15) & 15) >> 2);
+        digits[plane as usize] = case.digit(8 | (((plane + 15) & 15) >> 2));
         plane += 1;
     }
     digits

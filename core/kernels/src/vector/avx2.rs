@@ -2,7 +2,7 @@
 
 use super::byte_set::HIGH_NIBBLE;
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -64,6 +64,17 @@ impl Avx2 {
                 _mm256_and_si256(_mm256_srli_epi16::<4>(bytes[1]), low),
             ]
         }
+    }
+
+    /// The four registers of 16 bytes.
+    #[inline(always)]
+    fn quarters(self, [low, high]: [__m256i; 2]) -> [__m128i; 4] {
+        cpu!([
+            _mm256_castsi256_si128(low),
+            _mm256_extracti128_si256::<1>(low),
+            _mm256_castsi256_si128(high),
+            _mm256_extracti128_si256::<1>(high),
+        ])
     }
 
     #[inline(always)]
@@ -260,7 +271,10 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn choose(self, high: [__m256i; 2], a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        cpu!([_mm256_blendv_epi8(b[0], a[0], high[0]), _mm256_blendv_epi8(b[1], a[1], high[1])])
+        // The signs are taken by an instruction that the compiler does not see through: it would else share the
+        // comparison that a blend is to it with another block of code, and pass it on bit by bit.
+        let signs: [__m256i; 2] = each!(_mm256_sign_epi8, self.splat(1), high);
+        cpu!([_mm256_blendv_epi8(b[0], a[0], signs[0]), _mm256_blendv_epi8(b[1], a[1], signs[1])])
     }
 
     #[inline(always)]
@@ -269,19 +283,13 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn weave(self, lanes: [[__m256i; 2]; 3], counts: [__m256i; 2], len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, counts, len, dst)
+    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, len, dst)
     }
 
     #[inline(always)]
-    fn weave_long(
-        self,
-        lanes: [[__m256i; 2]; 3],
-        counts: [__m256i; 2],
-        len: usize,
-        dst: &mut [u8; UNICODE_ROOM],
-    ) -> usize {
-        weave::weave_long(self, lanes, counts, len, dst)
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave::weave_long(self, lanes, long, len, dst)
     }
 }
 
@@ -318,47 +326,32 @@ impl groups::Shuffle for Avx2 {
 }
 
 impl weave::Quads for Avx2 {
+    type Quad = __m128i;
+
     #[inline(always)]
-    fn quads(self, [first, second, third]: [[__m256i; 2]; 3]) -> [[u8; 16]; 16] {
-        let mut quads = [[0; 16]; 16];
-        for (half, quads) in quads.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            // Each lane of 16 bytes gives four quads.
-            let [a, b, c, d, e, f, g, h] = quads;
-            cpu! {
-                let text = _mm256_set1_epi32(i32::from_le_bytes(*b"u000"));
-                let low = _mm256_unpacklo_epi32(first[half], second[half]);
-                let high = _mm256_unpackhi_epi32(first[half], second[half]);
-                let low_rest = _mm256_unpacklo_epi32(third[half], text);
-                let high_rest = _mm256_unpackhi_epi32(third[half], text);
-                _mm256_storeu2_m128i(e.as_mut_ptr().cast(), a.as_mut_ptr().cast(), _mm256_unpacklo_epi64(low, low_rest));
-                _mm256_storeu2_m128i(f.as_mut_ptr().cast(), b.as_mut_ptr().cast(), _mm256_unpackhi_epi64(low, low_rest));
-                _mm256_storeu2_m128i(g.as_mut_ptr().cast(), c.as_mut_ptr().cast(), _mm256_unpacklo_epi64(high, high_rest));
-                _mm256_storeu2_m128i(h.as_mut_ptr().cast(), d.as_mut_ptr().cast(), _mm256_unpackhi_epi64(high, high_rest));
-            }
-        }
-        quads
+    fn quads(self, [first, second, third]: [[__m256i; 2]; 3]) -> [__m128i; 16] {
+        let text = [cpu!(_mm256_set1_epi32(i32::from_le_bytes(*b"u000"))); 2];
+        let low: [__m256i; 2] = each!(_mm256_unpacklo_epi32, first, second);
+        let high: [__m256i; 2] = each!(_mm256_unpackhi_epi32, first, second);
+        let low_rest: [__m256i; 2] = each!(_mm256_unpacklo_epi32, third, text);
+        let high_rest: [__m256i; 2] = each!(_mm256_unpackhi_epi32, third, text);
+        let a: [__m256i; 2] = each!(_mm256_unpacklo_epi64, low, low_rest);
+        let b: [__m256i; 2] = each!(_mm256_unpackhi_epi64, low, low_rest);
+        let c: [__m256i; 2] = each!(_mm256_unpacklo_epi64, high, high_rest);
+        let d: [__m256i; 2] = each!(_mm256_unpackhi_epi64, high, high_rest);
+        weave::in_turn(self.quarters(a), self.quarters(b), self.quarters(c), self.quarters(d))
     }
 
     #[inline(always)]
-    fn fours(self, counts: [__m256i; 2]) -> [u8; 16] {
-        let mut fours = [0; 16];
-        cpu! {
-            let pairs = _mm256_set1_epi16(i16::from_le_bytes([1, 4]));
-            let weights = _mm256_set1_epi32(1 | (16 << 16));
-            let low = _mm256_madd_epi16(_mm256_maddubs_epi16(counts[0], pairs), weights);
-            let high = _mm256_madd_epi16(_mm256_maddubs_epi16(counts[1], pairs), weights);
-            // Packing stays within lanes of 16 bytes.
-            let all = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi32(low, high));
-            let all = _mm_packus_epi16(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
-            _mm_storeu_si128(fours.as_mut_ptr().cast(), all);
-        }
-        fours
+    fn nibbles(self, low: u32, high: u32) -> u64 {
+        const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        cpu!(_pdep_u64(low as u64, LOW) | _pdep_u64(high as u64, !LOW))
     }
 
     #[inline(always)]
-    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
+    fn shuffle_16(self, quad: __m128i, row: &[u8; 16], to: &mut [u8; 16]) {
         cpu! {
-            let (quad, row) = (_mm_loadu_si128(quad.as_ptr().cast()), _mm_loadu_si128(row.as_ptr().cast()));
+            let row = _mm_loadu_si128(row.as_ptr().cast());
             _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(quad, row));
         }
     }

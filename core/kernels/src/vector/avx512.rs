@@ -2,7 +2,7 @@
 
 use super::byte_set::HIGH_BITS;
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -304,14 +304,8 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn weave(
-        self,
-        [first, second, third]: [__m512i; 3],
-        counts: __m512i,
-        _: usize,
-        dst: &mut [u8; WEAVE_ROOM],
-    ) -> usize {
-        let [one, two, three] = self.kept(counts);
+    fn weave(self, lanes: Lanes<Self>, _: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        let Lanes { bytes: [first, second, third], counts: [one, two, three] } = lanes;
         let mut written = 0;
         for (number, indices) in THIRDS.iter().enumerate() {
             // Every third lane is of the same kind, and each register begins with another.
@@ -345,15 +339,8 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn weave_long(
-        self,
-        [first, second, third]: [__m512i; 3],
-        counts: __m512i,
-        len: usize,
-        dst: &mut [u8; UNICODE_ROOM],
-    ) -> usize {
-        let [one, two, three] = self.kept(counts);
-        let long = cpu!(_mm512_test_epi8_mask(counts, _mm512_set1_epi8(4)));
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        let Lanes { bytes: [first, second, third], counts: [one, two, three] } = lanes;
         let mut indices = self.load(&EIGHTHS);
         let mut written = 0;
         for from in (0..len).step_by(8) {
@@ -375,18 +362,6 @@ impl Vector for Avx512 {
             written += kept.count_ones() as usize;
         }
         written
-    }
-}
-
-impl Avx512 {
-    /// Which bytes count for at least one, two and three.
-    #[inline(always)]
-    fn kept(self, counts: __m512i) -> [u64; 3] {
-        cpu!([
-            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(1)),
-            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(2)),
-            _mm512_cmpge_epu8_mask(counts, _mm512_set1_epi8(3)),
-        ])
     }
 }
 

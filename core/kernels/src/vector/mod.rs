@@ -134,23 +134,6 @@ pub(crate) trait Vector: Register {
             None => self.load_prefix(src),
         }
     }
-    /// All bits of the first `len` bytes, at most 64.
-    #[inline(always)]
-    fn load_first(self, len: usize) -> Self::Bytes {
-        const FIRST: [u8; 2 * BLOCK] = {
-            let mut bytes = [0; 2 * BLOCK];
-            let mut at = 0;
-            while at < BLOCK {
-                bytes[at] = 0xFF;
-                at += 1;
-            }
-            bytes
-        };
-        match FIRST[BLOCK - len.min(BLOCK)..].first_chunk() {
-            Some(first) => self.load(first),
-            None => unreachable!("a block begins at each place up to the middle"),
-        }
-    }
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
@@ -180,17 +163,19 @@ pub(crate) trait Vector: Register {
     }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
-    /// Writes for each byte as many of its three `lanes` as `counts` says, 0 to 3, and rubbish after them. From byte
-    /// `len` on, `counts` must be 0. Returns how many bytes count.
-    fn weave(self, lanes: [Self::Bytes; 3], counts: Self::Bytes, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize;
-    /// As [`Vector::weave`], and where `counts` is 6: lane 0, `u00`, and lanes 1 and 2.
-    fn weave_long(
-        self,
-        lanes: [Self::Bytes; 3],
-        counts: Self::Bytes,
-        len: usize,
-        dst: &mut [u8; UNICODE_ROOM],
-    ) -> usize;
+    /// Writes for each of the first `len` bytes those of its three `lanes` that count, and rubbish after them. Returns
+    /// how many bytes count.
+    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize;
+    /// As [`Vector::weave`], and where `long` names a byte, whose lanes must all count: lane 0, `u00`, and lanes 1 and 2.
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize;
+}
+
+/// Up to three bytes in the place of each byte of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes<V: Vector> {
+    pub(crate) bytes: [V::Bytes; 3],
+    /// For each lane: where it counts. A lane only counts where those before it do, and none after the length given.
+    pub(crate) counts: [u64; 3],
 }
 
 /// What [`Vector::expand_unicode`] works on.

@@ -1,7 +1,7 @@
 //! NEON: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -263,25 +263,13 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn weave(
-        self,
-        lanes: [[uint8x16_t; 4]; 3],
-        counts: [uint8x16_t; 4],
-        len: usize,
-        dst: &mut [u8; WEAVE_ROOM],
-    ) -> usize {
-        weave::weave(self, lanes, counts, len, dst)
+    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, len, dst)
     }
 
     #[inline(always)]
-    fn weave_long(
-        self,
-        lanes: [[uint8x16_t; 4]; 3],
-        counts: [uint8x16_t; 4],
-        len: usize,
-        dst: &mut [u8; UNICODE_ROOM],
-    ) -> usize {
-        weave::weave_long(self, lanes, counts, len, dst)
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave::weave_long(self, lanes, long, len, dst)
     }
 }
 
@@ -301,39 +289,43 @@ impl groups::Shuffle for Neon {
 }
 
 impl weave::Quads for Neon {
+    type Quad = uint8x16_t;
+
     #[inline(always)]
-    fn quads(self, [first, second, third]: [[uint8x16_t; 4]; 3]) -> [[u8; 16]; 16] {
-        let mut quads = [[0; 16]; 16];
-        for (quarter, quads) in quads.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            cpu! {
-                // Stored element by element in turn, which is what the order of a quad is.
-                let text = vdupq_n_u32(u32::from_le_bytes(*b"u000"));
-                let words = uint32x4x4_t(
-                    vreinterpretq_u32_u8(first[quarter]),
-                    vreinterpretq_u32_u8(second[quarter]),
-                    vreinterpretq_u32_u8(third[quarter]),
-                    text,
-                );
-                vst4q_u32(quads.as_mut_ptr().cast(), words);
-            }
-        }
-        quads
+    fn quads(self, [first, second, third]: [[uint8x16_t; 4]; 3]) -> [uint8x16_t; 16] {
+        let text = [cpu!(vreinterpretq_u8_u32(vdupq_n_u32(u32::from_le_bytes(*b"u000")))); 4];
+        let low: [uint8x16_t; 4] = each!(words_low, first, second);
+        let high: [uint8x16_t; 4] = each!(words_high, first, second);
+        let low_rest: [uint8x16_t; 4] = each!(words_low, third, text);
+        let high_rest: [uint8x16_t; 4] = each!(words_high, third, text);
+        let a: [uint8x16_t; 4] = each!(pairs_low, low, low_rest);
+        let b: [uint8x16_t; 4] = each!(pairs_high, low, low_rest);
+        let c: [uint8x16_t; 4] = each!(pairs_low, high, high_rest);
+        let d: [uint8x16_t; 4] = each!(pairs_high, high, high_rest);
+        weave::in_turn(a, b, c, d)
     }
 
     #[inline(always)]
-    fn fours(self, counts: [uint8x16_t; 4]) -> [u8; 16] {
-        let mut fours = [0; 16];
-        let weights = cpu!(vreinterpretq_u8_u32(vdupq_n_u32(u32::from_le_bytes([1, 4, 16, 64]))));
-        let weighed: [uint8x16_t; 4] = each!(vmulq_u8, counts, [weights; 4]);
-        cpu! {
-            let (low, high) = (vpaddq_u8(weighed[0], weighed[1]), vpaddq_u8(weighed[2], weighed[3]));
-            vst1q_u8(fours.as_mut_ptr(), vpaddq_u8(low, high));
-        }
-        fours
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(vld1q_u8(quad.as_ptr()), vld1q_u8(row.as_ptr()))));
+    fn shuffle_16(self, quad: uint8x16_t, row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(quad, vld1q_u8(row.as_ptr()))));
     }
 }
+
+/// Two registers interleaved by words of 32 or 64 bits: the first or the second half.
+macro_rules! interleave {
+    ($name:ident, $instruction:ident, $from:ident, $to:ident) => {
+        /// # Safety
+        ///
+        /// The processor must have NEON.
+        #[inline(always)]
+        unsafe fn $name(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+            // SAFETY: the caller has NEON.
+            unsafe { $to($instruction($from(a), $from(b))) }
+        }
+    };
+}
+
+interleave!(words_low, vzip1q_u32, vreinterpretq_u32_u8, vreinterpretq_u8_u32);
+interleave!(words_high, vzip2q_u32, vreinterpretq_u32_u8, vreinterpretq_u8_u32);
+interleave!(pairs_low, vzip1q_u64, vreinterpretq_u64_u8, vreinterpretq_u8_u64);
+interleave!(pairs_high, vzip2q_u64, vreinterpretq_u64_u8, vreinterpretq_u8_u64);

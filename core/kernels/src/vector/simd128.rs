@@ -4,7 +4,7 @@
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::wasm32::*;
 
 /// Proof that the build has simd128.
@@ -262,13 +262,13 @@ impl Vector for Simd128 {
     }
 
     #[inline(always)]
-    fn weave(self, lanes: [[v128; 4]; 3], counts: [v128; 4], len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, counts, len, dst)
+    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, len, dst)
     }
 
     #[inline(always)]
-    fn weave_long(self, lanes: [[v128; 4]; 3], counts: [v128; 4], len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        weave::weave_long(self, lanes, counts, len, dst)
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave::weave_long(self, lanes, long, len, dst)
     }
 }
 
@@ -290,40 +290,24 @@ impl groups::Shuffle for Simd128 {
 }
 
 impl weave::Quads for Simd128 {
+    type Quad = v128;
+
     #[inline(always)]
-    fn quads(self, [first, second, third]: [[v128; 4]; 3]) -> [[u8; 16]; 16] {
-        let mut quads = [[0; 16]; 16];
-        let text = u32x4_splat(u32::from_le_bytes(*b"u000"));
-        for (quarter, quads) in quads.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            let low = u32x4_shuffle::<0, 4, 1, 5>(first[quarter], second[quarter]);
-            let high = u32x4_shuffle::<2, 6, 3, 7>(first[quarter], second[quarter]);
-            let low_rest = u32x4_shuffle::<0, 4, 1, 5>(third[quarter], text);
-            let high_rest = u32x4_shuffle::<2, 6, 3, 7>(third[quarter], text);
-            put(u64x2_shuffle::<0, 2>(low, low_rest), &mut quads[0]);
-            put(u64x2_shuffle::<1, 3>(low, low_rest), &mut quads[1]);
-            put(u64x2_shuffle::<0, 2>(high, high_rest), &mut quads[2]);
-            put(u64x2_shuffle::<1, 3>(high, high_rest), &mut quads[3]);
-        }
-        quads
+    fn quads(self, [first, second, third]: [[v128; 4]; 3]) -> [v128; 16] {
+        let text = [u32x4_splat(u32::from_le_bytes(*b"u000")); 4];
+        let low: [v128; 4] = each!(u32x4_shuffle::<0, 4, 1, 5>, first, second);
+        let high: [v128; 4] = each!(u32x4_shuffle::<2, 6, 3, 7>, first, second);
+        let low_rest: [v128; 4] = each!(u32x4_shuffle::<0, 4, 1, 5>, third, text);
+        let high_rest: [v128; 4] = each!(u32x4_shuffle::<2, 6, 3, 7>, third, text);
+        let a: [v128; 4] = each!(u64x2_shuffle::<0, 2>, low, low_rest);
+        let b: [v128; 4] = each!(u64x2_shuffle::<1, 3>, low, low_rest);
+        let c: [v128; 4] = each!(u64x2_shuffle::<0, 2>, high, high_rest);
+        let d: [v128; 4] = each!(u64x2_shuffle::<1, 3>, high, high_rest);
+        weave::in_turn(a, b, c, d)
     }
 
     #[inline(always)]
-    fn fours(self, counts: [v128; 4]) -> [u8; 16] {
-        let mut fours = [0; 16];
-        // Each count moves to its place in the lowest byte of its four.
-        for (quarter, fours) in counts.into_iter().zip(fours.as_chunks_mut::<4>().0) {
-            let moved = v128_or(
-                v128_or(quarter, u32x4_shr(quarter, 6)),
-                v128_or(u32x4_shr(quarter, 12), u32x4_shr(quarter, 18)),
-            );
-            let lowest = u8x16_shuffle::<0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12>(moved, moved);
-            *fours = u32x4_extract_lane::<0>(lowest).to_le_bytes();
-        }
-        fours
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        put(u8x16_swizzle(register(quad), register(row)), to);
+    fn shuffle_16(self, quad: v128, row: &[u8; 16], to: &mut [u8; 16]) {
+        put(u8x16_swizzle(quad, register(row)), to);
     }
 }

@@ -1,7 +1,7 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -259,11 +259,14 @@ impl Vector for Sse42 {
 
     #[inline(always)]
     fn choose(self, high: [__m128i; 4], a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        // The signs are taken by an instruction that the compiler does not see through: it would else share the
+        // comparison that a blend is to it with another block of code, and pass it on bit by bit.
+        let signs: [__m128i; 4] = each!(_mm_sign_epi8, self.splat(1), high);
         cpu!([
-            _mm_blendv_epi8(b[0], a[0], high[0]),
-            _mm_blendv_epi8(b[1], a[1], high[1]),
-            _mm_blendv_epi8(b[2], a[2], high[2]),
-            _mm_blendv_epi8(b[3], a[3], high[3]),
+            _mm_blendv_epi8(b[0], a[0], signs[0]),
+            _mm_blendv_epi8(b[1], a[1], signs[1]),
+            _mm_blendv_epi8(b[2], a[2], signs[2]),
+            _mm_blendv_epi8(b[3], a[3], signs[3]),
         ])
     }
 
@@ -273,19 +276,13 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
-    fn weave(self, lanes: [[__m128i; 4]; 3], counts: [__m128i; 4], len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, counts, len, dst)
+    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave::weave(self, lanes, len, dst)
     }
 
     #[inline(always)]
-    fn weave_long(
-        self,
-        lanes: [[__m128i; 4]; 3],
-        counts: [__m128i; 4],
-        len: usize,
-        dst: &mut [u8; UNICODE_ROOM],
-    ) -> usize {
-        weave::weave_long(self, lanes, counts, len, dst)
+    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave::weave_long(self, lanes, long, len, dst)
     }
 }
 
@@ -310,43 +307,26 @@ impl groups::Shuffle for Sse42 {
 }
 
 impl weave::Quads for Sse42 {
+    type Quad = __m128i;
+
     #[inline(always)]
-    fn quads(self, [first, second, third]: [[__m128i; 4]; 3]) -> [[u8; 16]; 16] {
-        let mut quads = [[0; 16]; 16];
-        for (quarter, quads) in quads.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            cpu! {
-                let text = _mm_set1_epi32(i32::from_le_bytes(*b"u000"));
-                let low = _mm_unpacklo_epi32(first[quarter], second[quarter]);
-                let high = _mm_unpackhi_epi32(first[quarter], second[quarter]);
-                let low_rest = _mm_unpacklo_epi32(third[quarter], text);
-                let high_rest = _mm_unpackhi_epi32(third[quarter], text);
-                _mm_storeu_si128(quads[0].as_mut_ptr().cast(), _mm_unpacklo_epi64(low, low_rest));
-                _mm_storeu_si128(quads[1].as_mut_ptr().cast(), _mm_unpackhi_epi64(low, low_rest));
-                _mm_storeu_si128(quads[2].as_mut_ptr().cast(), _mm_unpacklo_epi64(high, high_rest));
-                _mm_storeu_si128(quads[3].as_mut_ptr().cast(), _mm_unpackhi_epi64(high, high_rest));
-            }
-        }
-        quads
+    fn quads(self, [first, second, third]: [[__m128i; 4]; 3]) -> [__m128i; 16] {
+        let text = [cpu!(_mm_set1_epi32(i32::from_le_bytes(*b"u000"))); 4];
+        let low: [__m128i; 4] = each!(_mm_unpacklo_epi32, first, second);
+        let high: [__m128i; 4] = each!(_mm_unpackhi_epi32, first, second);
+        let low_rest: [__m128i; 4] = each!(_mm_unpacklo_epi32, third, text);
+        let high_rest: [__m128i; 4] = each!(_mm_unpackhi_epi32, third, text);
+        let a: [__m128i; 4] = each!(_mm_unpacklo_epi64, low, low_rest);
+        let b: [__m128i; 4] = each!(_mm_unpackhi_epi64, low, low_rest);
+        let c: [__m128i; 4] = each!(_mm_unpacklo_epi64, high, high_rest);
+        let d: [__m128i; 4] = each!(_mm_unpackhi_epi64, high, high_rest);
+        weave::in_turn(a, b, c, d)
     }
 
     #[inline(always)]
-    fn fours(self, counts: [__m128i; 4]) -> [u8; 16] {
-        let mut fours = [0; 16];
-        let pairs = cpu!(_mm_set1_epi16(i16::from_le_bytes([1, 4])));
-        let weights = cpu!(_mm_set1_epi32(1 | (16 << 16)));
-        let twos: [__m128i; 4] = each!(_mm_maddubs_epi16, counts, [pairs; 4]);
-        let [a, b, c, d]: [__m128i; 4] = each!(_mm_madd_epi16, twos, [weights; 4]);
+    fn shuffle_16(self, quad: __m128i, row: &[u8; 16], to: &mut [u8; 16]) {
         cpu! {
-            let all = _mm_packus_epi16(_mm_packus_epi32(a, b), _mm_packus_epi32(c, d));
-            _mm_storeu_si128(fours.as_mut_ptr().cast(), all);
-        }
-        fours
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let (quad, row) = (_mm_loadu_si128(quad.as_ptr().cast()), _mm_loadu_si128(row.as_ptr().cast()));
+            let row = _mm_loadu_si128(row.as_ptr().cast());
             _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(quad, row));
         }
     }
