@@ -57,14 +57,15 @@ macro_rules! tiers {
             /// Runs `K` on this tier.
             #[inline]
             pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-                match self.0 {
-                    Isa::Scalar => K::run_scalar(context, src, dst),
-                    $(
-                        $(#[$build])*
-                        // SAFETY: a `Tier` of this kind exists only where `Isa::detected` saw all features of the function.
-                        Isa::$isa => unsafe { $entry::<K>(context, src, dst) },
-                    )*
-                }
+                // A table keeps callers small: one call, not one for each tier.
+                let entries = const {
+                    let mut entries: [Entry<K>; 8] = [K::run_scalar; 8];
+                    entries[Isa::Scalar as usize] = K::run_scalar;
+                    $($(#[$build])* { entries[$number] = $entry::<K>; })*
+                    entries
+                };
+                // SAFETY: a `Tier` of a kind exists only where `Isa::detected` saw all features of its function.
+                unsafe { entries[self.0 as usize](context, src, dst) }
             }
         }
 
@@ -89,6 +90,9 @@ macro_rules! built_with {
         cfg!(target_feature = $feature)
     };
 }
+
+/// The function of a kernel for a tier.
+type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::Unit], &mut [u8]) -> <K as Kernel>::Output;
 
 // The lowest first.
 tiers! {

@@ -123,26 +123,28 @@ pub(crate) fn announced_len(lead: u8) -> usize {
 /// would reach over it.
 #[inline]
 pub(crate) fn boundary(src: &[u8], at: usize) -> usize {
-    for back in 1..=at.min(3) {
-        let byte = src[at - back];
-        if !is_continuation(byte) {
-            return if announced_len(byte) > back { at - back } else { at };
-        }
+    let Some(&[third, second, last]) = src[..at].last_chunk() else { return boundary_near_start(src, at) };
+    // No early exit: where a character ends, a branch would go wrong as often as not.
+    let (one, two) = (is_continuation(last), is_continuation(last) & is_continuation(second));
+    let cut = (announced_len(last) > 1) as usize
+        + 2 * (one & (announced_len(second) > 2)) as usize
+        + 3 * (two & (announced_len(third) > 3)) as usize;
+    at - cut
+}
+
+/// [`boundary`] where fewer than three bytes come before it.
+fn boundary_near_start(src: &[u8], at: usize) -> usize {
+    match src[..at] {
+        [.., last] if announced_len(last) > 1 => at - 1,
+        [lead, last] if is_continuation(last) && announced_len(lead) > 2 => at - 2,
+        _ => at,
     }
-    at
 }
 
 /// Length of `src` without a sequence that its end cuts.
 #[inline]
 pub(crate) fn whole_len(src: &[u8]) -> usize {
-    let end = src.len();
-    match src {
-        [.., last] if *last < 0x80 => end,
-        [.., lead] if announced_len(*lead) > 1 => end - 1,
-        [.., lead, _] if announced_len(*lead) > 2 => end - 2,
-        [.., lead, _, _] if announced_len(*lead) > 3 => end - 3,
-        _ => end,
-    }
+    boundary(src, src.len())
 }
 
 #[cfg(test)]

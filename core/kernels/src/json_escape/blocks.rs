@@ -7,88 +7,174 @@ use crate::utf8::{boundary, whole_len};
 use crate::vector::{BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there, and leaves `done`
-/// between units.
+/// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there. Returns how far it got,
+/// which is between units.
 ///
-/// Without `ALL` it stops at whatever is not ASCII with two-byte escapes: most text has nothing else, and a function that
-/// has not to provide for it begins sooner.
+/// Stops at non-ASCII bytes that need a look without `HIGH`, and at long escapes without `LONG`: most text has neither, and
+/// a function that has not to provide for them begins sooner.
 #[inline(always)]
-pub(super) fn escape<V: Vector, const ALL: bool>(
+pub(super) fn escape<V: Vector, const HIGH: bool, const LONG: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     src: &[u8],
     dst: &mut [u8],
-    done: &mut Progress,
-) {
-    let src = &src[..whole_len(src).max(done.read)];
-    let classes = Classes::new(v, rules);
-    let mut before = v.splat(0);
-    let mut open = false;
-    let mut calm = STRIDE;
-    let Progress { read: mut at, written: mut to } = *done;
-    loop {
-        if calm >= STRIDE && !open {
-            let copied = copy_plain(v, &classes, &src[at..], &mut dst[to..]);
-            (at, to, calm) = (at + copied, to + copied, 0);
-        }
-        let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
-        let bytes = v.load(block);
-        let special = v.nonzero(v.members(classes.special, bytes));
-        let room = &mut dst[to..];
-        let written = if special == 0 && !open {
-            let Some(room) = room.first_chunk_mut::<BLOCK>() else { break };
-            v.store(bytes, room);
-            calm += 1;
-            BLOCK
-        } else {
-            let Some(marks) = marks::<V, ALL>(v, rules, &classes, bytes, special, before, open) else { break };
-            let Some(written) = write::<V, ALL>(v, rules, &classes, bytes, marks, BLOCK, room) else { break };
-            open = ALL && v.high_bits(bytes) != 0;
-            calm = if marks.escaped == 0 { calm + 1 } else { 0 };
-            written
-        };
-        before = bytes;
-        at += BLOCK;
-        to += written;
-    }
-    let rest = &src[at..];
-    if rest.len() < BLOCK && (!rest.is_empty() || open) {
-        let bytes = v.load_prefix(rest);
-        let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
-        if let Some(marks) = marks::<V, ALL>(v, rules, &classes, bytes, special, before, open)
-            && let Some(written) = write::<V, ALL>(v, rules, &classes, bytes, marks, rest.len(), &mut dst[to..])
-        {
-            at += rest.len();
-            to += written;
+    done: Progress,
+) -> Progress {
+    // Without `HIGH` all that is read is ASCII, or bytes that are units each.
+    let src = if HIGH { &src[..whole_len(src).max(done.read)] } else { src };
+    let (classes, before) = (Classes::new(v, rules), v.splat(0));
+    let mut run = Run::<V, HIGH, LONG> { v, rules, classes, before, open: false, at: done.read, to: done.written };
+    // Block by block while sequences may reach from one into the next, and where long escapes are about; else by strides.
+    while run.at < src.len() {
+        let whole = if LONG || run.open { run.block(src, dst) } else { run.stride(src, dst) };
+        if !whole {
+            break;
         }
     }
     // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
-    let end = boundary(src, at).max(done.read);
-    *done = Progress { read: end, written: to - (at - end) };
+    let end = if HIGH { boundary(src, run.at).max(done.read) } else { run.at };
+    Progress { read: end, written: run.to - (run.at - end) }
 }
 
-/// Escapes the whole of a `src` of at most one block where nothing in it needs another path.
-#[inline(always)]
-pub(super) fn escape_short<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
-    if src.len() <= V::Short::LEN { short(v.short(), rules, src, dst) } else { short(v, rules, src, dst) }
+/// A run of blocks, and how far it got.
+struct Run<'a, V: Vector, const HIGH: bool, const LONG: bool> {
+    v: V,
+    rules: &'a JsonEscape<'a>,
+    classes: Classes<V>,
+    /// The block before.
+    before: V::Bytes,
+    /// Whether it may end inside a sequence.
+    open: bool,
+    at: usize,
+    to: usize,
 }
 
-/// Escapes the whole of a `src` that one register holds.
+impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
+    /// Escapes four blocks, or as many more as need nothing done; where there are not as many, one or the rest of it.
+    /// Returns whether it could.
+    #[inline(always)]
+    fn stride(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
+        let (v, set) = (self.v, self.classes.special);
+        let Some(stride) = src[self.at..].first_chunk::<{ STRIDE * BLOCK }>() else { return self.block(src, dst) };
+        let [a, b, c, d] = stride.as_chunks().0 else { return false };
+        let [a, b, c, d] = [v.load(a), v.load(b), v.load(c), v.load(d)];
+        let members = [v.members(set, a), v.members(set, b), v.members(set, c), v.members(set, d)];
+        if v.any(v.or(v.or(members[0], members[1]), v.or(members[2], members[3]))) {
+            for (block, members) in stride.as_chunks().0.iter().zip(members) {
+                if !self.bytes(v.load(block), v.nonzero(members), BLOCK, dst) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        let Some([to_a, to_b, to_c, to_d]) = dst[self.to..].as_chunks_mut().0.first_chunk_mut() else { return false };
+        v.store(a, to_a);
+        v.store(b, to_b);
+        v.store(c, to_c);
+        v.store(d, to_d);
+        self.advance(STRIDE * BLOCK, STRIDE * BLOCK);
+        let copied = copy_plain(v, &self.classes, &src[self.at..], &mut dst[self.to..]);
+        self.advance(copied, copied);
+        true
+    }
+
+    /// Escapes one block, or what is left of `src`. Returns whether it could.
+    #[inline(always)]
+    fn block(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
+        let (v, set) = (self.v, self.classes.special);
+        let rest = &src[self.at..];
+        if (HIGH || LONG)
+            && let Some(block) = rest.first_chunk()
+        {
+            // A copy for whole blocks, where there can be many in a row.
+            let bytes = v.load(block);
+            return self.bytes(bytes, v.nonzero(v.members(set, bytes)), BLOCK, dst);
+        }
+        let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
+        // The zeros after the end are members of most sets.
+        let special = v.nonzero(v.members(set, bytes)) & first_bits(len);
+        self.bytes(bytes, special, len, dst)
+    }
+
+    /// Escapes the first `len` of `bytes`, of which some are `special`. Returns whether it could.
+    #[inline(always)]
+    fn bytes(&mut self, bytes: V::Bytes, special: u64, len: usize, dst: &mut [u8]) -> bool {
+        let (v, rules, classes) = (self.v, self.rules, &self.classes);
+        let mut marks = Marks::default();
+        if special != 0 || self.open {
+            match self::marks::<V, HIGH, LONG>(v, rules, classes, bytes, special, self.before, self.open) {
+                Some(found) => marks = found,
+                None => return false,
+            }
+        }
+        let room = &mut dst[self.to..];
+        let written = match marks.escaped {
+            0 => v.expand_within(bytes, 0, len, room),
+            _ => write::<V, LONG>(v, rules, classes, bytes, marks, len, room),
+        };
+        let Some(written) = written else { return false };
+        (self.before, self.open) = (bytes, marks.high != 0);
+        self.advance(len, written);
+        true
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, read: usize, written: usize) {
+        self.at += read;
+        self.to += written;
+    }
+}
+
+/// Escapes the whole of a `src` that a short register holds, unless it has long escapes or needs another path.
 #[inline(always)]
-fn short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+pub(super) fn escape_short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     let classes = Classes::new(r, rules);
     let bytes = r.load_prefix(src);
-    // The zeros after the end are members of most sets.
-    let special = r.nonzero(r.members(classes.special, bytes)) & first_bits(src.len());
-    let marks = marks::<R, true>(r, rules, &classes, bytes, special, r.splat(0), false)?;
-    if marks.hard != 0 || (marks.high != 0 && whole_len(src) < src.len()) {
+    let Some(marks) = marks_of_whole(r, rules, &classes, bytes, src)? else {
+        return r.expand_within(bytes, 0, src.len(), dst);
+    };
+    if marks.hard != 0 {
         return None;
     }
     r.expand_within(classes.second_bytes(r, bytes), marks.escaped, src.len(), dst)
 }
 
+/// Escapes the whole of a `src` of at most a block, unless it needs another path.
+#[inline(always)]
+pub(super) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    let classes = Classes::new(v, rules);
+    let bytes = v.load_part(src);
+    let Some(marks) = marks_of_whole(v, rules, &classes, bytes, src)? else {
+        return v.expand_within(bytes, 0, src.len(), dst);
+    };
+    write::<V, true>(v, rules, &classes, bytes, marks, src.len(), dst)
+}
+
+/// What is to be done with `bytes`, which are all of `src`: nothing where the inner value is `None`; with another path
+/// where the outer one is.
+#[inline(always)]
+fn marks_of_whole<R: Register>(
+    r: R,
+    rules: &JsonEscape<'_>,
+    classes: &Classes<R>,
+    bytes: R::Bytes,
+    src: &[u8],
+) -> Option<Option<Marks>> {
+    // The zeros after the end are members of most sets.
+    let special = r.nonzero(r.members(classes.special, bytes)) & first_bits(src.len());
+    if special == 0 {
+        return Some(None);
+    }
+    // One question for both that are rare.
+    if r.nonzero(r.members(classes.hard, bytes)) & special == 0 {
+        return Some(Some(Marks { high: 0, escaped: special, hard: 0 }));
+    }
+    let marks = marks::<R, true, true>(r, rules, classes, bytes, special, r.splat(0), false)?;
+    (marks.high == 0 || whole_len(src) == src.len()).then_some(Some(marks))
+}
+
 /// What is to be done with the bytes that a register holds.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Marks {
     /// Bytes above 0x7F that needed a look.
     high: u64,
@@ -98,9 +184,9 @@ struct Marks {
     hard: u64,
 }
 
-/// What is to be done with the `special` ones of `bytes`; `None` where non-ASCII bytes among them need another path.
+/// What is to be done with the `special` ones of `bytes`; `None` where some of them need another path.
 #[inline(always)]
-fn marks<R: Register, const ALL: bool>(
+fn marks<R: Register, const HIGH: bool, const LONG: bool>(
     r: R,
     rules: &JsonEscape<'_>,
     classes: &Classes<R>,
@@ -109,20 +195,18 @@ fn marks<R: Register, const ALL: bool>(
     before: R::Bytes,
     open: bool,
 ) -> Option<Marks> {
-    let hard = r.nonzero(r.members(classes.hard, bytes)) & special;
-    if hard == 0 && !open {
-        return Some(Marks { high: 0, escaped: special, hard });
-    }
-    let high = r.high_bits(bytes) & hard;
-    if !ALL || ((high != 0 || open) && classes.refuses(r, rules, bytes, before)) {
+    let high = if HIGH { r.high_bits(bytes) & special } else { 0 };
+    let escaped = special & !high;
+    let hard = if escaped == 0 { 0 } else { r.nonzero(r.members(classes.hard, bytes)) & escaped };
+    if (!LONG && hard != 0) || ((high != 0 || open) && classes.refuses(r, rules, bytes, before)) {
         return None;
     }
-    Some(Marks { high, escaped: special & !high, hard: hard & !high })
+    Some(Marks { high, escaped, hard })
 }
 
 /// Escapes the first `len` bytes of a block; `None` where there is not enough room.
 #[inline(always)]
-fn write<V: Vector, const ALL: bool>(
+fn write<V: Vector, const LONG: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
@@ -131,7 +215,7 @@ fn write<V: Vector, const ALL: bool>(
     len: usize,
     room: &mut [u8],
 ) -> Option<usize> {
-    if ALL && marks.hard != 0 {
+    if LONG && marks.hard != 0 {
         return Some(long_escapes(v, rules, classes, bytes, marks, len, room.first_chunk_mut()?));
     }
     v.expand_within(classes.second_bytes(v, bytes), marks.escaped, len, room)
@@ -149,6 +233,12 @@ fn long_escapes<V: Vector>(
     room: &mut [u8; UNICODE_ROOM],
 ) -> usize {
     let (marked, long) = (marks.escaped, marks.hard);
+    if let (u64::MAX, Some(digits)) = (long, &rules.long_digits)
+        && let Some(room) = room.first_chunk_mut()
+    {
+        v.unicode_run(bytes, v.table(digits), room);
+        return 6 * BLOCK;
+    }
     if let (true, Some(digits)) = (V::EXPANDS_UNICODE, &rules.long_digits) {
         let letters = classes.second_bytes(v, bytes);
         return v.expand_unicode(Unicode { bytes, letters, marked, long, digits: v.table(digits) }, len, room);

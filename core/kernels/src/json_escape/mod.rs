@@ -15,7 +15,7 @@ mod units;
 pub use rules::JsonEscape;
 
 use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Vector};
+use crate::vector::{BLOCK, SHORT, Vector};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use units::Stop;
 
@@ -52,113 +52,206 @@ pub fn json_escape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    // Functions of their own for what most strings are spare them what the others set up.
-    let done = if src.len() <= BLOCK {
-        tier.run::<EscapeShort>(rules, src, dst)
+    let mut error = None;
+    let call = (rules, &mut Rest { tier, chunk, repairs, error: &mut error });
+    // Functions of their own for what most strings are spare them what the others set up. They hand on what they cannot
+    // do, with all they were given, so that neither they nor their callers need to keep it.
+    let done = if src.len() <= SHORT {
+        tier.run::<EscapeShort>(call, src, dst)
+    } else if src.len() <= BLOCK {
+        tier.run::<EscapeBlock>(call, src, dst)
     } else {
-        tier.run::<EscapePlain>(rules, src, dst)
+        tier.run::<EscapePlain>(call, src, dst)
     };
-    if done.read == src.len() {
-        return Ok(done);
-    }
-    escape_from(tier, Context { rules, chunk, repairs, done }, src, dst)
+    error.map_or(Ok(done), Err)
 }
 
-/// Escapes from where the functions for most strings stopped; out of line, to leave their callers small.
+/// What a call is about beside source and destination: the rules in a register, and behind a pointer what few strings
+/// need.
+type Call<'a> = (&'a JsonEscape<'a>, &'a mut Rest<'a>);
+
+struct Rest<'a> {
+    tier: Tier,
+    chunk: Chunk,
+    repairs: &'a mut Repairs,
+    /// Not in a `Result`, which would be returned through memory.
+    error: &'a mut Option<Error>,
+}
+
+/// Escapes a string that [`EscapeShort`] cannot.
 #[inline(never)]
-fn escape_from(tier: Tier, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Result<Progress, Error> {
-    tier.run::<Escape>(context, src, dst)
+fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    call.1.tier.run::<EscapeBlock>(call, src, dst)
 }
 
-/// A string of at most one block: all of it, or nothing where something in it needs more than a register can do.
+/// Escapes a string that [`EscapeBlock`] cannot.
+#[inline(never)]
+fn escape(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    escape_from(call, Progress::default(), src, dst)
+}
+
+/// Escapes from where [`EscapePlain`] stopped.
+#[inline(never)]
+fn escape_from((rules, rest): Call<'_>, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+    rest.tier.run::<Escape>((rules, rest, done), src, dst)
+}
+
+/// A string of at most `SHORT` bytes: all of it, unless something in it needs more than a register can do.
 struct EscapeShort;
 
 impl Kernel for EscapeShort {
-    type Context<'a> = &'a JsonEscape<'a>;
+    type Context<'a> = Call<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        match blocks::escape_short(v, rules, src, dst) {
-            Some(written) => Progress { read: src.len(), written },
-            None => Progress::default(),
+    fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        // That the length is checked again spares the masks a check.
+        if src.len() <= SHORT
+            && let Some(written) = blocks::escape_short(v.short(), call.0, src, dst)
+        {
+            return Progress { read: src.len(), written };
         }
+        escape_block(call, src, dst)
     }
 
-    #[inline(always)]
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
+    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape(call, src, dst)
     }
 }
 
-/// A string up to where it needs more than ASCII and two-byte escapes.
+/// A string of at most a block: all of it, unless something in it takes more than a block.
+struct EscapeBlock;
+
+impl Kernel for EscapeBlock {
+    type Context<'a> = Call<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        if src.len() <= BLOCK
+            && let Some(written) = blocks::escape_block(v, call.0, src, dst)
+        {
+            return Progress { read: src.len(), written };
+        }
+        escape(call, src, dst)
+    }
+
+    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape(call, src, dst)
+    }
+}
+
+/// A longer string, up to where it needs more than ASCII and two-byte escapes.
 struct EscapePlain;
 
 impl Kernel for EscapePlain {
-    type Context<'a> = &'a JsonEscape<'a>;
+    type Context<'a> = Call<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        let mut done = Progress::default();
-        blocks::escape::<V, false>(v, rules, src, dst, &mut done);
-        done
+    fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let done = blocks::escape::<V, false, false>(v, call.0, src, dst, Progress::default());
+        if done.read == src.len() {
+            return done;
+        }
+        escape_from(call, done, src, dst)
     }
 
-    #[inline(always)]
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
+    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape(call, src, dst)
     }
 }
 
-/// Any string, from where the other stopped.
+/// Any string, from where the others stopped.
 struct Escape;
 
-struct Context<'a> {
-    rules: &'a JsonEscape<'a>,
-    chunk: Chunk,
-    repairs: &'a mut Repairs,
-    done: Progress,
-}
-
 impl Kernel for Escape {
-    type Context<'a> = Context<'a>;
+    type Context<'a> = (&'a JsonEscape<'a>, &'a mut Rest<'a>, Progress);
     type Unit = u8;
-    type Output = Result<Progress, Error>;
+    type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let Context { rules, chunk, repairs, mut done } = context;
+    fn run<V: Vector>(v: V, (rules, rest, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let spelled = spell::serves(rules);
         loop {
             let from = done.read;
             if spelled {
-                spell::escape(v, rules, src, dst, &mut done);
+                done = rest.tier.run::<Spell>((rules, done), src, dst);
                 if done.read == src.len() {
-                    return Ok(done);
+                    return done;
                 }
             }
-            blocks::escape::<V, true>(v, rules, src, dst, &mut done);
+            done = blocks::escape::<V, true, false>(v, rules, src, dst, done);
             if done.read == src.len() {
-                return Ok(done);
+                return done;
             }
             if spelled && done.read > from {
                 continue;
             }
+            done = rest.tier.run::<EscapeLong>((rules, done), src, dst);
+            if done.read == src.len() {
+                return done;
+            }
             // The block ahead holds something that a block cannot express.
             let until = src.len().min(done.read + BLOCK);
-            let stop = units::escape(rules, src, dst, &mut done, until, chunk, repairs)?;
-            if stop == Stop::Stuck || done.read == src.len() {
-                return Ok(done);
+            if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
+                return done;
             }
         }
     }
 
-    fn run_scalar(context: Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let Context { rules, chunk, repairs, mut done } = context;
-        units::escape(rules, src, dst, &mut done, src.len(), chunk, repairs)?;
-        Ok(done)
+    fn run_scalar((rules, rest, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        rest.units(rules, src, dst, &mut done, src.len());
+        done
+    }
+}
+
+/// Text that has long escapes, as far as blocks can express it.
+struct EscapeLong;
+
+impl Kernel for EscapeLong {
+    type Context<'a> = (&'a JsonEscape<'a>, Progress);
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (rules, done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks::escape::<V, true, true>(v, rules, src, dst, done)
+    }
+
+    fn run_scalar((_, done): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        done
+    }
+}
+
+/// Text in ASCII alone, as far as it is well-formed: a function of its own, which few profiles need.
+struct Spell;
+
+impl Kernel for Spell {
+    type Context<'a> = (&'a JsonEscape<'a>, Progress);
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (rules, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        spell::escape(v, rules, src, dst, &mut done);
+        done
+    }
+
+    fn run_scalar((_, done): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        done
+    }
+}
+
+impl Rest<'_> {
+    /// Escapes units until at least `until` bytes of `src` are read; keeps the error of one that is refused.
+    fn units(&mut self, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) -> Stop {
+        units::escape(rules, src, dst, done, until, self.chunk, self.repairs).unwrap_or_else(|error| {
+            *self.error = Some(error);
+            Stop::Stuck
+        })
     }
 }

@@ -38,8 +38,21 @@ impl Avx2 {
     /// The at most 32 bytes of `src`, and zeros after them.
     #[inline(always)]
     fn half(self, src: &[u8]) -> __m256i {
-        let (low, high) = (partial::up_to_16(src), partial::up_to_16(src.get(16..).unwrap_or(&[])));
-        cpu!(_mm256_set_epi64x((high >> 64) as i64, high as i64, (low >> 64) as i64, low as i64))
+        if let Some(bytes) = src.first_chunk::<32>() {
+            return cpu!(_mm256_loadu_si256(bytes.as_ptr().cast()));
+        }
+        if let (Some(low), Some(last)) = (src.first_chunk::<16>(), src.last_chunk::<16>())
+            && let Some(shift) = SHIFTS.get(32 - src.len()..).and_then(|shift| shift.first_chunk::<16>())
+        {
+            // The last sixteen bytes less those that are in the lower half.
+            cpu! {
+                let last = _mm_loadu_si128(last.as_ptr().cast());
+                let high = _mm_shuffle_epi8(last, _mm_loadu_si128(shift.as_ptr().cast()));
+                return _mm256_set_m128i(high, _mm_loadu_si128(low.as_ptr().cast()));
+            }
+        }
+        let low = partial::up_to_16(src);
+        cpu!(_mm256_zextsi128_si256(_mm_set_epi64x((low >> 64) as i64, low as i64)))
     }
 
     /// The bytes of `a` where `chosen` names them, else those of `b`.
@@ -86,7 +99,6 @@ impl Avx2 {
 }
 
 impl Register for Avx2 {
-    const LEN: usize = BLOCK;
     type Bytes = [__m256i; 2];
     type Table = __m256i;
     type Set = (__m256i, __m256i);
@@ -278,6 +290,25 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn unicode_run(self, bytes: [__m256i; 2], digits: __m256i, dst: &mut [u8; 6 * BLOCK]) {
+        let (mut high, mut low) = ([0; BLOCK], [0; BLOCK]);
+        self.store(self.look_up_high(digits, bytes), &mut high);
+        self.store(self.look_up_low(digits, bytes), &mut low);
+        let groups = high.as_chunks::<8>().0.iter().zip(low.as_chunks::<8>().0);
+        for ((high, low), dst) in groups.zip(dst.as_chunks_mut::<48>().0) {
+            cpu! {
+                let high = _mm_loadl_epi64(high.as_ptr().cast());
+                let digits = _mm_unpacklo_epi8(high, _mm_loadl_epi64(low.as_ptr().cast()));
+                for ((digit, text), dst) in UNICODE_RUN.iter().zip(dst.as_chunks_mut::<16>().0) {
+                    let digits = _mm_shuffle_epi8(digits, _mm_loadu_si128(digit.as_ptr().cast()));
+                    let text = _mm_or_si128(digits, _mm_loadu_si128(text.as_ptr().cast()));
+                    _mm_storeu_si128(dst.as_mut_ptr().cast(), text);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     fn compress(self, bytes: [__m256i; 2], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         groups::compress(self, bytes, kept, dst)
     }
@@ -295,12 +326,18 @@ impl Vector for Avx2 {
 
 impl HasYmm for Avx2 {
     #[inline(always)]
-    fn load_prefix(self, src: &[u8]) -> __m256i {
+    fn load_ymm(self, src: &[u8]) -> __m256i {
         self.half(src)
     }
 
     #[inline(always)]
-    fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+    fn expand_ymm(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+        if marked == 0
+            && let Some(dst) = dst.first_chunk_mut::<32>()
+        {
+            cpu!(_mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes));
+            return Some(len);
+        }
         Register::expand_within(self, [bytes; 2], marked, len, dst)
     }
 }
@@ -356,3 +393,30 @@ impl weave::Quads for Avx2 {
         }
     }
 }
+
+/// From place n on: the shuffle that takes n bytes away from the beginning and brings zeros to the end.
+const SHIFTS: [u8; 32] = {
+    let mut shifts = [0x80; 32];
+    let mut i = 0;
+    while i < 16 {
+        shifts[i] = i as u8;
+        i += 1;
+    }
+    shifts
+};
+
+/// For each of three registers that eight bytes fill: which of their sixteen digits each lane takes, and the text of
+/// other lanes.
+const UNICODE_RUN: [([u8; 16], [u8; 16]); 3] = {
+    let mut run = [([0x80; 16], [0; 16]); 3];
+    let mut at = 0;
+    while at < 48 {
+        let (digits, text) = &mut run[at / 16];
+        match at % 6 {
+            place @ 0..4 => text[at % 16] = b"\\u00"[place],
+            place => digits[at % 16] = (2 * (at / 6) + place - 4) as u8,
+        }
+        at += 1;
+    }
+    run
+};

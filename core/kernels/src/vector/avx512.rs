@@ -58,31 +58,34 @@ impl Avx512 {
 
 impl HasYmm for Avx512 {
     #[inline(always)]
-    fn load_prefix(self, src: &[u8]) -> __m256i {
+    fn load_ymm(self, src: &[u8]) -> __m256i {
         cpu!(_mm256_maskz_loadu_epi8(first_bits(src.len()) as u32, src.as_ptr().cast()))
     }
 
     #[inline(always)]
-    fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+    fn expand_ymm(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
         let written = len + marked.count_ones() as usize;
-        if len <= 16
-            && let Some(dst) = dst.first_chunk_mut::<32>()
-        {
-            cpu! {
+        let wide = cpu!(_mm512_castsi256_si512(bytes));
+        let Some(dst) = dst.first_chunk_mut::<BLOCK>() else {
+            self.store_prefix(self.expand_half(wide, marked), written, dst)?;
+            return Some(written);
+        };
+        cpu! {
+            if marked == 0 {
+                _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes);
+            } else if len <= 16 {
                 let backslashes = _mm256_set1_epi8(b'\\' as i8);
                 let text = _mm256_mask_expand_epi8(backslashes, self.places(marked) as u32, bytes);
                 _mm256_storeu_si256(dst.as_mut_ptr().cast(), text);
+            } else {
+                self.store(self.expand_half(wide, marked), dst);
             }
-        } else {
-            let text = self.expand_half(cpu!(_mm512_castsi256_si512(bytes)), marked);
-            self.store_prefix(text, written, dst)?;
         }
         Some(written)
     }
 }
 
 impl Register for Avx512 {
-    const LEN: usize = BLOCK;
     type Bytes = __m512i;
     type Table = __m512i;
     type Set = __m512i;
@@ -189,17 +192,25 @@ impl Register for Avx512 {
 
     #[inline(always)]
     fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
-        let (first, _) = dst.split_first_chunk_mut::<BLOCK>().expect("dst has two blocks");
-        self.store(low, first);
-        if len > BLOCK / 2 {
-            let low_len = 32 + (marked & 0xFFFF_FFFF).count_ones() as usize;
-            let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
-            if let Some(rest) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) {
-                self.store(high, rest);
-            }
+        self.expand_within(bytes, marked, len, dst).expect("dst has room")
+    }
+
+    #[inline(always)]
+    fn expand_within(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
+        if marked == 0 {
+            self.store_prefix(bytes, len, dst)?;
+            return Some(len);
         }
-        len + marked.count_ones() as usize
+        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
+        let low_len = len.min(32) + (marked & 0xFFFF_FFFF).count_ones() as usize;
+        self.store_prefix(low, low_len, dst)?;
+        if len <= 32 {
+            return Some(low_len);
+        }
+        let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
+        let written = len + marked.count_ones() as usize;
+        self.store_prefix(high, written - low_len, &mut dst[low_len..])?;
+        Some(written)
     }
 }
 
@@ -295,6 +306,15 @@ impl Vector for Avx512 {
             written += kept.count_ones() as usize;
         }
         written
+    }
+
+    #[inline(always)]
+    fn unicode_run(self, bytes: __m512i, digits: __m512i, dst: &mut [u8; 6 * BLOCK]) {
+        let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
+        for ((lanes, text), dst) in UNICODE_RUN.iter().zip(dst.as_chunks_mut().0) {
+            // Lanes that take no digit keep their text, which stands where the others have an index.
+            self.store(cpu!(_mm512_mask2_permutex2var_epi8(high, self.load(text), *lanes, low)), dst);
+        }
     }
 
     #[inline(always)]
@@ -410,3 +430,24 @@ const fn lanes(second: usize) -> [u8; BLOCK] {
     }
     lanes
 }
+
+/// For each of six registers: which lanes take a digit; and which one, 64 and above from the low digits, or the text of
+/// other lanes.
+static UNICODE_RUN: [(u64, [u8; BLOCK]); 6] = {
+    let mut run = [(0, [0; BLOCK]); 6];
+    let mut at = 0;
+    while at < 6 * BLOCK {
+        let (lanes, text) = &mut run[at / BLOCK];
+        let (byte, place) = (at / 6, at % 6);
+        if place >= 4 {
+            *lanes |= 1 << (at % BLOCK);
+        }
+        text[at % BLOCK] = match place {
+            4 => byte as u8,
+            5 => byte as u8 + 64,
+            _ => b"\\u00"[place],
+        };
+        at += 1;
+    }
+    run
+};

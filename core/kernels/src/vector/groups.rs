@@ -17,6 +17,12 @@ pub(super) trait Shuffle: Vector {
 /// [`Vector::expand`] by table.
 #[inline(always)]
 pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+    if marked == 0
+        && let Some(dst) = dst.first_chunk_mut::<BLOCK>()
+    {
+        v.store(bytes, dst);
+        return len;
+    }
     let mut block = [0; BLOCK];
     v.store(bytes, &mut block);
     let mut written = 0;

@@ -51,11 +51,12 @@ pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
 
-/// Text of up to [`Register::LEN`] bytes and the operations on it. Every method of an implementation must be
+/// Bytes of a short string: what the registers of [`Vector::Short`] hold at least.
+pub(crate) const SHORT: usize = 32;
+
+/// One register or a few, and the operations on them: text of `LEN` bytes, at most a block. Every method of an implementation must be
 /// `#[inline(always)]`.
 pub(crate) trait Register: Copy {
-    /// Most bytes that `Bytes` holds.
-    const LEN: usize;
     /// `LEN` bytes.
     type Bytes: Copy;
     /// 16 bytes to look up in, ready for use.
@@ -160,6 +161,16 @@ pub(crate) trait Vector: Register {
     /// place in `letters`; where `long` does too, `\u00` and its two `digits`. Returns how many bytes count.
     fn expand_unicode(self, _: Unicode<Self>, _: usize, _: &mut [u8; UNICODE_ROOM]) -> usize {
         unreachable!("only called where EXPANDS_UNICODE says so")
+    }
+    /// Writes for each byte `\u00` and its two `digits`.
+    #[inline(always)]
+    fn unicode_run(self, bytes: Self::Bytes, digits: Self::Table, dst: &mut [u8; 6 * BLOCK]) {
+        let (mut high, mut low) = ([0; BLOCK], [0; BLOCK]);
+        self.store(self.look_up_high(digits, bytes), &mut high);
+        self.store(self.look_up_low(digits, bytes), &mut low);
+        for (escape, (high, low)) in dst.as_chunks_mut().0.iter_mut().zip(high.into_iter().zip(low)) {
+            *escape = [b'\\', b'u', b'0', b'0', high, low];
+        }
     }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;

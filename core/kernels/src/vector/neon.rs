@@ -70,7 +70,6 @@ impl Neon {
 }
 
 impl Register for Neon {
-    const LEN: usize = BLOCK;
     type Bytes = [uint8x16_t; 4];
     type Table = uint8x16_t;
     type Set = (uint8x16_t, uint8x16_t);

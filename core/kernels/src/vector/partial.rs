@@ -6,11 +6,14 @@
 #[inline(always)]
 pub(super) fn up_to_16(src: &[u8]) -> u128 {
     let len = src.len();
-    if let (Some(low), Some(high)) = (src.first_chunk::<8>(), src.last_chunk::<8>()) {
-        if len > 16 {
-            return up_to_16(&src[..16]);
-        }
-        return u64::from_le_bytes(*low) as u128 | (u64::from_le_bytes(*high) as u128) << (8 * (len - 8));
+    if len > 16 {
+        return up_to_16(&src[..16]);
+    }
+    if len > 8
+        && let (Some(low), Some(high)) = (src.first_chunk::<8>(), src.last_chunk::<8>())
+    {
+        let high = u64::from_le_bytes(*high) >> (8 * (16 - len));
+        return u64::from_le_bytes(*low) as u128 | (high as u128) << 64;
     }
     if let (Some(low), Some(high)) = (src.first_chunk::<4>(), src.last_chunk::<4>()) {
         let (low, high) = (u32::from_le_bytes(*low) as u64, u32::from_le_bytes(*high) as u64);

@@ -90,7 +90,6 @@ impl Simd128 {
 }
 
 impl Register for Simd128 {
-    const LEN: usize = BLOCK;
     type Bytes = [v128; 4];
     type Table = v128;
     type Set = (v128, v128);

@@ -80,7 +80,6 @@ impl Sse42 {
 }
 
 impl Register for Sse42 {
-    const LEN: usize = BLOCK;
     type Bytes = [__m128i; 4];
     type Table = __m128i;
     type Set = (__m128i, __m128i);

@@ -11,9 +11,9 @@ pub(crate) struct Ymm<T: HasYmm>(pub(super) T);
 /// Proof that the processor has AVX2, and what tiers do in ways of their own. Every method must be `#[inline(always)]`.
 pub(crate) trait HasYmm: Copy {
     /// The at most 32 bytes of `src`, and zeros after them.
-    fn load_prefix(self, src: &[u8]) -> __m256i;
+    fn load_ymm(self, src: &[u8]) -> __m256i;
     /// [`Register::expand_within`].
-    fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize>;
+    fn expand_ymm(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize>;
 }
 
 macro_rules! cpu {
@@ -25,14 +25,13 @@ macro_rules! cpu {
 }
 
 impl<T: HasYmm> Register for Ymm<T> {
-    const LEN: usize = 32;
     type Bytes = __m256i;
     type Table = __m256i;
     type Set = (__m256i, __m256i);
 
     #[inline(always)]
     fn load_prefix(self, src: &[u8]) -> __m256i {
-        self.0.load_prefix(src)
+        self.0.load_ymm(src)
     }
 
     #[inline(always)]
@@ -133,6 +132,6 @@ impl<T: HasYmm> Register for Ymm<T> {
 
     #[inline(always)]
     fn expand_within(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
-        self.0.expand_within(bytes, marked, len, dst)
+        self.0.expand_ymm(bytes, marked, len, dst)
     }
 }
