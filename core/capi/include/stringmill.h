@@ -144,8 +144,26 @@ enum {
     SMILL_ERROR_JSON_INCOMPLETE = 306,
     /* unexpected member name; at the opening quote of the member name */
     SMILL_ERROR_JSON_MEMBER_UNKNOWN = 307,
+    /* expected a JSON value; at the byte found instead, or the end of the input */
+    SMILL_ERROR_JSON_VALUE_EXPECTED = 308,
+    /* byte order mark before the JSON value; at the first byte of the mark */
+    SMILL_ERROR_JSON_BYTE_ORDER_MARK = 309,
+    /* expected a comma or a closing bracket; at the byte found instead */
+    SMILL_ERROR_JSON_BRACKET_EXPECTED = 310,
+    /* neither true nor false nor null; at the first byte that differs */
+    SMILL_ERROR_JSON_LITERAL_UNKNOWN = 311,
+    /* expected a digit in a number; at the byte found instead */
+    SMILL_ERROR_NUMBER_DIGIT_EXPECTED = 601,
+    /* number begins with a zero; at the digit after the zero */
+    SMILL_ERROR_NUMBER_LEADING_ZERO = 602,
     /* name is longer than the limit; at the opening quote of the name */
     SMILL_ERROR_LIMIT_NAME_LEN = 701,
+    /* nested deeper than the limit; at the bracket that opens one level too many */
+    SMILL_ERROR_LIMIT_DEPTH = 702,
+    /* string is longer than the limit; at the first character or escape past the limit */
+    SMILL_ERROR_LIMIT_STRING_LEN = 703,
+    /* text is longer than the limit; at the first byte past the limit */
+    SMILL_ERROR_LIMIT_RECORD_LEN = 704,
     /* this output cannot carry the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
     /* null pointer where there must be memory; at zero */

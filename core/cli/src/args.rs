@@ -3,6 +3,7 @@
 use crate::bench_arguments::BenchArguments;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use stringmill::json::JsonCheck;
 use stringmill::{IllFormed, LoneSurrogates, Profile};
 
 /// Examples first: most people come for one of them.
@@ -22,6 +23,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 done but something was replaced 
   smill escape < page.html                 any text as one JSON string
   smill unescape < page.json > page.html   and back
   smill check --all notes/*.txt            every place that is not UTF-8
+  smill check --format json notes.json     whether it is JSON, or where not
 ",
     after_help = EXIT_CODES,
     disable_version_flag = true,
@@ -192,6 +194,8 @@ pub(crate) struct UnescapeArguments {
     before_help = "Examples:
   smill check notes/a.txt notes/b.txt
   smill check --all < log.txt              one line for each place
+  smill check --format json api/*.json
+  smill check --format ndjson --all events.ndjson
 ",
     after_help = EXIT_CODES
 )]
@@ -199,18 +203,50 @@ pub(crate) struct CheckArguments {
     /// What the text should be
     #[arg(long, value_name = "FORMAT", default_value = "utf8")]
     pub(crate) format: Format,
-    /// List every place on standard output, not only the first of each file
+    /// List every place on standard output, not only the first of each file; of NDJSON the first of each line
     #[arg(long)]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArguments,
     /// Files to check, and folders with all that is in them; - is standard input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// UTF-8, as Unicode's table 3-7 has it
     Utf8,
+    /// One JSON text, as RFC 8259 has it, without a byte order mark
+    Json,
+    /// One JSON text on each line; lines of white space alone are passed over
+    Ndjson,
+}
+
+/// What JSON may be.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options for JSON")]
+pub(crate) struct JsonArguments {
+    /// Take \\ud800 to \\udfff escapes that are not pairs
+    #[arg(long)]
+    pub(crate) lone_surrogates: bool,
+    /// The most arrays and objects inside each other
+    #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    pub(crate) max_depth: u64,
+    /// The most bytes of a string, escapes as they are written; below 64 this is slow [default: no limit]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_string: Option<u64>,
+    /// The most bytes of a text, of NDJSON a line [default: no limit]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_length: Option<u64>,
+}
+
+impl JsonArguments {
+    /// Whether one of them is given.
+    pub(crate) fn is_used(&self) -> bool {
+        let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = self;
+        *lone_surrogates || *max_depth != JsonCheck::DEPTH_MAX || max_string.is_some() || max_length.is_some()
+    }
 }
 
 /// How strings are written.

@@ -1,6 +1,6 @@
 //! `smill check`: whether text is well-formed, and where it is not.
 
-use crate::args::{CheckArguments, Format};
+use crate::args::{CheckArguments, Format, JsonArguments};
 use crate::explain::{self, Task};
 use crate::failure::{Exit, Failure};
 use crate::listing::Listing;
@@ -11,12 +11,21 @@ use crate::progress::Meter;
 use crate::source::Source;
 use crate::window::{WINDOW, Window};
 use std::path::Path;
-use stringmill::{Error, utf8_validate};
+use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let Format::Utf8 = arguments.format;
+    if arguments.format == Format::Utf8 && arguments.json.is_used() {
+        return Err(Failure::Usage("limits and --lone-surrogates go with --format json and ndjson".to_owned()));
+    }
+    let rules = json_rules(arguments);
+    let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
     let mut check = Check {
         all: arguments.all,
+        finder: match arguments.format {
+            Format::Utf8 => Finder::Utf8,
+            Format::Json | Format::Ndjson => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
+        },
         window: Window::new(WINDOW),
         output: Output::new(),
         meter: Meter::new(None, messages.quiet()),
@@ -49,21 +58,39 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     Ok(exit)
 }
 
+fn json_rules(arguments: &CheckArguments) -> JsonCheck {
+    let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = arguments.json;
+    JsonCheck {
+        lines: arguments.format == Format::Ndjson,
+        lone_surrogates,
+        depth_max: max_depth,
+        string_max: max_string.unwrap_or(u64::MAX),
+        len_max: max_length.unwrap_or(u64::MAX),
+    }
+}
+
 /// What all files need.
-struct Check {
+struct Check<'s> {
     all: bool,
+    finder: Finder<'s>,
     window: Window,
     output: Output,
     meter: Meter,
 }
 
-impl Check {
+/// Looks for errors in a stream.
+enum Finder<'s> {
+    Utf8,
+    Json(Box<JsonFinder<'s>>),
+}
+
+impl Check<'_> {
     /// Checks one file, and says what is wrong with it. Fails only where nothing more can be said.
     fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
         self.window.reset();
         let found = source.and_then(|mut source| match self.all {
-            true => list(&mut source, &mut self.window, &mut self.output, &self.meter),
-            false => first(&mut source, &mut self.window, &self.meter),
+            true => self.list(&mut source),
+            false => self.first(&mut source),
         });
         match found {
             Ok(exit) => Ok(exit),
@@ -75,40 +102,112 @@ impl Check {
             }
         }
     }
-}
 
-/// Fails at the first error of the file.
-fn first(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<Exit, Failure> {
-    let Some(error) = next_error(source, window, meter)? else { return Ok(Exit::Done) };
-    Err(Failure::Invalid(Picture::new(error.code, source.name(), window.scene(), Task::Check)))
-}
-
-/// Lists every error of the file.
-fn list(source: &mut Source, window: &mut Window, output: &mut Output, meter: &Meter) -> Result<Exit, Failure> {
-    let mut exit = Exit::Done;
-    while let Some(error) = next_error(source, window, meter)? {
-        exit = Exit::Invalid;
-        let picture = Picture::new(error.code, source.name(), window.scene(), Task::Check);
-        output.put(picture.line().as_bytes())?;
-        output.put(b"\n")?;
-        window.consume(explain::span(error.code, window.unread()));
+    /// Fails at the first error of the file.
+    fn first(&mut self, source: &mut Source) -> Result<Exit, Failure> {
+        self.finder.restart();
+        let Some(error) = self.next_error(source)? else { return Ok(Exit::Done) };
+        Err(Failure::Invalid(Picture::new(error.code, source.name(), self.window.scene(), Task::Check)))
     }
-    Ok(exit)
-}
 
-/// Goes to the next error, which is then at the first unread byte; `None` at the end.
-fn next_error(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<Option<Error>, Failure> {
-    loop {
-        match utf8_validate(window.unread(), window.chunk()) {
-            Ok(len) => window.consume(len),
-            Err(error) => {
-                window.consume(error.offset as usize);
-                source.look_ahead(window);
-                return Ok(Some(error));
+    /// Lists every error of the file.
+    fn list(&mut self, source: &mut Source) -> Result<Exit, Failure> {
+        self.finder.restart();
+        let mut exit = Exit::Done;
+        while let Some(error) = self.next_error(source)? {
+            let picture = Picture::new(error.code, source.name(), self.window.scene(), Task::Check);
+            exit = exit.max(if picture.is_limit() { Exit::Limit } else { Exit::Invalid });
+            self.output.put(picture.line().as_bytes())?;
+            self.output.put(b"\n")?;
+            if !self.finder.pass(error.code, source, &mut self.window, &self.meter)? {
+                break;
             }
         }
+        Ok(exit)
+    }
+
+    /// Goes to the next error, which is then at the first unread byte; `None` at the end.
+    fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
+        let Check { finder, window, meter, .. } = self;
+        loop {
+            match finder.step(window.unread(), window.chunk()) {
+                Ok(len) => window.consume(len),
+                Err(error) => {
+                    window.consume(error.offset as usize);
+                    source.look_ahead(window);
+                    return Ok(Some(error));
+                }
+            }
+            if window.is_spent() {
+                return Ok(None);
+            }
+            meter.add(source.read_into(window)?);
+        }
+    }
+}
+
+impl Finder<'_> {
+    fn restart(&mut self) {
+        match self {
+            Finder::Utf8 => {}
+            Finder::Json(json) => json.checker.restart(),
+        }
+    }
+
+    /// How many bytes of `src` are right, for certain.
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        match self {
+            Finder::Utf8 => utf8_validate(src, chunk),
+            Finder::Json(json) => json.checker.step(src, chunk),
+        }
+    }
+
+    /// Passes over the error at the first unread byte; `false` where there is nothing to look for behind it.
+    fn pass(
+        &mut self,
+        code: ErrorCode,
+        source: &mut Source,
+        window: &mut Window,
+        meter: &Meter,
+    ) -> Result<bool, Failure> {
+        match self {
+            Finder::Utf8 => {
+                window.consume(explain::span(code, window.unread()));
+                Ok(true)
+            }
+            Finder::Json(json) if json.lines => {
+                json.checker.restart();
+                pass_line(source, window, meter)
+            }
+            Finder::Json(_) => Ok(false),
+        }
+    }
+}
+
+/// Looks for errors in JSON.
+struct JsonFinder<'s> {
+    lines: bool,
+    checker: JsonChecker<'s>,
+}
+
+impl<'s> JsonFinder<'s> {
+    fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
+        JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, stack) }
+    }
+}
+
+/// Passes over the rest of the line; `false` where no line follows.
+fn pass_line(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<bool, Failure> {
+    loop {
+        match window.unread().iter().position(|&byte| byte == b'\n') {
+            Some(feed) => {
+                window.consume(feed + 1);
+                return Ok(true);
+            }
+            None => window.consume(window.unread().len()),
+        }
         if window.is_spent() {
-            return Ok(None);
+            return Ok(false);
         }
         meter.add(source.read_into(window)?);
     }

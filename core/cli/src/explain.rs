@@ -39,14 +39,25 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::JsonStringExpected
         | E::JsonColonExpected
         | E::JsonCommaExpected
-        | E::JsonTrailing => match bad {
+        | E::JsonTrailing
+        | E::JsonValueExpected
+        | E::JsonBracketExpected
+        | E::NumberDigitExpected => match bad {
             [] => format!("{}, found the end of the input", code.says()),
             _ => format!("{}, found {shown}", code.says()),
         },
+        E::JsonLiteralUnknown => format!("{}: found {shown}", code.says()),
+        // A line feed is there only where lines count.
+        E::JsonIncomplete if bad == b"\n" => "line ends inside a JSON value".to_owned(),
         E::StringUnterminated
         | E::QuoteUnescaped
         | E::JsonIncomplete
         | E::JsonMemberUnknown
+        | E::JsonByteOrderMark
+        | E::NumberLeadingZero
+        | E::LimitDepth
+        | E::LimitStringLen
+        | E::LimitRecordLen
         | E::LimitNameLen
         | E::Utf16SurrogateLone
         | E::PolicyUnsupported
@@ -88,17 +99,24 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         E::EscapeUnknown => 1 + character_len(found.get(1..).unwrap_or_default()),
         E::EscapeHex => escape_hex_len(found),
         E::EscapeIncomplete => found.len(),
-        E::ControlUnescaped | E::QuoteUnescaped => 1,
+        E::ControlUnescaped | E::QuoteUnescaped | E::NumberLeadingZero | E::LimitDepth => 1,
+        E::JsonByteOrderMark => 3,
         E::QuoteMissing
         | E::LiteralTrailing
         | E::JsonObjectExpected
         | E::JsonStringExpected
         | E::JsonColonExpected
         | E::JsonCommaExpected
-        | E::JsonTrailing => character_len(found),
+        | E::JsonTrailing
+        | E::JsonIncomplete
+        | E::JsonValueExpected
+        | E::JsonBracketExpected
+        | E::JsonLiteralUnknown
+        | E::NumberDigitExpected
+        | E::LimitStringLen
+        | E::LimitRecordLen => character_len(found),
         E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
         E::StringUnterminated
-        | E::JsonIncomplete
         | E::Utf16SurrogateLone
         | E::PolicyUnsupported
         | E::PointerNull
@@ -193,9 +211,12 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
             Task::Check => "--all lists every place",
             Task::Unescape | Task::Unpack => "JSON is UTF-8; smill check --all lists every place",
         },
-        E::SurrogateLone => {
-            "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
-        }
+        E::SurrogateLone => match task {
+            Task::Check => "it stands for no text; --lone-surrogates takes it all the same",
+            Task::Escape | Task::Unescape | Task::Unpack => {
+                "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
+            }
+        },
         E::Utf16SurrogateLone => "choose replace or question-mark for what is half of no pair",
         E::StringUnterminated => match task {
             Task::Unescape => "the closing quote is missing: is the input cut short?",
@@ -208,10 +229,24 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         E::QuoteMissing => "--bare takes text without quotes around it",
         E::QuoteUnescaped => "write it as \\\", or leave out --bare if the text has quotes around it",
         E::LiteralTrailing => "smill unescape takes one string literal; smill unpack takes objects",
+        E::JsonValueExpected => "a value is an object, an array, a string, a number, true, false or null",
+        E::JsonBracketExpected => "is the input cut short, or edited by hand?",
+        E::JsonLiteralUnknown => "the words of JSON are true, false and null, in lower case",
+        E::JsonByteOrderMark => "JSON begins without one; tail -c +4 leaves it out",
+        E::NumberDigitExpected | E::NumberLeadingZero => "numbers are written as -12, 0.5 or 1e+6; no 012, .5 or 5.",
+        E::LimitDepth => "--max-depth raises the limit",
+        E::LimitStringLen => "--max-string raises the limit",
+        E::LimitRecordLen => "--max-length raises the limit",
         E::JsonObjectExpected => "smill unpack takes what smill pack writes: {\"path\": \"text\", ...}, or NDJSON",
-        E::JsonStringExpected => "names and texts must be strings",
+        E::JsonStringExpected => match task {
+            Task::Check => "names of members are strings in quotes; no comma stands before a closing brace",
+            Task::Escape | Task::Unescape | Task::Unpack => "names and texts must be strings",
+        },
         E::JsonColonExpected | E::JsonCommaExpected => "is the input cut short, or edited by hand?",
-        E::JsonTrailing => "one object is expected; --ndjson takes one on each line",
+        E::JsonTrailing => match task {
+            Task::Check => "one text is one value; --format ndjson takes one on each line",
+            Task::Escape | Task::Unescape | Task::Unpack => "one object is expected; --ndjson takes one on each line",
+        },
         E::JsonIncomplete => "the input is cut short",
         E::JsonMemberUnknown => {
             "a line of NDJSON is {\"path\":\"...\",\"text\":\"...\"}; --object takes \"path\" as the name of a file"

@@ -1,4 +1,7 @@
-//! JSON text over the kernels: named texts, written as one object or as NDJSON, and read back in constant memory.
+//! JSON text over the kernels: checked, and named texts, written as one object or as NDJSON, and read back in constant
+//! memory.
+//!
+//! [`JsonChecker`] says whether bytes are JSON, or each line of them, and where not.
 //!
 //! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates:
 //! [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any size.
@@ -6,9 +9,12 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod check;
+mod grammar;
 mod reader;
 mod writer;
 
+pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 pub use reader::{Event, Reader, Step};
 pub use writer::{Sink, WriteError, Writer};
 

@@ -9,6 +9,7 @@
 mod json_escape;
 mod json_escape_latin1;
 mod json_escape_utf16;
+mod json_structure;
 mod json_unescape;
 mod latin1_to_utf8;
 mod plain;
@@ -22,6 +23,9 @@ mod vector;
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
 pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};
+pub use json_structure::{
+    JsonFound, JsonPlace, JsonStructure, JsonTokens, json_structure, json_structure_with, json_token_offset,
+};
 pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
 pub use latin1_to_utf8::{latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with};
 pub use scan::{Class, scan, scan_with};

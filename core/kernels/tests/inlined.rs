@@ -4,9 +4,9 @@
 
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
-    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8, json_escape_latin1_with,
-    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
-    utf16_to_utf8_with,
+    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier,
+    Utf16ToUtf8, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_structure_with,
+    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
@@ -47,6 +47,9 @@ fn use_every_kernel() {
         assert!(json_escape_with(tier, &escape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
+        let tokens = &mut [JsonTokens::EMPTY; 2];
+        let found = json_structure_with(tier, JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
+        assert_eq!(found.tokens, 5);
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
         let plain = Utf16ToUtf8::new(IllFormedUtf16::Reject).expect("plain text takes the policy");
         let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject).expect("json takes the policy");

@@ -6,13 +6,17 @@
 
 #![forbid(unsafe_code)]
 
+mod json_check;
 mod json_escape;
+mod json_structure;
 mod json_unescape;
 mod scan;
 mod utf16;
 mod utf8;
 
+pub use json_check::{JsonLimits, json_check, json_check_lines};
 pub use json_escape::json_escape;
+pub use json_structure::{JsonRules, JsonStructure, json_structure};
 pub use json_unescape::{Unescaped, json_unescape};
 pub use scan::{Class, scan};
 pub use utf8::utf8_validate;

@@ -54,12 +54,6 @@ fn other_files_are_still_checked() {
 }
 
 #[test]
-fn other_formats_are_refused_for_now() {
-    let err = smill(["check", "--format", "json", "-"]).fails(2);
-    assert!(err.contains("invalid value 'json'") && err.contains("utf8"), "{err}");
-}
-
-#[test]
 fn folders_are_checked_with_all_that_is_in_them() {
     let folder = crate::pack::folder(&[("d/b", b"\xFF"), ("d/a", b"good"), ("d/c/d", b"x\n\x80")]);
     let outcome = smill(["check", "--all", "d"]).within(folder.path()).caught();

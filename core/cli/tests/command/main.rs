@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod check_json;
 mod escape;
 mod faults;
 mod habits;

@@ -1,0 +1,108 @@
+//! `smill check --format json` and `ndjson`.
+
+use crate::running::smill;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+#[test]
+fn json_is_silent_and_what_is_not_is_pictured() {
+    assert_eq!(smill(["check", "--format", "json", "-"]).input("{\"a\": [1, 2.5e-3, null, \"\u{e9}\"]}\n").fine(), b"");
+    let expected = "\
+error: expected a string, found }
+  --> stdin:2:12 (byte 16)
+   |
+ 2 | :1, \"b\": 2,}
+   |            ^
+   = hex  20 32 2c [7d] 0a
+   = help names of members are strings in quotes; no comma stands before a closing brace
+";
+    let err = smill(["check", "--format", "json", "-"]).input("{\"a\"\n:1, \"b\": 2,}\n").fails(3);
+    assert_eq!(err, expected);
+}
+
+#[test]
+fn every_bad_line_is_listed() {
+    let text = "{\"a\":1}\n{\"a\":1,}\n\n[1\n\"\\x\"\n\u{FEFF}1\n2 3\ntrue\n{\"b\":";
+    let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(text).caught();
+    let expected = "\
+stdin:2:8 (byte 15): expected a string, found }
+stdin:4:3 (byte 20): line ends inside a JSON value
+stdin:5:2 (byte 22): unknown escape \\x
+stdin:6:1 (byte 26): byte order mark before the JSON value
+stdin:7:3 (byte 33): data after the JSON value, found 3
+stdin:9:6 (byte 45): input ends inside a JSON value
+";
+    assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(3), ""));
+    // The same lines are more than one JSON text.
+    let out = smill(["check", "--all", "--format", "json", "-"]).input(text).caught().out;
+    let out = String::from_utf8(out).unwrap();
+    assert_eq!(out, "stdin:2:1 (byte 8): data after the JSON value, found {\n");
+}
+
+#[test]
+fn places_far_into_a_stream() {
+    let line = format!("{{\"text\":\"{}\"}}\n", "x\u{e9}".repeat(100_000));
+    let text = format!("{line}{line}{{\"text\":\"{}\u{1}\"}}\n{line}[", "y".repeat(300_000));
+    let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(&text).caught();
+    let expected = format!(
+        "stdin:3:300010 (byte {}): unescaped control character \\u{{1}} in a string\nstdin:5:2 (byte {}): input ends inside a JSON value\n",
+        2 * line.len() + 300_009,
+        text.len()
+    );
+    assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
+}
+
+#[test]
+fn limits_are_exit_code_5() {
+    let check = |arguments: &[&str], text: &str| {
+        let outcome = smill(["check", "--format"].iter().chain(arguments)).input(text).caught();
+        (outcome.code.unwrap(), outcome.err.lines().next().unwrap_or_default().to_owned())
+    };
+    let deep = format!("{}{}", "[".repeat(1025), "]".repeat(1025));
+    assert_eq!(check(&["json", "-"], &deep), (5, "error: nested deeper than the limit".into()));
+    assert_eq!(check(&["json", "--max-depth", "1025", "-"], &deep), (0, String::new()));
+    let text = "[\"12345\"]";
+    assert_eq!(check(&["json", "--max-string", "5", "-"], text), (0, String::new()));
+    assert_eq!(check(&["json", "--max-string", "4", "-"], text), (5, "error: string is longer than the limit".into()));
+    assert_eq!(check(&["json", "--max-length", "9", "-"], text), (0, String::new()));
+    assert_eq!(check(&["ndjson", "--max-length", "8", "-"], text), (5, "error: text is longer than the limit".into()));
+    assert_eq!(check(&["json", "-"], "\"\\ud800\"").0, 3);
+    assert_eq!(check(&["json", "--lone-surrogates", "-"], "\"\\ud800\"").0, 0);
+    // What is wrong with the usage is said before anything is read.
+    assert_eq!(check(&["utf8", "--max-depth", "3", "-"], text).0, 2);
+    assert_eq!(check(&["json", "--max-depth", "0", "-"], text).0, 2);
+}
+
+/// A million and ten million containers inside each other, in a process with 128 KiB of stack and little memory.
+#[test]
+fn depth_takes_no_stack() {
+    let limited = |depth: usize, arguments: &str| {
+        let script = format!("ulimit -s 128; exec {} check --format json {arguments} -", crate::running::SMILL);
+        let mut child =
+            Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let text = [b"[".repeat(depth), b"]".repeat(depth)].concat();
+        // A command that stops early does not read all.
+        let _ = stdin.write_all(&text);
+        drop(stdin);
+        child.wait_with_output().unwrap().status.code()
+    };
+    for depth in [1_000_000, 10_000_000] {
+        assert_eq!(limited(depth, ""), Some(5));
+        assert_eq!(limited(depth, &format!("--max-depth {depth}")), Some(0));
+        assert_eq!(limited(depth, &format!("--max-depth {}", depth - 1)), Some(5));
+    }
+}
+
+#[test]
+fn tiers_say_the_same() {
+    let text = crate::running::Numbers(11).text(60_000);
+    let text = format!("[{},\n{} \"\\ud800\"]", crate::running::literal(&text), "\t-12.5e+7,".repeat(3000));
+    let expected = smill(["check", "--format", "json", "-"]).input(&text).fails(3);
+    assert!(expected.starts_with("error: lone surrogate \\ud800\n  --> stdin:2:30003 "), "{expected}");
+    for tier in stringmill::Tier::available() {
+        let call = smill(["check", "--format", "json", "-"]).env("STRINGMILL_TIER", tier.name());
+        assert_eq!(call.input(&text).fails(3), expected, "{tier}");
+    }
+}

@@ -1,0 +1,224 @@
+//! Which tokens of JSON may follow which.
+//!
+//! Tokens come 64 at a time, in masks, and are judged so: what may follow a token shows in one comparison of the masks
+//! with themselves, one place later. Only brackets are taken one by one, since they need a stack; it has one bit for each
+//! level, the innermost 64 in a word of their own.
+
+use stringmill_kernels::JsonTokens;
+use stringmill_outcome::ErrorCode;
+
+/// Where in the grammar a text stands.
+#[derive(Debug)]
+pub(crate) struct Grammar<'s> {
+    /// A one for each object, a zero for each array: the innermost level in the lowest bit.
+    top: u64,
+    /// Those further out, 64 to an element.
+    stack: &'s mut [u64],
+    depth: u64,
+    depth_max: u64,
+    before: Before,
+}
+
+/// What the last token was, as the lowest bits of masks.
+#[derive(Clone, Copy, Debug, Default)]
+struct Before {
+    /// None, or the end of a line: a text begins.
+    start: u64,
+    open_object: u64,
+    open_array: u64,
+    /// A colon, or a comma in an array: a value must follow.
+    value: u64,
+    /// A comma in an object.
+    comma: u64,
+    name: u64,
+    /// The end of a value.
+    end: u64,
+}
+
+const START: Before = Before { start: 1, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
+
+/// Brackets of 64 tokens, sorted out.
+struct Nesting {
+    /// Tokens that stand in an object.
+    in_object: u64,
+    /// Tokens that stand in nothing.
+    outside: u64,
+    /// A token that breaks the nesting, and how.
+    wrong: Option<(u32, Wrong)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrong {
+    /// A bracket that closes what is not open.
+    Bracket,
+    /// A bracket that opens one level too many.
+    Depth,
+    /// A line that ends too soon.
+    Line,
+}
+
+impl<'s> Grammar<'s> {
+    pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
+        let depth_max = depth_max.min((stack.len() as u64 + 1).saturating_mul(64));
+        Grammar { top: 0, stack, depth: 0, depth_max, before: START }
+    }
+
+    pub(crate) fn restart(&mut self) {
+        (self.top, self.depth, self.before) = (0, 0, START);
+    }
+
+    /// Reads the first `count` tokens of `groups`. An error comes with the index of its token.
+    #[inline]
+    pub(crate) fn read(&mut self, groups: &[JsonTokens], count: usize) -> Result<(), (usize, ErrorCode)> {
+        for (number, tokens) in groups.iter().take(count.div_ceil(64)).enumerate() {
+            let len = (count - 64 * number).min(64) as u32;
+            self.group(tokens, len).map_err(|(at, code)| (64 * number + at as usize, code))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the text may end here.
+    pub(crate) fn end(&self, lines: bool) -> Result<(), ErrorCode> {
+        match (self.depth, self.before.start) {
+            (0, 1) if lines => Ok(()),
+            (0, 1) => Err(ErrorCode::JsonValueExpected),
+            (0, _) => Ok(()),
+            _ => Err(ErrorCode::JsonIncomplete),
+        }
+    }
+
+    /// Reads `len` tokens.
+    #[inline]
+    fn group(&mut self, tokens: &JsonTokens, len: u32) -> Result<(), (u32, ErrorCode)> {
+        let Nesting { in_object, outside, wrong } = self.nesting(tokens);
+        let &JsonTokens { open_object, close_object, open_array, close_array, colon, comma, string, scalar, line_end } =
+            tokens;
+        let before = self.before;
+        let starts = open_object | open_array | string | scalar;
+
+        // What stands right after each kind of token.
+        let after_open_object = open_object << 1 | before.open_object;
+        let after_open_array = open_array << 1 | before.open_array;
+        let value = colon | comma & !in_object;
+        let after_value = value << 1 | before.value;
+        let comma_in_object = comma & in_object;
+        let after_comma = comma_in_object << 1 | before.comma;
+        let name = string & (after_open_object | after_comma);
+        let after_name = name << 1 | before.name;
+        let end = string & !name | scalar | close_object | close_array;
+        let after_end = end << 1 | before.end;
+        let after_start = line_end << 1 | before.start;
+
+        let mut bad = after_open_object & !(string | close_object);
+        bad |= after_open_array & !(starts | close_array);
+        bad |= after_value & !starts;
+        bad |= after_comma & !string;
+        bad |= after_name & !colon;
+        bad |= after_end & !(comma | close_object | close_array | line_end);
+        bad |= after_end & outside & !line_end;
+        bad |= after_start & !(starts | line_end);
+        bad &= u64::MAX >> (64 - len);
+
+        if bad != 0 || wrong.is_some() {
+            let at = bad.trailing_zeros();
+            if let Some((place, wrong)) = wrong
+                && (place < at || place == at && wrong == Wrong::Line)
+            {
+                return Err((place, wrong.code(in_object >> place & 1 == 1)));
+            }
+            let has = |mask: u64| mask >> at & 1 == 1;
+            return Err((
+                at,
+                match () {
+                    () if has(after_open_object | after_comma) => ErrorCode::JsonStringExpected,
+                    () if has(after_name) => ErrorCode::JsonColonExpected,
+                    () if !has(after_end) => ErrorCode::JsonValueExpected,
+                    () if has(outside) => ErrorCode::JsonTrailing,
+                    () if has(in_object) => ErrorCode::JsonCommaExpected,
+                    () => ErrorCode::JsonBracketExpected,
+                },
+            ));
+        }
+        let last = |mask: u64| mask >> (len - 1) & 1;
+        self.before = Before {
+            start: last(line_end),
+            open_object: last(open_object),
+            open_array: last(open_array),
+            value: last(value),
+            comma: last(comma_in_object),
+            name: last(name),
+            end: last(end),
+        };
+        Ok(())
+    }
+
+    /// Follows the brackets.
+    #[inline]
+    fn nesting(&mut self, tokens: &JsonTokens) -> Nesting {
+        let opens = tokens.open_object | tokens.open_array;
+        let objects = tokens.open_object | tokens.close_object;
+        let mut left = opens | tokens.close_object | tokens.close_array | tokens.line_end;
+        let mut in_object = self.is_in_object();
+        let mut outside = if self.depth == 0 { u64::MAX } else { 0 };
+        while left != 0 {
+            let at = left.trailing_zeros();
+            let is_object = objects >> at & 1;
+            let wrong = |wrong| Nesting { in_object, outside, wrong: Some((at, wrong)) };
+            if opens >> at & 1 == 1 {
+                if self.depth == self.depth_max {
+                    return wrong(Wrong::Depth);
+                }
+                self.push(is_object);
+            } else if tokens.line_end >> at & 1 == 1 {
+                if self.depth > 0 {
+                    return wrong(Wrong::Line);
+                }
+            } else if self.depth == 0 || self.top & 1 != is_object {
+                return wrong(Wrong::Bracket);
+            } else {
+                self.pop();
+            }
+            // What follows the bracket stands in something else.
+            let after = u64::MAX << at << 1;
+            in_object = in_object & !after | self.is_in_object() & after;
+            outside = outside & !after | if self.depth == 0 { after } else { 0 };
+            left &= left - 1;
+        }
+        Nesting { in_object, outside, wrong: None }
+    }
+
+    /// All ones in an object.
+    #[inline]
+    fn is_in_object(&self) -> u64 {
+        if self.depth > 0 { (self.top & 1).wrapping_neg() } else { 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, is_object: u64) {
+        if self.depth > 0 && self.depth.is_multiple_of(64) {
+            self.stack[(self.depth / 64 - 1) as usize] = self.top;
+        }
+        self.top = self.top << 1 | is_object;
+        self.depth += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.depth -= 1;
+        self.top >>= 1;
+        if self.depth > 0 && self.depth.is_multiple_of(64) {
+            self.top = self.stack[(self.depth / 64 - 1) as usize];
+        }
+    }
+}
+
+impl Wrong {
+    fn code(self, in_object: bool) -> ErrorCode {
+        match self {
+            Wrong::Depth => ErrorCode::LimitDepth,
+            Wrong::Line => ErrorCode::JsonIncomplete,
+            Wrong::Bracket if in_object => ErrorCode::JsonCommaExpected,
+            Wrong::Bracket => ErrorCode::JsonBracketExpected,
+        }
+    }
+}

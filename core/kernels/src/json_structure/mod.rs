@@ -1,0 +1,159 @@
+//! The structure of JSON text: where its tokens begin, and whether each of them is right in itself.
+//! Bytes in; masks of tokens out, one bit for each token.
+//! Standard: RFC 8259; Unicode, table 3-7. What tokens may follow which is the business of a reader.
+
+mod blocks;
+mod numbers;
+mod place;
+mod rules;
+mod strings;
+mod tokens;
+mod units;
+
+pub use self::place::JsonPlace;
+pub use self::rules::JsonStructure;
+pub use self::tokens::JsonTokens;
+
+use self::place::Place;
+use self::tokens::{Sink, Writer};
+use self::units::{Cursor, Stop};
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Vector};
+use stringmill_outcome::{Chunk, ErrorCode};
+
+/// How far a scan of JSON text got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonFound {
+    /// Bytes of `src` consumed; where there is an error, its offset.
+    pub read: usize,
+    /// Tokens found. The last of them may go on in what is still to come, or be the one that is wrong.
+    pub tokens: usize,
+    /// Where the next byte stands.
+    pub place: JsonPlace,
+    /// What is wrong with the byte after those read.
+    pub error: Option<ErrorCode>,
+}
+
+/// Names the tokens of `src`, which is the whole of a JSON text or a piece of it that begins at `place`, and judges each
+/// for itself: strings, escapes, numbers, literals and UTF-8, not their order.
+///
+/// Writes them into `tokens`, 64 to an element, from its beginning. At most 64 bytes for each element are read, since
+/// each may be a token. A character or an escape that the end of `src` cuts is left unread where `chunk` says that more
+/// follows: at most eleven bytes, to be given again with what follows. Elements past those that are needed stay as they are.
+///
+/// # Errors
+///
+/// In [`JsonFound::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
+/// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a text that ends
+/// inside a number or a literal (306), what begins no token (308; it is counted as one of its own), a wrong literal (311) or number
+/// (601, 602), a string that is too long (703).
+#[inline]
+pub fn json_structure(
+    rules: JsonStructure,
+    place: JsonPlace,
+    src: &[u8],
+    tokens: &mut [JsonTokens],
+    chunk: Chunk,
+) -> JsonFound {
+    json_structure_with(Tier::best(), rules, place, src, tokens, chunk)
+}
+
+/// As [`json_structure`], on a chosen tier.
+#[inline]
+pub fn json_structure_with(
+    tier: Tier,
+    rules: JsonStructure,
+    place: JsonPlace,
+    src: &[u8],
+    tokens: &mut [JsonTokens],
+    chunk: Chunk,
+) -> JsonFound {
+    let most = tokens.len().saturating_mul(BLOCK);
+    let (src, chunk) = if src.len() > most { (&src[..most], Chunk::More) } else { (src, chunk) };
+    tier.run::<Structure>(Context { rules, place, tokens, chunk }, src, &mut [])
+}
+
+/// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` where there are fewer.
+///
+/// Goes byte by byte: this is for messages about a token that stands where it must not.
+pub fn json_token_offset(rules: JsonStructure, place: JsonPlace, src: &[u8], index: usize) -> usize {
+    let mut counter = Counter(0);
+    let mut cursor = Cursor { at: 0, place: place.0 };
+    loop {
+        let at = cursor.at;
+        let stop = units::scan(rules, src, &mut cursor, src.len().min(at + 1), Chunk::Last, &mut counter);
+        if counter.0 > index {
+            return at;
+        }
+        if stop.is_err() || cursor.at == src.len() {
+            return src.len();
+        }
+    }
+}
+
+/// Counts tokens.
+struct Counter(usize);
+
+impl Sink for Counter {
+    fn push(&mut self, _: u8) {
+        self.0 += 1;
+    }
+}
+
+struct Structure;
+
+struct Context<'a> {
+    rules: JsonStructure,
+    place: JsonPlace,
+    tokens: &'a mut [JsonTokens],
+    chunk: Chunk,
+}
+
+impl Kernel for Structure {
+    type Context<'a> = Context<'a>;
+    type Unit = u8;
+    type Output = JsonFound;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
+        let Context { rules, place, tokens, chunk } = context;
+        let mut tokens = Writer::new(tokens);
+        let mut cursor = Cursor { at: 0, place: place.0 };
+        let stop = loop {
+            let in_scalar = matches!(cursor.place, Place::Number(_) | Place::Literal { .. });
+            if !in_scalar && rules.string_max >= blocks::STRING_MAX_LEAST {
+                blocks::scan(v, &rules, src, &mut cursor, &mut tokens);
+            }
+            // The block ahead is wrong, or not finished; a number that was cut is soon over.
+            let until = src.len().min(cursor.at + if in_scalar { 1 } else { BLOCK });
+            let stop = units::scan(rules, src, &mut cursor, until, chunk, &mut tokens);
+            if stop != Ok(Stop::Reached) || cursor.at == src.len() {
+                break stop;
+            }
+        };
+        found(stop, cursor, tokens, chunk)
+    }
+
+    fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
+        let Context { rules, place, tokens, chunk } = context;
+        let mut tokens = Writer::new(tokens);
+        let mut cursor = Cursor { at: 0, place: place.0 };
+        let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
+        found(stop, cursor, tokens, chunk)
+    }
+}
+
+#[inline(always)]
+fn found(stop: Result<Stop, ErrorCode>, cursor: Cursor, tokens: Writer<'_>, chunk: Chunk) -> JsonFound {
+    let place = match stop {
+        Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place),
+        Ok(_) => Ok(cursor.place),
+        Err(code) => Err(code),
+    };
+    JsonFound {
+        read: cursor.at,
+        tokens: tokens.finish(),
+        place: JsonPlace(place.unwrap_or(cursor.place)),
+        error: place.err(),
+    }
+}

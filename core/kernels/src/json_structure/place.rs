@@ -1,0 +1,134 @@
+//! Where in JSON text a byte stands, as far as the bytes alone tell: between tokens, or inside one.
+
+use stringmill_outcome::ErrorCode;
+
+/// Where a scan stands: what the next call must know of the bytes before its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonPlace(pub(super) Place);
+
+impl JsonPlace {
+    /// Between tokens, as at the beginning of a text.
+    pub const BETWEEN: JsonPlace = JsonPlace(Place::Between);
+
+    /// Whether this is no part of a string, a number or a literal.
+    pub const fn is_between(self) -> bool {
+        matches!(self.0, Place::Between)
+    }
+
+    /// Whether this is inside a string.
+    pub const fn is_in_string(self) -> bool {
+        matches!(self.0, Place::String { .. })
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Place {
+    #[default]
+    Between,
+    /// Inside a string, between two characters or escapes, `len` bytes after its opening quote.
+    String {
+        len: u64,
+    },
+    Number(Number),
+    /// After the first `matched` bytes of `word`.
+    Literal {
+        word: Word,
+        matched: u8,
+    },
+}
+
+impl Place {
+    /// Where a scalar stands after all of `bytes`, with which it begins and which are right so far.
+    pub(super) fn in_scalar(bytes: &[u8]) -> Place {
+        let Some((&first, rest)) = bytes.split_first() else { return Place::Between };
+        if let Some(word) = Word::beginning(first) {
+            return Place::Literal { word, matched: bytes.len() as u8 };
+        }
+        let step = |number: Number, &byte: &u8| number.step(byte).ok().flatten();
+        Number::beginning(first)
+            .and_then(|number| rest.iter().try_fold(number, step))
+            .map_or(Place::Between, Place::Number)
+    }
+}
+
+/// How much of a number is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Minus,
+    /// A zero before the point: no digit may follow.
+    Zero,
+    Whole,
+    Point,
+    Fraction,
+    /// After `e` or `E`.
+    Exponent,
+    ExponentSign,
+    ExponentDigits,
+}
+
+impl Number {
+    /// The number that begins with `byte`.
+    pub(super) fn beginning(byte: u8) -> Option<Number> {
+        match byte {
+            b'-' => Some(Number::Minus),
+            b'0' => Some(Number::Zero),
+            b'1'..=b'9' => Some(Number::Whole),
+            _ => None,
+        }
+    }
+
+    /// Reads `byte` on; `None` where the number ends before it.
+    ///
+    /// # Errors
+    ///
+    /// Where a digit must follow, or must not.
+    #[inline]
+    pub(super) fn step(self, byte: u8) -> Result<Option<Number>, ErrorCode> {
+        use Number as N;
+        Ok(Some(match (self, byte) {
+            (N::Minus, b'0') => N::Zero,
+            (N::Minus | N::Whole, b'0'..=b'9') => N::Whole,
+            (N::Zero, b'0'..=b'9') => return Err(ErrorCode::NumberLeadingZero),
+            (N::Zero | N::Whole, b'.') => N::Point,
+            (N::Point | N::Fraction, b'0'..=b'9') => N::Fraction,
+            (N::Zero | N::Whole | N::Fraction, b'e' | b'E') => N::Exponent,
+            (N::Exponent, b'+' | b'-') => N::ExponentSign,
+            (N::Exponent | N::ExponentSign | N::ExponentDigits, b'0'..=b'9') => N::ExponentDigits,
+            (N::Minus | N::Point | N::Exponent | N::ExponentSign, _) => return Err(ErrorCode::NumberDigitExpected),
+            (N::Zero | N::Whole | N::Fraction | N::ExponentDigits, _) => return Ok(None),
+        }))
+    }
+
+    /// Whether the number may end here.
+    pub(super) fn is_whole(self) -> bool {
+        matches!(self, Number::Zero | Number::Whole | Number::Fraction | Number::ExponentDigits)
+    }
+}
+
+/// The words that are values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    True,
+    False,
+    Null,
+}
+
+impl Word {
+    /// The word that begins with `byte`.
+    pub(super) fn beginning(byte: u8) -> Option<Word> {
+        match byte {
+            b't' => Some(Word::True),
+            b'f' => Some(Word::False),
+            b'n' => Some(Word::Null),
+            _ => None,
+        }
+    }
+
+    pub(super) fn text(self) -> &'static [u8] {
+        match self {
+            Word::True => b"true",
+            Word::False => b"false",
+            Word::Null => b"null",
+        }
+    }
+}

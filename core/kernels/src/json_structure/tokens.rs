@@ -1,0 +1,149 @@
+//! Where tokens go: one bit for each, in a mask for each kind.
+
+use crate::vector::{BLOCK, Vector};
+
+/// Up to 64 tokens of JSON text in their order, the first in the lowest bit: in each mask, the bits of the tokens of one
+/// kind. Bits of tokens that are not there are zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonTokens {
+    /// `{`
+    pub open_object: u64,
+    /// `}`
+    pub close_object: u64,
+    /// `[`
+    pub open_array: u64,
+    /// `]`
+    pub close_array: u64,
+    /// `:`
+    pub colon: u64,
+    /// `,`
+    pub comma: u64,
+    /// Strings, by their opening quotes.
+    pub string: u64,
+    /// Numbers, `true`, `false` and `null`, and what is none of the tokens there are.
+    pub scalar: u64,
+    /// Line feeds between tokens, where lines count.
+    pub line_end: u64,
+}
+
+impl JsonTokens {
+    /// No token.
+    pub const EMPTY: JsonTokens = JsonTokens {
+        open_object: 0,
+        close_object: 0,
+        open_array: 0,
+        close_array: 0,
+        colon: 0,
+        comma: 0,
+        string: 0,
+        scalar: 0,
+        line_end: 0,
+    };
+
+    /// The tokens that the first bytes of 64 stand for.
+    fn of<V: Vector>(v: V, bytes: V::Bytes) -> JsonTokens {
+        let mut tokens = JsonTokens {
+            open_object: v.equal(bytes, b'{'),
+            close_object: v.equal(bytes, b'}'),
+            open_array: v.equal(bytes, b'['),
+            close_array: v.equal(bytes, b']'),
+            colon: v.equal(bytes, b':'),
+            comma: v.equal(bytes, b','),
+            string: v.equal(bytes, b'"'),
+            scalar: 0,
+            line_end: v.equal(bytes, b'\n'),
+        };
+        tokens.scalar = !tokens.known();
+        tokens
+    }
+
+    fn known(&self) -> u64 {
+        let brackets = self.open_object | self.close_object | self.open_array | self.close_array;
+        brackets | self.colon | self.comma | self.string | self.line_end
+    }
+
+    fn add(&mut self, at: usize, byte: u8) {
+        let mask = match byte {
+            b'{' => &mut self.open_object,
+            b'}' => &mut self.close_object,
+            b'[' => &mut self.open_array,
+            b']' => &mut self.close_array,
+            b':' => &mut self.colon,
+            b',' => &mut self.comma,
+            b'"' => &mut self.string,
+            b'\n' => &mut self.line_end,
+            _ => &mut self.scalar,
+        };
+        *mask |= 1 << at;
+    }
+}
+
+/// Takes tokens one after another, each as its first byte.
+pub(super) trait Sink {
+    fn push(&mut self, first: u8);
+}
+
+/// Writes tokens into groups of 64.
+pub(super) struct Writer<'d> {
+    groups: &'d mut [JsonTokens],
+    full: usize,
+    /// First bytes of the tokens of a group that is not full, and room for those of one more block.
+    held: [u8; 2 * BLOCK],
+    len: usize,
+}
+
+impl<'d> Writer<'d> {
+    #[inline(always)]
+    pub(super) fn new(groups: &'d mut [JsonTokens]) -> Self {
+        Writer { groups, full: 0, held: [0; 2 * BLOCK], len: 0 }
+    }
+
+    /// Takes the `kept` ones of `bytes`.
+    #[inline(always)]
+    pub(super) fn extend<V: Vector>(&mut self, v: V, bytes: V::Bytes, kept: u64) {
+        let Some(room) = self.held.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) else { return };
+        self.len += v.compress(bytes, kept, room);
+        if self.len >= BLOCK {
+            let [first, second] = self.held.as_chunks_mut::<BLOCK>().0 else { return };
+            if let Some(group) = self.groups.get_mut(self.full) {
+                *group = JsonTokens::of(v, v.load(first));
+            }
+            v.store(v.load(second), first);
+            self.full += 1;
+            self.len -= BLOCK;
+        }
+    }
+
+    /// Writes what is left, and returns how many tokens there were.
+    #[inline(always)]
+    pub(super) fn finish(self) -> usize {
+        if self.len > 0
+            && let Some(group) = self.groups.get_mut(self.full)
+        {
+            *group = plain(&self.held[..self.len]);
+        }
+        self.full * BLOCK + self.len
+    }
+}
+
+impl Sink for Writer<'_> {
+    fn push(&mut self, first: u8) {
+        self.held[self.len] = first;
+        self.len += 1;
+        if self.len == BLOCK {
+            if let Some(group) = self.groups.get_mut(self.full) {
+                *group = plain(&self.held[..BLOCK]);
+            }
+            self.full += 1;
+            self.len = 0;
+        }
+    }
+}
+
+fn plain(firsts: &[u8]) -> JsonTokens {
+    let mut tokens = JsonTokens::EMPTY;
+    for (at, &byte) in firsts.iter().enumerate() {
+        tokens.add(at, byte);
+    }
+    tokens
+}

@@ -1,0 +1,208 @@
+//! One token, character or escape at a time: the scalar tier, and what blocks leave over.
+
+use super::place::{Number, Place, Word};
+use super::rules::JsonStructure;
+use super::tokens::Sink;
+use crate::utf8::{Sequence, sequence};
+use stringmill_outcome::{Chunk, ErrorCode};
+
+/// Why a scan ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It reached the place it was asked to reach.
+    Reached,
+    /// The end of the next unit is still to come.
+    Cut,
+}
+
+/// How far a scan got.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor {
+    pub(super) at: usize,
+    pub(super) place: Place,
+}
+
+/// Scans units until at least `until` bytes of `src` are read. At an error the cursor stands before the unit that is
+/// wrong.
+pub(super) fn scan(
+    rules: JsonStructure,
+    src: &[u8],
+    cursor: &mut Cursor,
+    until: usize,
+    chunk: Chunk,
+    tokens: &mut impl Sink,
+) -> Result<Stop, ErrorCode> {
+    while cursor.at < until {
+        let rest = &src[cursor.at..];
+        match cursor.place {
+            Place::Between => match between(rules, rest, chunk, tokens)? {
+                Some(place) => *cursor = Cursor { at: cursor.at + 1, place },
+                None => return Ok(Stop::Cut),
+            },
+            Place::String { len } => match in_string(rules, &rest[..until - cursor.at], rest, len, chunk)? {
+                Some((read, place)) => *cursor = Cursor { at: cursor.at + read, place },
+                None => return Ok(Stop::Cut),
+            },
+            Place::Number(number) => match number.step(rest[0])? {
+                Some(number) => *cursor = Cursor { at: cursor.at + 1, place: Place::Number(number) },
+                None => cursor.place = Place::Between,
+            },
+            Place::Literal { word, matched } => {
+                let text = word.text();
+                match text.get(usize::from(matched)) {
+                    None => cursor.place = Place::Between,
+                    Some(byte) if *byte == rest[0] => {
+                        *cursor = Cursor { at: cursor.at + 1, place: Place::Literal { word, matched: matched + 1 } };
+                    }
+                    Some(_) => return Err(ErrorCode::JsonLiteralUnknown),
+                }
+            }
+        }
+    }
+    Ok(Stop::Reached)
+}
+
+/// What the end of the text at `place` is: where all is over, or an error.
+pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
+    match place {
+        Place::Between => Ok(Place::Between),
+        Place::String { .. } => Err(ErrorCode::StringUnterminated),
+        Place::Number(number) if number.is_whole() => Ok(Place::Between),
+        Place::Literal { word, matched } if usize::from(matched) == word.text().len() => Ok(Place::Between),
+        Place::Number(_) | Place::Literal { .. } => Err(ErrorCode::JsonIncomplete),
+    }
+}
+
+/// Reads the byte at the beginning of `src`, which stands between tokens: where the next one stands, or `None` where
+/// the end of a character is still to come.
+#[inline]
+fn between(rules: JsonStructure, src: &[u8], chunk: Chunk, tokens: &mut impl Sink) -> Result<Option<Place>, ErrorCode> {
+    let byte = src[0];
+    let place = match byte {
+        b'\n' if rules.lines => Place::Between,
+        b' ' | b'\t' | b'\n' | b'\r' => return Ok(Some(Place::Between)),
+        b'{' | b'}' | b'[' | b']' | b':' | b',' => Place::Between,
+        b'"' => Place::String { len: 0 },
+        _ => {
+            if let Some(number) = Number::beginning(byte) {
+                Place::Number(number)
+            } else if let Some(word) = Word::beginning(byte) {
+                Place::Literal { word, matched: 1 }
+            } else {
+                match sequence(src) {
+                    Sequence::Whole { .. } => {
+                        tokens.push(b'?');
+                        return Err(ErrorCode::JsonValueExpected);
+                    }
+                    Sequence::Ill { error, .. } => return Err(error),
+                    Sequence::Cut if chunk == Chunk::More => return Ok(None),
+                    Sequence::Cut => return Err(ErrorCode::Utf8Incomplete),
+                }
+            }
+        }
+    };
+    tokens.push(byte);
+    Ok(Some(place))
+}
+
+/// Reads a run of plain text within `near`, or one unit, at the beginning of `src`, which stands in a string. Returns its
+/// length and where the next byte stands.
+#[inline]
+fn in_string(
+    rules: JsonStructure,
+    near: &[u8],
+    src: &[u8],
+    len: u64,
+    chunk: Chunk,
+) -> Result<Option<(usize, Place)>, ErrorCode> {
+    let room = rules.string_max.saturating_sub(len);
+    let plain = near.iter().take_while(|&&byte| PLAIN[byte as usize]).count();
+    let plain = plain.min(usize::try_from(room).unwrap_or(usize::MAX));
+    if plain > 0 {
+        return Ok(Some((plain, Place::String { len: len + plain as u64 })));
+    }
+    let cut = |code| if chunk == Chunk::More { Ok(None) } else { Err(code) };
+    let read = match src[0] {
+        b'"' => return Ok(Some((1, Place::Between))),
+        0..=0x1F => return Err(ErrorCode::ControlUnescaped),
+        b'\\' => match escape(rules, src) {
+            Escape::Whole(len) => len,
+            Escape::Wrong(code) => return Err(code),
+            Escape::Cut => return cut(ErrorCode::EscapeIncomplete),
+            // The end of the text decides: more could make it a pair.
+            Escape::Lone if chunk == Chunk::More => return Ok(None),
+            Escape::Lone => return Err(ErrorCode::SurrogateLone),
+        },
+        _ => match sequence(src) {
+            Sequence::Whole { len, .. } => len,
+            Sequence::Ill { error, .. } => return Err(error),
+            Sequence::Cut => return cut(ErrorCode::Utf8Incomplete),
+        },
+    };
+    if read as u64 > room {
+        return Err(ErrorCode::LimitStringLen);
+    }
+    Ok(Some((read, Place::String { len: len + read as u64 })))
+}
+
+/// Bytes that stand for themselves in a string and are characters of their own.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0x20;
+    while byte < 0x80 {
+        plain[byte as usize] = byte != b'"' && byte != b'\\';
+        byte += 1;
+    }
+    plain
+};
+
+enum Escape {
+    /// An escape of so many bytes, or a pair of them.
+    Whole(usize),
+    Wrong(ErrorCode),
+    /// The end of the source is inside it.
+    Cut,
+    /// A high surrogate whose other half the end of the source cuts.
+    Lone,
+}
+
+/// The escape at the beginning of `src`.
+fn escape(rules: JsonStructure, src: &[u8]) -> Escape {
+    let first = match src.get(1) {
+        None => return Escape::Cut,
+        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => return Escape::Whole(2),
+        Some(b'u') => match code_unit(&src[2..]) {
+            Ok(Some(unit)) => unit,
+            Ok(None) => return Escape::Cut,
+            Err(code) => return Escape::Wrong(code),
+        },
+        Some(_) => return Escape::Wrong(ErrorCode::EscapeUnknown),
+    };
+    if rules.lone_surrogates {
+        return Escape::Whole(6);
+    }
+    match first {
+        0xD800..=0xDBFF => match &src[6..] {
+            [b'\\', b'u', digits @ ..] => match code_unit(digits) {
+                Ok(Some(0xDC00..=0xDFFF)) => Escape::Whole(12),
+                Ok(None) => Escape::Lone,
+                _ => Escape::Wrong(ErrorCode::SurrogateLone),
+            },
+            [] | [b'\\'] => Escape::Lone,
+            _ => Escape::Wrong(ErrorCode::SurrogateLone),
+        },
+        0xDC00..=0xDFFF => Escape::Wrong(ErrorCode::SurrogateLone),
+        _ => Escape::Whole(6),
+    }
+}
+
+/// The number that the first four bytes of `src` spell; `None` where they are fewer, and digits all.
+fn code_unit(src: &[u8]) -> Result<Option<u16>, ErrorCode> {
+    let mut value = 0;
+    for at in 0..4 {
+        let Some(&byte) = src.get(at) else { return Ok(None) };
+        let Some(digit) = (byte as char).to_digit(16) else { return Err(ErrorCode::EscapeHex) };
+        value = value << 4 | digit as u16;
+    }
+    Ok(Some(value))
+}

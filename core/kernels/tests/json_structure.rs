@@ -1,0 +1,316 @@
+//! The promises of `json_structure`: every tier names the tokens that the reference names, and finds the same error at
+//! the same place, however the text is cut; and none reads past its slice.
+
+mod oracle;
+
+use oracle::{in_parallel, tier_names, tiers};
+use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
+use stringmill_outcome::{Chunk, Error};
+use stringmill_reference::{self as reference, JsonRules};
+
+/// What a scan found: the kinds of tokens, how much was read, where it ended, and an error.
+type Found = (Vec<u8>, usize, JsonPlace, Option<Error>);
+
+const RULES: [JsonStructure; 4] = [
+    JsonStructure::STRICT,
+    JsonStructure { lines: true, lone_surrogates: true, string_max: u64::MAX },
+    JsonStructure { lines: true, lone_surrogates: false, string_max: 64 },
+    JsonStructure { lines: false, lone_surrogates: false, string_max: 5 },
+];
+
+/// Scans a stream that comes in `parts`, into room for `groups` groups of tokens at once.
+fn scan(tier: Tier, rules: JsonStructure, parts: &[&[u8]], groups: usize) -> Found {
+    let (mut kinds, mut place, mut base) = (Vec::new(), JsonPlace::BETWEEN, 0);
+    let mut pending = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        pending.extend_from_slice(part);
+        let chunk = if number + 1 == parts.len() { Chunk::Last } else { Chunk::More };
+        loop {
+            let mut tokens = vec![JsonTokens::EMPTY; groups];
+            let src = pending.clone().into_boxed_slice();
+            let found = json_structure_with(tier, rules, place, &src, &mut tokens, chunk);
+            kinds.extend(kinds_of(&tokens, found.tokens));
+            pending.drain(..found.read);
+            (place, base) = (found.place, base + found.read);
+            if let Some(code) = found.error {
+                return (kinds, base, place, Some(Error::new(code, base as u64)));
+            }
+            assert!(found.read > 0 || src.is_empty() || chunk == Chunk::More, "{tier}: no progress");
+            if pending.is_empty() || found.read == 0 {
+                break;
+            }
+        }
+        assert!(pending.len() <= if chunk == Chunk::Last { 0 } else { 11 }, "{tier}: left {}", pending.len());
+    }
+    (kinds, base, place, None)
+}
+
+fn kinds_of(tokens: &[JsonTokens], count: usize) -> Vec<u8> {
+    let kind = |at: usize| {
+        let (group, bit) = (&tokens[at / 64], at % 64);
+        let masks = [
+            (group.open_object, b'{'),
+            (group.close_object, b'}'),
+            (group.open_array, b'['),
+            (group.close_array, b']'),
+            (group.colon, b':'),
+            (group.comma, b','),
+            (group.string, b'"'),
+            (group.scalar, b'0'),
+            (group.line_end, b'\n'),
+        ];
+        let mut kinds = masks.iter().filter(|(mask, _)| mask >> bit & 1 == 1);
+        let kind = kinds.next().expect("a token is of some kind").1;
+        assert!(kinds.next().is_none(), "a token is of one kind");
+        kind
+    };
+    let kinds = (0..count).map(kind).collect();
+    let unused = tokens.iter().skip(count / 64).map(|group| group.scalar | group.string | group.comma);
+    let beyond = |(at, mask): (usize, u64)| if at == 0 { mask >> (count % 64) } else { mask };
+    assert!(unused.enumerate().all(|group| beyond(group) == 0), "tokens that are not there");
+    kinds
+}
+
+/// What the reference makes of it.
+fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Error>) {
+    let JsonStructure { lines, lone_surrogates, string_max } = rules;
+    let found = reference::json_structure(JsonRules { lines, lone_surrogates, string_max }, src, Chunk::Last);
+    let kind = |&(first, _): &(u8, usize)| if b"{}[]:,\"\n".contains(&first) { first } else { b'0' };
+    (found.tokens.iter().map(kind).collect(), found.tokens.iter().map(|token| token.1).collect(), found.error)
+}
+
+/// Compares all tiers with the reference, on `src` whole and cut at `cuts`.
+fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
+    let (kinds, offsets, error) = expected(rules, src);
+    let read = error.map_or(src.len(), |error| error.offset as usize);
+    for tier in tiers() {
+        let whole = scan(tier, rules, &[src], src.len().div_ceil(64).max(1));
+        let seen = || format!("{tier} {rules:?} {}", src.escape_ascii());
+        assert_eq!((&whole.0, whole.1, whole.3), (&kinds, read, error), "{}", seen());
+        assert!(error.is_some() || whole.2.is_between(), "{}", seen());
+        for &cut in cuts {
+            let parts = [&src[..cut], &src[cut..]];
+            let found = scan(tier, rules, &parts, src.len().div_ceil(64).max(1));
+            assert_eq!(found, whole, "cut at {cut}, {}", seen());
+        }
+    }
+    for (index, &offset) in offsets.iter().enumerate() {
+        assert_eq!(json_token_offset(rules, JsonPlace::BETWEEN, src, index), offset, "{}", src.escape_ascii());
+    }
+    let after = json_token_offset(rules, JsonPlace::BETWEEN, src, offsets.len());
+    assert_eq!(after, src.len(), "{}", src.escape_ascii());
+}
+
+/// Numbers that look random and are the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
+/// What JSON is made of, right and wrong.
+const PIECES: &[&[u8]] = &[
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b",",
+    b" ",
+    b"\n",
+    b"\t\r ",
+    b"\"",
+    b"\"\"",
+    b"\"key\"",
+    b"\"a longer string\"",
+    b"true",
+    b"false",
+    b"null",
+    b"0",
+    b"-0.5e+10",
+    b"1234567890",
+    b"3.14159",
+    b"-7",
+    b"1E5",
+    b"\"\\\"\"",
+    b"\"\\\\\"",
+    b"\"\\n\\t\\u00e9\"",
+    b"\"\\ud83d\\ude00\"",
+    "\"é漢😀\"".as_bytes(),
+    b"plain text that may stand in a string ",
+    b"\\",
+    b"\\u",
+    b"\\u12",
+    b"\\ud83d",
+    b"\\udc00",
+    b"-",
+    b".",
+    b"e",
+    b"E+",
+    b"00",
+    b"1.",
+    b"tru",
+    b"nul",
+    b"x",
+    b"\x00",
+    b"\x1F",
+    b"\x7F",
+    b"\xC3",
+    b"\xE2\x82",
+    b"\xED\xA0\x80",
+    b"\xFF",
+    "é".as_bytes(),
+    "\u{FEFF}".as_bytes(),
+    b"'",
+    b"\\\\\\\\\\\\\\\\",
+    b"0123456789012345678901234567890123456789012345678901234567890123456789",
+];
+
+/// A text of so many pieces; most of them as a text would have them.
+fn soup(numbers: &mut Numbers, pieces: usize) -> Vec<u8> {
+    let mostly_right = numbers.below(4) > 0;
+    let mut text = Vec::new();
+    for _ in 0..pieces {
+        let right = mostly_right && numbers.below(40) > 0;
+        text.extend_from_slice(PIECES[numbers.below(if right { 28 } else { PIECES.len() })]);
+        // Between scalars, so that more of a text is right.
+        if right && numbers.below(8) > 0 {
+            text.push(b", \n:"[numbers.below(4)]);
+        }
+    }
+    text
+}
+
+#[test]
+fn agrees_with_reference() {
+    const RUNS: usize = if cfg!(miri) { 30 } else { 40_000 };
+    in_parallel(RUNS, |run| {
+        let mut numbers = Numbers(run as u64 * 7919 + 1);
+        let pieces = numbers.below(if run % 4 == 0 { 60 } else { 12 });
+        let text = soup(&mut numbers, pieces);
+        let cuts: Vec<_> = (0..3).map(|_| numbers.below(text.len() + 1)).collect();
+        compare(RULES[run % RULES.len()], &text, &cuts);
+    });
+    println!("{RUNS} texts on {}", tier_names());
+}
+
+/// Texts that reach over several blocks, shifted against them by every amount.
+const TEXTS: &[&[u8]] = &[
+    br#"{"id": 48151623, "time": "2024-05-17", "items": [{"sku": "A-1042", "count": 2, "price": -11.95e-3}], "note": null, "ok": [true,false]}"#,
+    br#"["\\\"\\", "\u00e9\u20AC\ud83d\ude00\ud83D\uDE00", "\\\\\\\\\\\\\\\\\\\\\\\\\\\\", "\n\t\/"]"#,
+    "[\"é漢😀é漢😀é漢😀é漢😀é漢😀\", 0.00000000000000000000000000000000000000000000000000000000000001, 1e0, 12]".as_bytes(),
+    b"[[],{},[{}],\n0,-0,1,-1,0.5,1.5e5,1E+5,2e-5,false,null,true\t,\r\"\",\"\\\\\"]",
+];
+
+/// Each delicate piece in the place of each byte of each text, at every shift against the blocks.
+#[test]
+fn agrees_at_every_place() {
+    const SPECIAL: &[&[u8]] = &[
+        b"\"",
+        b"\\",
+        b"\n",
+        b"\x01",
+        b"\x7F",
+        b"\xFF",
+        b"\xC3\xA9",
+        b"\xC3",
+        b"-",
+        b"+",
+        b".",
+        b"e",
+        b"0",
+        b"7",
+        b"t",
+        b"n",
+        b",",
+        b":",
+        b"{",
+        b"]",
+        b" ",
+        b"u",
+        b"d",
+        b"\\u",
+        b"\\ud800",
+        b"\\udfff",
+        b"",
+    ];
+    let shifts: Vec<usize> = if cfg!(miri) { vec![0] } else { (0..=66).collect() };
+    let work = |number: usize| {
+        let (text, shift) = (TEXTS[number % TEXTS.len()], shifts[number / TEXTS.len()]);
+        for at in (0..text.len()).filter(|at| !cfg!(miri) || at % 16 == 0) {
+            for special in SPECIAL {
+                let changed = [&b" ".repeat(shift), &text[..at], special, &text[at + 1..]].concat();
+                compare(RULES[at % 2], &changed, if at % 8 == shift % 8 { &[0][..] } else { &[] });
+            }
+        }
+    };
+    in_parallel(TEXTS.len() * shifts.len(), work);
+    println!("{} pieces in the place of each byte on {}", SPECIAL.len(), tier_names());
+}
+
+/// Every chunk size, and every two parts.
+#[test]
+fn chunks_do_not_matter() {
+    for (text, rules) in TEXTS.iter().flat_map(|text| RULES.map(|rules| (text, rules))) {
+        let text = [*text, b"\n", *text, b" ", *text].concat();
+        let cuts: Vec<_> = (0..=text.len()).filter(|at| !cfg!(miri) || at % 50 == 0).collect();
+        compare(rules, &text, &cuts);
+        let whole = scan(tiers()[0], rules, &[&text], text.len().div_ceil(64));
+        for size in (1..=130).filter(|size| !cfg!(miri) || [1, 63].contains(size)) {
+            let parts: Vec<_> = text.chunks(size).collect();
+            for tier in tiers() {
+                for groups in [1, 2, 7] {
+                    assert_eq!(scan(tier, rules, &parts, groups), whole, "{tier} {rules:?}, chunks of {size}");
+                }
+            }
+        }
+    }
+}
+
+/// Runs of digits, of backslashes and of plain text far longer than a block.
+#[test]
+fn long_runs() {
+    for len in (0..140).chain([4096, 9000]).filter(|&len| !cfg!(miri) || len < 3) {
+        let digits = "7".repeat(len + 1);
+        for text in [
+            format!("[{digits},{digits}.{digits}e{digits} , -{digits}E-{digits}]"),
+            format!("[{digits}.{digits}.{digits}]"),
+            format!("[{digits}e{digits}e{digits}]"),
+            format!("[{digits}e{digits}.{digits}]"),
+            format!("[{digits}-]"),
+            format!("[0{digits}]"),
+            format!("[0.{digits}.]"),
+            format!("[-{digits}true]"),
+            format!("[\"{}\"]", "\\".repeat(len)),
+            format!("[\"{}\"]", "\\\\".repeat(len)),
+            format!("[\"{}\"]", "\\ud83d\\ude00".repeat(len)),
+            format!("[\"{}\\ud83d\"]", "x".repeat(len)),
+            format!("[\"{}\\ud83d\\n\", 1]", "x".repeat(len)),
+            format!("[\"{}é\u{1}\"]", "x".repeat(len)),
+            format!("{}tru", " ".repeat(len)),
+            format!("{}true{}", " ".repeat(len), " ".repeat(len)),
+            format!("{}false{}", " ".repeat(len), ",".repeat(len)),
+        ] {
+            for rules in RULES {
+                compare(rules, text.as_bytes(), &[text.len() / 2, len.min(text.len())]);
+            }
+        }
+    }
+}
+
+/// With room for too few tokens, as much is read as surely fits; with none, nothing.
+#[test]
+fn little_room() {
+    for tier in tiers() {
+        let text = b"[".repeat(200);
+        let mut tokens = [JsonTokens::EMPTY; 3];
+        for room in 0..=3 {
+            let found =
+                json_structure_with(tier, RULES[0], JsonPlace::BETWEEN, &text, &mut tokens[..room], Chunk::Last);
+            assert_eq!((found.read, found.tokens, found.error), (64 * room, 64 * room, None), "{tier}");
+        }
+    }
+}

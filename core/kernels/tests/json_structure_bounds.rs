@@ -1,0 +1,54 @@
+//! Promise 3, in bounds, for `json_structure`: `src` stands flush against a page that cannot be touched, before or
+//! behind it, in every length up to more than four blocks; what is behind the tokens written stays as it is.
+
+#![cfg(all(unix, not(miri)))]
+
+mod guarded;
+mod oracle;
+
+use guarded::{Guarded, SIDES};
+use oracle::{tier_names, tiers};
+use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, json_structure_with};
+use stringmill_outcome::Chunk;
+
+const LEN: usize = 300;
+const TEXTS: &[&[u8]] = &[
+    b"[{\"a\":1,\"b\":[true,false,null,-1.5e+10]},",
+    b"\"\\u00e9\\ud83d\\ude00\\\\\\\"\",",
+    "\"é漢😀é漢😀\",".as_bytes(),
+    b"tru",
+    b"\"a long string without an end, ",
+    b"[[[[[[[[",
+    b"\"\xE2\x82",
+    b"0123",
+    b"\\\\\\\\\"",
+];
+
+#[test]
+fn in_bounds_structure() {
+    let mut memory = Guarded::new(LEN);
+    let mut runs = 0;
+    let marked = JsonTokens { scalar: 0xA5A5, ..JsonTokens::EMPTY };
+    for (text, shift) in TEXTS.iter().flat_map(|text| [0, 1, 7].map(|shift| (text, shift))) {
+        for len in 0..=LEN {
+            let text: Vec<u8> = b" ".repeat(shift).into_iter().chain(text.iter().copied().cycle()).take(len).collect();
+            let mut expected = None;
+            for (tier, side) in tiers().into_iter().flat_map(|tier| SIDES.map(|side| (tier, side))) {
+                for chunk in [Chunk::More, Chunk::Last] {
+                    let src = memory.holding(&text, side);
+                    let mut tokens = [marked; LEN / 64 + 2];
+                    let room = len.div_ceil(64);
+                    let rules = JsonStructure::STRICT;
+                    let found = json_structure_with(tier, rules, JsonPlace::BETWEEN, src, &mut tokens[..room], chunk);
+                    assert!(tokens[found.tokens.div_ceil(64)..].iter().all(|group| *group == marked), "{tier}");
+                    if chunk == Chunk::Last {
+                        let seen = (found, tokens);
+                        assert_eq!(*expected.get_or_insert(seen), seen, "{tier}, {}", text.escape_ascii());
+                    }
+                    runs += 1;
+                }
+            }
+        }
+    }
+    println!("structure: {runs} runs of lengths 0 to {LEN} between guard pages on {}", tier_names());
+}

@@ -1,0 +1,144 @@
+//! Whether a text is JSON, token by token.
+//! Standard: RFC 8259.
+
+use crate::json_structure::{JsonRules, json_structure};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// How far a text may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonLimits {
+    /// The most arrays and objects inside each other.
+    pub depth: u64,
+    /// The most bytes of the text; of each line, where lines count.
+    pub len: u64,
+}
+
+impl JsonLimits {
+    /// None.
+    pub const NONE: JsonLimits = JsonLimits { depth: u64::MAX, len: u64::MAX };
+}
+
+/// What must come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expect {
+    /// The text; a value.
+    Text,
+    /// A value.
+    Value,
+    /// A value, or `]`.
+    FirstValue,
+    /// A name.
+    Name,
+    /// A name, or `}`.
+    FirstName,
+    Colon,
+    /// A comma or the end of what the value is in.
+    AfterValue,
+}
+
+/// Whether all of `src` is one JSON text and white space.
+///
+/// # Errors
+///
+/// The first: what is no token or wrong in itself (101 to 107, 110, 201 to 205, 308, 309, 311, 601, 602), what stands
+/// where it must not (302 to 305, 308, 310), an end too soon (306, 308), a limit (702 to 704).
+pub fn json_check(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<(), Error> {
+    let rules = JsonRules { lines: false, ..rules };
+    match within(limits.len, src) {
+        Some(start) => {
+            text(rules, limits, start, Chunk::More)?;
+            Err(Error::new(ErrorCode::LimitRecordLen, limits.len))
+        }
+        None => text(rules, limits, src, Chunk::Last),
+    }
+}
+
+/// The errors of NDJSON: the first of each line that is no JSON text. Lines of white space alone are none.
+pub fn json_check_lines(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Vec<Error> {
+    let rules = JsonRules { lines: true, ..rules };
+    let mut errors = Vec::new();
+    let mut base = 0;
+    for line in src.split_inclusive(|&byte| byte == b'\n') {
+        let bare = line.strip_suffix(b"\n").unwrap_or(line);
+        let found = match within(limits.len, bare) {
+            Some(start) => {
+                text(rules, limits, start, Chunk::More).and(Err(Error::new(ErrorCode::LimitRecordLen, limits.len)))
+            }
+            // The line feed ends what stands before it, as the last of its bytes.
+            None => text(rules, limits, line, if line.len() > bare.len() { Chunk::More } else { Chunk::Last }),
+        };
+        errors.extend(found.err().map(|error| error.after(base)));
+        base += line.len() as u64;
+    }
+    errors
+}
+
+/// What is within the limit, where not all is.
+fn within(limit: u64, src: &[u8]) -> Option<&[u8]> {
+    src.get(..usize::try_from(limit).ok()?).filter(|start| start.len() < src.len())
+}
+
+fn text(rules: JsonRules, limits: JsonLimits, src: &[u8], chunk: Chunk) -> Result<(), Error> {
+    let found = json_structure(rules, src, chunk);
+    let mut inside = Vec::new();
+    let mut expect = Expect::Text;
+    for (token, at) in found.tokens {
+        if src.starts_with(b"\xEF\xBB\xBF") && at == 0 {
+            return Err(Error::new(ErrorCode::JsonByteOrderMark, 0));
+        }
+        expect = next(expect, token, &mut inside, limits.depth).map_err(|code| Error::new(code, at as u64))?;
+    }
+    if let Some(error) = found.error {
+        return Err(error);
+    }
+    let end = |code| Err(Error::new(code, src.len() as u64));
+    match expect {
+        _ if chunk == Chunk::More => Ok(()),
+        Expect::AfterValue if inside.is_empty() => Ok(()),
+        Expect::Text if rules.lines => Ok(()),
+        Expect::Text => end(ErrorCode::JsonValueExpected),
+        _ => end(ErrorCode::JsonIncomplete),
+    }
+}
+
+/// What must come after `token`; `inside` holds the brackets that are open.
+fn next(expect: Expect, token: u8, inside: &mut Vec<u8>, depth: u64) -> Result<Expect, ErrorCode> {
+    use Expect as E;
+    if token == b'\n' {
+        return match expect {
+            E::Text => Ok(E::Text),
+            E::AfterValue if inside.is_empty() => Ok(E::Text),
+            _ => Err(ErrorCode::JsonIncomplete),
+        };
+    }
+    match (expect, token) {
+        (E::Text | E::Value | E::FirstValue, b'{' | b'[') => {
+            if inside.len() as u64 == depth {
+                return Err(ErrorCode::LimitDepth);
+            }
+            inside.push(token);
+            Ok(if token == b'{' { E::FirstName } else { E::FirstValue })
+        }
+        (E::FirstValue, b']') | (E::FirstName, b'}') => {
+            inside.pop();
+            Ok(E::AfterValue)
+        }
+        (E::Text | E::Value | E::FirstValue, b'}' | b']' | b':' | b',') => Err(ErrorCode::JsonValueExpected),
+        (E::Text | E::Value | E::FirstValue, _) => Ok(E::AfterValue),
+        (E::Name | E::FirstName, b'"') => Ok(E::Colon),
+        (E::Name | E::FirstName, _) => Err(ErrorCode::JsonStringExpected),
+        (E::Colon, b':') => Ok(E::Value),
+        (E::Colon, _) => Err(ErrorCode::JsonColonExpected),
+        (E::AfterValue, _) => match (inside.last(), token) {
+            (None, _) => Err(ErrorCode::JsonTrailing),
+            (Some(b'{'), b',') => Ok(E::Name),
+            (Some(b'['), b',') => Ok(E::Value),
+            (Some(b'{'), b'}') | (Some(b'['), b']') => {
+                inside.pop();
+                Ok(E::AfterValue)
+            }
+            (Some(b'{'), _) => Err(ErrorCode::JsonCommaExpected),
+            (Some(_), _) => Err(ErrorCode::JsonBracketExpected),
+        },
+    }
+}
