@@ -2,8 +2,8 @@
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use stringmill::{
-    AsciiEscape, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Repairs, Tier,
-    UnicodeForm, json_escape_with, json_unescape_with, utf8_validate_with,
+    AsciiEscape, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Progress,
+    Repairs, Tier, UnicodeForm, json_escape_with, json_unescape_with, utf8_validate_with,
 };
 
 /// A profile of the table, changed as a user might, and policies.
@@ -99,4 +99,20 @@ fn fed(
     let (more, written) = step(&rest, Chunk::Last, base, &mut second).map_err(|error| error.after(base))?;
     first.extend_from_slice(&second[..written]);
     Ok((first, read + more))
+}
+
+/// One call of a kernel on code units, into room of its own.
+type Utf16Step<'a> = &'a dyn Fn(&[u16], Chunk, &mut Repairs, &mut Vec<u8>) -> std::result::Result<Progress, Error>;
+
+/// Feeds `step` code units in two parts, the second after what the first left.
+pub fn utf16(src: &[u16], cut: u8, step: Utf16Step<'_>) -> std::result::Result<(Vec<u8>, Repairs), Error> {
+    let cut = src.len().min(cut as usize);
+    let (mut first, mut second, mut repairs) = (Vec::new(), Vec::new(), Repairs::default());
+    let done = step(&src[..cut], Chunk::More, &mut repairs, &mut first)?;
+    first.truncate(done.written);
+    repairs.base = done.read as u64;
+    let more = step(&src[done.read..], Chunk::Last, &mut repairs, &mut second);
+    let more = more.map_err(|error| error.after(done.read as u64))?;
+    first.extend_from_slice(&second[..more.written]);
+    Ok((first, Repairs { base: 0, ..repairs }))
 }

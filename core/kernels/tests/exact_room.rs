@@ -4,9 +4,13 @@
 mod oracle;
 
 use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
-use stringmill_kernels::{Class, JsonUnescape, json_escape_with, json_unescape_with, scan_with, utf8_validate_with};
+use stringmill_kernels::{
+    Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf16ToUtf8, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
+    utf16_to_utf8_with,
+};
 use stringmill_outcome::{Chunk, Repairs};
-use stringmill_profile::{IllFormed, LoneSurrogates};
+use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Around the sizes of words, registers and blocks.
 const LENGTHS: &[usize] = if cfg!(miri) {
@@ -113,4 +117,45 @@ fn in_bounds_scan() {
         }
     }
     println!("scan: {texts} texts in exact allocations on {}", tier_names());
+}
+
+#[test]
+fn in_bounds_transcode() {
+    const CONTENTS: [&[u16]; 4] =
+        [&[0x61, 0x22], &[0xE9, 0x61], &[0x6F22, 0xE9, 0x61], &[0xD83D, 0xDE00, 0x61, 0xDC00, 0x6F22]];
+    let plain = Utf16ToUtf8::new(IllFormedUtf16::Replace).expect("plain text takes the policy");
+    let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape).expect("json takes the policy");
+    let latin1 = JsonEscapeLatin1::new(&Profile::ASCII);
+    for (content, &len) in CONTENTS.iter().flat_map(|content| LENGTHS.iter().map(move |len| (content, len))) {
+        let src: Box<[u16]> = content.iter().copied().cycle().take(len).collect();
+        let bytes: Box<[u8]> = src.iter().map(|&unit| unit as u8).collect();
+        let text = stringmill_reference::utf16_to_utf8(plain.policy(), &src).expect("replaced").0;
+        let string =
+            stringmill_reference::json_escape_utf16(&Profile::JSON, escaped.policy(), &src).expect("escaped").0;
+        let from_latin1 = stringmill_reference::latin1_to_utf8(&bytes);
+        let string_from_latin1 = stringmill_reference::json_escape_latin1(&Profile::ASCII, &bytes);
+        for tier in tiers() {
+            let repairs = &mut Repairs::default();
+            for cap in [text.len(), text.len() / 2] {
+                let mut dst = room(cap);
+                let done = utf16_to_utf8_with(tier, plain, &src, &mut dst, Chunk::Last, repairs).expect("replaced");
+                assert_eq!(dst[..done.written], text[..done.written], "{tier}, length {len}");
+                assert!(cap < text.len() || done.written == cap, "{tier}, length {len}");
+            }
+            for cap in [string.len(), string.len() / 2] {
+                let mut dst = room(cap);
+                let done =
+                    json_escape_utf16_with(tier, &escaped, &src, &mut dst, Chunk::Last, repairs).expect("escaped");
+                assert_eq!(dst[..done.written], string[..done.written], "{tier}, length {len}");
+                assert!(cap < string.len() || done.written == cap, "{tier}, length {len}");
+            }
+            let mut dst = room(from_latin1.len());
+            assert_eq!(latin1_to_utf8_with(tier, &bytes, &mut dst).read, len, "{tier}");
+            assert_eq!(*dst, *from_latin1, "{tier}, length {len}");
+            let mut dst = room(string_from_latin1.len());
+            assert_eq!(json_escape_latin1_with(tier, &latin1, &bytes, &mut dst).read, len, "{tier}");
+            assert_eq!(*dst, *string_from_latin1, "{tier}, length {len}");
+        }
+    }
+    println!("transcode: {} texts in exact allocations on {}", CONTENTS.len() * LENGTHS.len(), tier_names());
 }

@@ -1,8 +1,10 @@
 //! The reference against the Rust standard library and against answers written down by hand.
 
 use stringmill_outcome::{Error, ErrorCode};
-use stringmill_profile::{AsciiEscape, HexCase, IllFormed, LoneSurrogates, Profile, UnicodeForm};
-use stringmill_reference::{json_escape, json_unescape, utf8_validate};
+use stringmill_profile::{AsciiEscape, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, UnicodeForm};
+use stringmill_reference::{
+    json_escape, json_escape_latin1, json_escape_utf16, json_unescape, latin1_to_utf8, utf8_validate, utf16_to_utf8,
+};
 
 /// A byte or two for each class of table 3-7, its edges included.
 const REPRESENTATIVES: &[u8] = &[
@@ -174,4 +176,39 @@ fn each_error_of_unescape() {
     }
     let cut = json_unescape(LoneSurrogates::Replace, b"\\ud800\\u123");
     assert_eq!(cut, Err(Error::new(ErrorCode::EscapeIncomplete, 6)));
+}
+
+#[test]
+fn utf16_as_the_standard_library_has_it() {
+    for code in (0..=0x10FFFF).filter_map(char::from_u32) {
+        let mut units = [0; 2];
+        let found = utf16_to_utf8(IllFormedUtf16::Reject, code.encode_utf16(&mut units)).expect("well formed");
+        assert_eq!(found.0, code.to_string().as_bytes());
+    }
+    for byte in 0..=u8::MAX {
+        assert_eq!(latin1_to_utf8(&[byte]), (byte as char).to_string().as_bytes());
+    }
+}
+
+#[test]
+fn lone_units_by_policy() {
+    let units = [0x61, 0xD83D, 0xD83D, 0xDE00, 0xDE00, 0x3F];
+    let plain = |policy| utf16_to_utf8(policy, &units).map(|(out, repairs)| (out, repairs.count, repairs.first));
+    assert_eq!(plain(IllFormedUtf16::Reject), Err(Error::new(ErrorCode::Utf16SurrogateLone, 1)));
+    assert_eq!(plain(IllFormedUtf16::Replace), Ok(("a\u{FFFD}😀\u{FFFD}?".into(), 2, Some(1))));
+    assert_eq!(plain(IllFormedUtf16::QuestionMark), Ok(("a?😀??".into(), 2, Some(1))));
+    assert_eq!(plain(IllFormedUtf16::Wtf8), Ok((b"a\xED\xA0\xBD\xF0\x9F\x98\x80\xED\xB8\x80?".to_vec(), 2, Some(1))));
+    assert_eq!(plain(IllFormedUtf16::Escape), Err(Error::new(ErrorCode::PolicyUnsupported, 0)));
+    let escape = |profile: &Profile<'_>, policy| {
+        json_escape_utf16(profile, policy, &units).map(|(out, _)| String::from_utf8(out).expect("text"))
+    };
+    assert_eq!(escape(&Profile::JSON, IllFormedUtf16::Escape), Ok("a\\ud83d😀\\ude00?".into()));
+    assert_eq!(escape(&Profile::JACKSON, IllFormedUtf16::Escape), Ok("a\\uD83D😀\\uDE00?".into()));
+    assert_eq!(escape(&ASCII, IllFormedUtf16::Replace), Ok("a\\ufffd\\ud83d\\ude00\\ufffd?".into()));
+    let asked = Profile::JSON.with_ascii(b'?', AsciiEscape::short(b'?'));
+    assert_eq!(escape(&asked, IllFormedUtf16::QuestionMark), Ok("a\\?😀\\?\\?".into()));
+    let refusal = Err(Error::new(ErrorCode::PolicyUnsupported, 0));
+    assert_eq!(escape(&Profile::JSON, IllFormedUtf16::Wtf8), refusal);
+    assert_eq!(escape(&Profile::JSON.with_surrogates_refused(true), IllFormedUtf16::Escape), refusal);
+    assert_eq!(json_escape_latin1(&ASCII, b"\"caf\xE9\""), b"\\\"caf\\u00e9\\\"");
 }
