@@ -22,7 +22,7 @@ impl Encoding {
 }
 
 /// Distinct texts of one kind and of exactly `len` units: 64 K units of them, so that no branch predictor learns short
-/// ones by heart, but no more than 2048.
+/// ones by heart, but no more than 8192.
 ///
 /// # Panics
 ///
@@ -51,7 +51,7 @@ pub(crate) fn runs(kind: &str, len: usize) -> (Vec<Vec<u8>>, f64) {
         let len = 1 + random.below(2 * len as u64 - 1) as usize;
         total += len;
         let run = (0..len).map(|_| members[random.below(members.len() as u64) as usize]);
-        run.chain(after.bytes().cycle().take(96)).collect()
+        run.chain(after.bytes().cycle().take(64)).collect()
     };
     let runs: Vec<_> = (0..count(len)).map(run).collect();
     let average = total as f64 / runs.len() as f64;
@@ -59,7 +59,7 @@ pub(crate) fn runs(kind: &str, len: usize) -> (Vec<Vec<u8>>, f64) {
 }
 
 fn count(len: usize) -> usize {
-    (65_536 / len).clamp(1, 2048)
+    (65_536 / len).clamp(1, 8192)
 }
 
 fn text(kind: &str, len: usize, encoding: Encoding, random: &mut Random) -> String {
