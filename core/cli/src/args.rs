@@ -69,6 +69,9 @@ pub(crate) enum Command {
     Check(CheckArguments),
     #[command(help_template = TEMPLATE, after_help = EXIT_CODES)]
     Bench(BenchArguments),
+    Selftest(SelftestArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
 }
 
 /// Write files and folders as one JSON object {path: text}
@@ -153,14 +156,8 @@ pub(crate) struct UnpackArguments {
 pub(crate) struct EscapeArguments {
     #[command(flatten)]
     pub(crate) writing: Writing,
-    /// Leave out the quotes
-    #[arg(long)]
-    pub(crate) bare: bool,
-    /// Escape N times over, each time the whole string of the time before
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
-    pub(crate) times: u8,
-    /// What to read; standard input if - or not given
-    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) string: StringArguments,
 }
 
 /// Write the text that one JSON string stands for
@@ -177,10 +174,17 @@ pub(crate) struct UnescapeArguments {
     /// What becomes of \\ud800 to \\udfff escapes that are not pairs
     #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
     pub(crate) on_invalid: LoneSurrogates,
-    /// The input has no quotes around it; one line feed at its end is not text
+    #[command(flatten)]
+    pub(crate) string: StringArguments,
+}
+
+/// What one string is, and where it comes from.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StringArguments {
+    /// No quotes stand around the string; where it is read, one line feed at its end is not text
     #[arg(long)]
     pub(crate) bare: bool,
-    /// Unescape N times over
+    /// Do it N times over, each time with the whole string of the time before
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
     pub(crate) times: u8,
     /// What to read; standard input if - or not given
@@ -196,6 +200,7 @@ pub(crate) struct UnescapeArguments {
   smill check --all < log.txt              one line for each place
   smill check --format json api/*.json
   smill check --format ndjson --all events.ndjson
+  smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
     after_help = EXIT_CODES
 )]
@@ -206,6 +211,13 @@ pub(crate) struct CheckArguments {
     /// List every place on standard output, not only the first of each file; of NDJSON the first of each line
     #[arg(long)]
     pub(crate) all: bool,
+    /// Put bad lines of NDJSON unchanged into FILE, in their order, and the reason of each, as a line of NDJSON, into
+    /// FILE.reasons; both are replaced, as whole files, when all is read
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// With --rejects: write the good lines unchanged to standard output
+    #[arg(long, requires = "rejects")]
+    pub(crate) pass: bool,
     #[command(flatten)]
     pub(crate) json: JsonArguments,
     /// Files to check, and folders with all that is in them; - is standard input
@@ -236,7 +248,7 @@ pub(crate) struct JsonArguments {
     /// The most bytes of a string, escapes as they are written; below 64 this is slow [default: no limit]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_string: Option<u64>,
-    /// The most bytes of a text, of NDJSON a line [default: no limit]
+    /// The most bytes of a text, of NDJSON a line [default: no limit; 64 MiB with --rejects]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_length: Option<u64>,
 }
@@ -247,6 +259,56 @@ impl JsonArguments {
         let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = self;
         *lone_surrogates || *max_depth != JsonCheck::DEPTH_MAX || max_string.is_some() || max_length.is_some()
     }
+}
+
+/// Run the vectors of this release on every tier of this machine
+///
+/// Each operation gets every input of vectors/ whole and in pieces, and must give the bytes, the verdict and the offset
+/// that stand there. Prints a line for each operation and tier: cases passed, cases there are, cases skipped.
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill selftest
+  smill selftest json_escape utf8_validate
+",
+    after_help = "Exit codes: 0 all passed, 1 a case failed, 2 wrong usage, 4 writing failed."
+)]
+pub(crate) struct SelftestArguments {
+    /// Operations to test; all if none is named
+    #[arg(value_name = "OPERATION")]
+    pub(crate) operations: Vec<String>,
+}
+
+/// Write the completions for a shell
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill completions bash > ~/.local/share/bash-completion/completions/smill
+  smill completions fish > ~/.config/fish/completions/smill.fish
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct CompletionsArguments {
+    /// The shell to write for
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write the manual page, or all of them into a folder
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill man | man -l -
+  smill man ~/.local/share/man/man1
+",
+    after_help = EXIT_CODES
+)]
+pub(crate) struct ManArguments {
+    /// The folder to write smill.1 and a page for each command into; it is made if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) directory: Option<PathBuf>,
 }
 
 /// How strings are written.

@@ -8,6 +8,7 @@ use crate::messages::Messages;
 use crate::output::Output;
 use crate::picture::Picture;
 use crate::progress::Meter;
+use crate::rejects;
 use crate::source::Source;
 use crate::window::{WINDOW, Window};
 use std::path::Path;
@@ -19,6 +20,11 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         return Err(Failure::Usage("limits and --lone-surrogates go with --format json and ndjson".to_owned()));
     }
     let rules = json_rules(arguments);
+    match (&arguments.rejects, rules.lines) {
+        (Some(path), true) => return rejects::run(arguments, rules, path, messages),
+        (Some(_), false) => return Err(Failure::Usage("--rejects goes with --format ndjson".to_owned())),
+        (None, _) => {}
+    }
     let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
     let mut check = Check {
         all: arguments.all,

@@ -15,9 +15,9 @@ use crate::visible::visible;
 
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
-    let source = Source::open(arguments.file.as_deref())?;
+    let source = Source::open(arguments.string.file.as_deref())?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let stages = (0..arguments.times).map(|_| Wrap::new(&rules, !arguments.bare)).collect();
+    let stages = (0..arguments.string.times).map(|_| Wrap::new(&rules, !arguments.string.bare)).collect();
     let mut chain = Chain::new(source, stages);
     let mut output = Output::new();
     chain.run(&mut output, &meter).map_err(|broken| match broken {

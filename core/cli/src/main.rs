@@ -7,11 +7,13 @@ mod bench;
 mod bench_arguments;
 mod chain;
 mod check;
+mod completions;
 mod escape;
 mod explain;
 mod failure;
 mod listing;
 mod literal;
+mod man;
 mod messages;
 mod output;
 mod pack;
@@ -19,6 +21,8 @@ mod picture;
 mod placing;
 mod profiles;
 mod progress;
+mod rejects;
+mod selftest;
 mod source;
 mod target;
 mod temporaries;
@@ -61,6 +65,9 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
+        Some(Command::Selftest(arguments)) => selftest::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments),
         None => {
             let usage = Arguments::command().render_usage();
             Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))

@@ -78,6 +78,11 @@ impl Source {
         }
     }
 
+    /// Reads into `room` as much as comes at once; 0 at the end.
+    pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        read_some(self.fd(), room).map_err(|error| Failure::io("read", &self.name, error))
+    }
+
     /// Reads more into `window`, as much as comes at once; returns how much, and finishes the window at the end.
     pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
         // A terminal would have to be told twice that this is the end.

@@ -14,9 +14,9 @@ use crate::visible::visible;
 use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let source = Source::open(arguments.file.as_deref())?;
+    let source = Source::open(arguments.string.file.as_deref())?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let times = usize::from(arguments.times);
+    let times = usize::from(arguments.string.times);
     let mut chain = Chain::new(source, stages(arguments));
     let mut output = Output::new();
     chain.run(&mut output, &meter).map_err(|broken| match broken {
@@ -52,12 +52,12 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
 
 fn stages(arguments: &UnescapeArguments) -> Vec<Peel> {
     let rules = JsonUnescape { surrogates: arguments.on_invalid };
-    let stage = |at| match arguments.bare {
+    let stage = |at| match arguments.string.bare {
         // Only the outermost text comes from a file, so only there a line may end.
         true => Peel::bare(rules, at == 0),
         false => Peel::literal(rules),
     };
-    (0..arguments.times).map(stage).collect()
+    (0..arguments.string.times).map(stage).collect()
 }
 
 /// The name of what the stage of index `at` reads.

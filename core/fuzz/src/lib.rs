@@ -1,6 +1,7 @@
 //! What the fuzz targets share: rules out of arbitrary bytes, and streams fed to the kernels in arbitrary parts.
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
+use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
     AsciiEscape, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Progress,
     Repairs, Tier, UnicodeForm, json_escape_with, json_unescape_with, utf8_validate_with,
@@ -84,6 +85,38 @@ pub fn unescape(
 /// Validates a stream that comes in two parts.
 pub fn validate(tier: Tier, parts: [&[u8]; 2]) -> std::result::Result<(), Error> {
     fed(parts, |src, chunk, _, _| utf8_validate_with(tier, src, chunk).map(|read| (read, 0))).map(|_| ())
+}
+
+/// Checks a stream that comes in two parts: all its errors where lines count, else the first.
+pub fn json_errors(tier: Tier, rules: JsonCheck, parts: [&[u8]; 2]) -> Vec<Error> {
+    let mut stack = [0; 3];
+    let mut checker = JsonChecker::with_tier(tier, rules, &mut stack);
+    let src = parts.concat();
+    let (mut errors, mut at) = (Vec::new(), 0);
+    for (end, chunk) in [(parts[0].len(), Chunk::More), (src.len(), Chunk::Last)] {
+        // The rest of a bad line may reach into the second part.
+        while at <= end {
+            match checker.step(&src[at..end], chunk) {
+                Ok(read) => {
+                    at += read;
+                    break;
+                }
+                Err(error) => {
+                    errors.push(error.after(at as u64));
+                    if !rules.lines {
+                        return errors;
+                    }
+                    checker.restart();
+                    let wrong = at + error.offset as usize;
+                    match src[wrong..].iter().position(|&byte| byte == b'\n') {
+                        Some(feed) => at = wrong + feed + 1,
+                        None => return errors,
+                    }
+                }
+            }
+        }
+    }
+    errors
 }
 
 /// Calls `step` with the first part, and then with what it left and the second.

@@ -137,6 +137,10 @@ fn load() -> BTreeMap<String, Vec<(Operation, Vec<Case>)>> {
         let file: Value = serde_json::from_str(&text).expect("file of vectors");
         assert_eq!(file["schema"], "string-op.v1");
         let name = string(&file["operation"]);
+        // The reader stands above the kernels; `smill selftest` runs it.
+        if name == "json_check" {
+            continue;
+        }
         let groups = array(&file["groups"]).iter().map(|group| {
             let operation = operation(name, group);
             let cases = array(&group["cases"]).iter().map(|value| case(value, operation.unit())).collect();
@@ -232,9 +236,9 @@ fn bytes(pieces: &Value) -> Vec<u8> {
 fn run(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
     let whole = || vec![len];
-    let splits = (0..=len).filter(|_| len <= SHORT && !cfg!(miri)).map(|at| vec![at, len]);
+    let splits = (0..=len).filter(|_| len <= SHORT && (!cfg!(miri) || len <= 8)).map(|at| vec![at, len]);
     // Miri is ten thousand times slower: three sizes, and long inputs whole.
-    let chosen = |size: &usize| !cfg!(miri) || (len < 256 && *size == 16);
+    let chosen = |size: &usize| !cfg!(miri) || (len < 256 && [1, 16, 63].contains(size));
     let chunk_sizes = CHUNKS.into_iter().filter(chosen);
     let sizes = chunk_sizes.filter(|size| *size < len).map(|size| {
         let mut ends: Vec<_> = (size..len).step_by(size).collect();

@@ -21,7 +21,7 @@
 
 #![forbid(unsafe_code)]
 
-/// Named texts in JSON: written as one object or as NDJSON, and read back in constant memory.
+/// JSON text: checked; and named texts, written as one object or as NDJSON and read back. All in constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
     Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, TierUnavailable, Utf16ToUtf8,

@@ -268,6 +268,47 @@ fn writers_to_standard_output_survive_every_fault() {
     }
 }
 
+/// Rejects are there as whole files, old or new, whatever fails.
+#[test]
+fn rejects_survive_every_fault() {
+    let good = format!("[{}]\n", literal(&Numbers(6).text(200_000)));
+    let bad = format!("[{}\n", literal(&Numbers(8).text(300_000)));
+    let input = format!("{good}{bad}{good}{bad}");
+    let prepare = |folder: &Path| {
+        for (name, text) in [("in", input.as_str()), ("bad", "old"), ("bad.reasons", "old")] {
+            fs::write(folder.join(name), text).unwrap();
+        }
+    };
+    let arguments = ["check", "--format", "ndjson", "--rejects", "bad", "--pass", "in"];
+    for fault in [
+        Fault("open", EIO),
+        Fault("read", EIO),
+        Fault("write", ENOSPC),
+        Fault("fsync", EIO),
+        Fault("rename", EIO),
+        Fault("close", EIO),
+        Fault("read", EINTR),
+        Fault("read", SHORT),
+        Fault("write", SHORT),
+    ] {
+        let happened = sweep(fault, &arguments, b"", prepare, |folder, faulty| {
+            let files = tree(folder);
+            assert_eq!(files.len(), 3, "{fault:?} {}: {:?}", faulty.at, files.keys());
+            let new = files[&b"bad"[..]] == [&*bad, &*bad].concat().into_bytes();
+            assert!(new || files[&b"bad"[..]] == b"old", "{fault:?} {}", faulty.at);
+            if faulty.outcome.code == Some(1) {
+                assert!(new && faulty.outcome.out == [&*good, &*good].concat().into_bytes(), "{fault:?}");
+                assert_eq!(files[&b"bad.reasons"[..]].split(|&byte| byte == b'\n').count(), 3);
+                let harmless = fault.0 == "close" || fault.1 == EINTR || fault.1 == SHORT;
+                assert!(!faulty.happened || harmless, "{fault:?} {}", faulty.at);
+            } else {
+                says(faulty, fault);
+            }
+        });
+        assert!(happened > 0, "{fault:?}");
+    }
+}
+
 /// A reader that goes away is no error to speak of, wherever it goes.
 #[test]
 fn a_pipe_that_closes_at_any_write_is_quiet() {

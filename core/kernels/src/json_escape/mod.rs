@@ -12,7 +12,6 @@ mod rules;
 mod spell;
 mod units;
 
-pub(crate) use blocks::escape_block as escape_one_block;
 pub use rules::JsonEscape;
 
 use crate::tier::{Kernel, Tier};

@@ -27,6 +27,7 @@ pub(super) enum Operation {
     Latin1ToUtf8,
     JsonEscapeUtf16,
     JsonEscapeLatin1,
+    JsonCheck,
 }
 
 /// Cases that share their parameters.
@@ -46,6 +47,7 @@ pub(super) enum Parameters {
     Latin1ToUtf8,
     JsonEscapeUtf16 { profile: String, policy: IllFormedUtf16 },
     JsonEscapeLatin1 { profile: String },
+    JsonCheck { lone_surrogates: bool, depth_max: u64, string_max: Option<u64>, len_max: Option<u64> },
 }
 
 /// One input and what comes of it.
@@ -141,6 +143,12 @@ impl Parameters {
                 Outcome::Output { bytes: done.text, read, repairs: done.repairs }
             }),
             Parameters::Utf8Validate => reference::utf8_validate(input).map(|()| Outcome::Valid),
+            &Parameters::JsonCheck { lone_surrogates, depth_max, string_max, len_max } => {
+                let string_max = string_max.unwrap_or(u64::MAX);
+                let rules = reference::JsonRules { lines: false, lone_surrogates, string_max };
+                let limits = reference::JsonLimits { depth: depth_max, len: len_max.unwrap_or(u64::MAX) };
+                reference::json_check(rules, limits, input).map(|()| Outcome::Valid)
+            }
             Parameters::Scan { class } => Ok(Outcome::Run(reference::scan(*class, input))),
         };
         Ok(outcome.unwrap_or_else(Outcome::Error))
@@ -170,6 +178,13 @@ impl Parameters {
             Parameters::JsonEscapeLatin1 { profile } => {
                 fields.insert("profile".into(), json!(profile));
             }
+            Parameters::JsonCheck { lone_surrogates, depth_max, string_max, len_max } => {
+                fields.insert("lone_surrogates".into(), json!(lone_surrogates));
+                fields.insert("depth_max".into(), json!(depth_max));
+                for (name, limit) in [("string_max", string_max), ("len_max", len_max)] {
+                    fields.extend(limit.map(|limit| (name.to_owned(), json!(limit))));
+                }
+            }
         }
         let of_utf16 = matches!(self, Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. });
         fields.insert("units".into(), json!(if of_utf16 { 16 } else { 8 }));
@@ -178,7 +193,7 @@ impl Parameters {
 }
 
 impl Operation {
-    pub(super) const ALL: [Operation; 8] = [
+    pub(super) const ALL: [Operation; 9] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -187,6 +202,7 @@ impl Operation {
         Operation::Latin1ToUtf8,
         Operation::JsonEscapeUtf16,
         Operation::JsonEscapeLatin1,
+        Operation::JsonCheck,
     ];
 
     /// Its id in `spec/operations.toml`.
@@ -200,6 +216,7 @@ impl Operation {
             Operation::Latin1ToUtf8 => "latin1_to_utf8",
             Operation::JsonEscapeUtf16 => "json_escape_utf16",
             Operation::JsonEscapeLatin1 => "json_escape_latin1",
+            Operation::JsonCheck => "json_check",
         }
     }
 }

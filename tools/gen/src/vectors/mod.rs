@@ -1,6 +1,7 @@
 //! The files of `vectors/`: hand-written seeds and sweeps, with what `core/reference` makes of them.
 
 mod case;
+mod check_sweeps;
 mod escape_sweeps;
 mod ill_formed;
 mod pieces;
@@ -41,5 +42,6 @@ fn files() -> Result<Vec<File>, String> {
     files.push(validate_sweeps::file()?);
     files.push(scan_sweeps::file()?);
     files.extend(transcode_sweeps::files()?);
+    files.push(check_sweeps::file()?);
     Ok(files)
 }

@@ -23,6 +23,10 @@ struct SeedGroup {
     policy: Option<String>,
     surrogates: Option<String>,
     class: Option<String>,
+    lone_surrogates: Option<bool>,
+    depth_max: Option<u64>,
+    string_max: Option<u64>,
+    len_max: Option<u64>,
     case: Vec<Seed>,
 }
 
@@ -48,6 +52,7 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         201_000..202_000,
         202_000..203_000,
         203_000..204_000,
+        300_000..301_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -111,6 +116,16 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
         }),
         (Operation::JsonEscapeLatin1, Some(profile), None, None, None) => {
             Ok(Parameters::JsonEscapeLatin1 { profile: profile.clone() })
+        }
+        (Operation::JsonCheck, None, None, None, None) => {
+            let &SeedGroup { lone_surrogates, depth_max, string_max, len_max, .. } = group;
+            let missing = || "json_check wants lone_surrogates and depth_max".to_owned();
+            Ok(Parameters::JsonCheck {
+                lone_surrogates: lone_surrogates.ok_or_else(missing)?,
+                depth_max: depth_max.ok_or_else(missing)?,
+                string_max,
+                len_max,
+            })
         }
         _ => Err(format!("a group has other parameters than {}", operation.id())),
     }

@@ -1,0 +1,138 @@
+//! The operations that have vectors, as their files name them.
+
+use serde_json::Value;
+use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::{
+    Chunk, Class, Error, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape,
+    LoneSurrogates, Profile, Progress, Repairs, Tier, Utf16ToUtf8, json_escape_latin1_with, json_escape_utf16_with,
+    json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+};
+
+/// An operation with its parameters. One that the parameters do not allow gives its error for every input.
+pub(super) enum Operation {
+    JsonEscape(Box<Result<JsonEscape<'static>, Error>>),
+    JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
+    JsonEscapeLatin1(Box<JsonEscapeLatin1<'static>>),
+    JsonUnescape(JsonUnescape),
+    Utf8Validate,
+    Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
+    Latin1ToUtf8,
+    Scan(&'static Class),
+    JsonCheck(JsonCheck),
+}
+
+/// An operation on a stream.
+pub(super) enum Running<'o> {
+    /// What has no state.
+    Kernel(Tier, &'o Operation),
+    Checker(Box<JsonChecker<'o>>),
+}
+
+impl Operation {
+    /// The operation called `name` with the parameters of `group`.
+    pub(super) fn new(name: &str, group: &Value) -> Result<Self, String> {
+        let text = |key: &str| group[key].as_str().ok_or_else(|| format!("{name} without {key}"));
+        let unknown = |what: &str| format!("{name} with an unknown {what}");
+        let profile = || Profile::parse(text("profile")?).map_err(|error| error.to_string());
+        let policy = || IllFormed::from_name(text("policy")?).ok_or_else(|| unknown("policy"));
+        let policy_of_utf16 = || IllFormedUtf16::from_name(text("policy")?).ok_or_else(|| unknown("policy"));
+        Ok(match name {
+            "json_escape" => Operation::JsonEscape(Box::new(JsonEscape::new(&profile()?, policy()?))),
+            "json_escape_utf16" => {
+                Operation::JsonEscapeUtf16(Box::new(JsonEscapeUtf16::new(&profile()?, policy_of_utf16()?)))
+            }
+            "json_escape_latin1" => Operation::JsonEscapeLatin1(Box::new(JsonEscapeLatin1::new(&profile()?))),
+            "json_unescape" => {
+                let surrogates = LoneSurrogates::from_name(text("surrogates")?).ok_or_else(|| unknown("policy"))?;
+                Operation::JsonUnescape(JsonUnescape { surrogates })
+            }
+            "utf8_validate" => Operation::Utf8Validate,
+            "utf16_to_utf8" => Operation::Utf16ToUtf8(Utf16ToUtf8::new(policy_of_utf16()?)),
+            "latin1_to_utf8" => Operation::Latin1ToUtf8,
+            "scan" => Operation::Scan(class(text("class")?).ok_or_else(|| unknown("class"))?),
+            "json_check" => {
+                let limit = |key: &str| group[key].as_u64().unwrap_or(u64::MAX);
+                Operation::JsonCheck(JsonCheck {
+                    lines: false,
+                    lone_surrogates: group["lone_surrogates"].as_bool().ok_or_else(|| unknown("policy"))?,
+                    depth_max: limit("depth_max"),
+                    string_max: limit("string_max"),
+                    len_max: limit("len_max"),
+                })
+            }
+            _ => return Err(format!("this build has no operation {name}")),
+        })
+    }
+
+    /// What the operation must be lent.
+    pub(super) fn stack(&self) -> Vec<u64> {
+        match self {
+            Operation::JsonCheck(rules) => {
+                vec![0; JsonCheck::stack_len(rules.depth_max.min(JsonCheck::DEPTH_MAX)).unwrap_or(0)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn begin<'o>(&'o self, tier: Tier, stack: &'o mut [u64]) -> Running<'o> {
+        match self {
+            Operation::JsonCheck(rules) => Running::Checker(Box::new(JsonChecker::with_tier(tier, *rules, stack))),
+            _ => Running::Kernel(tier, self),
+        }
+    }
+}
+
+impl Running<'_> {
+    /// Reads `src`, and writes what comes of it into `dst`.
+    pub(super) fn step(
+        &mut self,
+        src: &[u8],
+        dst: &mut [u8],
+        chunk: Chunk,
+        repairs: &mut Repairs,
+    ) -> Result<Progress, Error> {
+        let read_only = |read| Progress { read, written: 0 };
+        let (tier, operation) = match self {
+            Running::Checker(checker) => return checker.step(src, chunk).map(read_only),
+            Running::Kernel(tier, operation) => (*tier, operation),
+        };
+        match operation {
+            Operation::JsonEscape(rules) => match rules.as_ref() {
+                Ok(rules) => json_escape_with(tier, rules, src, dst, chunk, repairs),
+                Err(error) => Err(*error),
+            },
+            Operation::JsonEscapeUtf16(rules) => match rules.as_ref() {
+                Ok(rules) => json_escape_utf16_with(tier, rules, &code_units(src), dst, chunk, repairs),
+                Err(error) => Err(*error),
+            },
+            Operation::JsonEscapeLatin1(rules) => Ok(json_escape_latin1_with(tier, rules, src, dst)),
+            Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
+            Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(read_only),
+            Operation::Utf16ToUtf8(rules) => {
+                rules.and_then(|rules| utf16_to_utf8_with(tier, rules, &code_units(src), dst, chunk, repairs))
+            }
+            Operation::Latin1ToUtf8 => Ok(latin1_to_utf8_with(tier, src, dst)),
+            Operation::Scan(class) => Ok(read_only(scan_with(tier, class, src))),
+            // Begins as a checker.
+            Operation::JsonCheck(_) => Ok(Progress::default()),
+        }
+    }
+}
+
+/// The code units whose bytes these are, the more significant first.
+fn code_units(bytes: &[u8]) -> Vec<u16> {
+    bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect()
+}
+
+fn class(name: &str) -> Option<&'static Class> {
+    Some(match name {
+        "white-space-json" => &Class::WHITE_SPACE_JSON,
+        "white-space-ion" => &Class::WHITE_SPACE_ION,
+        "identifier" => &Class::IDENTIFIER,
+        "digits" => &Class::DIGITS,
+        "hex" => &Class::HEX,
+        "string" => &Class::STRING,
+        "string-ascii" => &Class::STRING_ASCII,
+        _ => return None,
+    })
+}
