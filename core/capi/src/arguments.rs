@@ -2,6 +2,7 @@
 
 use crate::tier_number;
 use std::slice;
+use std::sync::OnceLock;
 use stringmill::{Chunk, Class, ErrorCode, IllFormed, IllFormedUtf16, LoneSurrogates, Tier};
 
 /// `SMILL_MORE`
@@ -52,26 +53,44 @@ pub(crate) unsafe fn source_and_room<'a, T>(
     dst: *mut u8,
     dst_cap: usize,
 ) -> Result<(&'a [T], &'a mut [u8]), ErrorCode> {
-    if !plainly_apart(src, src_len, dst, dst_cap) {
-        apart(src, src_len, dst, dst_cap)?;
-        // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
-        return Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) });
-    }
-    // SAFETY: as above; `plainly_apart` implies what `check` sees.
-    Ok(unsafe { (slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
+    apart(src, src_len, dst, dst_cap)?;
+    // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
+    Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) })
 }
 
-/// Whether two ranges are as nearly all are: there, aligned, in the lower half of the addresses, and apart. Few compares,
-/// for every call pays them; what is not so is looked at closely.
+/// The tier, the source and the destination of a call that is as nearly all are, after few compares and without a call:
+/// `None` says nothing but that it has to be looked at closely.
+///
+/// # Safety
+///
+/// As for [`source`] and [`room`].
 #[inline(always)]
-fn plainly_apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
-    let there = !src.is_null() & !dst.is_null() & src.is_aligned();
+pub(crate) unsafe fn usual<'a>(
+    how: u32,
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+) -> Option<(Tier, &'a [u8], &'a mut [u8])> {
+    if how != 0 || !plainly_apart(src, src_len, dst, dst_cap) {
+        return None;
+    }
+    let tier = *BEST.get()?;
+    // SAFETY: the promise of the caller; `plainly_apart` implies what `apart` and `check` see.
+    Some(unsafe { (tier, slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
+}
+
+/// What `Tier::best` said, once a call has asked.
+static BEST: OnceLock<Tier> = OnceLock::new();
+
+/// Whether two ranges are there, in the lower half of the addresses, and apart.
+#[inline(always)]
+fn plainly_apart(src: *const u8, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
+    let there = !src.is_null() & !dst.is_null();
     let (src, dst) = (src.addr(), dst.addr());
-    let src_bytes = size_of::<T>().wrapping_mul(src_len);
-    let short = src_len <= isize::MAX as usize / size_of::<T>();
     // Of numbers in the lower half no sum goes round.
-    let low = ((src | src_bytes | dst | dst_cap) as isize) >= 0;
-    there & short & low & (dst.wrapping_sub(src) >= src_bytes) & (src.wrapping_sub(dst) >= dst_cap)
+    let low = ((src | src_len | dst | dst_cap) as isize) >= 0;
+    there & low & (dst.wrapping_sub(src) >= src_len) & (src.wrapping_sub(dst) >= dst_cap)
 }
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.
@@ -152,7 +171,7 @@ pub(crate) unsafe fn text<'a>(ptr: *const u8, len: usize) -> Result<&'a str, Err
 #[inline(always)]
 pub(crate) fn how(how: u32) -> Result<(Chunk, Tier), ErrorCode> {
     match how {
-        0 => Ok((Chunk::Last, Tier::best())),
+        0 => Ok((Chunk::Last, *BEST.get_or_init(Tier::best))),
         MORE => Ok((Chunk::More, Tier::best())),
         _ => how_on_tier(how),
     }

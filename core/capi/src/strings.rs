@@ -1,10 +1,10 @@
 //! Sections "JSON strings" and "UTF-8" of the header.
 
-use crate::arguments::{how, made, source, source_and_room, surrogates};
+use crate::arguments::{how, made, source, source_and_room, surrogates, usual};
 use crate::door;
 use crate::rules::Rules;
 use crate::shapes::{Progress, Repairs};
-use stringmill::{JsonUnescape, LoneSurrogates};
+use stringmill::{Chunk, JsonEscape, JsonUnescape, LoneSurrogates, Tier};
 use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
 
 /// See `stringmill.h`.
@@ -28,6 +28,57 @@ pub unsafe extern "C" fn smill_json_escape_bound(rules: *const Rules, src_len: u
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_json_escape(
+    rules: *const Rules,
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+    repairs: *mut Repairs,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Ok(rules) = made(rules).and_then(Rules::utf8)
+        {
+            if !repairs.is_null() {
+                return counted_json_escape(tier, rules, src, dst, progress, repairs);
+            }
+            let mut repairs = stringmill::Repairs::default();
+            let run = || Ok(json_escape_with(tier, rules, src, dst, Chunk::Last, &mut repairs)?);
+            return door::progress(progress, run);
+        }
+        any_json_escape(rules, src, src_len, dst, dst_cap, how, progress, repairs)
+    }
+}
+
+/// The same where somebody counts repairs.
+///
+/// # Safety
+///
+/// `progress` must be null or writable, `repairs` readable and writable.
+#[inline(never)]
+unsafe fn counted_json_escape(
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    progress: *mut Progress,
+    repairs: *mut Repairs,
+) -> u32 {
+    let run = |repairs: &mut _| Ok(json_escape_with(tier, rules, src, dst, Chunk::Last, repairs)?);
+    // SAFETY: the caller's promises.
+    unsafe { door::progress(progress, || counting(repairs, run)) }
+}
+
+/// As `smill_json_escape`, whatever the arguments. A function of its own, so that the other has no need to keep them.
+///
+/// # Safety
+///
+/// As for that one.
+#[inline(never)]
+unsafe extern "C" fn any_json_escape(
     rules: *const Rules,
     src: *const u8,
     src_len: usize,
@@ -63,6 +114,58 @@ pub extern "C" fn smill_json_unescape_bound(src_len: usize) -> usize {
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_json_unescape(
+    surrogates: u32,
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+    repairs: *mut Repairs,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Ok(surrogates) = self::surrogates(surrogates)
+        {
+            let rules = JsonUnescape { surrogates };
+            if !repairs.is_null() {
+                return counted_json_unescape(tier, rules, src, dst, progress, repairs);
+            }
+            let mut repairs = stringmill::Repairs::default();
+            let run = || Ok(json_unescape_with(tier, rules, src, dst, Chunk::Last, &mut repairs)?);
+            return door::progress(progress, run);
+        }
+        any_json_unescape(surrogates, src, src_len, dst, dst_cap, how, progress, repairs)
+    }
+}
+
+/// The same where somebody counts repairs.
+///
+/// # Safety
+///
+/// `progress` must be null or writable, `repairs` readable and writable.
+#[inline(never)]
+unsafe fn counted_json_unescape(
+    tier: Tier,
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u8],
+    progress: *mut Progress,
+    repairs: *mut Repairs,
+) -> u32 {
+    let run = |repairs: &mut _| Ok(json_unescape_with(tier, rules, src, dst, Chunk::Last, repairs)?);
+    // SAFETY: the caller's promises.
+    unsafe { door::progress(progress, || counting(repairs, run)) }
+}
+
+/// As `smill_json_unescape`, whatever the arguments.
+///
+/// # Safety
+///
+/// As for that one.
+#[inline(never)]
+unsafe extern "C" fn any_json_unescape(
     surrogates: u32,
     src: *const u8,
     src_len: usize,

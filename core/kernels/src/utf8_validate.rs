@@ -17,11 +17,13 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 ///
 /// The first ill-formed piece, by kind (codes 101 to 107), at the offset of its first byte in `src`.
 /// [`ErrorCode::Utf8Incomplete`] only arises with [`Chunk::Last`].
+#[inline]
 pub fn utf8_validate(src: &[u8], chunk: Chunk) -> Result<usize, Error> {
     utf8_validate_with(Tier::best(), src, chunk)
 }
 
 /// As [`utf8_validate`], on a chosen tier.
+#[inline]
 pub fn utf8_validate_with(tier: Tier, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
     tier.run::<Validate>(chunk, src, &mut [])
 }
