@@ -5,10 +5,11 @@
 //! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
-use crate::json_escape::{JsonEscape, json_escape_with};
-use crate::tier::Tier;
+use crate::json_escape::{JsonEscape, escape_one_block, json_escape_with};
+use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
-use crate::utf16_to_utf8::{is_lone, well_formed};
+use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
+use crate::vector::{BLOCK, UNITS, Units};
 use core::fmt;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed, IllFormedUtf16, Profile};
@@ -152,11 +153,39 @@ pub fn json_escape_utf16_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
+    if src.len() <= UNITS
+        && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
+    {
+        return Ok(Progress { read: src.len(), written });
+    }
     // The room is made of zeros first, so short text gets a small one.
     match src.len() {
-        0..=32 => staged::<{ 3 * 32 }>(tier, rules, src, dst, chunk, repairs),
-        33..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, chunk, repairs),
+        0..=64 => staged::<{ 3 * 64 }>(tier, rules, src, dst, chunk, repairs),
+        65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, chunk, repairs),
         _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, chunk, repairs),
+    }
+}
+
+/// A string of at most a block of units, in one function: all of it, or nothing where something in it needs more.
+struct Short;
+
+impl Kernel for Short {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u16;
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Option<usize> {
+        let mut room = [0; 3 * UNITS];
+        let len = transcode_short(v, src, &mut room)?;
+        if len > BLOCK {
+            return None;
+        }
+        escape_one_block(v, rules, &room[..len], dst)
+    }
+
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Option<usize> {
+        None
     }
 }
 

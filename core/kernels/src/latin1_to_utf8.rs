@@ -26,7 +26,45 @@ pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
 /// As [`latin1_to_utf8`], on a chosen tier.
 #[inline]
 pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
+    // A function of its own for short text spares it what the other sets up.
+    if src.len() <= BLOCK
+        && let Some(written) = tier.run::<Short>((), src, dst)
+    {
+        return Progress { read: src.len(), written };
+    }
     tier.run::<Transcode>((), src, dst)
+}
+
+/// At most a block: all of it, or nothing where it has too little room.
+struct Short;
+
+impl Kernel for Short {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Option<usize> {
+        if src.is_empty() {
+            return Some(0);
+        }
+        if src.len() > UNITS {
+            return block(v, v.load_part(src), src.len(), dst);
+        }
+        // Half a block has room for all in one.
+        let units = v.widen(v.load_prefix(src))[0];
+        let non_ascii = !v.units_with(units, 0xFF80, 0);
+        let written = UnitClasses { non_ascii, long: 0 }.written(src.len());
+        if dst.len() < written {
+            return None;
+        }
+        v.write_short_units(units, non_ascii, src.len(), dst);
+        Some(written)
+    }
+
+    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Option<usize> {
+        None
+    }
 }
 
 struct Transcode;
@@ -70,11 +108,17 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
             done = Progress { read: done.read + copied, written: done.written + copied };
             calm = 0;
         }
-        let Some(bytes) = src[done.read..].first_chunk::<BLOCK>() else { break };
-        let bytes = v.load(bytes);
-        let Some(written) = block(v, bytes, BLOCK, &mut dst[done.written..]) else { return done };
+        let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+        let (Some(bytes), Some(room)) = (rest.first_chunk::<BLOCK>(), room.first_chunk_mut::<{ 2 * BLOCK }>()) else {
+            break;
+        };
+        let written = whole_block(v, bytes, room);
         done = Progress { read: done.read + BLOCK, written: done.written + written };
         calm = if written == BLOCK { calm + 1 } else { 0 };
+    }
+    while let Some(bytes) = src[done.read..].first_chunk::<BLOCK>() {
+        let Some(written) = block(v, v.load(bytes), BLOCK, &mut dst[done.written..]) else { return done };
+        done = Progress { read: done.read + BLOCK, written: done.written + written };
     }
     let rest = &src[done.read..];
     if !rest.is_empty()
@@ -83,6 +127,20 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
         done = Progress { read: src.len(), written: done.written + written };
     }
     done
+}
+
+/// Transcodes a block where there is room for any, ASCII or not, so that nothing has to be chosen; returns how many bytes
+/// that makes.
+#[inline(always)]
+fn whole_block<V: Units>(v: V, bytes: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+    let non_ascii = v.high_bits(v.load(bytes));
+    let halves = bytes.as_chunks::<UNITS>().0;
+    v.write_short_units(v.load_widened(&halves[0]), non_ascii as u32, UNITS, room);
+    let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+    if let Some(room) = room.get_mut(first..) {
+        v.write_short_units(v.load_widened(&halves[1]), (non_ascii >> UNITS) as u32, UNITS, room);
+    }
+    BLOCK + non_ascii.count_ones() as usize
 }
 
 /// Transcodes the first `len` bytes of a block; returns how many bytes that makes, `None` where there is no room.

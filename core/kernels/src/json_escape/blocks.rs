@@ -141,7 +141,7 @@ pub(super) fn escape_short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8]
 
 /// Escapes the whole of a `src` of at most a block, unless it needs another path.
 #[inline(always)]
-pub(super) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+pub(crate) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     let classes = Classes::new(v, rules);
     let bytes = v.load_part(src);
     let Some(marks) = marks_of_whole(v, rules, &classes, bytes, src)? else {

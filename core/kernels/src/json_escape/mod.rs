@@ -12,6 +12,7 @@ mod rules;
 mod spell;
 mod units;
 
+pub(crate) use blocks::escape_block as escape_one_block;
 pub use rules::JsonEscape;
 
 use crate::tier::{Kernel, Tier};

@@ -35,13 +35,78 @@ pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut 
 /// Transcodes all of `src`, which is at most a block; `None` where there is too little room or it is not all whole
 /// characters.
 #[inline(always)]
-pub(super) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Option<usize> {
+pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Option<usize> {
     if src.is_empty() {
         return Some(0);
     }
     let mut state = State { before: v.splat(0), open: 0, at: Progress::default() };
     block(v, v.load_part(bytes_of(src)), src.len(), dst, &mut state)?;
     (state.open == 0).then_some(state.at.written)
+}
+
+/// Transcodes from the beginning of `src` for as long as all units are below U+0800: most text in alphabets is, and a
+/// function for it alone begins sooner and never has to choose.
+#[inline(always)]
+pub(super) fn transcode_low<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Progress {
+    let mut done = Progress::default();
+    loop {
+        let packed = pack_ascii(v, &src[done.read..], &mut dst[done.written..]);
+        done = Progress { read: done.read + packed, written: done.written + packed };
+        let mut calm = 0;
+        while calm < STRIDE {
+            if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
+                done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
+                calm = if written == 2 * UNITS { calm + 2 } else { 0 };
+                continue;
+            }
+            let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+            let (Some(block), Some(room)) = (rest.first_chunk::<UNITS>(), room.first_chunk_mut::<BLOCK>()) else {
+                if rest.len() < UNITS
+                    && let Some(written) = low_part(v, rest, room)
+                {
+                    done = Progress { read: src.len(), written: done.written + written };
+                }
+                return done;
+            };
+            let units = v.load_part(bytes_of(block));
+            if v.units_with(units, 0xF800, 0) != u32::MAX {
+                return done;
+            }
+            let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
+            v.write_short_units(units, classes.non_ascii, UNITS, room);
+            done = Progress { read: done.read + UNITS, written: done.written + classes.written(UNITS) };
+            calm = if classes.non_ascii == 0 { calm + 1 } else { 0 };
+        }
+    }
+}
+
+/// Transcodes two blocks of units below U+0800; `None` where one is not or there is too little room.
+#[inline(always)]
+fn low_blocks<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
+    let blocks = src.as_chunks::<UNITS>().0.first_chunk::<2>()?;
+    let room = room.first_chunk_mut::<{ 2 * BLOCK }>()?;
+    let (first, second) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
+    if v.units_with(v.or(first, second), 0xF800, 0) != u32::MAX {
+        return None;
+    }
+    let one = UnitClasses { non_ascii: !v.units_with(first, 0xFF80, 0), long: 0 };
+    let other = UnitClasses { non_ascii: !v.units_with(second, 0xFF80, 0), long: 0 };
+    let written = one.written(UNITS);
+    v.write_short_units(first, one.non_ascii, UNITS, room);
+    v.write_short_units(second, other.non_ascii, UNITS, room.get_mut(written..)?.first_chunk_mut::<BLOCK>()?);
+    Some(written + other.written(UNITS))
+}
+
+/// Transcodes less than a block of units below U+0800; `None` where one is not or there is too little room.
+#[inline(always)]
+fn low_part<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
+    let units = v.load_prefix(bytes_of(src));
+    if v.units_with(units, 0xF800, 0) != u32::MAX {
+        return None;
+    }
+    let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
+    v.write_short_units(units, classes.non_ascii, src.len(), with_room(room, classes, src.len())?);
+    Some(classes.written(src.len()))
 }
 
 /// Where the loop over blocks stands.
@@ -117,7 +182,9 @@ fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
         v.store(v.narrow(c, d), &mut to[1]);
         packed += STRIDE * UNITS;
     }
-    for (from, to) in from.as_chunks::<2>().0.iter().zip(to).skip(packed / BLOCK) {
+    // What is left of a stride, two blocks at a time.
+    let (from, to) = (&from[packed / UNITS..], &mut to[packed / BLOCK..]);
+    for (from, to) in from.as_chunks::<2>().0.iter().zip(to) {
         let (a, b) = (v.load_part(bytes_of(&from[0])), v.load_part(bytes_of(&from[1])));
         if v.any(v.and(v.or(a, b), non_ascii)) {
             break;

@@ -11,6 +11,7 @@
 mod blocks;
 mod units;
 
+pub(crate) use blocks::transcode_short;
 pub(crate) use units::is_lone;
 
 use crate::tier::{Kernel, Tier};
@@ -99,7 +100,16 @@ pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
     {
         return Progress { read: src.len(), written };
     }
-    tier.run::<WellFormed>((), src, dst)
+    let mut done = Progress::default();
+    // So has text without units from U+0800 on, of which the first is one or not, as a rule.
+    if src.len() > UNITS && src[0] < 0x800 {
+        done = tier.run::<Low>((), src, dst);
+        if done.read == src.len() {
+            return done;
+        }
+    }
+    let more = tier.run::<WellFormed>((), &src[done.read..], &mut dst[done.written..]);
+    Progress { read: done.read + more.read, written: done.written + more.written }
 }
 
 /// Goes on from a lone surrogate, and from each after it.
@@ -155,6 +165,25 @@ impl Kernel for Short {
     #[inline(always)]
     fn run_scalar((): (), _: &[u16], _: &mut [u8]) -> Option<usize> {
         None
+    }
+}
+
+/// Up to the first unit from U+0800 on, or as far as there is room for blocks.
+struct Low;
+
+impl Kernel for Low {
+    type Context<'a> = ();
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
+        blocks::transcode_low(v, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar((): (), _: &[u16], _: &mut [u8]) -> Progress {
+        Progress::default()
     }
 }
 

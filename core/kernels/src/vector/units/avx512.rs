@@ -1,6 +1,6 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{UnitClasses, Units};
+use super::{UNITS, UnitClasses, Units};
 use crate::vector::{Avx512, BLOCK, Register, Vector, first_bits};
 use core::arch::x86_64::*;
 
@@ -64,6 +64,11 @@ impl Units for Avx512 {
             _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)),
             _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64::<1>(bytes)),
         ])
+    }
+
+    #[inline(always)]
+    fn load_widened(self, src: &[u8; UNITS]) -> __m512i {
+        cpu!(_mm512_cvtepu8_epi16(_mm256_loadu_si256(src.as_ptr().cast())))
     }
 
     #[inline(always)]

@@ -32,6 +32,11 @@ pub(crate) trait Units: Vector {
     fn narrow(self, low: Self::Bytes, high: Self::Bytes) -> Self::Bytes;
     /// The first 32 bytes, and the others, each as a unit.
     fn widen(self, bytes: Self::Bytes) -> [Self::Bytes; 2];
+    /// The 32 bytes of `src`, each as a unit.
+    #[inline(always)]
+    fn load_widened(self, src: &[u8; UNITS]) -> Self::Bytes {
+        self.widen(self.load_prefix(src))[0]
+    }
     /// Writes the first `len` units, all below U+0800, as UTF-8, and rubbish after them where `room` goes on; it must
     /// hold them all. `non_ascii` names those that are not below U+0080.
     fn write_short_units(self, units: Self::Bytes, non_ascii: u32, len: usize, room: &mut [u8]);
