@@ -9,7 +9,7 @@ use crate::json_escape::{JsonEscape, escape_one_block, json_escape_with};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
-use crate::vector::{BLOCK, UNITS, Units};
+use crate::vector::{BLOCK, UNITS, Units, bytes_of};
 use core::fmt;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed, IllFormedUtf16, Profile};
@@ -153,7 +153,7 @@ pub fn json_escape_utf16_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    if src.len() <= UNITS
+    if src.len() <= 2 * UNITS
         && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
     {
         return Ok(Progress { read: src.len(), written });
@@ -162,11 +162,13 @@ pub fn json_escape_utf16_with(
     match src.len() {
         0..=64 => staged::<{ 3 * 64 }>(tier, rules, src, dst, chunk, repairs),
         65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, chunk, repairs),
+        129..=256 => staged::<{ 3 * 256 }>(tier, rules, src, dst, chunk, repairs),
         _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, chunk, repairs),
     }
 }
 
-/// A string of at most a block of units, in one function: all of it, or nothing where something in it needs more.
+/// A short string in one function, up to two blocks of units if they are ASCII: all of it, or nothing where something in
+/// it needs more.
 struct Short;
 
 impl Kernel for Short {
@@ -177,6 +179,14 @@ impl Kernel for Short {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Option<usize> {
         let mut room = [0; 3 * UNITS];
+        if let Some((low, high)) = src.split_first_chunk::<UNITS>().filter(|(_, high)| !high.is_empty()) {
+            let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
+            if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
+                return None;
+            }
+            v.store(v.narrow(low, high), room.first_chunk_mut()?);
+            return escape_one_block(v, rules, &room[..src.len()], dst);
+        }
         let len = transcode_short(v, src, &mut room)?;
         if len > BLOCK {
             return None;
