@@ -152,6 +152,20 @@ enum {
     SMILL_ERROR_JSON_BRACKET_EXPECTED = 310,
     /* neither true nor false nor null; at the first byte that differs */
     SMILL_ERROR_JSON_LITERAL_UNKNOWN = 311,
+    /* byte that is no base64 symbol; at the byte */
+    SMILL_ERROR_BASE64_SYMBOL = 501,
+    /* white space in base64; at the white space */
+    SMILL_ERROR_BASE64_WHITE_SPACE = 502,
+    /* base64 padding is missing; at the place where it should stand */
+    SMILL_ERROR_BASE64_PADDING_MISSING = 503,
+    /* unexpected base64 padding; at the padding */
+    SMILL_ERROR_BASE64_PADDING_UNEXPECTED = 504,
+    /* data after base64 padding; at the first byte after the padding that is not white space */
+    SMILL_ERROR_BASE64_AFTER_PADDING = 505,
+    /* bits after the last byte of base64 are not zero; at the last symbol */
+    SMILL_ERROR_BASE64_TRAILING_BITS = 506,
+    /* single base64 symbol at the end; at the symbol */
+    SMILL_ERROR_BASE64_INCOMPLETE = 507,
     /* expected a digit in a number; at the byte found instead */
     SMILL_ERROR_NUMBER_DIGIT_EXPECTED = 601,
     /* number begins with a zero; at the digit after the zero */

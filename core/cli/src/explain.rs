@@ -42,7 +42,11 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::JsonTrailing
         | E::JsonValueExpected
         | E::JsonBracketExpected
-        | E::NumberDigitExpected => match bad {
+        | E::NumberDigitExpected
+        | E::Base64Symbol
+        | E::Base64WhiteSpace
+        | E::Base64PaddingMissing
+        | E::Base64AfterPadding => match bad {
             [] => format!("{}, found the end of the input", code.says()),
             _ => format!("{}, found {shown}", code.says()),
         },
@@ -60,6 +64,9 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::LimitRecordLen
         | E::LimitNameLen
         | E::Utf16SurrogateLone
+        | E::Base64PaddingUnexpected
+        | E::Base64TrailingBits
+        | E::Base64Incomplete
         | E::PolicyUnsupported
         | E::PointerNull
         | E::PointerMisaligned
@@ -114,7 +121,14 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::JsonLiteralUnknown
         | E::NumberDigitExpected
         | E::LimitStringLen
-        | E::LimitRecordLen => character_len(found),
+        | E::LimitRecordLen
+        | E::Base64Symbol
+        | E::Base64WhiteSpace
+        | E::Base64PaddingMissing
+        | E::Base64PaddingUnexpected
+        | E::Base64AfterPadding
+        | E::Base64TrailingBits
+        | E::Base64Incomplete => character_len(found),
         E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
         E::StringUnterminated
         | E::Utf16SurrogateLone
@@ -234,6 +248,12 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         E::JsonLiteralUnknown => "the words of JSON are true, false and null, in lower case",
         E::JsonByteOrderMark => "JSON begins without one; tail -c +4 leaves it out",
         E::NumberDigitExpected | E::NumberLeadingZero => "numbers are written as -12, 0.5 or 1e+6; no 012, .5 or 5.",
+        E::Base64Symbol => "base64 has letters, digits, and either + and / or - and _",
+        E::Base64WhiteSpace => "take it out, or allow white space",
+        E::Base64PaddingMissing => "a group is filled up to four characters with =; is the input cut short?",
+        E::Base64PaddingUnexpected => "only = after two or three symbols of the last group is padding",
+        E::Base64AfterPadding => "padding ends base64: are these two texts, one after the other?",
+        E::Base64TrailingBits | E::Base64Incomplete => "is the input cut short, or edited by hand?",
         E::LimitDepth => "--max-depth raises the limit",
         E::LimitStringLen => "--max-string raises the limit",
         E::LimitRecordLen => "--max-length raises the limit",

@@ -3,8 +3,8 @@
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
-    AsciiEscape, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile, Progress,
-    Repairs, Tier, UnicodeForm, json_escape_with, json_unescape_with, utf8_validate_with,
+    AsciiEscape, Base64Decode, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile,
+    Progress, Repairs, Tier, UnicodeForm, base64_decode_with, json_escape_with, json_unescape_with, utf8_validate_with,
 };
 
 /// A profile of the table, changed as a user might, and policies.
@@ -117,6 +117,15 @@ pub fn json_errors(tier: Tier, rules: JsonCheck, parts: [&[u8]; 2]) -> Vec<Error
         }
     }
     errors
+}
+
+/// Decodes base64 that comes in two parts.
+pub fn base64_decode(tier: Tier, rules: Base64Decode, parts: [&[u8]; 2]) -> std::result::Result<Vec<u8>, Error> {
+    let out = fed(parts, |src, chunk, _, out| {
+        *out = vec![0; rules.bound(src.len())];
+        base64_decode_with(tier, rules, src, out, chunk).map(|done| (done.read, done.written))
+    })?;
+    Ok(out.0)
 }
 
 /// Calls `step` with the first part, and then with what it left and the second.

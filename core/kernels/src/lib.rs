@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+mod base64;
 mod json_escape;
 mod json_escape_latin1;
 mod json_escape_utf16;
@@ -20,6 +21,7 @@ mod utf8;
 mod utf8_validate;
 mod vector;
 
+pub use base64::{Base64Decode, Base64Encode, base64_decode, base64_decode_with, base64_encode, base64_encode_with};
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
 pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};

@@ -5,12 +5,12 @@ mod oracle;
 
 use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{
-    Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf16ToUtf8, json_escape_latin1_with,
-    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
-    utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf16ToUtf8,
+    base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
+    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
-use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
+use stringmill_profile::{Base64Alphabet, IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Around the sizes of words, registers and blocks.
 const LENGTHS: &[usize] = if cfg!(miri) {
@@ -29,12 +29,13 @@ fn room(len: usize) -> Box<[u8]> {
 
 #[test]
 fn in_bounds_escape() {
+    let profiles = profiles();
     // Each length meets one profile and one policy, the next length the next ones.
     let mut rotation = 0;
     for (_, pieces) in CONTENTS {
         for &len in LENGTHS {
             rotation += 1;
-            let profile = profiles()[rotation % profiles().len()];
+            let profile = profiles[rotation % profiles.len()];
             let policy = IllFormed::ALL[rotation % IllFormed::ALL.len()];
             let (rules, src) = (rules(&profile, policy), filled_with(pieces, len).into_boxed_slice());
             let expected = stringmill_reference::json_escape(&profile, policy, &src);
@@ -158,4 +159,36 @@ fn in_bounds_transcode() {
         }
     }
     println!("transcode: {} texts in exact allocations on {}", CONTENTS.len() * LENGTHS.len(), tier_names());
+}
+
+#[test]
+fn in_bounds_base64() {
+    let mut texts = 0;
+    for &len in LENGTHS {
+        let bytes = filled_with(&[b"\x00\xFF\x5A\xA7Base64"], len).into_boxed_slice();
+        for (encode, end) in [(Base64Encode::STANDARD, &b"\r\n"[..]), (Base64Encode::URL, b"")] {
+            let text = stringmill_reference::base64_encode(encode.alphabet, encode.padded, &bytes);
+            let lines: Vec<u8> = text.chunks(9).flat_map(|line| [line, end].concat()).collect();
+            let decode =
+                if encode.alphabet == Base64Alphabet::Url { Base64Decode::URL } else { Base64Decode::FORGIVING };
+            let lines = lines.into_boxed_slice();
+            for tier in tiers() {
+                texts += 1;
+                let mut dst = room(text.len());
+                let done = base64_encode_with(tier, encode, &bytes, &mut dst, Chunk::Last);
+                assert_eq!((done.read, &dst[..]), (len, &text[..]), "{tier} {encode:?}, length {len}");
+                let mut dst = room(len);
+                let done = base64_decode_with(tier, decode, &lines, &mut dst, Chunk::Last).expect("base64");
+                assert_eq!((done.read, &dst), (lines.len(), &bytes), "{tier} {decode:?}, length {len}");
+                let mut little = room(len / 2);
+                let done = base64_decode_with(tier, decode, &lines, &mut little, Chunk::More).expect("base64");
+                assert_eq!(
+                    (done.written, &little[..done.written]),
+                    (len / 2 / 3 * 3, &bytes[..done.written]),
+                    "{tier}"
+                );
+            }
+        }
+    }
+    println!("base64: {texts} texts in exact allocations on {}", tier_names());
 }

@@ -4,15 +4,16 @@
 
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
-    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier,
-    Utf16ToUtf8, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_structure_with,
-    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonPlace, JsonStructure,
+    JsonTokens, JsonUnescape, Tier, Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_structure_with, json_unescape_with, latin1_to_utf8_with, scan_with,
+    utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Where instructions are, as symbol names spell it.
-const HOMES: [&str; 7] = [
+const HOMES: [&str; 8] = [
     "6vector5sse42",
     "6vector4avx2",
     "6vector6avx512",
@@ -20,6 +21,7 @@ const HOMES: [&str; 7] = [
     "6vector6groups",
     "6vector3ymm",
     "6vector5units",
+    "6vector7sextets",
 ];
 
 #[test]
@@ -51,6 +53,8 @@ fn use_every_kernel() {
         let found = json_structure_with(tier, JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
         assert_eq!(scan_with(tier, &Class::IDENTIFIER, &src), src.len());
+        assert_eq!(base64_encode_with(tier, Base64Encode::URL, &src, &mut dst, Chunk::Last).read, src.len());
+        assert!(base64_decode_with(tier, Base64Decode::FORGIVING, &src, &mut dst, Chunk::Last).is_ok());
         let plain = Utf16ToUtf8::new(IllFormedUtf16::Reject).expect("plain text takes the policy");
         let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Reject).expect("json takes the policy");
         let units = src.map(u16::from);

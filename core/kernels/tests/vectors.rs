@@ -7,18 +7,20 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 use stringmill_kernels::{
-    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8, json_escape_latin1_with,
-    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with, scan_with,
-    utf8_validate_with, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8,
+    base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
+    json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
-use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
+use stringmill_profile::{
+    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits, WhiteSpace,
+};
 
 /// Sizes of the chunks that long inputs are fed in; short ones are split at every place too.
 const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
 const SHORT: usize = 48;
 /// For Miri, which reads no files.
-const SEEDS: [&str; 8] = [
+const SEEDS: [&str; 10] = [
     include_str!("../../../vectors/json_escape.json"),
     include_str!("../../../vectors/json_unescape.json"),
     include_str!("../../../vectors/utf8_validate.json"),
@@ -27,6 +29,8 @@ const SEEDS: [&str; 8] = [
     include_str!("../../../vectors/latin1_to_utf8.json"),
     include_str!("../../../vectors/json_escape_utf16.json"),
     include_str!("../../../vectors/json_escape_latin1.json"),
+    include_str!("../../../vectors/base64_encode.json"),
+    include_str!("../../../vectors/base64_decode.json"),
 ];
 const CANARY: u8 = 0xA5;
 const GUARD: usize = 128;
@@ -41,6 +45,8 @@ enum Operation {
     Latin1ToUtf8,
     JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
     JsonEscapeLatin1(Box<JsonEscapeLatin1<'static>>),
+    Base64Encode(Base64Encode),
+    Base64Decode(Base64Decode),
 }
 
 impl Operation {
@@ -182,6 +188,16 @@ fn operation(name: &str, group: &Value) -> Operation {
             let profile = Profile::parse(string(&group["profile"])).expect("a profile");
             Operation::JsonEscapeLatin1(Box::new(JsonEscapeLatin1::new(&profile)))
         }
+        "base64_encode" => Operation::Base64Encode(Base64Encode {
+            alphabet: Base64Alphabet::from_name(string(&group["alphabet"])).expect("an alphabet"),
+            padded: string(&group["padding"]) == "required",
+        }),
+        "base64_decode" => Operation::Base64Decode(Base64Decode {
+            alphabet: Base64Alphabet::from_name(string(&group["alphabet"])).expect("an alphabet"),
+            padding: Base64Padding::from_name(string(&group["padding"])).expect("a choice"),
+            trailing_bits: TrailingBits::from_name(string(&group["trailing_bits"])).expect("a choice"),
+            white_space: WhiteSpace::from_name(string(&group["white_space"])).expect("a choice"),
+        }),
         _ => panic!("no operation is called {name}"),
     }
 }
@@ -269,6 +285,8 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
         Operation::Latin1ToUtf8 => latin1_to_utf8_bound(len),
         Operation::JsonEscapeUtf16(rules) => rules.as_ref().as_ref().ok()?.bound(len),
         Operation::JsonEscapeLatin1(rules) => rules.bound(len),
+        Operation::Base64Encode(rules) => rules.bound(len),
+        Operation::Base64Decode(rules) => Some(rules.bound(len)),
     }
 }
 
@@ -338,6 +356,8 @@ fn step(
         },
         Operation::JsonEscapeLatin1(rules) => Ok(json_escape_latin1_with(tier, rules, src, dst)),
         Operation::Scan(class) => Ok(Progress { read: scan_with(tier, class, src), written: 0 }),
+        Operation::Base64Encode(rules) => Ok(base64_encode_with(tier, *rules, src, dst, chunk)),
+        Operation::Base64Decode(rules) => base64_decode_with(tier, *rules, src, dst, chunk),
     }
 }
 

@@ -60,6 +60,20 @@ pub enum ErrorCode {
     JsonBracketExpected = 310,
     /// Neither true nor false nor null; the offset points at the first byte that differs.
     JsonLiteralUnknown = 311,
+    /// Byte that is no base64 symbol; the offset points at the byte.
+    Base64Symbol = 501,
+    /// White space in base64; the offset points at the white space.
+    Base64WhiteSpace = 502,
+    /// Base64 padding is missing; the offset points at the place where it should stand.
+    Base64PaddingMissing = 503,
+    /// Unexpected base64 padding; the offset points at the padding.
+    Base64PaddingUnexpected = 504,
+    /// Data after base64 padding; the offset points at the first byte after the padding that is not white space.
+    Base64AfterPadding = 505,
+    /// Bits after the last byte of base64 are not zero; the offset points at the last symbol.
+    Base64TrailingBits = 506,
+    /// Single base64 symbol at the end; the offset points at the symbol.
+    Base64Incomplete = 507,
     /// Expected a digit in a number; the offset points at the byte found instead.
     NumberDigitExpected = 601,
     /// Number begins with a zero; the offset points at the digit after the zero.
@@ -135,6 +149,13 @@ impl ErrorCode {
         ErrorCode::JsonByteOrderMark,
         ErrorCode::JsonBracketExpected,
         ErrorCode::JsonLiteralUnknown,
+        ErrorCode::Base64Symbol,
+        ErrorCode::Base64WhiteSpace,
+        ErrorCode::Base64PaddingMissing,
+        ErrorCode::Base64PaddingUnexpected,
+        ErrorCode::Base64AfterPadding,
+        ErrorCode::Base64TrailingBits,
+        ErrorCode::Base64Incomplete,
         ErrorCode::NumberDigitExpected,
         ErrorCode::NumberLeadingZero,
         ErrorCode::LimitNameLen,
@@ -189,6 +210,13 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "json_byte_order_mark",
             ErrorCode::JsonBracketExpected => "json_bracket_expected",
             ErrorCode::JsonLiteralUnknown => "json_literal_unknown",
+            ErrorCode::Base64Symbol => "base64_symbol",
+            ErrorCode::Base64WhiteSpace => "base64_white_space",
+            ErrorCode::Base64PaddingMissing => "base64_padding_missing",
+            ErrorCode::Base64PaddingUnexpected => "base64_padding_unexpected",
+            ErrorCode::Base64AfterPadding => "base64_after_padding",
+            ErrorCode::Base64TrailingBits => "base64_trailing_bits",
+            ErrorCode::Base64Incomplete => "base64_incomplete",
             ErrorCode::NumberDigitExpected => "number_digit_expected",
             ErrorCode::NumberLeadingZero => "number_leading_zero",
             ErrorCode::LimitNameLen => "limit_name_len",
@@ -244,6 +272,13 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "byte order mark before the JSON value",
             ErrorCode::JsonBracketExpected => "expected a comma or a closing bracket",
             ErrorCode::JsonLiteralUnknown => "neither true nor false nor null",
+            ErrorCode::Base64Symbol => "byte that is no base64 symbol",
+            ErrorCode::Base64WhiteSpace => "white space in base64",
+            ErrorCode::Base64PaddingMissing => "base64 padding is missing",
+            ErrorCode::Base64PaddingUnexpected => "unexpected base64 padding",
+            ErrorCode::Base64AfterPadding => "data after base64 padding",
+            ErrorCode::Base64TrailingBits => "bits after the last byte of base64 are not zero",
+            ErrorCode::Base64Incomplete => "single base64 symbol at the end",
             ErrorCode::NumberDigitExpected => "expected a digit in a number",
             ErrorCode::NumberLeadingZero => "number begins with a zero",
             ErrorCode::LimitNameLen => "name is longer than the limit",
@@ -299,6 +334,13 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "byte",
             ErrorCode::JsonBracketExpected => "byte",
             ErrorCode::JsonLiteralUnknown => "byte",
+            ErrorCode::Base64Symbol => "byte",
+            ErrorCode::Base64WhiteSpace => "byte",
+            ErrorCode::Base64PaddingMissing => "byte",
+            ErrorCode::Base64PaddingUnexpected => "byte",
+            ErrorCode::Base64AfterPadding => "byte",
+            ErrorCode::Base64TrailingBits => "byte",
+            ErrorCode::Base64Incomplete => "byte",
             ErrorCode::NumberDigitExpected => "byte",
             ErrorCode::NumberLeadingZero => "byte",
             ErrorCode::LimitNameLen => "byte",

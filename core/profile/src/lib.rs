@@ -1,5 +1,5 @@
-//! Escape profiles and policies as plain data: which characters a string writer escapes and how, and what becomes of
-//! text that is ill-formed.
+//! Escape profiles and policies as plain data: which characters a string writer escapes and how, what becomes of text
+//! that is ill-formed, and what may be chosen about base64.
 //!
 //! A [`Profile`] says what is escaped; the rows of `spec/profiles.toml` are here as constants, and users build their
 //! own. An [`IllFormed`] policy says what a writer does with bytes that are not UTF-8, an
@@ -11,12 +11,14 @@
 #![forbid(unsafe_code)]
 
 mod ascii_escape;
+mod base64;
 mod parse;
 mod policy;
 mod profile;
 mod rows;
 
 pub use ascii_escape::{AsciiEscape, HexCase};
+pub use base64::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
 pub use parse::UnknownProfile;
 pub use policy::{IllFormed, IllFormedUtf16, LoneSurrogates};
 pub use profile::{CodeRange, Profile, ProfileOption, ProfileRow, UnicodeForm};

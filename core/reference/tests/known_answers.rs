@@ -1,9 +1,13 @@
 //! The reference against the Rust standard library and against answers written down by hand.
 
 use stringmill_outcome::{Error, ErrorCode};
-use stringmill_profile::{AsciiEscape, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, UnicodeForm};
+use stringmill_profile::{
+    AsciiEscape, Base64Alphabet, Base64Padding, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile,
+    TrailingBits, UnicodeForm, WhiteSpace,
+};
 use stringmill_reference::{
-    json_escape, json_escape_latin1, json_escape_utf16, json_unescape, latin1_to_utf8, utf8_validate, utf16_to_utf8,
+    base64_decode, base64_encode, json_escape, json_escape_latin1, json_escape_utf16, json_unescape, latin1_to_utf8,
+    utf8_validate, utf16_to_utf8,
 };
 
 /// A byte or two for each class of table 3-7, its edges included.
@@ -211,4 +215,52 @@ fn lone_units_by_policy() {
     assert_eq!(escape(&Profile::JSON, IllFormedUtf16::Wtf8), refusal);
     assert_eq!(escape(&Profile::JSON.with_surrogates_refused(true), IllFormedUtf16::Escape), refusal);
     assert_eq!(json_escape_latin1(&ASCII, b"\"caf\xE9\""), b"\\\"caf\\u00e9\\\"");
+}
+
+#[test]
+fn base64_of_the_standard() {
+    // RFC 4648, section 10, and the bytes that tell the alphabets apart.
+    let cases: &[(&[u8], &str)] = &[
+        (b"", ""),
+        (b"f", "Zg=="),
+        (b"fo", "Zm8="),
+        (b"foo", "Zm9v"),
+        (b"foob", "Zm9vYg=="),
+        (b"fooba", "Zm9vYmE="),
+        (b"foobar", "Zm9vYmFy"),
+        (b"\xFB\xEF\xBE\xFF\xFF\xFF", "++++////"),
+    ];
+    for &(bytes, text) in cases {
+        let decode = |alphabet, padding, text: &str| {
+            base64_decode(alphabet, padding, TrailingBits::Refuse, WhiteSpace::Refuse, text.as_bytes())
+        };
+        assert_eq!(base64_encode(Base64Alphabet::Standard, true, bytes), text.as_bytes());
+        assert_eq!(decode(Base64Alphabet::Standard, Base64Padding::Required, text).as_deref(), Ok(bytes));
+        let url = text.replace('+', "-").replace('/', "_").replace('=', "");
+        assert_eq!(base64_encode(Base64Alphabet::Url, false, bytes), url.as_bytes());
+        assert_eq!(decode(Base64Alphabet::Url, Base64Padding::Forbidden, &url).as_deref(), Ok(bytes));
+    }
+}
+
+#[test]
+fn each_error_of_base64() {
+    let cases: &[(&str, ErrorCode, u64)] = &[
+        ("Zm9v*", ErrorCode::Base64Symbol, 4),
+        ("Zm9v Zg==", ErrorCode::Base64WhiteSpace, 4),
+        ("Zg", ErrorCode::Base64PaddingMissing, 2),
+        ("Zg=", ErrorCode::Base64PaddingMissing, 3),
+        ("Zg=A", ErrorCode::Base64PaddingMissing, 3),
+        ("Z=", ErrorCode::Base64PaddingUnexpected, 1),
+        ("Zm9v=", ErrorCode::Base64PaddingUnexpected, 4),
+        ("Zg===", ErrorCode::Base64AfterPadding, 4),
+        ("Zg==Zg==", ErrorCode::Base64AfterPadding, 4),
+        ("Zh==", ErrorCode::Base64TrailingBits, 1),
+        ("Zm9=", ErrorCode::Base64TrailingBits, 2),
+        ("Zm9vZ", ErrorCode::Base64Incomplete, 4),
+    ];
+    for &(text, code, offset) in cases {
+        let (alphabet, padding) = (Base64Alphabet::Standard, Base64Padding::Required);
+        let found = base64_decode(alphabet, padding, TrailingBits::Refuse, WhiteSpace::Refuse, text.as_bytes());
+        assert_eq!(found, Err(Error::new(code, offset)), "{text}");
+    }
 }

@@ -24,13 +24,14 @@
 /// JSON text: checked; and named texts, written as one object or as NDJSON and read back. All in constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
-    Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, TierUnavailable, Utf16ToUtf8,
-    json_escape, json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with,
-    json_escape_with, json_unescape, json_unescape_with, latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with,
-    scan, scan_with, utf8_validate, utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
+    TierUnavailable, Utf16ToUtf8, base64_decode, base64_decode_with, base64_encode, base64_encode_with, json_escape,
+    json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with, json_escape_with,
+    json_unescape, json_unescape_with, latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with, scan, scan_with,
+    utf8_validate, utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
 pub use stringmill_profile::{
-    AsciiEscape, CodeRange, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, ProfileOption, ProfileRow,
-    UnicodeForm, UnknownProfile,
+    AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile,
+    ProfileOption, ProfileRow, TrailingBits, UnicodeForm, UnknownProfile, WhiteSpace,
 };

@@ -193,7 +193,9 @@ mod tests {
     use serde::Deserialize;
     use std::collections::BTreeSet;
     use stringmill_outcome::ErrorCode;
-    use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates};
+    use stringmill_profile::{
+        Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
+    };
     use stringmill_reference::Class;
 
     #[derive(Deserialize)]
@@ -226,7 +228,7 @@ mod tests {
     #[test]
     fn each_language_spells_the_id_in_its_own_case() {
         let file: Operations = read("spec/operations.toml").unwrap();
-        assert_eq!(file.operation.len(), 9);
+        assert_eq!(file.operation.len(), 11);
         for operation in file.operation {
             let pascal = crate::rust::camel(&operation.id);
             assert_eq!(operation.rust, operation.id);
@@ -254,6 +256,10 @@ mod tests {
             names("lone_surrogates"),
             LoneSurrogates::ALL.iter().map(|policy| policy.name()).collect::<Vec<_>>()
         );
+        assert_eq!(names("base64_alphabet"), Base64Alphabet::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
+        assert_eq!(names("base64_padding"), Base64Padding::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
+        assert_eq!(names("trailing_bits"), TrailingBits::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
+        assert_eq!(names("white_space"), WhiteSpace::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
         assert_eq!(names("class"), Class::ALL.iter().map(|class| class.name()).collect::<Vec<_>>());
     }
 

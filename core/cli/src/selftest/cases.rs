@@ -6,6 +6,10 @@ use std::collections::BTreeMap;
 
 /// Every file of vectors.
 pub(super) const FILES: &[&str] = &[
+    include_str!("../../../../vectors/base64_decode.json"),
+    include_str!("../../../../vectors/base64_decode_sweeps.json"),
+    include_str!("../../../../vectors/base64_encode.json"),
+    include_str!("../../../../vectors/base64_encode_sweeps.json"),
     include_str!("../../../../vectors/json_check.json"),
     include_str!("../../../../vectors/json_check_sweeps.json"),
     include_str!("../../../../vectors/json_escape.json"),

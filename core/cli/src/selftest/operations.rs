@@ -3,9 +3,11 @@
 use serde_json::Value;
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
-    Chunk, Class, Error, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape,
-    LoneSurrogates, Profile, Progress, Repairs, Tier, Utf16ToUtf8, json_escape_latin1_with, json_escape_utf16_with,
-    json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, IllFormed, IllFormedUtf16,
+    JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile, Progress, Repairs, Tier,
+    TrailingBits, Utf16ToUtf8, WhiteSpace, base64_decode_with, base64_encode_with, json_escape_latin1_with,
+    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
+    utf16_to_utf8_with,
 };
 
 /// An operation with its parameters. One that the parameters do not allow gives its error for every input.
@@ -19,6 +21,8 @@ pub(super) enum Operation {
     Latin1ToUtf8,
     Scan(&'static Class),
     JsonCheck(JsonCheck),
+    Base64Encode(Base64Encode),
+    Base64Decode(Base64Decode),
 }
 
 /// An operation on a stream.
@@ -35,6 +39,8 @@ impl Operation {
         let unknown = |what: &str| format!("{name} with an unknown {what}");
         let profile = || Profile::parse(text("profile")?).map_err(|error| error.to_string());
         let policy = || IllFormed::from_name(text("policy")?).ok_or_else(|| unknown("policy"));
+        let alphabet = || Base64Alphabet::from_name(text("alphabet")?).ok_or_else(|| unknown("alphabet"));
+        let padding = || Base64Padding::from_name(text("padding")?).ok_or_else(|| unknown("padding"));
         let policy_of_utf16 = || IllFormedUtf16::from_name(text("policy")?).ok_or_else(|| unknown("policy"));
         Ok(match name {
             "json_escape" => Operation::JsonEscape(Box::new(JsonEscape::new(&profile()?, policy()?))),
@@ -50,6 +56,17 @@ impl Operation {
             "utf16_to_utf8" => Operation::Utf16ToUtf8(Utf16ToUtf8::new(policy_of_utf16()?)),
             "latin1_to_utf8" => Operation::Latin1ToUtf8,
             "scan" => Operation::Scan(class(text("class")?).ok_or_else(|| unknown("class"))?),
+            "base64_encode" => {
+                let padded = padding()? == Base64Padding::Required;
+                Operation::Base64Encode(Base64Encode { alphabet: alphabet()?, padded })
+            }
+            "base64_decode" => Operation::Base64Decode(Base64Decode {
+                alphabet: alphabet()?,
+                padding: padding()?,
+                trailing_bits: TrailingBits::from_name(text("trailing_bits")?)
+                    .ok_or_else(|| unknown("trailing_bits"))?,
+                white_space: WhiteSpace::from_name(text("white_space")?).ok_or_else(|| unknown("white_space"))?,
+            }),
             "json_check" => {
                 let limit = |key: &str| group[key].as_u64().unwrap_or(u64::MAX);
                 Operation::JsonCheck(JsonCheck {
@@ -113,6 +130,8 @@ impl Running<'_> {
             }
             Operation::Latin1ToUtf8 => Ok(latin1_to_utf8_with(tier, src, dst)),
             Operation::Scan(class) => Ok(read_only(scan_with(tier, class, src))),
+            Operation::Base64Encode(rules) => Ok(base64_encode_with(tier, *rules, src, dst, chunk)),
+            Operation::Base64Decode(rules) => base64_decode_with(tier, *rules, src, dst, chunk),
             // Begins as a checker.
             Operation::JsonCheck(_) => Ok(Progress::default()),
         }

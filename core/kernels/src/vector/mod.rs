@@ -17,6 +17,7 @@ mod sse42;
 #[cfg(target_arch = "x86_64")]
 mod ymm;
 
+mod base64_tables;
 mod byte_set;
 #[cfg(any(
     target_arch = "x86_64",
@@ -35,10 +36,17 @@ mod partial;
     all(target_arch = "aarch64", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
+mod sextets;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod weave;
 
 mod units;
 
+pub(crate) use self::base64_tables::Base64Tables;
 pub(crate) use self::byte_set::ByteSet;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 pub(crate) use self::neon::Neon;
@@ -118,8 +126,28 @@ pub(crate) trait Register: Copy {
     }
 }
 
+/// The operations on blocks that base64 needs. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Sextets: Register {
+    /// For each symbol its number, and not zero where a byte is no symbol.
+    fn sextets(self, tables: &Base64Tables, bytes: Self::Bytes) -> (Self::Bytes, Self::Bytes);
+    /// The 48 bytes that 64 numbers below 64 spell, and rubbish after them.
+    fn pack_sextets(self, sextets: Self::Bytes) -> Self::Bytes;
+    /// The 64 numbers that spell the first 48 bytes, in the low six bits of each; what stands above does not count.
+    fn split_sextets(self, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each number, of which the low six bits count, its symbol.
+    fn symbols(self, tables: &Base64Tables, sextets: Self::Bytes) -> Self::Bytes;
+
+    /// Whether [`Sextets::join`] is there.
+    const JOINS: bool = false;
+    /// The bytes that `kept` names, close together, after the first `held` bytes of `before`: 64 of them, and those for
+    /// which there was no place. `held` is below 64.
+    fn join(self, _before: Self::Bytes, _held: usize, _bytes: Self::Bytes, _kept: u64) -> [Self::Bytes; 2] {
+        unreachable!("only called where JOINS says so")
+    }
+}
+
 /// The operations on blocks of 64 bytes. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Vector: Register {
+pub(crate) trait Vector: Register + Sextets {
     /// Registers for short strings; the tier itself where it has no others.
     type Short: Register;
     /// Proof of what `Short` needs.

@@ -4,7 +4,9 @@ use super::pieces::pieces;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use stringmill_outcome::{Error, Repairs};
-use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
+use stringmill_profile::{
+    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits, WhiteSpace,
+};
 use stringmill_reference as reference;
 
 /// One file of vectors.
@@ -28,6 +30,8 @@ pub(super) enum Operation {
     JsonEscapeUtf16,
     JsonEscapeLatin1,
     JsonCheck,
+    Base64Encode,
+    Base64Decode,
 }
 
 /// Cases that share their parameters.
@@ -39,15 +43,45 @@ pub(super) struct Group {
 /// The parameters of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Parameters {
-    JsonEscape { profile: String, policy: IllFormed },
-    JsonUnescape { surrogates: LoneSurrogates },
+    JsonEscape {
+        profile: String,
+        policy: IllFormed,
+    },
+    JsonUnescape {
+        surrogates: LoneSurrogates,
+    },
     Utf8Validate,
-    Scan { class: reference::Class },
-    Utf16ToUtf8 { policy: IllFormedUtf16 },
+    Scan {
+        class: reference::Class,
+    },
+    Utf16ToUtf8 {
+        policy: IllFormedUtf16,
+    },
     Latin1ToUtf8,
-    JsonEscapeUtf16 { profile: String, policy: IllFormedUtf16 },
-    JsonEscapeLatin1 { profile: String },
-    JsonCheck { lone_surrogates: bool, depth_max: u64, string_max: Option<u64>, len_max: Option<u64> },
+    JsonEscapeUtf16 {
+        profile: String,
+        policy: IllFormedUtf16,
+    },
+    JsonEscapeLatin1 {
+        profile: String,
+    },
+    JsonCheck {
+        lone_surrogates: bool,
+        depth_max: u64,
+        string_max: Option<u64>,
+        len_max: Option<u64>,
+    },
+    /// Padding is required or forbidden.
+    Base64Encode {
+        alphabet: Base64Alphabet,
+        padding: Base64Padding,
+    },
+    Base64Decode {
+        alphabet: Base64Alphabet,
+        padding: Base64Padding,
+        trailing_bits: TrailingBits,
+        white_space: WhiteSpace,
+    },
 }
 
 /// One input and what comes of it.
@@ -150,6 +184,15 @@ impl Parameters {
                 reference::json_check(rules, limits, input).map(|()| Outcome::Valid)
             }
             Parameters::Scan { class } => Ok(Outcome::Run(reference::scan(*class, input))),
+            Parameters::Base64Encode { padding: Base64Padding::Optional, .. } => {
+                return Err("an encoder writes padding or does not".into());
+            }
+            Parameters::Base64Encode { alphabet, padding } => {
+                Ok(plain(reference::base64_encode(*alphabet, *padding == Base64Padding::Required, input)))
+            }
+            Parameters::Base64Decode { alphabet, padding, trailing_bits, white_space } => {
+                reference::base64_decode(*alphabet, *padding, *trailing_bits, *white_space, input).map(plain)
+            }
         };
         Ok(outcome.unwrap_or_else(Outcome::Error))
     }
@@ -185,6 +228,16 @@ impl Parameters {
                     fields.extend(limit.map(|limit| (name.to_owned(), json!(limit))));
                 }
             }
+            Parameters::Base64Encode { alphabet, padding } => {
+                fields.insert("alphabet".into(), json!(alphabet.name()));
+                fields.insert("padding".into(), json!(padding.name()));
+            }
+            Parameters::Base64Decode { alphabet, padding, trailing_bits, white_space } => {
+                fields.insert("alphabet".into(), json!(alphabet.name()));
+                fields.insert("padding".into(), json!(padding.name()));
+                fields.insert("trailing_bits".into(), json!(trailing_bits.name()));
+                fields.insert("white_space".into(), json!(white_space.name()));
+            }
         }
         let of_utf16 = matches!(self, Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. });
         fields.insert("units".into(), json!(if of_utf16 { 16 } else { 8 }));
@@ -192,8 +245,13 @@ impl Parameters {
     }
 }
 
+/// All of the input became these bytes.
+fn plain(bytes: Vec<u8>) -> Outcome {
+    Outcome::Output { bytes, read: None, repairs: Repairs::default() }
+}
+
 impl Operation {
-    pub(super) const ALL: [Operation; 9] = [
+    pub(super) const ALL: [Operation; 11] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -203,6 +261,8 @@ impl Operation {
         Operation::JsonEscapeUtf16,
         Operation::JsonEscapeLatin1,
         Operation::JsonCheck,
+        Operation::Base64Encode,
+        Operation::Base64Decode,
     ];
 
     /// Its id in `spec/operations.toml`.
@@ -217,6 +277,8 @@ impl Operation {
             Operation::JsonEscapeUtf16 => "json_escape_utf16",
             Operation::JsonEscapeLatin1 => "json_escape_latin1",
             Operation::JsonCheck => "json_check",
+            Operation::Base64Encode => "base64_encode",
+            Operation::Base64Decode => "base64_decode",
         }
     }
 }

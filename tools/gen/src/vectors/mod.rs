@@ -1,5 +1,6 @@
 //! The files of `vectors/`: hand-written seeds and sweeps, with what `core/reference` makes of them.
 
+mod base64_sweeps;
 mod case;
 mod check_sweeps;
 mod escape_sweeps;
@@ -43,5 +44,7 @@ fn files() -> Result<Vec<File>, String> {
     files.push(scan_sweeps::file()?);
     files.extend(transcode_sweeps::files()?);
     files.push(check_sweeps::file()?);
+    files.push(base64_sweeps::encode()?);
+    files.push(base64_sweeps::decode()?);
     Ok(files)
 }

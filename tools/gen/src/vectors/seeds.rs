@@ -4,9 +4,14 @@ use super::case::{File, Group, Operation, Parameters};
 use super::pieces;
 use crate::spec;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::ops::Range;
-use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates};
+use stringmill_profile::{
+    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
+};
 use stringmill_reference::Class;
+use toml::Value;
 
 /// A file of seeds.
 #[derive(Deserialize)]
@@ -16,18 +21,12 @@ struct Seeds {
     group: Vec<SeedGroup>,
 }
 
+/// The parameters of a group by name, and its cases.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SeedGroup {
-    profile: Option<String>,
-    policy: Option<String>,
-    surrogates: Option<String>,
-    class: Option<String>,
-    lone_surrogates: Option<bool>,
-    depth_max: Option<u64>,
-    string_max: Option<u64>,
-    len_max: Option<u64>,
     case: Vec<Seed>,
+    #[serde(flatten)]
+    parameters: BTreeMap<String, Value>,
 }
 
 /// One seed: its input is either `text` or the hex pieces `in`.
@@ -53,6 +52,8 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         202_000..203_000,
         203_000..204_000,
         300_000..301_000,
+        110_000..111_000,
+        111_000..112_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -93,40 +94,63 @@ fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
 }
 
 fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, String> {
-    let unknown = |name: &str| format!("there is no policy {name}");
-    match (operation, &group.profile, &group.policy, &group.surrogates, &group.class) {
-        (Operation::JsonEscape, Some(profile), Some(policy), None, None) => Ok(Parameters::JsonEscape {
-            profile: profile.clone(),
-            policy: IllFormed::from_name(policy).ok_or_else(|| unknown(policy))?,
-        }),
-        (Operation::JsonUnescape, None, None, Some(surrogates), None) => Ok(Parameters::JsonUnescape {
-            surrogates: LoneSurrogates::from_name(surrogates).ok_or_else(|| unknown(surrogates))?,
-        }),
-        (Operation::Utf8Validate, None, None, None, None) => Ok(Parameters::Utf8Validate),
-        (Operation::Scan, None, None, None, Some(class)) => {
-            Ok(Parameters::Scan { class: Class::from_name(class).ok_or_else(|| format!("there is no class {class}"))? })
+    let mut given = Given(group.parameters.clone());
+    let parameters = match operation {
+        Operation::JsonEscape => Parameters::JsonEscape {
+            profile: given.value("profile")?,
+            policy: given.one("policy", IllFormed::from_name)?,
+        },
+        Operation::JsonUnescape => {
+            Parameters::JsonUnescape { surrogates: given.one("surrogates", LoneSurrogates::from_name)? }
         }
-        (Operation::Utf16ToUtf8, None, Some(policy), None, None) => {
-            Ok(Parameters::Utf16ToUtf8 { policy: IllFormedUtf16::from_name(policy).ok_or_else(|| unknown(policy))? })
-        }
-        (Operation::Latin1ToUtf8, None, None, None, None) => Ok(Parameters::Latin1ToUtf8),
-        (Operation::JsonEscapeUtf16, Some(profile), Some(policy), None, None) => Ok(Parameters::JsonEscapeUtf16 {
-            profile: profile.clone(),
-            policy: IllFormedUtf16::from_name(policy).ok_or_else(|| unknown(policy))?,
-        }),
-        (Operation::JsonEscapeLatin1, Some(profile), None, None, None) => {
-            Ok(Parameters::JsonEscapeLatin1 { profile: profile.clone() })
-        }
-        (Operation::JsonCheck, None, None, None, None) => {
-            let &SeedGroup { lone_surrogates, depth_max, string_max, len_max, .. } = group;
-            let missing = || "json_check wants lone_surrogates and depth_max".to_owned();
-            Ok(Parameters::JsonCheck {
-                lone_surrogates: lone_surrogates.ok_or_else(missing)?,
-                depth_max: depth_max.ok_or_else(missing)?,
-                string_max,
-                len_max,
-            })
-        }
-        _ => Err(format!("a group has other parameters than {}", operation.id())),
+        Operation::Utf8Validate => Parameters::Utf8Validate,
+        Operation::Scan => Parameters::Scan { class: given.one("class", Class::from_name)? },
+        Operation::Utf16ToUtf8 => Parameters::Utf16ToUtf8 { policy: given.one("policy", IllFormedUtf16::from_name)? },
+        Operation::Latin1ToUtf8 => Parameters::Latin1ToUtf8,
+        Operation::JsonEscapeUtf16 => Parameters::JsonEscapeUtf16 {
+            profile: given.value("profile")?,
+            policy: given.one("policy", IllFormedUtf16::from_name)?,
+        },
+        Operation::JsonEscapeLatin1 => Parameters::JsonEscapeLatin1 { profile: given.value("profile")? },
+        Operation::JsonCheck => Parameters::JsonCheck {
+            lone_surrogates: given.value("lone_surrogates")?,
+            depth_max: given.value("depth_max")?,
+            string_max: given.maybe("string_max")?,
+            len_max: given.maybe("len_max")?,
+        },
+        Operation::Base64Encode => Parameters::Base64Encode {
+            alphabet: given.one("alphabet", Base64Alphabet::from_name)?,
+            padding: given.one("padding", Base64Padding::from_name)?,
+        },
+        Operation::Base64Decode => Parameters::Base64Decode {
+            alphabet: given.one("alphabet", Base64Alphabet::from_name)?,
+            padding: given.one("padding", Base64Padding::from_name)?,
+            trailing_bits: given.one("trailing_bits", TrailingBits::from_name)?,
+            white_space: given.one("white_space", WhiteSpace::from_name)?,
+        },
+    };
+    match given.0.keys().next() {
+        Some(name) => Err(format!("{} has no parameter {name}", operation.id())),
+        None => Ok(parameters),
+    }
+}
+
+/// Parameters that were not yet asked for.
+struct Given(BTreeMap<String, Value>);
+
+impl Given {
+    /// The value of a parameter, if it is given.
+    fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, String> {
+        let value = self.0.remove(name).map(Value::try_into);
+        value.transpose().map_err(|error| format!("{name}: {error}"))
+    }
+
+    fn value<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, String> {
+        self.maybe(name)?.ok_or_else(|| format!("a group wants {name}"))
+    }
+
+    fn one<T>(&mut self, name: &str, from_name: fn(&str) -> Option<T>) -> Result<T, String> {
+        let value = self.value::<String>(name)?;
+        from_name(&value).ok_or_else(|| format!("{name} cannot be {value}"))
     }
 }

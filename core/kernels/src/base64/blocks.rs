@@ -1,0 +1,240 @@
+//! Blocks of 64 bytes: symbols become numbers, numbers become bytes.
+//!
+//! Base64 without white space is decoded where it stands. From the first white space on, the numbers of each block are
+//! pressed together and joined to those before them, in a register where the tier can, else in a buffer: large enough
+//! that what is read from it was written long before, for a processor waits where a load spans several young stores.
+
+use super::rules::{Base64Decode, tables, white_space};
+use crate::vector::{BLOCK, Base64Tables, Units, first_bits};
+use stringmill_outcome::Progress;
+
+/// Bytes that a block of symbols spells.
+const BYTES: usize = BLOCK / 4 * 3;
+/// Blocks that are judged together.
+const STRIDE: usize = 4;
+/// Numbers that the buffer holds before it is emptied.
+const STAGE: usize = 1024;
+
+/// Decodes from `done` on as many groups as blocks can, and leaves `done` between groups.
+#[inline(always)]
+pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+    let tables = tables(rules.alphabet);
+    clean_blocks(v, tables, src, dst, done);
+    if done.read == src.len() {
+        return;
+    }
+    if !rules.allows_any() {
+        return last_block(v, tables, src, dst, done);
+    }
+    // Often a line ends here, and that is all there is.
+    while done.read < src.len() && rules.allows(src[done.read]) {
+        done.read += 1;
+    }
+    if done.read == src.len() {
+        return;
+    }
+    let spaced = Spaced { tables, white: v.set(white_space(rules.white_space)), src };
+    let held = if V::JOINS { spaced.joined(v, dst, done) } else { spaced.staged(v, dst, done) };
+    // The numbers that did not become bytes are given back: their symbols are not read.
+    for _ in 0..held {
+        while rules.allows(src[done.read - 1]) {
+            done.read -= 1;
+        }
+        done.read -= 1;
+    }
+}
+
+/// Decodes whole blocks of symbols, as far as there is room.
+#[inline(always)]
+fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+    let Progress { read: mut at, written: mut to } = *done;
+    while let Some(from) = src[at..].first_chunk::<{ STRIDE * BLOCK }>()
+        && let Some(room) = dst[to..].first_chunk_mut::<{ STRIDE * BYTES }>()
+    {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|number| &from.as_chunks::<BLOCK>().0[number]);
+        let ((a, wrong_a), (b, wrong_b)) = (v.sextets(tables, v.load(a)), v.sextets(tables, v.load(b)));
+        let ((c, wrong_c), (d, wrong_d)) = (v.sextets(tables, v.load(c)), v.sextets(tables, v.load(d)));
+        if v.any(v.or(v.or(wrong_a, wrong_b), v.or(wrong_c, wrong_d))) {
+            break;
+        }
+        for (number, numbers) in [a, b, c].into_iter().enumerate() {
+            store(v, numbers, BYTES, &mut room[number * BYTES..]);
+        }
+        store(v, d, BYTES, &mut dst[to + 3 * BYTES..]);
+        at += STRIDE * BLOCK;
+        to += STRIDE * BYTES;
+    }
+    while let Some(block) = src[at..].first_chunk()
+        && dst.len() - to >= BYTES
+    {
+        let (numbers, wrong) = v.sextets(tables, v.load(block));
+        if v.any(wrong) {
+            break;
+        }
+        store(v, numbers, BYTES, &mut dst[to..]);
+        at += BLOCK;
+        to += BYTES;
+    }
+    *done = Progress { read: at, written: to };
+}
+
+/// Decodes what stands before the first byte that is no symbol, a block at most, as far as there is room.
+#[inline(always)]
+fn last_block<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+    let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+    let (numbers, wrong) = v.sextets(tables, v.load_part(rest));
+    let symbols = rest.len().min(v.nonzero(wrong).trailing_zeros() as usize);
+    let written = bytes_of(symbols, room.len());
+    store(v, numbers, written, room);
+    done.read += written / 3 * 4;
+    done.written += written;
+}
+
+/// How many bytes the whole groups of `symbols` symbols spell, a block at most, or as many of them as there is room for.
+#[inline(always)]
+fn bytes_of(symbols: usize, room: usize) -> usize {
+    (symbols.min(BLOCK) / 4).min(room / 3) * 3
+}
+
+/// Writes the first `len` bytes that `numbers` spell, and rubbish after them where there is room for it.
+#[inline(always)]
+fn store<V: Units>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
+    let bytes = v.pack_sextets(numbers);
+    match dst.first_chunk_mut() {
+        Some(room) => v.store(bytes, room),
+        None => v.store_prefix(bytes, &mut dst[..len]),
+    }
+}
+
+/// Base64 with white space.
+struct Spaced<'a, V: Units> {
+    tables: &'a Base64Tables,
+    white: V::Set,
+    src: &'a [u8],
+}
+
+/// The numbers of a block.
+struct Numbers<V: Units> {
+    bytes: V::Bytes,
+    /// Which bytes of the block are no symbols.
+    other: u64,
+    /// Which of these are no white space either.
+    bad: u64,
+}
+
+/// The numbers that are not yet bytes.
+struct Held<V: Units> {
+    bytes: V::Bytes,
+    len: usize,
+}
+
+impl<V: Units> Spaced<'_, V> {
+    #[inline(always)]
+    fn numbers(&self, v: V, text: V::Bytes) -> Numbers<V> {
+        let (bytes, wrong) = v.sextets(self.tables, text);
+        let other = v.nonzero(wrong);
+        Numbers { bytes, other, bad: other & !v.nonzero(v.members(self.white, text)) }
+    }
+
+    /// The numbers of the block at `at`, those that count, and how many bytes of the source these take: up to the first
+    /// byte that is neither symbol nor white space.
+    ///
+    /// Not for use in a loop: what comes next would wait for what was found here.
+    #[inline(always)]
+    fn last(&self, v: V, at: usize) -> (V::Bytes, u64, usize) {
+        let rest = &self.src[at..];
+        let Numbers { bytes, other, bad } = self.numbers(v, v.load_part(rest));
+        let len = rest.len().min(BLOCK).min(bad.trailing_zeros() as usize);
+        (bytes, !other & first_bits(len), len)
+    }
+
+    /// Decodes by way of a register; returns how many numbers are left over.
+    #[inline(always)]
+    fn joined(&self, v: V, dst: &mut [u8], done: &mut Progress) -> usize {
+        let Progress { read: mut at, written: mut to } = *done;
+        let mut held = Held { bytes: v.splat(0), len: 0 };
+        let mut full = false;
+        while let Some(block) = self.src[at..].first_chunk()
+            && !full
+        {
+            let Numbers { bytes, other, bad } = self.numbers(v, v.load(block));
+            if bad != 0 {
+                break;
+            }
+            at += BLOCK;
+            full = !join(v, &mut held, bytes, !other, dst, &mut to);
+        }
+        if !full {
+            let (bytes, kept, len) = self.last(v, at);
+            at += len;
+            join(v, &mut held, bytes, kept, dst, &mut to);
+        }
+        let room = &mut dst[to..];
+        let written = bytes_of(held.len, room.len());
+        store(v, held.bytes, written, room);
+        *done = Progress { read: at, written: to + written };
+        held.len - written / 3 * 4
+    }
+
+    /// Decodes by way of a buffer; returns how many numbers are left over.
+    #[inline(always)]
+    fn staged(&self, v: V, dst: &mut [u8], done: &mut Progress) -> usize {
+        let mut stage = [0; STAGE + BLOCK];
+        let Progress { read: mut at, written: mut to } = *done;
+        let (mut held, mut ends) = (0, false);
+        loop {
+            // No more than there is room for, so that little room does not make much work.
+            while !ends
+                && held / 4 * 3 <= dst.len() - to
+                && let Some(room) = stage[held..].first_chunk_mut::<BLOCK>()
+            {
+                if let Some(block) = self.src[at..].first_chunk()
+                    && let Numbers { bytes, other, bad: 0 } = self.numbers(v, v.load(block))
+                {
+                    at += BLOCK;
+                    held += v.compress(bytes, !other, room);
+                } else {
+                    let (bytes, kept, len) = self.last(v, at);
+                    at += len;
+                    held += v.compress(bytes, kept, room);
+                    ends = true;
+                }
+            }
+            let mut from = 0;
+            while let Some(numbers) = stage[from..held].first_chunk::<BLOCK>()
+                && dst.len() - to >= BYTES
+            {
+                store(v, v.load(numbers), BYTES, &mut dst[to..]);
+                from += BLOCK;
+                to += BYTES;
+            }
+            let (rest, room) = (&stage[from..held], &mut dst[to..]);
+            if ends || rest.len() / 4 * 3 > room.len() {
+                let written = bytes_of(rest.len(), room.len());
+                store(v, v.load_part(rest), written, room);
+                *done = Progress { read: at, written: to + written };
+                return rest.len() - written / 3 * 4;
+            }
+            stage.copy_within(from..held, 0);
+            held -= from;
+        }
+    }
+}
+
+/// Adds the numbers that `kept` names to those that are held, and decodes a block of them once there is one; says whether
+/// that had room.
+#[inline(always)]
+fn join<V: Units>(v: V, held: &mut Held<V>, bytes: V::Bytes, kept: u64, dst: &mut [u8], to: &mut usize) -> bool {
+    let [joined, more] = v.join(held.bytes, held.len, bytes, kept);
+    *held = Held { bytes: joined, len: held.len + kept.count_ones() as usize };
+    if held.len >= BLOCK {
+        let room = &mut dst[*to..];
+        if room.len() < BYTES {
+            return false;
+        }
+        store(v, joined, BYTES, room);
+        *to += BYTES;
+        *held = Held { bytes: more, len: held.len - BLOCK };
+    }
+    true
+}

@@ -1,0 +1,133 @@
+//! What may be chosen when base64 is written or read.
+
+use crate::vector::{Base64Tables, ByteSet};
+use stringmill_profile::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
+
+/// How to encode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base64Encode {
+    /// The symbols to write.
+    pub alphabet: Base64Alphabet,
+    /// Whether the last group is filled up with `=`.
+    pub padded: bool,
+}
+
+impl Base64Encode {
+    /// RFC 4648, section 4: with `+`, `/` and padding.
+    pub const STANDARD: Self = Base64Encode { alphabet: Base64Alphabet::Standard, padded: true };
+    /// RFC 4648, section 5, without padding: with `-` and `_`, as in URLs and file names.
+    pub const URL: Self = Base64Encode { alphabet: Base64Alphabet::Url, padded: false };
+
+    /// Room in which [`base64_encode`](crate::base64_encode) always makes progress.
+    pub const UNIT_MAX: usize = 4;
+
+    /// The bytes that `len` bytes of input become; `None` where that is more than `usize::MAX`.
+    pub const fn bound(self, len: usize) -> Option<usize> {
+        let (groups, rest) = (len / 3, len % 3);
+        let last = match rest {
+            0 => 0,
+            _ if self.padded => 4,
+            _ => rest + 1,
+        };
+        match groups.checked_mul(4) {
+            Some(whole) => whole.checked_add(last),
+            None => None,
+        }
+    }
+}
+
+/// How to decode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base64Decode {
+    /// The symbols to read.
+    pub alphabet: Base64Alphabet,
+    /// Whether the last group is filled up with `=`.
+    pub padding: Base64Padding,
+    /// What becomes of bits after the last byte that are not zero.
+    pub trailing_bits: TrailingBits,
+    /// The white space that may stand anywhere.
+    pub white_space: WhiteSpace,
+}
+
+impl Base64Decode {
+    /// RFC 4648, section 4, to the letter: padding, and nothing that is not base64.
+    pub const STANDARD: Self = Base64Decode {
+        alphabet: Base64Alphabet::Standard,
+        padding: Base64Padding::Required,
+        trailing_bits: TrailingBits::Refuse,
+        white_space: WhiteSpace::Refuse,
+    };
+    /// RFC 4648, section 5, with padding or without.
+    pub const URL: Self =
+        Base64Decode { alphabet: Base64Alphabet::Url, padding: Base64Padding::Optional, ..Self::STANDARD };
+    /// The forgiving decoder of WHATWG's Infra Standard, as in `atob`.
+    pub const FORGIVING: Self = Base64Decode {
+        padding: Base64Padding::Optional,
+        trailing_bits: TrailingBits::Drop,
+        white_space: WhiteSpace::Whatwg,
+        ..Self::STANDARD
+    };
+
+    /// Room in which [`base64_decode`](crate::base64_decode) always makes progress.
+    pub const UNIT_MAX: usize = 3;
+
+    /// The most bytes that `len` bytes of input can become.
+    pub const fn bound(self, len: usize) -> usize {
+        len / 4 * 3 + len % 4 * 3 / 4
+    }
+
+    /// Moves what counts of `cut`, the bytes that a call left unread, to its beginning, and returns how many bytes that
+    /// are: at most four if it left them for want of more input.
+    ///
+    /// White space may stand inside a group, as much of it as anyone likes. A caller whose memory is bounded gives only
+    /// this much again; offsets then count from it.
+    pub fn without_white_space(self, cut: &mut [u8]) -> usize {
+        let mut len = 0;
+        for at in 0..cut.len() {
+            let byte = cut[at];
+            if !self.allows(byte) {
+                cut[len] = byte;
+                len += 1;
+            }
+        }
+        len
+    }
+
+    /// Whether `byte` is white space that may stand anywhere.
+    #[inline]
+    pub(super) fn allows(self, byte: u8) -> bool {
+        byte <= b' ' && white_space(self.white_space).has(byte)
+    }
+
+    /// Whether any white space may stand anywhere.
+    #[inline(always)]
+    pub(super) fn allows_any(self) -> bool {
+        self.white_space != WhiteSpace::Refuse
+    }
+}
+
+/// The tables of an alphabet.
+#[inline(always)]
+pub(super) fn tables(alphabet: Base64Alphabet) -> &'static Base64Tables {
+    static STANDARD: Base64Tables = Base64Tables::new(Base64Alphabet::Standard.last_two());
+    static URL: Base64Tables = Base64Tables::new(Base64Alphabet::Url.last_two());
+    match alphabet {
+        Base64Alphabet::Standard => &STANDARD,
+        Base64Alphabet::Url => &URL,
+    }
+}
+
+/// The bytes of white space.
+#[inline(always)]
+pub(super) fn white_space(which: WhiteSpace) -> &'static ByteSet {
+    static REFUSE: ByteSet = ByteSet::new(WhiteSpace::Refuse.bytes(), false);
+    static JSON: ByteSet = ByteSet::new(WhiteSpace::Json.bytes(), false);
+    static WHATWG: ByteSet = ByteSet::new(WhiteSpace::Whatwg.bytes(), false);
+    static ION: ByteSet = ByteSet::new(WhiteSpace::Ion.bytes(), false);
+    match which {
+        WhiteSpace::Refuse => &REFUSE,
+        WhiteSpace::Json => &JSON,
+        WhiteSpace::Whatwg => &WHATWG,
+        WhiteSpace::Ion => &ION,
+    }
+}

@@ -1,0 +1,102 @@
+//! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
+
+use crate::vector::{Avx512, BLOCK, Base64Tables, Sextets, Vector, first_bits};
+use core::arch::x86_64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: a `Avx512` exists only where its features were detected, and every address comes from a reference to at
+        // least as many bytes as the instruction touches.
+        unsafe { $($body)* }
+    };
+}
+
+impl Sextets for Avx512 {
+    #[inline(always)]
+    fn sextets(self, tables: &Base64Tables, bytes: __m512i) -> (__m512i, __m512i) {
+        let halves = tables.numbers.as_chunks::<BLOCK>().0;
+        cpu! {
+            let numbers = _mm512_permutex2var_epi8(self.load(&halves[0]), bytes, self.load(&halves[1]));
+            // The index has seven bits, so what is not ASCII shows in the byte alone. (a | b) & c
+            let wrong = _mm512_ternarylogic_epi32::<0xA8>(numbers, bytes, _mm512_set1_epi8(0x80_u8 as i8));
+            (numbers, wrong)
+        }
+    }
+
+    #[inline(always)]
+    fn pack_sextets(self, sextets: __m512i) -> __m512i {
+        cpu! {
+            let pairs = _mm512_maddubs_epi16(sextets, _mm512_set1_epi32(0x0140_0140));
+            let groups = _mm512_madd_epi16(pairs, _mm512_set1_epi32(0x0001_1000));
+            _mm512_permutexvar_epi8(self.load(&PACKED), groups)
+        }
+    }
+
+    #[inline(always)]
+    fn split_sextets(self, bytes: __m512i) -> __m512i {
+        cpu! {
+            let groups = _mm512_permutexvar_epi8(self.load(&SPREAD), bytes);
+            // Where each of eight numbers begins in eight bytes; two bits above it remain.
+            let begins = _mm512_set1_epi64(0x3036_242A_1016_040A);
+            _mm512_multishift_epi64_epi8(begins, groups)
+        }
+    }
+
+    #[inline(always)]
+    fn symbols(self, tables: &Base64Tables, sextets: __m512i) -> __m512i {
+        // The index has six bits, so those above them do not matter.
+        cpu!(_mm512_permutexvar_epi8(sextets, self.load(&tables.symbols)))
+    }
+
+    const JOINS: bool = true;
+
+    #[inline(always)]
+    fn join(self, before: __m512i, held: usize, bytes: __m512i, kept: u64) -> [__m512i; 2] {
+        let Some(turn) = TURNS.get(BLOCK - held % BLOCK..).and_then(|turn| turn.first_chunk()) else {
+            unreachable!("a turn is 64 of 128 places")
+        };
+        cpu! {
+            // Turned by `held` places, the bytes stand where they belong, those without a place at the beginning.
+            let close = _mm512_maskz_compress_epi8(kept, bytes);
+            let turned = _mm512_permutexvar_epi8(self.load(turn), close);
+            [_mm512_mask_blend_epi8(first_bits(held), turned, before), turned]
+        }
+    }
+}
+
+/// The three bytes of each group of four, the highest first.
+const PACKED: [u8; BLOCK] = {
+    let mut lanes = [0; BLOCK];
+    let mut lane = 0;
+    while lane < 48 {
+        lanes[lane] = (lane / 3 * 4 + 2 - lane % 3) as u8;
+        lane += 1;
+    }
+    lanes
+};
+
+/// Three bytes in four lanes: second, first, third, second.
+const SPREAD: [u8; BLOCK] = {
+    let mut lanes = [0; BLOCK];
+    let mut group = 0;
+    while group < 16 {
+        let from = 3 * group as u8;
+        lanes[4 * group] = from + 1;
+        lanes[4 * group + 1] = from;
+        lanes[4 * group + 2] = from + 2;
+        lanes[4 * group + 3] = from + 1;
+        group += 1;
+    }
+    lanes
+};
+
+/// The places 0 to 63, twice.
+const TURNS: [u8; 2 * BLOCK] = {
+    let mut places = [0; 2 * BLOCK];
+    let mut place = 0;
+    while place < 2 * BLOCK {
+        places[place] = (place % BLOCK) as u8;
+        place += 1;
+    }
+    places
+};

@@ -1,0 +1,76 @@
+//! Base64 on NEON.
+
+use crate::vector::{BLOCK, Base64Tables, Neon, Register, Sextets, Vector};
+use core::arch::aarch64::*;
+
+macro_rules! cpu {
+    ($($body:tt)*) => {
+        // SAFETY: a `Neon` exists only where its features were detected, and every address comes from a reference to at
+        // least as many bytes as the instruction touches.
+        unsafe { $($body)* }
+    };
+}
+
+/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
+macro_rules! each {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
+        cpu!([
+            $instruction($a[0] $(, $b[0])?),
+            $instruction($a[1] $(, $b[1])?),
+            $instruction($a[2] $(, $b[2])?),
+            $instruction($a[3] $(, $b[3])?),
+        ])
+    };
+}
+
+impl Sextets for Neon {
+    #[inline(always)]
+    fn sextets(self, tables: &Base64Tables, bytes: [uint8x16_t; 4]) -> ([uint8x16_t; 4], [uint8x16_t; 4]) {
+        let groups = self.look_up_high(self.table(&tables.to_number), bytes);
+        let last = self.splat(tables.last);
+        let last_shift = self.and(each!(vceqq_u8, bytes, last), self.splat(tables.last_shift));
+        let shifts = each!(vaddq_u8, groups, last_shift);
+        (each!(vaddq_u8, bytes, shifts), self.members(self.set(&tables.others), bytes))
+    }
+
+    #[inline(always)]
+    fn pack_sextets(self, sextets: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let (mut from, mut to) = ([0; BLOCK], [0; BLOCK]);
+        self.store(sextets, &mut from);
+        cpu! {
+            let uint8x16x4_t(a, b, c, d) = vld4q_u8(from.as_ptr());
+            let first = vorrq_u8(vshlq_n_u8::<2>(a), vshrq_n_u8::<4>(b));
+            let second = vorrq_u8(vshlq_n_u8::<4>(b), vshrq_n_u8::<2>(c));
+            let third = vorrq_u8(vshlq_n_u8::<6>(c), d);
+            vst3q_u8(to.as_mut_ptr(), uint8x16x3_t(first, second, third));
+        }
+        self.load(&to)
+    }
+
+    #[inline(always)]
+    fn split_sextets(self, bytes: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let (mut from, mut to) = ([0; BLOCK], [0; BLOCK]);
+        self.store(bytes, &mut from);
+        cpu! {
+            let low = vdupq_n_u8(0x3F);
+            let uint8x16x3_t(a, b, c) = vld3q_u8(from.as_ptr());
+            let second = vandq_u8(vorrq_u8(vshlq_n_u8::<4>(a), vshrq_n_u8::<4>(b)), low);
+            let third = vandq_u8(vorrq_u8(vshlq_n_u8::<2>(b), vshrq_n_u8::<6>(c)), low);
+            vst4q_u8(to.as_mut_ptr(), uint8x16x4_t(vshrq_n_u8::<2>(a), second, third, vandq_u8(c, low)));
+        }
+        self.load(&to)
+    }
+
+    #[inline(always)]
+    fn symbols(self, tables: &Base64Tables, sextets: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        // All 64 symbols are one table here.
+        let [a, b, c, d] = self.load(&tables.symbols);
+        let table = uint8x16x4_t(a, b, c, d);
+        cpu!([
+            vqtbl4q_u8(table, sextets[0]),
+            vqtbl4q_u8(table, sextets[1]),
+            vqtbl4q_u8(table, sextets[2]),
+            vqtbl4q_u8(table, sextets[3]),
+        ])
+    }
+}
