@@ -83,9 +83,12 @@ pub(crate) fn table(rows: &[Row]) -> Result<String, String> {
     });
     let (mut reached, mut missed) = (0, 0);
     for target in &targets.target {
+        if !target.contents.iter().any(|content| target.is_measured(rows, content)) {
+            continue;
+        }
         let _ = write!(out, "\n{}", target.about);
         for (tier, demand) in target.demands() {
-            for content in &target.contents {
+            for content in target.contents.iter().filter(|content| target.is_measured(rows, content)) {
                 let verdict = target.line(rows, &tier, demand, content, &mut out);
                 reached += usize::from(verdict == Some(true));
                 missed += usize::from(verdict == Some(false));
@@ -107,6 +110,11 @@ impl Target {
         // By name, but avx512 before avx2.
         all.sort_by_key(|(tier, _)| tier != "avx512");
         all.into_iter()
+    }
+
+    /// Whether the record has the case at all; a run of some cases has not.
+    fn is_measured(&self, rows: &[Row], content: &str) -> bool {
+        rows.iter().any(|row| row.operation == self.operation && row.variant == self.variant && row.content == content)
     }
 
     /// Writes one line; whether it was reached, if it was measured.
@@ -147,5 +155,68 @@ impl Target {
         };
         let others: Vec<&Row> = here.iter().filter(counts).copied().collect();
         demand.figure(ours, &others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toml::{Table, Value};
+
+    fn texts<'t>(row: &'t Value, key: &str) -> Vec<&'t str> {
+        row[key].as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+    }
+
+    /// A target on a case that nobody measures would never be missed.
+    #[test]
+    fn every_target_is_measured() {
+        let cases: Table = from_toml("cases/kernels.toml").unwrap();
+        let targets: Targets = from_toml("cases/targets.toml").unwrap();
+        for target in &targets.target {
+            let case = cases["case"].as_array().unwrap().iter().find(|case| {
+                case["operation"].as_str() == Some(&target.operation)
+                    && case["variant"].as_str() == Some(&target.variant)
+            });
+            let contents = texts(case.unwrap_or_else(|| panic!("no case for '{}'", target.about)), "contents");
+            for content in &target.contents {
+                assert!(contents.contains(&content.as_str()), "'{}' is not measured on {content}", target.about);
+            }
+            assert!(target.lengths.iter().all(|len| LENGTHS.contains(len)), "{}", target.about);
+            assert_eq!(target.demands().count().min(1), 1, "'{}' demands nothing", target.about);
+        }
+    }
+
+    fn row(line: &str) -> Row {
+        Row::parse(line).unwrap()
+    }
+
+    #[test]
+    fn the_worst_figure_counts() {
+        let target = Target {
+            about: "a".into(),
+            operation: "o".into(),
+            variant: "-".into(),
+            contents: vec!["x".into()],
+            lengths: [8, 16],
+            peers: Vec::new(),
+            at_least: BTreeMap::from([("avx2".into(), 2.0)]),
+            gbps: BTreeMap::new(),
+            at_most_ns: BTreeMap::new(),
+        };
+        let mut rows: Vec<Row> = [(4, 1.0), (8, 3.0), (16, 2.0), (32, 1.0)]
+            .iter()
+            .flat_map(|(len, best)| {
+                let ours = format!("o,-,x,{len},stringmill avx2,{len},10,10,10");
+                let peer = format!("o,-,x,{len},peer,{len},{},1,1", 10.0 * best);
+                [row(&ours), row(&peer), row(&format!("o,-,x,{len},other,{len},99,1,1"))]
+            })
+            .collect();
+        let (tier, demand) = target.demands().next().unwrap();
+        let mut out = String::new();
+        assert_eq!(target.line(&rows, &tier, demand, "x", &mut out), Some(true), "{out}");
+        assert!(out.contains("reached") && out.contains("2.00*") && out.contains("1.00 "), "{out}");
+        rows.push(row("o,-,x,16,better,16,19,1,1"));
+        assert_eq!(target.line(&rows, &tier, demand, "x", &mut out), Some(false), "{out}");
+        assert_eq!(target.line(&rows, "avx512", demand, "x", &mut out), None, "{out}");
     }
 }

@@ -77,7 +77,7 @@ fn run(words: &Words) -> Result<(), String> {
     }
     println!("\n{}", claims::table(&record.rows)?);
     match &words.record {
-        Some(machine) => record.write(machine, &libraries.not_run),
+        Some(machine) => record.write(machine, &libraries.not_run, &words.chosen.join(" ")),
         None => Ok(()),
     }
 }

@@ -5,6 +5,7 @@ use crate::folder::{BENCH, from_toml};
 use crate::row::Row;
 use crate::{claims, picture};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -32,11 +33,18 @@ impl Record {
         Ok(Record { rows: lines.map(row).collect::<Result<_, _>>()? })
     }
 
-    /// Writes `bench/records/MACHINE/DATE-kernels.csv`, `.txt` and `.svg`, wherever this runs.
-    pub(crate) fn write(&self, machine: &str, not_run: &[(String, String)]) -> Result<(), String> {
+    /// Writes `bench/records/MACHINE/DATE-kernels.csv`, `.txt` and `.svg`, wherever this runs. Where only some cases
+    /// were `chosen`, they take their places in the record of the day, and it says so.
+    pub(crate) fn write(mut self, machine: &str, not_run: &[(String, String)], chosen: &str) -> Result<(), String> {
         let folder = Path::new(BENCH).join("records").join(machine);
         let csv = folder.join(format!("{}-kernels.csv", said_by("date", &["-u", "+%Y-%m-%d"])));
-        let about = self.about(not_run)?;
+        let mut earlier = String::new();
+        if !chosen.is_empty() && csv.is_file() {
+            self.rows = renewed(Record::read(&csv)?.rows, self.rows);
+            let text = fs::read_to_string(csv.with_extension("txt")).unwrap_or_default();
+            earlier = earlier_runs(&text);
+        }
+        let about = self.about(not_run, chosen, &earlier)?;
         let written = fs::create_dir_all(&folder)
             .and_then(|()| fs::write(&csv, self.csv()))
             .and_then(|()| fs::write(csv.with_extension("txt"), about + CLAIMS));
@@ -73,9 +81,11 @@ impl Record {
     }
 
     /// What the rows were measured on.
-    fn about(&self, not_run: &[(String, String)]) -> Result<String, String> {
+    fn about(&self, not_run: &[(String, String)], chosen: &str, earlier: &str) -> Result<String, String> {
+        let chosen = if chosen.is_empty() { "all" } else { chosen };
         let mut about = format!(
-            "date      {}\ncommit    {}\nprocessor {}\ncompilers {}; {}\nsystem    {} {}\nmethod    {}\n\npeers\n",
+            "date      {}\ncommit    {}\ncases     {chosen}\n{earlier}processor {}\ncompilers {}; {}\nsystem    {} {}\n\
+             method    {}\n\npeers\n",
             said_by("date", &["-u", "+%Y-%m-%d %H:%M UTC"]),
             said_by("git", &["describe", "--always", "--dirty"]),
             processor(),
@@ -97,6 +107,31 @@ impl Record {
         }
         Ok(about)
     }
+}
+
+/// Rows of which those that were measured again stand in the places of those before.
+fn renewed(before: Vec<Row>, mut now: Vec<Row>) -> Vec<Row> {
+    let again: BTreeSet<[String; 3]> = now.iter().map(Row::case).collect();
+    let mut rows = Vec::new();
+    for row in before {
+        let case = row.case();
+        if again.contains(&case) {
+            // All rows of the case at the first one of before, none at the others.
+            rows.extend(now.extract_if(.., |new| new.case() == case));
+        } else {
+            rows.push(row);
+        }
+    }
+    rows.append(&mut now);
+    rows
+}
+
+/// The lines that say which cases earlier runs of a record measured.
+fn earlier_runs(about: &str) -> String {
+    let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim();
+    let last = format!("earlier   {}, commit {}: {}\n", field("date"), field("commit"), field("cases"));
+    let before = about.lines().filter(|line| line.starts_with("earlier ")).map(|line| format!("{line}\n"));
+    std::iter::once(last).chain(before).collect()
 }
 
 #[derive(Deserialize)]
@@ -138,4 +173,34 @@ fn processor() -> String {
         line.and_then(|line| line.split(": ").nth(1)).unwrap_or("unknown").to_string()
     };
     format!("{}, family {}, model {}", field("model name"), field("cpu family"), field("model\t"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(lines: &[&str]) -> Vec<Row> {
+        lines.iter().map(|line| Row::parse(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn cases_measured_again_take_their_places() {
+        let before = rows(&["a,-,x,4,s,4,1,1,1", "a,-,y,4,s,4,2,2,2", "a,-,y,8,s,8,3,3,3", "b,-,x,4,s,4,4,4,4"]);
+        let now = rows(&["a,-,y,4,s,4,5,5,5", "a,-,y,16,s,16,6,6,6", "c,-,x,4,s,4,7,7,7"]);
+        let medians: Vec<_> = renewed(before, now).iter().map(|row| row.timing.median).collect();
+        assert_eq!(medians, [1.0, 5.0, 6.0, 4.0, 7.0]);
+    }
+
+    #[test]
+    fn earlier_runs_are_told() {
+        let about = "date      now\ncommit    abc\ncases     html\nearlier   then, commit 123: all\nprocessor p\n";
+        assert_eq!(earlier_runs(about), "earlier   now, commit abc: html\nearlier   then, commit 123: all\n");
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let record = Record { rows: rows(&["a,-,x,4,s (native),4.0,1.25,1.00,2.50"]) };
+        let csv = record.csv();
+        assert_eq!(csv.lines().nth(1), Some("a,-,x,4,s (native),4.0,1.25,1.00,2.50"));
+    }
 }

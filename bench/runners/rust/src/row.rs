@@ -16,6 +16,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// What was measured, at whatever length and by whomever.
+    pub(crate) fn case(&self) -> [String; 3] {
+        [&self.operation, &self.variant, &self.content].map(String::clone)
+    }
+
     /// Whether it is somebody else's work.
     pub(crate) fn is_peer(&self) -> bool {
         !self.subject.starts_with("stringmill") && self.subject != "memcpy"

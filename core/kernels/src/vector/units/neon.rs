@@ -84,21 +84,18 @@ impl Units for Neon {
 impl Lanes for Neon {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        let by = cpu!(vdupq_n_s16(N as i16));
         let mut shifted = units;
         for register in &mut shifted {
-            *register = cpu!(vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(*register), by)));
+            *register = cpu!(vreinterpretq_u8_u16(vshlq_n_u16::<N>(vreinterpretq_u16_u8(*register))));
         }
         shifted
     }
 
     #[inline(always)]
     fn shift_right<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        // A shift to the left by less than nothing.
-        let by = cpu!(vdupq_n_s16(-N as i16));
         let mut shifted = units;
         for register in &mut shifted {
-            *register = cpu!(vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(*register), by)));
+            *register = cpu!(vreinterpretq_u8_u16(vshrq_n_u16::<N>(vreinterpretq_u16_u8(*register))));
         }
         shifted
     }
