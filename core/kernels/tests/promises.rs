@@ -21,7 +21,7 @@ use stringmill_reference as reference;
 /// How many random cases each promise is tried on.
 fn cases(number: u32) -> ProptestConfig {
     // No file of past failures: a failure becomes a vector.
-    ProptestConfig { cases: number, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig { cases: oracle::random_cases(number), failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// What escaping treats in a way of its own.

@@ -13,7 +13,11 @@ use stringmill_reference as reference;
 /// How many random cases each promise is tried on.
 fn cases(number: u32) -> ProptestConfig {
     // No file of past failures: a failure becomes a vector.
-    ProptestConfig { cases: number, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: crate::oracle::random_cases(number),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// Code units in runs of each kind, with surrogates alone among them now and then.
