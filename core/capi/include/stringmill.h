@@ -196,7 +196,7 @@ enum {
     SMILL_ERROR_PROFILE_UNKNOWN = 908,
     /* the profile has no such option; at zero */
     SMILL_ERROR_PROFILE_OPTION_UNKNOWN = 909,
-    /* an escape or a range of the profile breaks its rules; at the entry: its ASCII byte, or 128 and the number of the range */
+    /* an entry of the profile breaks its rules; at the entry: its ASCII byte, or 128 and the number of the range */
     SMILL_ERROR_PROFILE_UNSOUND = 910,
     /* offsets of strings descend or leave their buffer; at zero */
     SMILL_ERROR_OFFSETS_UNSOUND = 911,
@@ -519,6 +519,92 @@ smill_error smill_json_escape_utf16(const smill_rules *rules, const uint16_t *sr
  * Errors    RULES_MISMATCHED, and other misuse */
 smill_error smill_json_escape_latin1(const smill_rules *rules, const void *src, size_t src_len, void *dst,
                                      size_t dst_cap, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
+
+/* ------------------------------------------------------------------------------------------------------- BASE64 --- */
+
+/* The form of base64: one of each kind, joined by `|`. 0 is RFC 4648, section 4, to the letter. */
+enum {
+    SMILL_BASE64_ALPHABET_STANDARD = 0x0000, /* + and / (RFC 4648, section 4) */
+    SMILL_BASE64_ALPHABET_URL = 0x0001,      /* - and _ (section 5) */
+
+    SMILL_BASE64_PADDING_REQUIRED = 0x0000, /* the last group is filled up with = */
+    SMILL_BASE64_PADDING_OPTIONAL = 0x0010, /* whole or not at all; for decoding alone */
+    SMILL_BASE64_PADDING_FORBIDDEN = 0x0020,
+
+    /* For decoding alone: what becomes of bits after the last byte that are not zero. */
+    SMILL_BASE64_TRAILING_BITS_REFUSE = 0x0000,
+    SMILL_BASE64_TRAILING_BITS_DROP = 0x0100,
+
+    /* For decoding alone: the white space that may stand anywhere. */
+    SMILL_BASE64_WHITE_SPACE_REFUSE = 0x0000,
+    SMILL_BASE64_WHITE_SPACE_JSON = 0x1000,   /* space, tab, line feed, carriage return */
+    SMILL_BASE64_WHITE_SPACE_WHATWG = 0x2000, /* these and form feed */
+    SMILL_BASE64_WHITE_SPACE_ION = 0x3000     /* these and vertical tab */
+};
+
+/* How many bytes src_len bytes become; SIZE_MAX where that is more than SIZE_MAX, and where the form is unknown. */
+size_t smill_base64_encode_bound(uint32_t form, size_t src_len) SMILL_NOEXCEPT;
+
+/* Room for which every call of smill_base64_encode makes progress. */
+#define SMILL_BASE64_ENCODE_UNIT_MAX 4
+
+/* Bytes into base64, without line breaks.
+ * form      an alphabet, and padding REQUIRED or FORBIDDEN
+ * src, dst  bytes
+ * how       see HOW; with SMILL_MORE one or two bytes that are less than a group are left unread
+ * progress  out; stops at whole groups
+ * Errors    CHOICE_UNKNOWN, and other misuse */
+smill_error smill_base64_encode(uint32_t form, const void *src, size_t src_len, void *dst, size_t dst_cap, uint32_t how,
+                                smill_progress *progress) SMILL_NOEXCEPT;
+
+/* The most bytes that src_len bytes of base64 can become. */
+size_t smill_base64_decode_bound(size_t src_len) SMILL_NOEXCEPT;
+
+/* Room for which every call of smill_base64_decode makes progress. */
+#define SMILL_BASE64_DECODE_UNIT_MAX 3
+
+/* Base64 into the bytes that it spells.
+ * form      see above; atob of the web is PADDING_OPTIONAL | TRAILING_BITS_DROP | WHITE_SPACE_WHATWG
+ * src, dst  bytes
+ * how       see HOW; with SMILL_MORE a group that the end cuts is left unread, with the white space in it, and so is
+ *           one with padding
+ * progress  out; stops at whole groups
+ * Errors    the first of these, once all before it had room: BASE64_SYMBOL, BASE64_WHITE_SPACE, BASE64_PADDING_MISSING,
+ *           BASE64_PADDING_UNEXPECTED, BASE64_AFTER_PADDING, BASE64_TRAILING_BITS, BASE64_INCOMPLETE; CHOICE_UNKNOWN,
+ *           and other misuse */
+smill_error smill_base64_decode(uint32_t form, const void *src, size_t src_len, void *dst, size_t dst_cap, uint32_t how,
+                                smill_progress *progress) SMILL_NOEXCEPT;
+
+/* ---------------------------------------------------------------------------------------------------- JSON TEXT --- */
+
+/* What is taken for right, and how far a text may go.
+ * depth_max        the most arrays and objects inside each other
+ * string_max       the most bytes of a string between its quotes, escapes as they are written; UINT64_MAX for any
+ * len_max          the most bytes of a text, or of a line; UINT64_MAX for any
+ * lines            not 0: each line is a text of its own, as in NDJSON; lines of white space alone are passed over
+ * lone_surrogates  not 0: escapes \ud800 to \udfff may stand alone */
+typedef struct smill_json_rules {
+    uint64_t depth_max;
+    uint64_t string_max;
+    uint64_t len_max;
+    uint32_t lines;
+    uint32_t lone_surrogates;
+} smill_json_rules;
+
+/* Elements of a stack for so many levels. */
+#define SMILL_JSON_STACK_LEN(depth) ((depth) > 64 ? ((depth) + 63) / 64 - 1 : 0)
+
+/* Whether bytes are one JSON text (RFC 8259), or one on each line, and where and why not.
+ * rules     in, or NULL: RFC 8259, surrogates in pairs, 1024 levels, any length
+ * stack     stack_len elements that the call may use, which set a limit on depth too; where stack_len is 0, the library
+ *           has one for 1024 levels. No call recurses.
+ * src       bytes, the whole text
+ * how       SMILL_ON_TIER alone
+ * progress  out: read is src_len where all is right
+ * Errors    the first place that is wrong: those of UTF-8, of string literals (200s), of JSON (300s), of numbers
+ *           (600s), LIMIT_DEPTH, LIMIT_STRING_LEN, LIMIT_RECORD_LEN; and misuse. spec/errors.toml says what each points at. */
+smill_error smill_json_check(const smill_json_rules *rules, uint64_t *stack, size_t stack_len, const void *src,
+                             size_t src_len, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 
 /* ----------------------------------------------------------------------------------------------------- SCANNING --- */
 

@@ -41,6 +41,20 @@ pub(crate) unsafe fn room<'a>(ptr: *mut u8, len: usize) -> Result<&'a mut [u8], 
     Ok(unsafe { slice::from_raw_parts_mut(ptr, len) })
 }
 
+/// A stack that the caller lends.
+///
+/// # Safety
+///
+/// As for [`room`].
+pub(crate) unsafe fn stack<'a>(ptr: *mut u64, len: usize) -> Result<&'a mut [u64], ErrorCode> {
+    check(ptr, len)?;
+    if len == 0 {
+        return Ok(&mut []);
+    }
+    // SAFETY: as in `source`.
+    Ok(unsafe { slice::from_raw_parts_mut(ptr, len) })
+}
+
 /// A source and a destination, which must not overlap.
 ///
 /// # Safety
@@ -95,11 +109,12 @@ fn plainly_apart(src: *const u8, src_len: usize, dst: *mut u8, dst_cap: usize) -
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.
 #[inline(always)]
-pub(crate) fn apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> Result<(), ErrorCode> {
+pub(crate) fn apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> Result<(), ErrorCode> {
     check(src, src_len)?;
     check(dst, dst_cap)?;
     let (src, dst) = (src.addr(), dst.addr());
-    let overlap = src_len != 0 && dst_cap != 0 && src < dst + dst_cap && dst < src + size_of::<T>() * src_len;
+    let (src_bytes, dst_bytes) = (size_of::<T>() * src_len, size_of::<U>() * dst_cap);
+    let overlap = src_len != 0 && dst_cap != 0 && src < dst + dst_bytes && dst < src + src_bytes;
     if overlap { Err(ErrorCode::RangesOverlap) } else { Ok(()) }
 }
 
@@ -246,6 +261,12 @@ static CLASSES: [Class; 7] = [
     Class::STRING,
     Class::STRING_ASCII,
 ];
+
+/// The choice whose number stands in the four bits of `form` from `place` on.
+#[inline(always)]
+pub(crate) fn nibble<T: Copy>(all: &[T], form: u32, place: u32) -> Result<T, ErrorCode> {
+    numbered(all, form >> place & 15)
+}
 
 #[inline(always)]
 fn numbered<T: Copy>(all: &[T], number: u32) -> Result<T, ErrorCode> {

@@ -7,9 +7,11 @@
 compile_error!("a panic must come back as SMILL_ERROR_INTERNAL, for which it has to unwind");
 
 mod arguments;
+mod base64;
 mod batch;
 mod door;
 mod errors;
+mod json_check;
 mod many;
 #[cfg(test)]
 mod panics;
@@ -24,16 +26,18 @@ mod tiers;
 mod transcode;
 mod version;
 
+pub use base64::{smill_base64_decode, smill_base64_decode_bound, smill_base64_encode, smill_base64_encode_bound};
 pub use batch::{
     smill_json_escape_column, smill_json_escape_column_large, smill_json_escape_slices, smill_json_unescape_column,
     smill_json_unescape_column_large, smill_json_unescape_slices, smill_utf8_validate_column,
     smill_utf8_validate_column_large, smill_utf8_validate_slices,
 };
 pub use errors::{smill_error_name, smill_error_says, smill_locate};
+pub use json_check::smill_json_check;
 pub use profiles::{smill_profile_load, smill_profile_name};
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
-pub use shapes::{Batch, EscapeText, Position, Profile, Progress, Range, Repairs, Slice, Verdict};
+pub use shapes::{Batch, EscapeText, JsonRules, Position, Profile, Progress, Range, Repairs, Slice, Verdict};
 pub use strings::{
     smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
 };

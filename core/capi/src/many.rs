@@ -139,7 +139,7 @@ impl<O> Column<O> {
         countable(offsets, count)?;
         dst_offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
         // The whole buffer must be able to be one range, whatever the offsets say.
-        apart(src, src_len, ptr::null_mut(), 0)?;
+        apart(src, src_len, ptr::null_mut::<u8>(), 0)?;
         Ok(Column { src, src_len, offsets, dst_offsets: dst_offsets.unwrap_or(ptr::null_mut()) })
     }
 }

@@ -60,6 +60,11 @@ fn no_panic_crosses() {
         smill_latin1_to_utf8(null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_escape_utf16(null(), null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
         smill_json_escape_latin1(null(), null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_base64_encode_bound(0, 1) => usize::MAX;
+        smill_base64_encode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_base64_decode_bound(1) => usize::MAX;
+        smill_base64_decode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_json_check(null(), null_mut(), 0, null(), 0, 0, progress) => fault;
         smill_scan(0, null(), 0, 0, progress) => fault;
         smill_json_escape_slices(null(), null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
         smill_json_unescape_slices(0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;

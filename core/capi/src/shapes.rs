@@ -98,6 +98,22 @@ pub struct Profile {
     pub refuses_surrogates: u32,
 }
 
+/// `smill_json_rules`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct JsonRules {
+    /// The most arrays and objects inside each other.
+    pub depth_max: u64,
+    /// The most bytes of a string.
+    pub string_max: u64,
+    /// The most bytes of a text.
+    pub len_max: u64,
+    /// Whether each line is a text.
+    pub lines: u32,
+    /// Whether surrogate escapes may stand alone.
+    pub lone_surrogates: u32,
+}
+
 /// `smill_range`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
@@ -113,4 +129,5 @@ const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);
     assert!(size_of::<EscapeText>() == 8 && size_of::<Profile>() == 1040 && size_of::<Range>() == 8);
+    assert!(size_of::<JsonRules>() == 32);
 };

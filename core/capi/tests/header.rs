@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use stringmill::{IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates, Tier, Utf16ToUtf8};
+use stringmill::{
+    Base64Decode, Base64Encode, IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates, Tier, Utf16ToUtf8,
+};
 
 const HEADER: &str = include_str!("../include/stringmill.h");
 const SYMBOLS: &str = include_str!("../symbols.txt");
@@ -36,7 +38,12 @@ fn constant(name: &str) -> Option<u64> {
         let line = line.trim().trim_start_matches("#define ").trim_start_matches("enum { ");
         let (first, rest) = line.split_once([' ', ','])?;
         let value = rest.trim_start_matches("= ").trim_end_matches(',').trim_end_matches(" };");
-        (first == name).then(|| value.parse().ok()).flatten()
+        let value = value.split(',').next().unwrap_or_default();
+        let number = match value.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16),
+            None => value.parse(),
+        };
+        (first == name).then(|| number.ok()).flatten()
     };
     code.lines().find_map(value)
 }
@@ -114,6 +121,19 @@ fn constants_are_those_of_the_library() {
         assert_eq!(constant(&name), Some(number as u64), "{name}");
     }
     let operations = spec("spec/operations.toml");
+    let rows = operations["values"].as_array().expect("rows");
+    for (id, prefix, place) in [
+        ("base64_alphabet", "ALPHABET", 0),
+        ("base64_padding", "PADDING", 4),
+        ("trailing_bits", "TRAILING_BITS", 8),
+        ("white_space", "WHITE_SPACE", 12),
+    ] {
+        let row = rows.iter().find(|row| row["id"].as_str() == Some(id)).expect(id);
+        for (number, choice) in row["names"].as_array().expect("names").iter().enumerate() {
+            let name = format!("SMILL_BASE64_{prefix}_{}", upper(choice["name"].as_str().expect("a name")));
+            assert_eq!(constant(&name), Some((number as u64) << place), "{name}");
+        }
+    }
     let classes = operations["values"].as_array().expect("rows").iter();
     let classes = classes.filter(|row| row["id"].as_str() == Some("class")).flat_map(|row| row["names"].as_array());
     for (number, class) in classes.flatten().enumerate() {
@@ -128,6 +148,8 @@ fn constants_are_those_of_the_library() {
     }
     assert_eq!(constant("SMILL_JSON_ESCAPE_UNIT_MAX"), Some(JsonEscape::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_UTF16_TO_UTF8_UNIT_MAX"), Some(Utf16ToUtf8::UNIT_MAX as u64));
+    assert_eq!(constant("SMILL_BASE64_ENCODE_UNIT_MAX"), Some(Base64Encode::UNIT_MAX as u64));
+    assert_eq!(constant("SMILL_BASE64_DECODE_UNIT_MAX"), Some(Base64Decode::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_JSON_UNESCAPE_UNIT_MAX"), Some(JsonUnescape::UNIT_MAX as u64));
 }
 

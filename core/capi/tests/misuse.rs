@@ -114,6 +114,37 @@ fn rules_are_for_one_kind_of_source() {
     }
 }
 
+/// The stack that is lent sets the depth, and may not lie in the text.
+#[test]
+fn stacks() {
+    let mut stack = [0_u64; 100];
+    let place = stack.as_mut_ptr();
+    let any = JsonRules { depth_max: 5000, string_max: u64::MAX, len_max: u64::MAX, lines: 0, lone_surrogates: 0 };
+    let check = |stack: *mut u64, len: usize, text: &[u8]| {
+        let mut progress = Progress::default();
+        // SAFETY: memory of our own, or what is refused before it is used.
+        let code = unsafe { smill_json_check(&any, stack, len, text.as_ptr(), text.len(), 0, &mut progress) };
+        (code, progress.offset)
+    };
+    let nested = |depth| [vec![b'['; depth], vec![b']'; depth]].concat();
+    let deep = ErrorCode::LimitDepth as u32;
+    assert_eq!(check(null_mut(), 0, &nested(1024)), (0, 0));
+    assert_eq!(check(null_mut(), 0, &nested(1025)), (deep, 1024));
+    assert_eq!(check(place, 100, &nested(5000)), (0, 0));
+    assert_eq!(check(place, 100, &nested(5001)), (deep, 5000));
+    assert_eq!(check(place, 1, &nested(129)), (deep, 128));
+    assert_eq!(check(null_mut(), 1, b"1").0, ErrorCode::PointerNull as u32);
+    assert_eq!(check(place.wrapping_byte_add(1), 1, b"1").0, ErrorCode::PointerMisaligned as u32);
+    assert_eq!(check(place, LONGEST, b"1").0, ErrorCode::LengthExcessive as u32);
+    let mut progress = Progress::default();
+    // SAFETY: refused before it is used.
+    let code = unsafe { smill_json_check(&any, place, 100, place.wrapping_add(99).cast(), 1, 0, &mut progress) };
+    assert_eq!(code, ErrorCode::RangesOverlap as u32);
+    // SAFETY: as above: a whole text has no more to come.
+    let code = unsafe { smill_json_check(&any, place, 100, b"1".as_ptr(), 1, 1, &mut progress) };
+    assert_eq!(code, ErrorCode::ChoiceUnknown as u32);
+}
+
 #[test]
 fn choices() {
     let rules = json();

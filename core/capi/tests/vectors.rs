@@ -86,8 +86,9 @@ fn missing_tiers(files: &BTreeMap<String, Vec<Group>>) -> Vec<String> {
 /// Runs a case in every way; says what went wrong first.
 fn run(tier: u32, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
-    let cuts = (0..len).filter(|_| len <= SHORT).map(|at| vec![at, len]);
-    let chunks = CHUNKS.into_iter().filter(|&size| size < len).map(|size| {
+    let streams = !matches!(operation, Operation::JsonCheck(_));
+    let cuts = (0..len).filter(|_| len <= SHORT && streams).map(|at| vec![at, len]);
+    let chunks = CHUNKS.into_iter().filter(|&size| size < len && streams).map(|size| {
         let mut ends: Vec<_> = (size..len).step_by(size).collect();
         ends.push(len);
         ends
@@ -161,7 +162,9 @@ impl Operation {
             Operation::JsonUnescape(_) => smill_json_unescape_bound(len),
             Operation::Utf16ToUtf8(_) => smill_utf16_to_utf8_bound(len),
             Operation::Latin1ToUtf8 => smill_latin1_to_utf8_bound(len),
-            Operation::Utf8Validate | Operation::Scan(_) => 0,
+            Operation::Base64Encode(form) => smill_base64_encode_bound(*form, len),
+            Operation::Base64Decode(_) => smill_base64_decode_bound(len),
+            Operation::Utf8Validate | Operation::Scan(_) | Operation::JsonCheck(_) => 0,
         }
     }
 
@@ -200,6 +203,14 @@ impl Operation {
                 // SAFETY: slices and locals of our own.
                 unsafe { smill_utf16_to_utf8(*policy, units.as_ptr(), units.len(), dst, cap, how, &mut done, repairs) }
             }
+            // SAFETY: slices and locals of our own.
+            Operation::Base64Encode(form) => unsafe { smill_base64_encode(*form, src, len, dst, cap, how, &mut done) },
+            // SAFETY: slices and locals of our own.
+            Operation::Base64Decode(form) => unsafe { smill_base64_decode(*form, src, len, dst, cap, how, &mut done) },
+            // SAFETY: slices and locals of our own; any depth that the vectors have fits the stack of the library.
+            Operation::JsonCheck(rules) => unsafe {
+                smill_json_check(rules, ptr::null_mut(), 0, src, len, how, &mut done)
+            },
             // SAFETY: slices and locals of our own.
             Operation::Latin1ToUtf8 => unsafe { smill_latin1_to_utf8(src, len, dst, cap, how, &mut done) },
             // SAFETY: slices and locals of our own.

@@ -104,7 +104,7 @@ pub enum ErrorCode {
     ProfileUnknown = 908,
     /// The profile has no such option; the offset points at zero.
     ProfileOptionUnknown = 909,
-    /// An escape or a range of the profile breaks its rules; the offset points at the entry: its ASCII byte, or 128 and the number of the range.
+    /// An entry of the profile breaks its rules; the offset points at the entry: its ASCII byte, or 128 and the number of the range.
     ProfileUnsound = 910,
     /// Offsets of strings descend or leave their buffer; the offset points at zero.
     OffsetsUnsound = 911,
@@ -294,7 +294,7 @@ impl ErrorCode {
             ErrorCode::TierUnavailable => "this machine does not have the tier",
             ErrorCode::ProfileUnknown => "no profile has this name",
             ErrorCode::ProfileOptionUnknown => "the profile has no such option",
-            ErrorCode::ProfileUnsound => "an escape or a range of the profile breaks its rules",
+            ErrorCode::ProfileUnsound => "an entry of the profile breaks its rules",
             ErrorCode::OffsetsUnsound => "offsets of strings descend or leave their buffer",
             ErrorCode::RoomShort => "room is too short for all that was asked for",
             ErrorCode::RulesMismatched => "rules were made for another kind of source",

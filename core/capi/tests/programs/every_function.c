@@ -34,6 +34,7 @@ static void version(void) {
     SIZE(smill_escape_text, 8);
     SIZE(smill_profile, 1040);
     SIZE(smill_range, 8);
+    SIZE(smill_json_rules, 32);
 }
 
 static void errors(void) {
@@ -151,6 +152,35 @@ static void transcoding(void) {
     CHECK(smill_json_escape_latin1(utf16, "a", 1, dst, 32, 0, &done) == SMILL_ERROR_RULES_MISMATCHED);
 }
 
+static void base64(void) {
+    smill_progress done;
+    char dst[16];
+    const uint32_t forgiving =
+        SMILL_BASE64_PADDING_OPTIONAL | SMILL_BASE64_TRAILING_BITS_DROP | SMILL_BASE64_WHITE_SPACE_WHATWG;
+    CHECK(smill_base64_encode_bound(0, 4) == 8 && smill_base64_encode_bound(SMILL_BASE64_PADDING_FORBIDDEN, 4) == 6);
+    CHECK(smill_base64_encode(0, "\xFB\xFFge", 4, dst, 8, 0, &done) == SMILL_OK && is(dst, done.written, "+/9nZQ=="));
+    CHECK(smill_base64_encode(SMILL_BASE64_ALPHABET_URL | SMILL_BASE64_PADDING_FORBIDDEN, "\xFB\xFFge", 4, dst, 8, 0,
+                              &done) == SMILL_OK);
+    CHECK(is(dst, done.written, "-_9nZQ"));
+    CHECK(smill_base64_encode(SMILL_BASE64_PADDING_OPTIONAL, "", 0, dst, 8, 0, &done) == SMILL_ERROR_CHOICE_UNKNOWN);
+    CHECK(smill_base64_decode_bound(8) == 6);
+    CHECK(smill_base64_decode(0, "aGk=", 4, dst, 3, 0, &done) == SMILL_OK && is(dst, done.written, "hi"));
+    CHECK(smill_base64_decode(0, "aG k=", 5, dst, 3, 0, &done) == SMILL_ERROR_BASE64_WHITE_SPACE && done.offset == 2);
+    CHECK(smill_base64_decode(forgiving, "a G l", 5, dst, 16, 0, &done) == SMILL_OK && is(dst, done.written, "hi"));
+    CHECK(smill_base64_decode(0x10000, "", 0, dst, 16, 0, &done) == SMILL_ERROR_CHOICE_UNKNOWN);
+}
+
+static void json_text(void) {
+    const smill_json_rules rules = {100, UINT64_MAX, UINT64_MAX, 1, 0};
+    uint64_t stack[SMILL_JSON_STACK_LEN(100)];
+    smill_progress done;
+    CHECK(smill_json_check(NULL, NULL, 0, "{\"a\": [1, 2]}", 13, 0, &done) == SMILL_OK && done.read == 13);
+    CHECK(smill_json_check(NULL, NULL, 0, "[1 2]", 5, 0, &done) == SMILL_ERROR_JSON_BRACKET_EXPECTED);
+    CHECK(done.offset == 3 && done.read == 0);
+    CHECK(smill_json_check(&rules, stack, SMILL_JSON_STACK_LEN(100), "[]\n{}\n", 6, 0, &done) == SMILL_OK);
+    CHECK(smill_json_check(NULL, NULL, 0, "[]\n{}\n", 6, 0, &done) == SMILL_ERROR_JSON_TRAILING);
+}
+
 static void batches(void) {
     const char *text = "a\"b\xFF\xFF" "c";
     const smill_slice slices[3] = {{"a\"", 2}, {"b\xFF", 2}, {"\xFF" "c", 2}};
@@ -194,6 +224,8 @@ int main(void) {
     profiles();
     strings();
     transcoding();
+    base64();
+    json_text();
     batches();
     printf("%s\n", wrong ? "FAILED" : "passed");
     return wrong;

@@ -95,6 +95,27 @@ void transcoding() {
     CHECK(out.substr(0, done.written) == "\\u00e9\\n");
 }
 
+void base64() {
+    const std::string text("any bytes\0\xFF", 11);
+    const uint32_t form = SMILL_BASE64_ALPHABET_URL | SMILL_BASE64_PADDING_FORBIDDEN;
+    std::string encoded(smill_base64_encode_bound(form, text.size()), '\0');
+    smill_progress done;
+    demand(smill_base64_encode(form, text.data(), text.size(), &encoded[0], encoded.size(), 0, &done));
+    CHECK(done.written == encoded.size());
+    std::string back(smill_base64_decode_bound(encoded.size()), '\0');
+    demand(smill_base64_decode(form, encoded.data(), encoded.size(), &back[0], back.size(), 0, &done));
+    CHECK(back.substr(0, done.written) == text);
+}
+
+void json_text() {
+    const std::string text = "[[[[]]]]";
+    smill_progress done;
+    demand(smill_json_check(nullptr, nullptr, 0, text.data(), text.size(), 0, &done));
+    const smill_json_rules rules{3, UINT64_MAX, UINT64_MAX, 0, 0};
+    CHECK(smill_json_check(&rules, nullptr, 0, text.data(), text.size(), 0, &done) == SMILL_ERROR_LIMIT_DEPTH);
+    CHECK(done.offset == 3);
+}
+
 void facts() {
     CHECK(smill_version() == SMILL_VERSION && smill_version_text() == std::string(SMILL_VERSION_TEXT));
     CHECK(smill_error_name(SMILL_ERROR_INTERNAL) == std::string("internal"));
@@ -184,6 +205,8 @@ void batches() {
 int main() {
     strings();
     transcoding();
+    base64();
+    json_text();
     facts();
     profiles();
     batches();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use stringmill_capi::Rules;
+use stringmill_capi::{JsonRules, Rules};
 
 /// The names of the policies, by number.
 const ILL_FORMED: [&str; 8] =
@@ -14,6 +14,10 @@ const ILL_FORMED: [&str; 8] =
 const UTF16: u32 = 16;
 const ILL_FORMED_UTF16: [&str; 5] = ["reject", "replace", "question-mark", "escape", "wtf8"];
 const LATIN1: u32 = 32;
+const ALPHABETS: [&str; 2] = ["standard", "url"];
+const PADDINGS: [&str; 3] = ["required", "optional", "forbidden"];
+const TRAILING_BITS: [&str; 2] = ["refuse", "drop"];
+const WHITE_SPACE: [&str; 4] = ["refuse", "json", "whatwg", "ion"];
 const SURROGATES: [&str; 3] = ["reject", "replace", "reversible"];
 const CLASSES: [&str; 7] =
     ["white-space-json", "white-space-ion", "identifier", "digits", "hex", "string", "string-ascii"];
@@ -28,6 +32,9 @@ pub(crate) enum Operation {
     Latin1ToUtf8,
     JsonEscapeUtf16(Result<*const Rules, u32>),
     JsonEscapeLatin1(Result<*const Rules, u32>),
+    JsonCheck(JsonRules),
+    Base64Encode(u32),
+    Base64Decode(u32),
 }
 
 impl Operation {
@@ -119,6 +126,23 @@ fn operation(name: &str, group: &Value) -> Operation {
             Operation::JsonEscapeUtf16(rules(string(&group["profile"]), policy))
         }
         "json_escape_latin1" => Operation::JsonEscapeLatin1(rules(string(&group["profile"]), LATIN1)),
+        "base64_encode" => Operation::Base64Encode(number(&ALPHABETS, "alphabet") | number(&PADDINGS, "padding") << 4),
+        "base64_decode" => Operation::Base64Decode(
+            number(&ALPHABETS, "alphabet")
+                | number(&PADDINGS, "padding") << 4
+                | number(&TRAILING_BITS, "trailing_bits") << 8
+                | number(&WHITE_SPACE, "white_space") << 12,
+        ),
+        "json_check" => {
+            let limit = |key: &str| group.get(key).map_or(u64::MAX, |limit| limit.as_u64().expect("a number"));
+            Operation::JsonCheck(JsonRules {
+                depth_max: limit("depth_max"),
+                string_max: limit("string_max"),
+                len_max: limit("len_max"),
+                lines: 0,
+                lone_surrogates: group["lone_surrogates"].as_bool().expect("a choice").into(),
+            })
+        }
         "scan" => Operation::Scan(number(&CLASSES, "class")),
         _ => panic!("no operation is called {name}"),
     }
