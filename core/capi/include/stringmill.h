@@ -602,7 +602,8 @@ typedef struct smill_json_rules {
  * how       SMILL_ON_TIER alone
  * progress  out: read is src_len where all is right
  * Errors    the first place that is wrong: those of UTF-8, of string literals (200s), of JSON (300s), of numbers
- *           (600s), LIMIT_DEPTH, LIMIT_STRING_LEN, LIMIT_RECORD_LEN; and misuse. spec/errors.toml says what each points at. */
+ *           (600s), LIMIT_DEPTH, LIMIT_STRING_LEN, LIMIT_RECORD_LEN; and misuse. spec/errors.toml says what each points
+ *           at. */
 smill_error smill_json_check(const smill_json_rules *rules, uint64_t *stack, size_t stack_len, const void *src,
                              size_t src_len, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 
