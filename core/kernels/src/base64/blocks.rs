@@ -15,13 +15,13 @@ const STRIDE: usize = 4;
 /// Numbers that the buffer holds before it is emptied.
 const STAGE: usize = 1024;
 
-/// Decodes from `done` on as many groups as blocks can, and leaves `done` between groups.
+/// Decodes as many groups as blocks can; what it leaves begins between groups.
 #[inline(always)]
-pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8]) -> Progress {
     let tables = tables(rules.alphabet);
-    clean_blocks(v, tables, src, dst, done);
+    let mut done = clean_blocks(v, tables, src, dst);
     if done.read == src.len() {
-        return;
+        return done;
     }
     if !rules.allows_any() {
         return last_block(v, tables, src, dst, done);
@@ -31,23 +31,25 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
         done.read += 1;
     }
     if done.read == src.len() {
-        return;
+        return done;
     }
     let spaced = Spaced { tables, white: v.set(white_space(rules.white_space)), src };
-    let held = if V::JOINS { spaced.joined(v, dst, done) } else { spaced.staged(v, dst, done) };
+    let (Progress { mut read, written }, held) =
+        if V::JOINS { spaced.joined(v, dst, done) } else { spaced.staged(v, dst, done) };
     // The numbers that did not become bytes are given back: their symbols are not read.
     for _ in 0..held {
-        while rules.allows(src[done.read - 1]) {
-            done.read -= 1;
+        while rules.allows(src[read - 1]) {
+            read -= 1;
         }
-        done.read -= 1;
+        read -= 1;
     }
+    Progress { read, written }
 }
 
 /// Decodes whole blocks of symbols, as far as there is room.
 #[inline(always)]
-fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: &mut Progress) {
-    let Progress { read: mut at, written: mut to } = *done;
+fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8]) -> Progress {
+    let (mut at, mut to) = (0, 0);
     while let Some(from) = src[at..].first_chunk::<{ STRIDE * BLOCK }>()
         && let Some(room) = dst[to..].first_chunk_mut::<{ STRIDE * BYTES }>()
     {
@@ -75,19 +77,18 @@ fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8
         at += BLOCK;
         to += BYTES;
     }
-    *done = Progress { read: at, written: to };
+    Progress { read: at, written: to }
 }
 
 /// Decodes what stands before the first byte that is no symbol, a block at most, as far as there is room.
 #[inline(always)]
-fn last_block<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: &mut Progress) {
+fn last_block<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
     let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
     let (numbers, wrong) = v.sextets(tables, v.load_part(rest));
     let symbols = rest.len().min(v.nonzero(wrong).trailing_zeros() as usize);
     let written = bytes_of(symbols, room.len());
     store(v, numbers, written, room);
-    done.read += written / 3 * 4;
-    done.written += written;
+    Progress { read: done.read + written / 3 * 4, written: done.written + written }
 }
 
 /// How many bytes the whole groups of `symbols` symbols spell, a block at most, or as many of them as there is room for.
@@ -150,8 +151,8 @@ impl<V: Units> Spaced<'_, V> {
 
     /// Decodes by way of a register; returns how many numbers are left over.
     #[inline(always)]
-    fn joined(&self, v: V, dst: &mut [u8], done: &mut Progress) -> usize {
-        let Progress { read: mut at, written: mut to } = *done;
+    fn joined(&self, v: V, dst: &mut [u8], done: Progress) -> (Progress, usize) {
+        let Progress { read: mut at, written: mut to } = done;
         let mut held = Held { bytes: v.splat(0), len: 0 };
         let mut full = false;
         while let Some(block) = self.src[at..].first_chunk()
@@ -172,15 +173,14 @@ impl<V: Units> Spaced<'_, V> {
         let room = &mut dst[to..];
         let written = bytes_of(held.len, room.len());
         store(v, held.bytes, written, room);
-        *done = Progress { read: at, written: to + written };
-        held.len - written / 3 * 4
+        (Progress { read: at, written: to + written }, held.len - written / 3 * 4)
     }
 
     /// Decodes by way of a buffer; returns how many numbers are left over.
     #[inline(always)]
-    fn staged(&self, v: V, dst: &mut [u8], done: &mut Progress) -> usize {
+    fn staged(&self, v: V, dst: &mut [u8], done: Progress) -> (Progress, usize) {
         let mut stage = [0; STAGE + BLOCK];
-        let Progress { read: mut at, written: mut to } = *done;
+        let Progress { read: mut at, written: mut to } = done;
         let (mut held, mut ends) = (0, false);
         loop {
             // No more than there is room for, so that little room does not make much work.
@@ -212,8 +212,7 @@ impl<V: Units> Spaced<'_, V> {
             if ends || rest.len() / 4 * 3 > room.len() {
                 let written = bytes_of(rest.len(), room.len());
                 store(v, v.load_part(rest), written, room);
-                *done = Progress { read: at, written: to + written };
-                return rest.len() - written / 3 * 4;
+                return (Progress { read: at, written: to + written }, rest.len() - written / 3 * 4);
             }
             stage.copy_within(from..held, 0);
             held -= from;

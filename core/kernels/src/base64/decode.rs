@@ -64,17 +64,17 @@ impl Kernel for Decode {
 
     #[inline(always)]
     fn run<V: Units>(v: V, (rules, chunk): (Base64Decode, Chunk), src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let mut done = Progress::default();
-        blocks::decode(v, rules, src, dst, &mut done);
-        if done.read < src.len() {
-            units::decode(rules, src, dst, &mut done, chunk)?;
+        let done = blocks::decode(v, rules, src, dst);
+        if done.read == src.len() {
+            return Ok(done);
         }
-        Ok(done)
+        if let Some(done) = units::last_padded(rules, src, dst, done, chunk) {
+            return Ok(done);
+        }
+        units::decode(rules, src, dst, done, chunk)
     }
 
     fn run_scalar((rules, chunk): (Base64Decode, Chunk), src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let mut done = Progress::default();
-        units::decode(rules, src, dst, &mut done, chunk)?;
-        Ok(done)
+        units::decode(rules, src, dst, Progress::default(), chunk)
     }
 }

@@ -10,26 +10,51 @@ pub(super) fn decode(
     rules: Base64Decode,
     src: &[u8],
     dst: &mut [u8],
-    done: &mut Progress,
+    mut done: Progress,
     chunk: Chunk,
-) -> Result<(), Error> {
+) -> Result<Progress, Error> {
     let reader = Reader { rules, tables: tables(rules.alphabet), src, chunk };
-    if reader.last_padded(dst, done) {
-        return Ok(());
-    }
     loop {
-        reader.whole_groups(dst, done);
+        reader.whole_groups(dst, &mut done);
         while done.read < src.len() && rules.allows(src[done.read]) {
             done.read += 1;
         }
         if done.read == src.len() {
-            return Ok(());
+            return Ok(done);
         }
-        let Some(group) = reader.group(done.read)? else { return Ok(()) };
-        if !group.write(dst, done) {
-            return Ok(());
-        }
+        let Some(group) = reader.group(done.read)? else { return Ok(done) };
+        let Some(room) = dst[done.written..].get_mut(..group.len) else { return Ok(done) };
+        room.copy_from_slice(&group.bytes[..group.len]);
+        done = Progress { read: group.end, written: done.written + group.len };
     }
+}
+
+/// Decodes what most padded texts end with: two or three symbols and their padding, and nothing else; `None` where that
+/// does not stand there, or anything is unusual about it.
+#[inline(always)]
+pub(super) fn last_padded(
+    rules: Base64Decode,
+    src: &[u8],
+    dst: &mut [u8],
+    done: Progress,
+    chunk: Chunk,
+) -> Option<Progress> {
+    let &[a, b, c, b'='] = &src[done.read..] else { return None };
+    let tables = tables(rules.alphabet);
+    let [a, b] = [a, b].map(|symbol| tables.number(symbol) as u32);
+    let (c, len) = if c == b'=' { (0, 1) } else { (tables.number(c) as u32, 2) };
+    let bits = a << 18 | b << 12 | c << 6;
+    let trailing = bits & if len == 1 { 0xF000 } else { 0xC0 };
+    if (a | b | c) >= 0x80 || trailing != 0 || chunk == Chunk::More || rules.padding == Base64Padding::Forbidden {
+        return None;
+    }
+    let [_, first, second, _] = bits.to_be_bytes();
+    match &mut dst[done.written..] {
+        [to, ..] if len == 1 => *to = first,
+        [to, next, ..] if len == 2 => [*to, *next] = [first, second],
+        _ => return None,
+    }
+    Some(Progress { read: src.len(), written: done.written + len })
 }
 
 /// What a group spells.
@@ -38,22 +63,6 @@ struct Group {
     len: usize,
     /// Where the next one begins.
     end: usize,
-}
-
-impl Group {
-    /// Writes its bytes; says whether they had room.
-    #[inline(always)]
-    fn write(&self, dst: &mut [u8], done: &mut Progress) -> bool {
-        let room = &mut dst[done.written..];
-        if self.len > room.len() {
-            return false;
-        }
-        for (to, byte) in room.iter_mut().zip(self.bytes).take(self.len) {
-            *to = byte;
-        }
-        *done = Progress { read: self.end, written: done.written + self.len };
-        true
-    }
 }
 
 /// The symbols of a group so far.
@@ -87,22 +96,6 @@ impl Reader<'_> {
             done.read += 4;
             done.written += 3;
         }
-    }
-
-    /// Decodes what most padded texts end with: two or three symbols and their padding, and nothing else. Says whether
-    /// that stood there; whatever is unusual about it is left.
-    #[inline(always)]
-    fn last_padded(&self, dst: &mut [u8], done: &mut Progress) -> bool {
-        let &[a, b, c, b'='] = &self.src[done.read..] else { return false };
-        let [a, b] = [a, b].map(|symbol| self.tables.number(symbol) as u32);
-        let (c, len) = if c == b'=' { (0, 1) } else { (self.tables.number(c) as u32, 2) };
-        let bits = a << 18 | b << 12 | c << 6;
-        let trailing = bits & if len == 1 { 0xF000 } else { 0xC0 };
-        let usual = (a | b | c) < 0x80 && trailing == 0 && self.chunk == Chunk::Last;
-        let [_, bytes @ ..] = bits.to_be_bytes();
-        usual
-            && self.rules.padding != Base64Padding::Forbidden
-            && Group { bytes, len, end: self.src.len() }.write(dst, done)
     }
 
     /// The group that begins at `at`, where no white space stands; `None` where the end cuts it.
