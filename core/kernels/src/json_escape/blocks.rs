@@ -59,7 +59,15 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         let [a, b, c, d] = stride.as_chunks().0 else { return false };
         let [a, b, c, d] = [v.load(a), v.load(b), v.load(c), v.load(d)];
         let members = [v.members(set, a), v.members(set, b), v.members(set, c), v.members(set, d)];
-        if v.any(v.or(v.or(members[0], members[1]), v.or(members[2], members[3]))) {
+        let all = v.or(v.or(members[0], members[1]), v.or(members[2], members[3]));
+        if v.any(all) {
+            if !v.any(self.classes.hard_in_four(v, [a, b, c, d], members))
+                && let Some(room) = dst[self.to..].first_chunk_mut()
+            {
+                let written = self.expand_four([a, b, c, d], members, room);
+                self.advance(STRIDE * BLOCK, written);
+                return true;
+            }
             for (block, members) in stride.as_chunks().0.iter().zip(members) {
                 if !self.bytes(v.load(block), v.nonzero(members), BLOCK, dst) {
                     return false;
@@ -76,6 +84,19 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         let copied = copy_plain(v, &self.classes, &src[self.at..], &mut dst[self.to..]);
         self.advance(copied, copied);
         true
+    }
+
+    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
+    #[inline(always)]
+    fn expand_four(&self, blocks: [V::Bytes; 4], members: [V::Bytes; 4], room: &mut [u8; 8 * BLOCK]) -> usize {
+        let v = self.v;
+        let mut written = 0;
+        for (bytes, members) in blocks.into_iter().zip(members) {
+            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
+            let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
+            written += v.expand(self.classes.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
+        }
+        written
     }
 
     /// Escapes one block, or what is left of `src`. Returns whether it could.
@@ -161,12 +182,13 @@ fn marks_of_whole<R: Register>(
     src: &[u8],
 ) -> Option<Option<Marks>> {
     // The zeros after the end are members of most sets.
-    let special = r.nonzero(r.members(classes.special, bytes)) & first_bits(src.len());
+    let members = r.members(classes.special, bytes);
+    let special = r.nonzero(members) & first_bits(src.len());
     if special == 0 {
         return Some(None);
     }
     // One question for both that are rare.
-    if r.nonzero(r.members(classes.hard, bytes)) & special == 0 {
+    if r.nonzero(r.part_members(classes.hard, members, bytes)) & special == 0 {
         return Some(Some(Marks { high: 0, escaped: special, hard: 0 }));
     }
     let marks = marks::<R, true, true>(r, rules, classes, bytes, special, r.splat(0), false)?;

@@ -24,6 +24,15 @@ impl<V: Register> Classes<V> {
         }
     }
 
+    /// Not all zero where a byte of four blocks is hard, of which `members` are special.
+    #[inline(always)]
+    pub(super) fn hard_in_four(&self, v: V, blocks: [V::Bytes; 4], members: [V::Bytes; 4]) -> V::Bytes {
+        let ([a, b, c, d], hard) = (blocks, self.hard);
+        let [in_a, in_b, in_c, in_d] = members;
+        let low = v.or(v.part_members(hard, in_a, a), v.part_members(hard, in_b, b));
+        v.or(low, v.or(v.part_members(hard, in_c, c), v.part_members(hard, in_d, d)))
+    }
+
     /// Each byte that has a two-byte escape turned into its second byte; others stay, where they are not escaped.
     #[inline(always)]
     pub(super) fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {

@@ -8,6 +8,7 @@
 
 mod blocks;
 mod classes;
+mod clean;
 mod rules;
 mod spell;
 mod units;
@@ -61,8 +62,10 @@ pub fn json_escape_with(
         tier.run::<EscapeShort>(call, src, dst)
     } else if src.len() <= BLOCK {
         tier.run::<EscapeBlock>(call, src, dst)
+    } else if src.len() <= clean::MAX_LEN {
+        tier.run::<EscapeClean>(call, src, dst)
     } else {
-        tier.run::<EscapePlain>(call, src, dst)
+        tier.run::<EscapePlain>((call, 0), src, dst)
     };
     error.map_or(Ok(done), Err)
 }
@@ -83,6 +86,12 @@ struct Rest<'a> {
 #[inline(never)]
 fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     call.1.tier.run::<EscapeBlock>(call, src, dst)
+}
+
+/// Escapes a string from where [`EscapeClean`] stopped.
+#[inline(never)]
+fn escape_plain(call: Call<'_>, clean: usize, src: &[u8], dst: &mut [u8]) -> Progress {
+    call.1.tier.run::<EscapePlain>((call, clean), src, dst)
 }
 
 /// Escapes a string that [`EscapeBlock`] cannot.
@@ -144,25 +153,48 @@ impl Kernel for EscapeBlock {
     }
 }
 
-/// A longer string, up to where it needs more than ASCII and two-byte escapes.
-struct EscapePlain;
+/// A longer string, up to where something needs to be done.
+struct EscapeClean;
 
-impl Kernel for EscapePlain {
+impl Kernel for EscapeClean {
     type Context<'a> = Call<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
     fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let done = blocks::escape::<V, false, false>(v, call.0, src, dst, Progress::default());
+        let clean = clean::copy(v, &call.0.special, src, dst);
+        if clean == src.len() {
+            return Progress { read: clean, written: clean };
+        }
+        escape_plain(call, clean, src, dst)
+    }
+
+    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape(call, src, dst)
+    }
+}
+
+/// A longer string, up to where it needs more than ASCII and two-byte escapes, of which the first bytes are copied.
+struct EscapePlain;
+
+impl Kernel for EscapePlain {
+    type Context<'a> = (Call<'a>, usize);
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (call, clean): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        let done = Progress { read: clean, written: clean };
+        let done = blocks::escape::<V, false, false>(v, call.0, src, dst, done);
         if done.read == src.len() {
             return done;
         }
         escape_from(call, done, src, dst)
     }
 
-    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        escape(call, src, dst)
+    fn run_scalar((call, clean): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape_from(call, Progress { read: clean, written: clean }, src, dst)
     }
 }
 

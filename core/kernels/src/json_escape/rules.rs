@@ -86,6 +86,7 @@ impl<'a> JsonEscape<'a> {
             (_, true) => Some(*b"0123456789ABCDEF"),
             _ => None,
         };
+        rules.special = rules.special.with_part(&rules.hard);
         rules.set_non_ascii(looks);
         rules.bound = rules.longest_per_byte();
         Ok(rules)

@@ -176,6 +176,12 @@ impl Register for Avx512 {
     }
 
     #[inline(always)]
+    fn part_members(self, _: __m512i, members: __m512i, _: __m512i) -> __m512i {
+        // The table marks the part four bits higher.
+        self.and(members, self.splat(0xF0))
+    }
+
+    #[inline(always)]
     fn any(self, bytes: __m512i) -> bool {
         self.nonzero(bytes) != 0
     }
@@ -192,7 +198,17 @@ impl Register for Avx512 {
 
     #[inline(always)]
     fn expand(self, bytes: __m512i, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        self.expand_within(bytes, marked, len, dst).expect("dst has room")
+        let low = self.expand_half(bytes, marked & 0xFFFF_FFFF);
+        let low_len = 32 + (marked as u32).count_ones() as usize;
+        let high = self.expand_half(cpu!(_mm512_shuffle_i64x2::<0b1110>(bytes, bytes)), marked >> 32);
+        if let Some(first) = dst.first_chunk_mut() {
+            self.store(low, first);
+        }
+        // No more than 32 bytes of the first 32 are marked.
+        if let Some(second) = dst.get_mut(low_len..).and_then(|rest| rest.first_chunk_mut()) {
+            self.store(high, second);
+        }
+        len + marked.count_ones() as usize
     }
 
     #[inline(always)]

@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct ByteSet {
-    /// By the low six bits: one bit for each value of the two high bits with which a byte is a member.
+    /// By the low six bits: one bit for each value of the two high bits with which a byte is a member; four bits above
+    /// it, the same for a part of the set.
     pub(super) by_six_bits: [u8; 64],
     /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
     pub(super) by_nibble: [u8; 16],
@@ -37,6 +38,19 @@ impl ByteSet {
         self
     }
 
+    /// The same set with `part`, which is within it, marked as its part.
+    #[must_use]
+    pub(crate) const fn with_part(mut self, part: &ByteSet) -> Self {
+        let mut i = 0;
+        while i < 64 {
+            let bits = part.by_six_bits[i] & 0x0F;
+            assert!(bits & !self.by_six_bits[i] == 0, "a part has no other members");
+            self.by_six_bits[i] |= bits << 4;
+            i += 1;
+        }
+        self
+    }
+
     /// Whether `byte`, ASCII or not, is a member.
     #[inline]
     pub(crate) const fn has_byte(&self, byte: u8) -> bool {
@@ -57,14 +71,14 @@ impl ByteSet {
 ))]
 pub(super) const HIGH_NIBBLE: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// By high nibble: the bit of its upper half in `by_six_bits`; four times over, so that two more bits of an index do
+/// By high nibble: the bits of its upper half in `by_six_bits`; four times over, so that two more bits of an index do
 /// not matter.
 #[cfg(target_arch = "x86_64")]
 pub(super) const HIGH_BITS: [u8; 64] = {
     let mut table = [0; 64];
     let mut i = 0;
     while i < 64 {
-        table[i] = 1 << ((i & 15) >> 2);
+        table[i] = 0x11 << ((i & 15) >> 2);
         i += 1;
     }
     table

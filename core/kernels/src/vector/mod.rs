@@ -100,6 +100,11 @@ pub(crate) trait Register: Copy {
     fn set(self, set: &ByteSet) -> Self::Set;
     /// Not zero where the byte is in the set.
     fn members(self, set: Self::Set, bytes: Self::Bytes) -> Self::Bytes;
+    /// Not zero where the byte is in `part`, which is marked as the part of the set with these `members`.
+    #[inline(always)]
+    fn part_members(self, part: Self::Set, _members: Self::Bytes, bytes: Self::Bytes) -> Self::Bytes {
+        self.members(part, bytes)
+    }
 
     /// Whether a byte is not zero.
     fn any(self, bytes: Self::Bytes) -> bool;
