@@ -32,6 +32,12 @@ pub(crate) fn texts(kind: &str, len: usize, encoding: Encoding) -> Vec<String> {
     (0..count(len)).map(|_| text(kind, len, encoding, &mut random)).collect()
 }
 
+/// Distinct strings of `len` random bytes, as many as there are texts.
+pub(crate) fn binary(len: usize) -> Vec<Vec<u8>> {
+    let mut random = Random::new();
+    (0..count(len)).map(|_| (0..len).map(|_| random.below(256) as u8).collect()).collect()
+}
+
 /// Runs of one class of bytes, each followed by other text, and the average length of a run, which is about `len`.
 ///
 /// # Panics

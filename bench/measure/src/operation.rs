@@ -1,12 +1,13 @@
 //! Each operation of stringmill as it is measured.
 
-use crate::content::{Encoding, runs, texts};
+use crate::content::{Encoding, binary, runs, texts};
 use crate::pool::Pool;
 use crate::subject::{Subject, filled, number};
 use stringmill::{
-    Chunk, Class, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape,
-    LoneSurrogates, Profile, Repairs, Tier, Utf16ToUtf8, json_escape, json_escape_latin1_with, json_escape_utf16_with,
-    json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Chunk, Class, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16,
+    JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, Utf16ToUtf8, base64_decode_with, base64_encode,
+    base64_encode_with, json_escape, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
+    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation under one setting.
@@ -124,6 +125,35 @@ pub const OPERATIONS: &[Operation] = &[
         },
     },
     Operation {
+        id: "base64_encode",
+        variant: "-",
+        about: "bytes into base64",
+        contents: &["binary"],
+        inputs: |_, len| Pool::of_bytes(binary(len)),
+        ours: |tier| {
+            Subject::new(ours(tier), filled, move |input, output| {
+                let (src, dst) = (input.bytes, &mut output.room);
+                output.filled = base64_encode_with(tier, Base64Encode::STANDARD, src, dst, Chunk::Last).written;
+            })
+        },
+    },
+    Operation {
+        id: "base64_decode",
+        variant: "clean",
+        about: "base64 without white space",
+        contents: &["binary"],
+        inputs: base64,
+        ours: |tier| decode(tier, Base64Decode::STANDARD),
+    },
+    Operation {
+        id: "base64_decode",
+        variant: "white-space",
+        about: "base64 with white space anywhere",
+        contents: &["crlf-76", "blank-4", "newline-200"],
+        inputs: base64,
+        ours: |tier| decode(tier, Base64Decode::FORGIVING),
+    },
+    Operation {
         id: "scan",
         variant: "identifier",
         about: "to the end of an identifier",
@@ -186,6 +216,22 @@ fn literals(kind: &str, len: usize, profile: &str) -> Pool {
     Pool::of_bytes(texts(kind, len, Encoding::Utf8).iter().map(literal))
 }
 
+/// The base64 of `len` random bytes, with the white space that `kind` names.
+fn base64(kind: &str, len: usize) -> Pool {
+    let (every, space) = match kind {
+        "crlf-76" => (76, &b"\r\n"[..]),
+        "blank-4" => (4, &b" "[..]),
+        "newline-200" => (200, &b"\n"[..]),
+        _ => (usize::MAX, &b""[..]),
+    };
+    let encoded = |bytes: Vec<u8>| {
+        let mut out = vec![0; Base64Encode::STANDARD.bound(bytes.len()).expect("small")];
+        base64_encode(Base64Encode::STANDARD, &bytes, &mut out, Chunk::Last);
+        out.chunks(every).collect::<Vec<_>>().join(space)
+    };
+    Pool::of_bytes(binary(len).into_iter().map(encoded))
+}
+
 /// Runs of a class, of which only the run counts.
 fn runs_of(kind: &str, len: usize) -> Pool {
     let (runs, average) = runs(kind, len);
@@ -225,6 +271,13 @@ fn escape_utf16(tier: Tier) -> Subject {
     Subject::new(ours(tier), filled, move |input, output| {
         let (src, dst, repairs) = (input.utf16, &mut output.room, &mut Repairs::default());
         let done = json_escape_utf16_with(tier, &rules, src, dst, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn decode(tier: Tier, rules: Base64Decode) -> Subject {
+    Subject::new(ours(tier), filled, move |input, output| {
+        let done = base64_decode_with(tier, rules, input.bytes, &mut output.room, Chunk::Last).expect("base64");
         output.filled = done.written;
     })
 }

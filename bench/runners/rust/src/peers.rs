@@ -1,5 +1,7 @@
 //! The peers of each operation: those in Rust, as a default build has them, and those in libraries.
 
+mod base64;
+
 use crate::libraries::{self, Libraries};
 use serde::Serialize;
 use serde_json::ser::Formatter;
@@ -21,6 +23,9 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
         "utf8_validate -" => validate(),
         "utf16_to_utf8 -" => from_utf16(),
         "latin1_to_utf8 -" => from_latin1(),
+        "base64_encode -" => base64::encode(),
+        "base64_decode clean" => base64::decode(),
+        "base64_decode white-space" => base64::decode_with_white_space(),
         "scan identifier" => vec![byte_table(Class::IDENTIFIER)],
         "scan white-space" => vec![byte_table(Class::WHITE_SPACE_JSON)],
         "scan string" => vec![byte_table(Class::STRING)],

@@ -1,5 +1,6 @@
-//! The peer simdutf: validation and transcoding. For what it cannot do itself, json-escape-simd comes after it.
+//! The peer simdutf: validation, transcoding, base64. For what it cannot do itself, json-escape-simd comes after it.
 
+use simdutf::{Base64Options, LastChunkHandlingOptions};
 use std::ffi::c_void;
 use std::slice;
 use stringmill_bench_door::{Gave, Gives, Peer, Peers};
@@ -10,6 +11,9 @@ static PEERS: &[Peer] = &[
     Peer::new(c"latin1_to_utf8 -", c"simdutf", Gives::Bytes, buffers, from_latin1),
     Peer::new(c"json_escape_utf16 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_utf16),
     Peer::new(c"json_escape_latin1 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_latin1),
+    Peer::new(c"base64_encode -", c"simdutf", Gives::Bytes, buffers, encode_base64),
+    Peer::new(c"base64_decode clean", c"simdutf", Gives::Bytes, buffers, decode_base64),
+    Peer::new(c"base64_decode white-space", c"simdutf", Gives::Bytes, buffers, decode_base64),
 ];
 
 /// Buffers that keep their room.
@@ -103,5 +107,33 @@ unsafe extern "C" fn escape_latin1(state: *mut c_void, src: *const c_void, len: 
     unsafe {
         let written = from_latin1(state, src, len).len;
         (*state.cast::<Buffers>()).escape(written)
+    }
+}
+
+/// # Safety
+///
+/// `state` is of `buffers`, and `len` bytes stand at `src`.
+unsafe extern "C" fn encode_base64(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; three bytes become four.
+    unsafe {
+        let buffers = &mut *state.cast::<Buffers>();
+        let dst = buffers.room(len.div_ceil(3) * 4);
+        let written = simdutf::binary_to_base64(src.cast(), len, dst, Base64Options::Default);
+        Gave::bytes(&buffers.text[..written])
+    }
+}
+
+/// # Safety
+///
+/// As for `encode_base64`.
+unsafe extern "C" fn decode_base64(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; what is decoded is shorter.
+    unsafe {
+        let buffers = &mut *state.cast::<Buffers>();
+        let dst = buffers.room(len);
+        let (options, last) = (Base64Options::Default, LastChunkHandlingOptions::Loose);
+        let done = simdutf::base64_to_binary(src.cast(), len, dst, options, last);
+        assert!(done.error == simdutf::ErrorCode::Success, "base64");
+        Gave::bytes(&buffers.text[..done.count])
     }
 }
