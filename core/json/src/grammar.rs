@@ -43,18 +43,10 @@ struct Nesting {
     in_object: u64,
     /// Tokens that stand in nothing.
     outside: u64,
-    /// A token that breaks the nesting, and how.
-    wrong: Option<(u32, Wrong)>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wrong {
-    /// A bracket that closes what is not open.
-    Bracket,
-    /// A bracket that opens one level too many.
-    Depth,
-    /// A line that ends too soon.
-    Line,
+    /// Brackets that close what is not open; only the first is right for certain.
+    unmatched: u64,
+    /// The bracket that opens one level too many; none behind it are sorted out.
+    too_deep: Option<u32>,
 }
 
 impl<'s> Grammar<'s> {
@@ -90,7 +82,7 @@ impl<'s> Grammar<'s> {
     /// Reads `len` tokens.
     #[inline]
     fn group(&mut self, tokens: &JsonTokens, len: u32) -> Result<(), (u32, ErrorCode)> {
-        let Nesting { in_object, outside, wrong } = self.nesting(tokens);
+        let Nesting { in_object, outside, unmatched, too_deep } = self.nesting(tokens);
         let &JsonTokens { open_object, close_object, open_array, close_array, colon, comma, string, scalar, line_end } =
             tokens;
         let before = self.before;
@@ -117,19 +109,20 @@ impl<'s> Grammar<'s> {
         bad |= after_end & !(comma | close_object | close_array | line_end);
         bad |= after_end & outside & !line_end;
         bad |= after_start & !(starts | line_end);
+        let line = line_end & !outside;
+        bad |= unmatched | line;
         bad &= u64::MAX >> (64 - len);
 
-        if bad != 0 || wrong.is_some() {
+        if bad != 0 || too_deep.is_some() {
             let at = bad.trailing_zeros();
-            if let Some((place, wrong)) = wrong
-                && (place < at || place == at && wrong == Wrong::Line)
-            {
-                return Err((place, wrong.code(in_object >> place & 1 == 1)));
+            if let Some(place) = too_deep.filter(|&place| place < at) {
+                return Err((place, ErrorCode::LimitDepth));
             }
             let has = |mask: u64| mask >> at & 1 == 1;
             return Err((
                 at,
                 match () {
+                    () if has(line) => ErrorCode::JsonIncomplete,
                     () if has(after_open_object | after_comma) => ErrorCode::JsonStringExpected,
                     () if has(after_name) => ErrorCode::JsonColonExpected,
                     () if !has(after_end) => ErrorCode::JsonValueExpected,
@@ -152,73 +145,67 @@ impl<'s> Grammar<'s> {
         Ok(())
     }
 
-    /// Follows the brackets.
+    /// Follows the brackets, without a branch for what they are: that cannot be foretold.
     #[inline]
     fn nesting(&mut self, tokens: &JsonTokens) -> Nesting {
         let opens = tokens.open_object | tokens.open_array;
         let objects = tokens.open_object | tokens.close_object;
-        let mut left = opens | tokens.close_object | tokens.close_array | tokens.line_end;
-        let mut in_object = self.is_in_object();
-        let mut outside = if self.depth == 0 { u64::MAX } else { 0 };
+        let mut left = opens | tokens.close_object | tokens.close_array;
+        let mut nesting = Nesting {
+            in_object: self.is_in_object(),
+            outside: if self.depth == 0 { u64::MAX } else { 0 },
+            unmatched: 0,
+            too_deep: None,
+        };
         while left != 0 {
             let at = left.trailing_zeros();
-            let is_object = objects >> at & 1;
-            let wrong = |wrong| Nesting { in_object, outside, wrong: Some((at, wrong)) };
-            if opens >> at & 1 == 1 {
-                if self.depth == self.depth_max {
-                    return wrong(Wrong::Depth);
-                }
-                self.push(is_object);
-            } else if tokens.line_end >> at & 1 == 1 {
-                if self.depth > 0 {
-                    return wrong(Wrong::Line);
-                }
-            } else if self.depth == 0 || self.top & 1 != is_object {
-                return wrong(Wrong::Bracket);
-            } else {
-                self.pop();
+            let (is_object, opens) = (objects >> at & 1, opens >> at & 1);
+            if opens == 1 && self.depth == self.depth_max {
+                nesting.too_deep = Some(at);
+                break;
             }
+            if opens == 0 && self.depth == 0 {
+                nesting.unmatched |= 1 << at;
+                break;
+            }
+            nesting.unmatched |= ((opens ^ 1) & (self.top ^ is_object) & 1) << at;
+            let (was_in_object, was_outside) = (self.is_in_object(), self.depth == 0);
+            self.turn(opens, is_object);
             // What follows the bracket stands in something else.
             let after = u64::MAX << at << 1;
-            in_object = in_object & !after | self.is_in_object() & after;
-            outside = outside & !after | if self.depth == 0 { after } else { 0 };
+            nesting.in_object ^= (was_in_object ^ self.is_in_object()) & after;
+            nesting.outside ^= u64::from(was_outside ^ (self.depth == 0)).wrapping_neg() & after;
             left &= left - 1;
         }
-        Nesting { in_object, outside, wrong: None }
+        nesting
     }
 
-    /// All ones in an object.
+    /// All ones in an object. Outside of all, no bit of `top` is set.
     #[inline]
     fn is_in_object(&self) -> u64 {
-        if self.depth > 0 { (self.top & 1).wrapping_neg() } else { 0 }
+        (self.top & 1).wrapping_neg()
     }
 
+    /// Goes one level in where `opens` is 1, else one out.
     #[inline]
-    fn push(&mut self, is_object: u64) {
-        if self.depth > 0 && self.depth.is_multiple_of(64) {
+    fn turn(&mut self, opens: u64, is_object: u64) {
+        let outer = self.depth - (opens ^ 1);
+        if (outer.is_multiple_of(64)) & (outer > 0) {
+            return self.turn_page(opens, is_object);
+        }
+        self.top = if opens == 1 { self.top << 1 | is_object } else { self.top >> 1 };
+        self.depth = outer + opens;
+    }
+
+    /// As `turn`, where the innermost 64 levels are others afterwards.
+    #[cold]
+    fn turn_page(&mut self, opens: u64, is_object: u64) {
+        if opens == 1 {
             self.stack[(self.depth / 64 - 1) as usize] = self.top;
-        }
-        self.top = self.top << 1 | is_object;
-        self.depth += 1;
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.depth -= 1;
-        self.top >>= 1;
-        if self.depth > 0 && self.depth.is_multiple_of(64) {
+            (self.top, self.depth) = (is_object, self.depth + 1);
+        } else {
+            self.depth -= 1;
             self.top = self.stack[(self.depth / 64 - 1) as usize];
-        }
-    }
-}
-
-impl Wrong {
-    fn code(self, in_object: bool) -> ErrorCode {
-        match self {
-            Wrong::Depth => ErrorCode::LimitDepth,
-            Wrong::Line => ErrorCode::JsonIncomplete,
-            Wrong::Bracket if in_object => ErrorCode::JsonCommaExpected,
-            Wrong::Bracket => ErrorCode::JsonBracketExpected,
         }
     }
 }

@@ -11,7 +11,7 @@
 use super::numbers::Numbers;
 use super::place::Place;
 use super::rules::JsonStructure;
-use super::strings::{Strings, escapes};
+use super::strings::{Strings, cut_len, escapes};
 use super::tokens::Writer;
 use super::units::Cursor;
 use crate::utf8::{boundary, whole_len};
@@ -48,7 +48,7 @@ pub(super) fn scan<V: Vector>(v: V, rules: &JsonStructure, src: &[u8], cursor: &
         }
         at += here.len;
     }
-    *cursor = state.cursor(src, at);
+    *cursor = state.cursor(src, cursor.at, at);
 }
 
 struct Sets<V: Vector> {
@@ -81,11 +81,7 @@ struct State {
     /// The bytes of the next block that belong to a literal.
     literal: u64,
     strings: Strings,
-    /// Those of the block before.
-    strings_before: Strings,
     numbers: Numbers,
-    /// Bytes in the block.
-    len: usize,
 }
 
 impl State {
@@ -102,22 +98,19 @@ impl State {
             scalar_begin: cursor.at,
             literal: 0,
             strings: Strings::default(),
-            strings_before: Strings::default(),
             numbers: Numbers::default(),
-            len: BLOCK,
         }
     }
 
-    /// The last place between units at or before `at`, where the last right block ends.
-    #[inline(always)]
-    fn cursor(&self, src: &[u8], at: usize) -> Cursor {
+    /// The last place between units at or before `at`, where the last right block ends; the first began at `first`.
+    fn cursor(&self, src: &[u8], first: usize, at: usize) -> Cursor {
         if self.scalar != 0 {
             return Cursor { at, place: Place::in_scalar(&src[self.scalar_begin..at]) };
         }
         if self.inside == 0 {
             return Cursor { at, place: Place::Between };
         }
-        let at = match self.strings.cut_len(&self.strings_before, self.len) {
+        let at = match cut_len(&src[first..at]) {
             0 => boundary(src, at),
             cut => at - cut,
         };
@@ -125,8 +118,8 @@ impl State {
     }
 }
 
-/// Judges a block: which of its bytes begin tokens, or `None` where anything may be wrong; then `state` stays that of
-/// the block before.
+/// Judges a block: which of its bytes begin tokens, or `None` where anything may be wrong; then `state` still says where
+/// the block begins.
 #[inline(always)]
 fn block<V: Vector>(
     v: V,
@@ -137,7 +130,7 @@ fn block<V: Vector>(
 ) -> Option<u64> {
     let Block { bytes, at, len, .. } = block;
     let here = first_bits(len);
-    let escapes = escapes(v.equal(bytes, b'\\') & here, state.strings.escaped());
+    let escapes = escapes(v.equal(bytes, b'\\') & here, state.strings.escaped);
     let quotes = v.equal(bytes, b'"') & here & !escapes.escaped;
     // From each opening quote, which counts, to the closing one, which does not.
     let inside = prefix_xor(quotes) ^ state.inside;
@@ -149,16 +142,18 @@ fn block<V: Vector>(
 
     let controls = v.below(bytes, 0x20) & inside & here;
     let too_long = state.inside & (at as u64 + first(quotes, len)).wrapping_sub(state.begin);
-    if controls != 0 || too_long > rules.string_max {
+    if controls != 0 || too_long > rules.string_max || !state.strings.judge(v, bytes, escapes, rules.lone_surrogates) {
         return None;
     }
-    let strings = state.strings.judge(v, bytes, escapes, rules.lone_surrogates)?;
-    let (numbers, literal) = if scalars | state.scalar != 0 {
-        let (literals, literal) = literals(v, block, starts, state.literal)?;
-        (state.numbers.judge(v, bytes, scalars & !literals, starts, here)?, literal)
-    } else {
-        (Numbers::default(), 0)
-    };
+    if scalars | state.scalar != 0 {
+        let literals = literals(v, block, starts, &mut state.literal)?;
+        if state.scalar == 0 {
+            state.numbers = Numbers::default();
+        }
+        if !state.numbers.judge(v, bytes, scalars & !literals, starts, here) {
+            return None;
+        }
+    }
 
     let line_ends = if rules.lines { v.equal(bytes, b'\n') & outside } else { 0 };
     let opening = quotes & inside;
@@ -168,10 +163,8 @@ fn block<V: Vector>(
     if starts != 0 {
         state.scalar_begin = at + 63 - starts.leading_zeros() as usize;
     }
-    state.inside = (((inside & here) << (BLOCK - len)) as i64 >> 63) as u64;
+    state.inside = ((inside << (BLOCK - len)) as i64 >> 63) as u64;
     state.scalar = scalars >> (len - 1) & 1;
-    (state.strings_before, state.strings, state.len) = (state.strings, strings, len);
-    (state.numbers, state.literal) = (numbers, literal);
     Some(operators | opening | starts | line_ends)
 }
 
@@ -190,14 +183,14 @@ fn prefix_xor(mut bits: u64) -> u64 {
     bits
 }
 
-/// The bytes of a block that belong to `true`, `false` and `null`, and those of the next block; `None` where a word begins
-/// as one of them and goes on otherwise.
+/// The bytes of a block that belong to `true`, `false` and `null`; `next` goes from those of this block that began in the
+/// one before to those of the next. `None` where a word begins as one of them and goes on otherwise.
 #[inline(always)]
-fn literals<V: Vector>(v: V, block: Block<'_, V>, starts: u64, before: u64) -> Option<(u64, u64)> {
-    let Block { bytes, src, at, .. } = block;
+fn literals<V: Vector>(v: V, block: Block<'_, V>, starts: u64, next: &mut u64) -> Option<u64> {
     // By two bits that tell their first letters apart: four letters that must stand there, how much later, and the length.
     const WORDS: [([u8; 4], usize, u32); 4] = [(*b"alse", 1, 5), (*b"null", 0, 4), (*b"true", 0, 4), (*b"true", 0, 4)];
-    let mut literals = before as u128;
+    let Block { bytes, src, at, .. } = block;
+    let mut literals = u128::from(*next);
     let mut left = (v.equal(bytes, b't') | v.equal(bytes, b'f') | v.equal(bytes, b'n')) & starts;
     while left != 0 {
         let place = left.trailing_zeros() as usize;
@@ -212,5 +205,6 @@ fn literals<V: Vector>(v: V, block: Block<'_, V>, starts: u64, before: u64) -> O
         literals |= ((1 << len) - 1) << place;
         left &= left - 1;
     }
-    Some((literals as u64, (literals >> 64) as u64))
+    *next = (literals >> 64) as u64;
+    Some(literals as u64)
 }

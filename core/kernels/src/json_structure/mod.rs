@@ -131,7 +131,7 @@ impl Kernel for Structure {
                 break stop;
             }
         };
-        found(stop, cursor, tokens, chunk)
+        found(stop, cursor, tokens.finish_on(v), chunk)
     }
 
     fn run_scalar(context: Context<'_>, src: &[u8], _: &mut [u8]) -> JsonFound {
@@ -139,21 +139,16 @@ impl Kernel for Structure {
         let mut tokens = Writer::new(tokens);
         let mut cursor = Cursor { at: 0, place: place.0 };
         let stop = units::scan(rules, src, &mut cursor, src.len(), chunk, &mut tokens);
-        found(stop, cursor, tokens, chunk)
+        found(stop, cursor, tokens.finish(), chunk)
     }
 }
 
 #[inline(always)]
-fn found(stop: Result<Stop, ErrorCode>, cursor: Cursor, tokens: Writer<'_>, chunk: Chunk) -> JsonFound {
+fn found(stop: Result<Stop, ErrorCode>, cursor: Cursor, tokens: usize, chunk: Chunk) -> JsonFound {
     let place = match stop {
         Ok(Stop::Reached) if chunk == Chunk::Last => units::end(cursor.place),
         Ok(_) => Ok(cursor.place),
         Err(code) => Err(code),
     };
-    JsonFound {
-        read: cursor.at,
-        tokens: tokens.finish(),
-        place: JsonPlace(place.unwrap_or(cursor.place)),
-        error: place.err(),
-    }
+    JsonFound { read: cursor.at, tokens, place: JsonPlace(place.unwrap_or(cursor.place)), error: place.err() }
 }

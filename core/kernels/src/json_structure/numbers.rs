@@ -3,7 +3,7 @@
 use crate::vector::Vector;
 
 /// What a block leaves for the next one: bits that say what its last byte is.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub(super) struct Numbers {
     number: u64,
     digit: u64,
@@ -21,24 +21,20 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// What the block after this one leaves, given its bytes that belong to numbers, those that begin a scalar, and those
-    /// that are there; `None` where a number may be wrong.
+    /// Whether the numbers of the block after this one are right for certain, given its bytes that belong to numbers, those
+    /// that begin a scalar, and those that are there; then it stands for that block.
     #[inline(always)]
-    pub(super) fn judge<V: Vector>(
-        self,
-        v: V,
-        bytes: V::Bytes,
-        number: u64,
-        starts: u64,
-        here: u64,
-    ) -> Option<Numbers> {
+    pub(super) fn judge<V: Vector>(&mut self, v: V, bytes: V::Bytes, number: u64, starts: u64, here: u64) -> bool {
         let digit = v.below(bytes, b'9' + 1) & !v.below(bytes, b'0') & number;
         let minus = v.equal(bytes, b'-') & number;
         let point = v.equal(bytes, b'.') & number;
         let zero = v.equal(bytes, b'0') & number;
         let other = number & !(digit | minus | point);
         let exponents = if other | self.exponent | self.exponent_sign | u64::from(self.exponent_digit) != 0 {
-            self.exponents(v, bytes, other, digit, minus)?
+            match self.exponents(v, bytes, other, digit, minus) {
+                Some(exponents) => exponents,
+                None => return false,
+            }
         } else {
             Exponents::default()
         };
@@ -55,7 +51,7 @@ impl Numbers {
         wrong |= (first_zero << 1 | self.zero) & digit;
         let (behind_fraction, fraction) = carried(digit, after_point & digit, self.fraction);
         wrong |= (behind_fraction | exponents.behind) & point | exponents.behind & exponents.letter;
-        (wrong == 0).then_some(Numbers {
+        *self = Numbers {
             number: number >> 63,
             digit: digit >> 63,
             minus: first_minus >> 63,
@@ -65,12 +61,13 @@ impl Numbers {
             exponent_sign: exponents.sign >> 63,
             fraction,
             exponent_digit: exponents.digit_last,
-        })
+        };
+        wrong == 0
     }
 
     /// Sorts out exponents, which most numbers do not have.
     #[inline(always)]
-    fn exponents<V: Vector>(self, v: V, bytes: V::Bytes, other: u64, digit: u64, minus: u64) -> Option<Exponents> {
+    fn exponents<V: Vector>(&self, v: V, bytes: V::Bytes, other: u64, digit: u64, minus: u64) -> Option<Exponents> {
         let letter = v.equal(v.or(bytes, v.splat(0x20)), b'e') & other;
         let plus = v.equal(bytes, b'+') & other;
         let after_letter = letter << 1 | self.exponent;

@@ -23,12 +23,12 @@ pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
     Escapes { escape: alternation & backslash, escaped: alternation ^ (backslash | carry) }
 }
 
-/// What a block leaves for the next one, as the masks of the block.
-#[derive(Clone, Copy, Default)]
+/// What a block leaves for the next one.
+#[derive(Default)]
 pub(super) struct Strings {
-    /// Backslashes that escape.
-    escape: u64,
-    /// The `u` of escapes.
+    /// 1 where the next byte is escaped.
+    pub(super) escaped: u64,
+    /// The `u` of escapes, as the mask of the block; the others are only right where there is one.
     unicode: u64,
     /// First digits that are `d`, as every surrogate's is.
     surrogate: u64,
@@ -37,60 +37,71 @@ pub(super) struct Strings {
 }
 
 impl Strings {
-    /// 1 where the next byte is escaped.
+    /// Whether the escapes of the block after this one are right for certain; then it stands for that block.
     #[inline(always)]
-    pub(super) fn escaped(&self) -> u64 {
-        self.escape >> 63
-    }
-
-    /// How many bytes at the end of a block of `len` bytes, or of that and the one `before`, belong to an escape or a pair
-    /// of them that is not finished.
-    pub(super) fn cut_len(&self, before: &Strings, len: usize) -> usize {
-        let both = |first: u64, second: u64| (first as u128) | (second as u128) << 64;
-        let end = 64 + len;
-        // The first of the bits from `from` on begins `earlier` bytes before it what is not finished.
-        let cut = |mask: u128, from: usize, earlier: usize| match mask >> from {
-            0 => 0,
-            left => end - (from + left.trailing_zeros() as usize) + earlier,
-        };
-        let escape = cut(both(before.escape, self.escape), end - 1, 0);
-        let unicode = cut(both(before.unicode, self.unicode), end - 4, 1);
-        escape.max(unicode).max(cut(both(before.high, self.high), end - 8, 3))
-    }
-
-    /// The masks of the block after this one; `None` where an escape may be wrong.
-    #[inline(always)]
-    pub(super) fn judge<V: Vector>(&self, v: V, bytes: V::Bytes, escapes: Escapes, lone: bool) -> Option<Strings> {
+    pub(super) fn judge<V: Vector>(&mut self, v: V, bytes: V::Bytes, escapes: Escapes, lone: bool) -> bool {
         let Escapes { escape, escaped } = escapes;
+        self.escaped = escape >> 63;
         if escaped | self.unicode == 0 {
-            return Some(Strings { escape, ..Strings::default() });
+            return true;
         }
         let unicode = v.equal(bytes, b'u') & escaped;
         let short = v.nonzero(v.members(v.set(&LETTERS), bytes));
-        let mut wrong = escaped & !(unicode | short);
+        let wrong = escaped & !(unicode | short);
         if unicode | self.unicode == 0 {
-            return (wrong == 0).then_some(Strings { escape, ..Strings::default() });
+            return wrong == 0;
         }
-        let digits = later::<1>(unicode, self.unicode)
-            | later::<2>(unicode, self.unicode)
-            | later::<3>(unicode, self.unicode)
-            | later::<4>(unicode, self.unicode);
-        wrong |= digits & !v.nonzero(v.members(v.set(&DIGITS), bytes));
-        if lone {
-            return (wrong == 0).then_some(Strings { escape, unicode, ..Strings::default() });
-        }
+        self.judge_unicode(v, bytes, unicode, escape, lone) | wrong == 0
+    }
+
+    /// Bytes that may be wrong around the `u` of escapes.
+    #[inline(always)]
+    fn judge_unicode<V: Vector>(&mut self, v: V, bytes: V::Bytes, unicode: u64, escape: u64, lone: bool) -> u64 {
+        let before = Strings { ..*self };
+        let first_digits = later::<1>(unicode, before.unicode);
+        let digits = first_digits
+            | later::<2>(unicode, before.unicode)
+            | later::<3>(unicode, before.unicode)
+            | later::<4>(unicode, before.unicode);
+        let mut wrong = digits & !v.nonzero(v.members(v.set(&DIGITS), bytes));
+        // What the block before had is no more than it has where it had no `u`.
+        let (surrogates_before, high_before) =
+            if before.unicode == 0 { (0, 0) } else { (before.surrogate, before.high) };
         let d = v.equal(v.or(bytes, v.splat(0x20)), b'd');
-        let surrogate = later::<1>(unicode, self.unicode) & d;
-        let second = later::<1>(surrogate, self.surrogate);
+        let surrogate = first_digits & d;
+        let second = later::<1>(surrogate, surrogates_before);
         let high = second & v.nonzero(v.members(v.set(&HIGH), bytes));
         let low = second & v.nonzero(v.members(v.set(&LOW), bytes));
-        // After the second digit of a high surrogate: two digits, a backslash, `u`, `d`, the second digit of a low one.
-        wrong |= later::<3>(high, self.high) & !escape;
-        wrong |= later::<4>(high, self.high) & !unicode;
-        wrong |= later::<5>(high, self.high) & !d;
-        wrong |= later::<6>(high, self.high) ^ low;
-        (wrong == 0).then_some(Strings { escape, unicode, surrogate, high })
+        if !lone {
+            // After the second digit of a high surrogate: two digits, a backslash, `u`, `d`, the second digit of a low one.
+            wrong |= later::<3>(high, high_before) & !escape;
+            wrong |= later::<4>(high, high_before) & !unicode;
+            wrong |= later::<5>(high, high_before) & !d;
+            wrong |= later::<6>(high, high_before) ^ low;
+        }
+        (self.unicode, self.surrogate, self.high) = (unicode, surrogate, high);
+        wrong
     }
+}
+
+/// How many bytes at the end of `src`, the text of which is right and ends inside a string, belong to an escape or a pair
+/// of them that is not finished. `src` begins between units.
+pub(super) fn cut_len(src: &[u8]) -> usize {
+    // Both halves of a pair, without the last digit.
+    const MOST: usize = 11;
+    let escapes = |at: usize| {
+        let run = src[..=at].iter().rev().take_while(|&&byte| byte == b'\\').count();
+        run % 2 == 1
+    };
+    let cut = |at: &usize| match &src[*at..] {
+        [b'\\'] | [b'\\', b'u'] | [b'\\', b'u', _] | [b'\\', b'u', _, _] | [b'\\', b'u', _, _, _] => true,
+        [b'\\', b'u', b'd' | b'D', second, _, _, ..] => {
+            matches!(second, b'8' | b'9' | b'a' | b'b' | b'A' | b'B')
+        }
+        _ => false,
+    };
+    let first = src.len().saturating_sub(MOST);
+    (first..src.len()).find(|at| src[*at] == b'\\' && escapes(*at) && cut(at)).map_or(0, |at| src.len() - at)
 }
 
 /// The bits `N` places later, with those of the mask before.

@@ -1,6 +1,6 @@
 //! Where tokens go: one bit for each, in a mask for each kind.
 
-use crate::vector::{BLOCK, Vector};
+use crate::vector::{BLOCK, Vector, first_bits};
 
 /// Up to 64 tokens of JSON text in their order, the first in the lowest bit: in each mask, the bits of the tokens of one
 /// kind. Bits of tokens that are not there are zero.
@@ -41,6 +41,7 @@ impl JsonTokens {
     };
 
     /// The tokens that the first bytes of 64 stand for.
+    #[inline(always)]
     fn of<V: Vector>(v: V, bytes: V::Bytes) -> JsonTokens {
         let mut tokens = JsonTokens {
             open_object: v.equal(bytes, b'{'),
@@ -55,6 +56,22 @@ impl JsonTokens {
         };
         tokens.scalar = !tokens.known();
         tokens
+    }
+
+    /// The first `len` of them.
+    fn first(self, len: usize) -> JsonTokens {
+        let here = first_bits(len);
+        JsonTokens {
+            open_object: self.open_object & here,
+            close_object: self.close_object & here,
+            open_array: self.open_array & here,
+            close_array: self.close_array & here,
+            colon: self.colon & here,
+            comma: self.comma & here,
+            string: self.string & here,
+            scalar: self.scalar & here,
+            line_end: self.line_end & here,
+        }
     }
 
     fn known(&self) -> u64 {
@@ -116,6 +133,17 @@ impl<'d> Writer<'d> {
 
     /// Writes what is left, and returns how many tokens there were.
     #[inline(always)]
+    pub(super) fn finish_on<V: Vector>(self, v: V) -> usize {
+        let [first, _] = self.held.as_chunks::<BLOCK>().0 else { return 0 };
+        if self.len > 0
+            && let Some(group) = self.groups.get_mut(self.full)
+        {
+            *group = JsonTokens::of(v, v.load(first)).first(self.len);
+        }
+        self.full * BLOCK + self.len
+    }
+
+    /// As `finish_on`, without vectors.
     pub(super) fn finish(self) -> usize {
         if self.len > 0
             && let Some(group) = self.groups.get_mut(self.full)
