@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod check_json;
+mod codes;
 mod escape;
 mod faults;
 mod habits;
