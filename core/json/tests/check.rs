@@ -314,6 +314,7 @@ fn an_error_is_confined_to_its_line() {
 
 /// Ten million of each container, one inside the other, in a thread with little stack.
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn depth_takes_no_stack() {
     const DEPTH: usize = 10_000_000;
     let work = || {
@@ -356,6 +357,7 @@ fn depth_around_the_words_of_the_stack() {
 
 /// Restarted after an error, a checker is as good as new.
 #[test]
+#[cfg_attr(not(panic = "unwind"), ignore = "a panic ends the program")]
 fn restarting_forgets() {
     let mut stack = [0; 15];
     let mut checker = JsonChecker::new(JsonCheck::STRICT, &mut stack);

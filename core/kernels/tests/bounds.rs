@@ -1,6 +1,9 @@
 //! Promise 6, bounds hold: at the edges of `usize`, and of 32 bits where they are less, a bound is what a calculation in
 //! 128 bits says, or none. That no output exceeds its bound, the other tests see wherever they give just that room.
 
+// No pointer is in it, and Miri is slow.
+#![cfg(not(miri))]
+
 use stringmill_kernels::{JsonEscape, JsonUnescape, Utf16ToUtf8, latin1_to_utf8_bound};
 use stringmill_profile::{AsciiEscape, IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
