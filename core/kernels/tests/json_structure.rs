@@ -260,10 +260,10 @@ fn chunks_do_not_matter() {
         let cuts: Vec<_> = (0..=text.len()).filter(|at| !cfg!(miri) || at % 50 == 0).collect();
         compare(rules, &text, &cuts);
         let whole = scan(tiers()[0], rules, &[&text], text.len().div_ceil(64));
-        for size in sample(number, 1..=130).filter(|size| !cfg!(miri) || [1, 63].contains(size)) {
+        for size in sample(number, 1..=130).filter(|&size| !cfg!(miri) || size == 63) {
             let parts: Vec<_> = text.chunks(size).collect();
             for tier in tiers() {
-                for groups in [1, 2, 7] {
+                for groups in if cfg!(miri) { vec![2] } else { vec![1, 2, 7] } {
                     assert_eq!(scan(tier, rules, &parts, groups), whole, "{tier} {rules:?}, chunks of {size}");
                 }
             }

@@ -2,9 +2,9 @@
 //! exactly the room that it needs; and every group of cases in one batch, in each shape. Has a `main` of its own, so
 //! that the last lines always show.
 
-#[path = "vectors/batches.rs"]
+#[path = "c_vectors/batches.rs"]
 mod batches;
-#[path = "vectors/files.rs"]
+#[path = "c_vectors/files.rs"]
 mod files;
 
 use files::{Case, Expected, Group, Operation};
