@@ -16,27 +16,52 @@ pub(crate) trait NeedsWork<V: Vector> {
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes;
 }
 
-/// Copies from the beginning of `src` for as long as no byte needs work, in strides; returns how many bytes.
+/// Copies from the beginning of `src` for as long as no byte needs work, in strides; returns how many bytes. The last
+/// stride reaches back over bytes that were copied before.
 #[inline(always)]
 pub(crate) fn copy_plain<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
     let first = if src.len() < ALIGN_MIN_LEN { 0 } else { copy_to_line(v, classes, src, dst) };
     let (from, to) = (src[first..].as_chunks::<BLOCK>().0, dst[first..].as_chunks_mut::<BLOCK>().0);
+    let end = first + from.len() / STRIDE * STRIDE * BLOCK;
     let strides = from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<STRIDE>().0);
     let mut copied = first;
     for (from, to) in strides {
-        let [a, b, c, d] = [v.load(&from[0]), v.load(&from[1]), v.load(&from[2]), v.load(&from[3])];
-        let low = v.or(classes.needs_work(v, a), classes.needs_work(v, b));
-        let high = v.or(classes.needs_work(v, c), classes.needs_work(v, d));
-        if v.any(v.or(low, high)) {
-            break;
+        if !copy_stride(v, classes, from, to) {
+            return copied;
         }
-        v.store(a, &mut to[0]);
-        v.store(b, &mut to[1]);
-        v.store(c, &mut to[2]);
-        v.store(d, &mut to[3]);
         copied += STRIDE * BLOCK;
     }
-    copied
+    if copied < STRIDE * BLOCK || copied < end {
+        return copied;
+    }
+    let Some((from, to)) = last_stride(src, dst) else { return copied };
+    if copy_stride(v, classes, from, to) { src.len() } else { copied }
+}
+
+type Stride = [[u8; BLOCK]; STRIDE];
+
+/// The last stride of `src`, and its place in `dst`, if it has room.
+#[inline(always)]
+fn last_stride<'a>(src: &'a [u8], dst: &'a mut [u8]) -> Option<(&'a Stride, &'a mut Stride)> {
+    let from = src.last_chunk::<{ STRIDE * BLOCK }>()?.as_chunks().0.first_chunk()?;
+    let to = dst.get_mut(..src.len())?.last_chunk_mut::<{ STRIDE * BLOCK }>()?;
+    Some((from, to.as_chunks_mut().0.first_chunk_mut()?))
+}
+
+/// Copies a stride unless a byte of it needs work. Returns whether it did.
+#[inline(always)]
+fn copy_stride<V: Vector>(v: V, classes: &impl NeedsWork<V>, from: &Stride, to: &mut Stride) -> bool {
+    let [a, b, c, d] = [v.load(&from[0]), v.load(&from[1]), v.load(&from[2]), v.load(&from[3])];
+    let low = v.or(classes.needs_work(v, a), classes.needs_work(v, b));
+    let high = v.or(classes.needs_work(v, c), classes.needs_work(v, d));
+    if v.any(v.or(low, high)) {
+        return false;
+    }
+    v.store(a, &mut to[0]);
+    v.store(b, &mut to[1]);
+    v.store(c, &mut to[2]);
+    v.store(d, &mut to[3]);
+    true
 }
 
 /// Copies as many bytes as bring `dst` to the beginning of a cache line, by a block that reaches over them; none where
