@@ -113,7 +113,8 @@ pub(crate) struct Tables<V: Register> {
     second_high: V::Table,
     three: V::Bytes,
     four: V::Bytes,
-    continuation: V::Bytes,
+    /// 0x80 everywhere.
+    pub(crate) continuation: V::Bytes,
 }
 
 impl<V: Register> Tables<V> {
@@ -133,9 +134,13 @@ impl<V: Register> Tables<V> {
     /// missing or too many. A sequence cut by the end of the block shows in the block after it.
     #[inline(always)]
     pub(crate) fn errors(&self, v: V, bytes: V::Bytes, before: V::Bytes) -> V::Bytes {
-        let one = v.earlier::<1>(bytes, before);
-        let two = v.earlier::<2>(bytes, before);
-        let three = v.earlier::<3>(bytes, before);
+        let earlier = [v.earlier::<1>(bytes, before), v.earlier::<2>(bytes, before), v.earlier::<3>(bytes, before)];
+        self.errors_after(v, bytes, earlier)
+    }
+
+    /// As [`Tables::errors`], where the text one, two and three bytes earlier is at hand.
+    #[inline(always)]
+    pub(crate) fn errors_after(&self, v: V, bytes: V::Bytes, [one, two, three]: [V::Bytes; 3]) -> V::Bytes {
         let first = v.and(v.look_up_high(self.first_high, one), v.look_up_low(self.first_low, one));
         let pairs = v.and(first, v.look_up_high(self.second_high, bytes));
         // 0x80 where the byte must be the third of a three-byte or the third or fourth of a four-byte sequence.

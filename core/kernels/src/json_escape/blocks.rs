@@ -4,6 +4,7 @@ use super::classes::Classes;
 use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{boundary, whole_len};
+use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
 use stringmill_outcome::Progress;
 
@@ -146,18 +147,23 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
     }
 }
 
+/// Whether the next block has long escapes.
+#[inline(always)]
+pub(super) fn has_long<V: Vector>(v: V, rules: &JsonEscape<'_>, rest: &[u8]) -> bool {
+    let members = v.members(v.set(&rules.long), v.load_part(rest));
+    v.nonzero(members) & first_bits(rest.len()) != 0
+}
+
 /// Escapes the whole of a `src` that a short register holds, unless it has long escapes or needs another path.
 #[inline(always)]
 pub(super) fn escape_short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     let classes = Classes::new(r, rules);
     let bytes = r.load_prefix(src);
-    let Some(marks) = marks_of_whole(r, rules, &classes, bytes, src)? else {
+    let Some((special, hard)) = special(r, &classes, bytes, src.len()) else {
         return r.expand_within(bytes, 0, src.len(), dst);
     };
-    if marks.hard != 0 {
-        return None;
-    }
-    r.expand_within(classes.second_bytes(r, bytes), marks.escaped, src.len(), dst)
+    let escaped = if hard == 0 { special } else { escaped_of_valid(r, rules, bytes, special, hard)? };
+    r.expand_within(classes.second_bytes(r, bytes), escaped, src.len(), dst)
 }
 
 /// Escapes the whole of a `src` of at most a block, unless it needs another path.
@@ -165,34 +171,50 @@ pub(super) fn escape_short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8]
 pub(crate) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
     let classes = Classes::new(v, rules);
     let bytes = v.load_part(src);
-    let Some(marks) = marks_of_whole(v, rules, &classes, bytes, src)? else {
+    let Some((special, hard)) = special(v, &classes, bytes, src.len()) else {
         return v.expand_within(bytes, 0, src.len(), dst);
     };
+    let escaped = if hard == 0 { Some(special) } else { escaped_of_valid(v, rules, bytes, special, hard) };
+    if let Some(escaped) = escaped {
+        return v.expand_within(classes.second_bytes(v, bytes), escaped, src.len(), dst);
+    }
+    let marks = marks::<V, true, true>(v, rules, &classes, bytes, special, v.splat(0), false)?;
+    if marks.high != 0 && whole_len(src) != src.len() {
+        return None;
+    }
     write::<V, true>(v, rules, &classes, bytes, marks, src.len(), dst)
 }
 
-/// What is to be done with `bytes`, which are all of `src`: nothing where the inner value is `None`; with another path
-/// where the outer one is.
+/// Which of the first `len` bytes are special, if any are, and which of them hard.
 #[inline(always)]
-fn marks_of_whole<R: Register>(
-    r: R,
-    rules: &JsonEscape<'_>,
-    classes: &Classes<R>,
-    bytes: R::Bytes,
-    src: &[u8],
-) -> Option<Option<Marks>> {
+fn special<R: Register>(r: R, classes: &Classes<R>, bytes: R::Bytes, len: usize) -> Option<(u64, u64)> {
     // The zeros after the end are members of most sets.
     let members = r.members(classes.special, bytes);
-    let special = r.nonzero(members) & first_bits(src.len());
+    let special = r.nonzero(members) & first_bits(len);
     if special == 0 {
-        return Some(None);
+        return None;
     }
-    // One question for both that are rare.
-    if r.nonzero(r.part_members(classes.hard, members, bytes)) & special == 0 {
-        return Some(Some(Marks { high: 0, escaped: special, hard: 0 }));
+    // One question for both that are rare, long escapes and bytes above 0x7F.
+    Some((special, r.nonzero(r.part_members(classes.hard, members, bytes)) & special))
+}
+
+/// Which of the `special` bytes are escaped, where `bytes` are a whole text that must be well-formed, and are, and no
+/// more is asked of bytes above 0x7F; `None` where it is otherwise, or one of the `hard` ones has a long escape.
+#[inline(always)]
+fn escaped_of_valid<R: Register>(
+    r: R,
+    rules: &JsonEscape<'_>,
+    bytes: R::Bytes,
+    special: u64,
+    hard: u64,
+) -> Option<u64> {
+    let high = r.high_bits(bytes);
+    if !rules.only_validates || hard & !high != 0 {
+        return None;
     }
-    let marks = marks::<R, true, true>(r, rules, classes, bytes, special, r.splat(0), false)?;
-    (marks.high == 0 || whole_len(src) == src.len()).then_some(Some(marks))
+    // A sequence that the end of the text cuts is an error before the zeros after it, if there are any.
+    let errors = Tables::new(r).errors(r, bytes, r.splat(0));
+    (!r.any(r.or(errors, r.unfinished(bytes)))).then_some(special & !high)
 }
 
 /// What is to be done with the bytes that a register holds.
@@ -255,11 +277,11 @@ fn long_escapes<V: Vector>(
     room: &mut [u8; UNICODE_ROOM],
 ) -> usize {
     let (marked, long) = (marks.escaped, marks.hard);
-    if let (u64::MAX, Some(digits)) = (long, &rules.long_digits)
+    if long == first_bits(len)
+        && let Some(digits) = &rules.long_digits
         && let Some(room) = room.first_chunk_mut()
     {
-        v.unicode_run(bytes, v.table(digits), room);
-        return 6 * BLOCK;
+        return v.unicode_run(bytes, v.table(digits), len, room);
     }
     if let (true, Some(digits)) = (V::EXPANDS_UNICODE, &rules.long_digits) {
         let letters = classes.second_bytes(v, bytes);

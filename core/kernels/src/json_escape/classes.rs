@@ -24,6 +24,12 @@ impl<V: Register> Classes<V> {
         }
     }
 
+    /// As [`Classes::new`], with non-ASCII bytes neither special nor hard.
+    #[inline(always)]
+    pub(super) fn of_ascii(v: V, rules: &JsonEscape<'_>) -> Self {
+        Classes { special: v.set(&rules.escaped), hard: v.set(&rules.long), ..Self::new(v, rules) }
+    }
+
     /// Not all zero where a byte of four blocks is hard, of which `members` are special.
     #[inline(always)]
     pub(super) fn hard_in_four(&self, v: V, blocks: [V::Bytes; 4], members: [V::Bytes; 4]) -> V::Bytes {

@@ -12,12 +12,15 @@ mod clean;
 mod rules;
 mod spell;
 mod units;
+mod valid;
 
 pub(crate) use blocks::escape_block as escape_one_block;
 pub use rules::JsonEscape;
 
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, SHORT, Vector};
+use clean::Clean;
+use rules::NonAscii;
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use units::Stop;
 
@@ -82,6 +85,19 @@ struct Rest<'a> {
     error: &'a mut Option<Error>,
 }
 
+/// What [`EscapeValid`] and [`EscapeLong`] are about: the rest of the call if they see to what they cannot do, and how
+/// far it got before.
+type Part<'a> = (&'a JsonEscape<'a>, Option<&'a mut Rest<'a>>, Progress);
+
+/// Escapes what a part has left, if it was given the rest of the call.
+#[inline(always)]
+fn go_on((rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    match rest {
+        Some(rest) if done.read < src.len() => escape_from((rules, rest), done, src, dst),
+        _ => done,
+    }
+}
+
 /// Escapes a string that [`EscapeShort`] cannot.
 #[inline(never)]
 fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
@@ -92,6 +108,18 @@ fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 #[inline(never)]
 fn escape_plain(call: Call<'_>, clean: usize, src: &[u8], dst: &mut [u8]) -> Progress {
     call.1.tier.run::<EscapePlain>((call, clean), src, dst)
+}
+
+/// Escapes from where non-ASCII bytes stopped [`EscapeClean`] or [`EscapePlain`].
+#[inline(never)]
+fn escape_valid((rules, rest): Call<'_>, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+    rest.tier.run::<EscapeValid>((rules, Some(rest), done), src, dst)
+}
+
+/// Escapes from where a long escape stopped [`EscapePlain`].
+#[inline(never)]
+fn escape_long((rules, rest): Call<'_>, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+    rest.tier.run::<EscapeLong>((rules, Some(rest), done), src, dst)
 }
 
 /// Escapes a string that [`EscapeBlock`] cannot.
@@ -163,11 +191,14 @@ impl Kernel for EscapeClean {
 
     #[inline(always)]
     fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let clean = clean::copy(v, &call.0.special, src, dst);
-        if clean == src.len() {
-            return Progress { read: clean, written: clean };
+        let Clean { len, high } = clean::copy(v, &call.0.special, src, dst);
+        if len == src.len() {
+            return Progress { read: len, written: len };
         }
-        escape_plain(call, clean, src, dst)
+        if high && call.0.only_validates {
+            return escape_valid(call, Progress { read: len, written: len }, src, dst);
+        }
+        escape_plain(call, len, src, dst)
     }
 
     fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
@@ -189,6 +220,12 @@ impl Kernel for EscapePlain {
         let done = blocks::escape::<V, false, false>(v, call.0, src, dst, done);
         if done.read == src.len() {
             return done;
+        }
+        if call.0.non_ascii == NonAscii::None && blocks::has_long(v, call.0, &src[done.read..]) {
+            return escape_long(call, done, src, dst);
+        }
+        if call.0.only_validates {
+            return escape_valid(call, done, src, dst);
         }
         escape_from(call, done, src, dst)
     }
@@ -217,14 +254,18 @@ impl Kernel for Escape {
                     return done;
                 }
             }
-            done = blocks::escape::<V, true, false>(v, rules, src, dst, done);
+            done = if rules.only_validates {
+                rest.tier.run::<EscapeValid>((rules, None, done), src, dst)
+            } else {
+                blocks::escape::<V, true, false>(v, rules, src, dst, done)
+            };
             if done.read == src.len() {
                 return done;
             }
             if spelled && done.read > from {
                 continue;
             }
-            done = rest.tier.run::<EscapeLong>((rules, done), src, dst);
+            done = rest.tier.run::<EscapeLong>((rules, None, done), src, dst);
             if done.read == src.len() {
                 return done;
             }
@@ -242,21 +283,42 @@ impl Kernel for Escape {
     }
 }
 
-/// Text that has long escapes, as far as blocks can express it.
-struct EscapeLong;
+/// Text with non-ASCII characters that are validated and not escaped, as far as it is well-formed and without long
+/// escapes; and what follows, if it is given the rest of the call.
+struct EscapeValid;
 
-impl Kernel for EscapeLong {
-    type Context<'a> = (&'a JsonEscape<'a>, Progress);
+impl Kernel for EscapeValid {
+    type Context<'a> = Part<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, (rules, done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        blocks::escape::<V, true, true>(v, rules, src, dst, done)
+    fn run<V: Vector>(v: V, (rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        let done = valid::escape(v, rules, src, dst, done);
+        go_on((rules, rest, done), src, dst)
     }
 
-    fn run_scalar((_, done): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        done
+    fn run_scalar(context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        go_on(context, src, dst)
+    }
+}
+
+/// Text that has long escapes, as far as blocks can express it; and what follows, if it is given the rest of the call.
+struct EscapeLong;
+
+impl Kernel for EscapeLong {
+    type Context<'a> = Part<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        let done = blocks::escape::<V, true, true>(v, rules, src, dst, done);
+        go_on((rules, rest, done), src, dst)
+    }
+
+    fn run_scalar(context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        go_on(context, src, dst)
     }
 }
 

@@ -21,6 +21,10 @@ pub struct JsonEscape<'a> {
     pub(super) special: ByteSet,
     /// Those of them that take more than a backslash and a letter from `letters`: long escapes, and bytes above 0x7F.
     pub(super) hard: ByteSet,
+    /// The ASCII bytes among the special ones, which are those that are escaped.
+    pub(super) escaped: ByteSet,
+    /// The ASCII bytes among the hard ones, which are those with long escapes.
+    pub(super) long: ByteSet,
     /// By low nibble: one bit for each high nibble from C to F with which the byte may lead an escaped sequence.
     pub(super) lead_low: [u8; 16],
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
@@ -29,6 +33,8 @@ pub struct JsonEscape<'a> {
     pub(super) long_digits: Option<[u8; 16]>,
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
+    /// Whether they are validated and otherwise left alone.
+    pub(super) only_validates: bool,
 }
 
 /// Which non-ASCII sequences a profile escapes.
@@ -71,10 +77,13 @@ impl<'a> JsonEscape<'a> {
             stops: [false; 256],
             special: ByteSet::new(&[], looks),
             hard: ByteSet::new(&[], looks),
+            escaped: ByteSet::new(&[], false),
+            long: ByteSet::new(&[], false),
             lead_low: [0; 16],
             letters: [0; 16],
             long_digits: None,
             non_ascii,
+            only_validates: !matches!(policy, IllFormed::Copy) && matches!(non_ascii, NonAscii::None),
         };
         let mut byte = 0;
         while byte < 0x80 {
@@ -87,6 +96,7 @@ impl<'a> JsonEscape<'a> {
             _ => None,
         };
         rules.special = rules.special.with_part(&rules.hard);
+        rules.escaped = rules.escaped.with_part(&rules.long);
         rules.set_non_ascii(looks);
         rules.bound = rules.longest_per_byte();
         Ok(rules)
@@ -107,11 +117,13 @@ impl<'a> JsonEscape<'a> {
         entry[7] = text.len() as u8;
         self.stops[byte as usize] = true;
         self.special = self.special.with(byte);
+        self.escaped = self.escaped.with(byte);
         match text {
             [b'\\', letter] if *letter == byte => {}
             [b'\\', letter] if byte < 0x10 => self.letters[byte as usize] = byte ^ *letter,
             _ => {
                 self.hard = self.hard.with(byte);
+                self.long = self.long.with(byte);
             }
         }
     }

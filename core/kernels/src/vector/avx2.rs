@@ -290,12 +290,12 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn unicode_run(self, bytes: [__m256i; 2], digits: __m256i, dst: &mut [u8; 6 * BLOCK]) {
+    fn unicode_run(self, bytes: [__m256i; 2], digits: __m256i, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
         let (mut high, mut low) = ([0; BLOCK], [0; BLOCK]);
         self.store(self.look_up_high(digits, bytes), &mut high);
         self.store(self.look_up_low(digits, bytes), &mut low);
         let groups = high.as_chunks::<8>().0.iter().zip(low.as_chunks::<8>().0);
-        for ((high, low), dst) in groups.zip(dst.as_chunks_mut::<48>().0) {
+        for (((high, low), dst), _) in groups.zip(dst.as_chunks_mut::<48>().0).zip((0..len).step_by(8)) {
             cpu! {
                 let high = _mm_loadl_epi64(high.as_ptr().cast());
                 let digits = _mm_unpacklo_epi8(high, _mm_loadl_epi64(low.as_ptr().cast()));
@@ -306,6 +306,7 @@ impl Vector for Avx2 {
                 }
             }
         }
+        6 * len
     }
 
     #[inline(always)]

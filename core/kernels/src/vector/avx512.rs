@@ -2,7 +2,7 @@
 
 use super::byte_set::HIGH_BITS;
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
+use super::{BLOCK, ByteSet, LAST_FINISHED, Lanes, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
@@ -137,6 +137,11 @@ impl Register for Avx512 {
                 _ => _mm512_alignr_epi8::<11>(bytes, lanes),
             }
         }
+    }
+
+    #[inline(always)]
+    fn unfinished(self, bytes: __m512i) -> __m512i {
+        self.saturating_sub(bytes, self.load(&LAST_FINISHED))
     }
 
     #[inline(always)]
@@ -325,12 +330,14 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn unicode_run(self, bytes: __m512i, digits: __m512i, dst: &mut [u8; 6 * BLOCK]) {
+    fn unicode_run(self, bytes: __m512i, digits: __m512i, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
         let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
-        for ((lanes, text), dst) in UNICODE_RUN.iter().zip(dst.as_chunks_mut().0) {
+        for (((lanes, text), dst), _) in UNICODE_RUN.iter().zip(dst.as_chunks_mut().0).zip((0..6 * len).step_by(BLOCK))
+        {
             // Lanes that take no digit keep their text, which stands where the others have an index.
             self.store(cpu!(_mm512_mask2_permutex2var_epi8(high, self.load(text), *lanes, low)), dst);
         }
+        6 * len
     }
 
     #[inline(always)]

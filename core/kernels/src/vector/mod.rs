@@ -86,6 +86,11 @@ pub(crate) trait Register: Copy {
     fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// The text one, two, three or five bytes (`N`) earlier, where `before` is what stands before `bytes`.
     fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
+    /// Not zero where one of the last three bytes is the first of a sequence that the end of the register cuts.
+    #[inline(always)]
+    fn unfinished(self, bytes: Self::Bytes) -> Self::Bytes {
+        self.saturating_sub(bytes, self.load_prefix(&LAST_FINISHED))
+    }
 
     /// Makes `table` ready.
     fn table(self, table: &[u8; 16]) -> Self::Table;
@@ -195,15 +200,17 @@ pub(crate) trait Vector: Register + Sextets {
     fn expand_unicode(self, _: Unicode<Self>, _: usize, _: &mut [u8; UNICODE_ROOM]) -> usize {
         unreachable!("only called where EXPANDS_UNICODE says so")
     }
-    /// Writes for each byte `\u00` and its two `digits`.
+    /// Writes for each of the first `len` bytes `\u00` and its two `digits`, and rubbish after them. Returns how many
+    /// bytes count.
     #[inline(always)]
-    fn unicode_run(self, bytes: Self::Bytes, digits: Self::Table, dst: &mut [u8; 6 * BLOCK]) {
+    fn unicode_run(self, bytes: Self::Bytes, digits: Self::Table, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
         let (mut high, mut low) = ([0; BLOCK], [0; BLOCK]);
         self.store(self.look_up_high(digits, bytes), &mut high);
         self.store(self.look_up_low(digits, bytes), &mut low);
-        for (escape, (high, low)) in dst.as_chunks_mut().0.iter_mut().zip(high.into_iter().zip(low)) {
+        for (escape, (high, low)) in dst.as_chunks_mut().0.iter_mut().zip(high.into_iter().zip(low)).take(len) {
             *escape = [b'\\', b'u', b'0', b'0', high, low];
         }
+        6 * len
     }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
@@ -237,6 +244,15 @@ pub(crate) const UNICODE_ROOM: usize = 7 * BLOCK + 8;
 
 /// Most bytes that [`Vector::weave`] fills or overwrites.
 pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
+
+/// By place in a block: the greatest byte that ends there or leads a sequence that does not reach over the end.
+const LAST_FINISHED: [u8; BLOCK] = {
+    let mut greatest = [0xFF; BLOCK];
+    greatest[BLOCK - 3] = 0xEF;
+    greatest[BLOCK - 2] = 0xDF;
+    greatest[BLOCK - 1] = 0xBF;
+    greatest
+};
 
 /// The first `len` bits.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! One register of 32 bytes, for short strings: the instructions of AVX2, and the better ones of a tier above it.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Register};
+use super::{BLOCK, ByteSet, LAST_FINISHED, Register};
 use core::arch::x86_64::*;
 
 /// A register of 32 bytes on the tier `T`.
@@ -76,6 +76,12 @@ impl<T: HasYmm> Register for Ymm<T> {
                 _ => _mm256_alignr_epi8::<11>(bytes, lanes),
             }
         }
+    }
+
+    #[inline(always)]
+    fn unfinished(self, bytes: __m256i) -> __m256i {
+        let greatest = cpu!(_mm256_loadu_si256(LAST_FINISHED[BLOCK - 32..].as_ptr().cast()));
+        self.saturating_sub(bytes, greatest)
     }
 
     #[inline(always)]

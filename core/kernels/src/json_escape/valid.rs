@@ -1,0 +1,142 @@
+//! Text with non-ASCII characters that must be well-formed and are not escaped.
+//! Where there are any, every block is validated: which blocks could go without is as hard to foretell as the text.
+
+use super::classes::Classes;
+use super::rules::JsonEscape;
+use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::utf8::boundary;
+use crate::utf8_validate::Tables;
+use crate::vector::{BLOCK, Vector, first_bits};
+use stringmill_outcome::Progress;
+
+/// Escapes from `done` on as much as is well-formed and has no long escapes. Returns how far it got, which is between
+/// units.
+#[inline(always)]
+pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
+    let Progress { read: at, written: to } = done;
+    let (classes, tables) = (Classes::of_ascii(v, rules), Tables::new(v));
+    let mut run = Run { v, classes, tables, before: v.splat(0), at, to };
+    while run.at < src.len() && run.stride(src, dst) {}
+    // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
+    let end = boundary(src, run.at).max(done.read);
+    Progress { read: end, written: run.to - (run.at - end) }
+}
+
+/// A run of blocks, and how far it got.
+struct Run<V: Vector> {
+    v: V,
+    classes: Classes<V>,
+    tables: Tables<V>,
+    /// The block before.
+    before: V::Bytes,
+    at: usize,
+    to: usize,
+}
+
+impl<V: Vector> Run<V> {
+    /// Escapes four blocks, or as many more as need nothing done; where there are not as many, one or the rest of it.
+    /// Returns whether it could.
+    #[inline(always)]
+    fn stride(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
+        let (v, set, tables) = (self.v, self.classes.special, &self.tables);
+        let (Some(stride), Some(room)) = (
+            src[self.at..].first_chunk::<{ STRIDE * BLOCK }>(),
+            dst[self.to..].first_chunk_mut::<{ 2 * STRIDE * BLOCK }>(),
+        ) else {
+            return self.block(src, dst);
+        };
+        let [a, b, c, d] = stride.as_chunks().0 else { return false };
+        let [a, b, c, d] = [v.load(a), v.load(b), v.load(c), v.load(d)];
+        let members = [v.members(set, a), v.members(set, b), v.members(set, c), v.members(set, d)];
+        let escaped = v.or(v.or(members[0], members[1]), v.or(members[2], members[3]));
+        let text = v.or(v.or(a, b), v.or(c, d));
+        if !v.any(v.or(escaped, v.and(text, tables.continuation))) && v.high_bits(self.before) >> 61 == 0 {
+            store_four(v, [a, b, c, d], room);
+            self.advance(STRIDE * BLOCK, STRIDE * BLOCK);
+            let copied = copy_plain(v, &Ascii(self), &src[self.at..], &mut dst[self.to..]);
+            self.advance(copied, copied);
+            self.before = v.splat(0);
+            return true;
+        }
+        let low = v.or(tables.errors(v, a, self.before), self.errors_at::<64>(b, stride));
+        let errors = v.or(low, v.or(self.errors_at::<128>(c, stride), self.errors_at::<192>(d, stride)));
+        let mut written = STRIDE * BLOCK;
+        if !v.any(v.or(escaped, errors)) {
+            store_four(v, [a, b, c, d], room);
+        } else if v.any(v.or(errors, self.classes.hard_in_four(v, [a, b, c, d], members))) {
+            return self.block(src, dst);
+        } else {
+            written = self.expand_four([a, b, c, d], members, room);
+        }
+        self.before = d;
+        self.advance(STRIDE * BLOCK, written);
+        true
+    }
+
+    /// The errors of a block that stands at `AT` in `stride`.
+    #[inline(always)]
+    fn errors_at<const AT: usize>(&self, bytes: V::Bytes, stride: &[u8; STRIDE * BLOCK]) -> V::Bytes {
+        let v = self.v;
+        let earlier = |n: usize| stride[AT - n..].first_chunk().expect("within the stride");
+        self.tables.errors_after(v, bytes, [v.load(earlier(1)), v.load(earlier(2)), v.load(earlier(3))])
+    }
+
+    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
+    #[inline(always)]
+    fn expand_four(&self, blocks: [V::Bytes; 4], members: [V::Bytes; 4], room: &mut [u8; 8 * BLOCK]) -> usize {
+        let v = self.v;
+        let mut written = 0;
+        for (bytes, members) in blocks.into_iter().zip(members) {
+            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
+            let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
+            written += v.expand(self.classes.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
+        }
+        written
+    }
+
+    /// Escapes one block, or what is left of `src`. Returns whether it could.
+    #[inline(always)]
+    fn block(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
+        let (v, rest) = (self.v, &src[self.at..]);
+        let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
+        // A sequence that the end of `src` cuts is an error before the zeros after it, if there are any.
+        if v.any(self.tables.errors(v, bytes, self.before)) {
+            return false;
+        }
+        let members = v.members(self.classes.special, bytes);
+        // The zeros are members of most sets.
+        let escaped = v.nonzero(members) & first_bits(len);
+        let letters = match escaped {
+            0 => bytes,
+            _ if v.nonzero(v.part_members(self.classes.hard, members, bytes)) & escaped != 0 => return false,
+            _ => self.classes.second_bytes(v, bytes),
+        };
+        let Some(written) = v.expand_within(letters, escaped, len, &mut dst[self.to..]) else { return false };
+        self.before = bytes;
+        self.advance(len, written);
+        true
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, read: usize, written: usize) {
+        self.at += read;
+        self.to += written;
+    }
+}
+
+/// What is not clean ASCII.
+struct Ascii<'a, V: Vector>(&'a Run<V>);
+
+impl<V: Vector> NeedsWork<V> for Ascii<'_, V> {
+    #[inline(always)]
+    fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes {
+        v.or(v.members(self.0.classes.special, bytes), v.and(bytes, self.0.tables.continuation))
+    }
+}
+
+#[inline(always)]
+fn store_four<V: Vector>(v: V, blocks: [V::Bytes; 4], room: &mut [u8; 8 * BLOCK]) {
+    for (bytes, to) in blocks.into_iter().zip(room.as_chunks_mut().0) {
+        v.store(bytes, to);
+    }
+}
