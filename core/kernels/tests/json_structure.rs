@@ -94,7 +94,8 @@ fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
             assert_eq!(found, whole, "cut at {cut}, {}", seen());
         }
     }
-    for (index, &offset) in offsets.iter().enumerate() {
+    // Each place is found by a scan from the beginning.
+    for (index, &offset) in offsets.iter().enumerate().step_by(if cfg!(miri) { 40 } else { 1 }) {
         assert_eq!(json_token_offset(rules, JsonPlace::BETWEEN, src, index), offset, "{}", src.escape_ascii());
     }
     let after = json_token_offset(rules, JsonPlace::BETWEEN, src, offsets.len());
@@ -240,7 +241,7 @@ fn agrees_at_every_place() {
     let shifts: Vec<usize> = if cfg!(miri) { vec![0] } else { (0..=66).collect() };
     let work = |number: usize| {
         let (text, shift) = (TEXTS[number % TEXTS.len()], shifts[number / TEXTS.len()]);
-        for at in sample(number, 0..text.len()).filter(|at| !cfg!(miri) || at % 64 == 0) {
+        for at in sample(number, 0..text.len()).filter(|&at| !cfg!(miri) || at == 63) {
             for special in SPECIAL {
                 let changed = [&b" ".repeat(shift), &text[..at], special, &text[at + 1..]].concat();
                 compare(RULES[at % 2], &changed, if at % 8 == shift % 8 { &[0][..] } else { &[] });
