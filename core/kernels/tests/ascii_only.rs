@@ -182,6 +182,52 @@ fn exact_ascii_only_of_ill_formed_pieces() {
     println!("ill-formed pieces under {} policies on {}", policies.len(), tier_names());
 }
 
+/// Text of nothing but sequences of three bytes, or of four, up to something else at each place of two blocks.
+#[test]
+fn exact_ascii_only_of_runs_broken_at_every_place() {
+    const RUNS: [&str; 6] = ["漢", "\u{800}", "\u{D7FF}\u{E000}", "\u{FFFF}", "😀", "\u{10000}\u{10FFFF}"];
+    // Characters of all lengths; sequences cut after each byte; overlong ones, surrogates, and what is above U+10FFFF.
+    const BREAKS: [&[u8]; 22] = [
+        b"a",
+        b"\"",
+        b"\0",
+        "é".as_bytes(),
+        "漢".as_bytes(),
+        "😀".as_bytes(),
+        b"\x80",
+        b"\xC0\x80",
+        b"\xC3",
+        b"\xE6",
+        b"\xE6\xBC",
+        b"\xE6\xBCa",
+        b"\xE0\x9F\xBF",
+        b"\xED\xA0\x80",
+        b"\xED\xBF\xBF",
+        b"\xF0\x9F",
+        b"\xF0\x9F\x98",
+        b"\xF0\x9F\x98a",
+        b"\xF0\x8F\xBF\xBF",
+        b"\xF4\x90\x80\x80",
+        b"\xF8\x90\x80\x80",
+        b"\xFF\xBF\xBF\xBF",
+    ];
+    let tiers = tiers();
+    let profiles = [Profile::ASCII, Profile::DOTNET];
+    let policies = [IllFormed::Reject, IllFormed::Replace];
+    in_parallel(profiles.len() * policies.len() * BREAKS.len(), |number| {
+        let policy = policies[number / profiles.len() % policies.len()];
+        let rules = rules(&profiles[number % profiles.len()], policy);
+        let mut escaper = Escaper::new(&tiers, &rules);
+        let broken = BREAKS[number / profiles.len() / policies.len()];
+        for (run, before) in sample(number, RUNS.iter().flat_map(|run| (0..=45).map(move |before| (run, before)))) {
+            for after in [0, 1, 21, 50] {
+                escaper.compare(&[run.repeat(before).as_bytes(), broken, run.repeat(after).as_bytes()].concat());
+            }
+        }
+    });
+    println!("runs broken by {} pieces at every place on {}", BREAKS.len(), tier_names());
+}
+
 /// However such text is cut, it comes out as one.
 #[test]
 fn one_answer_of_ascii_only_however_it_is_cut() {
@@ -207,8 +253,11 @@ fn one_answer_of_ascii_only_however_it_is_cut() {
 /// With any room, every tier makes the longest run of whole units.
 #[test]
 fn one_answer_of_ascii_only_in_any_room() {
-    let text = "a漢😀é\"\0b".repeat(12);
-    for profile in ascii_profiles() {
+    let mixed = "a漢😀é\"\0b".repeat(12);
+    let texts = [mixed, "漢".repeat(70), "😀".repeat(40)];
+    for (profile, text) in
+        ascii_profiles().into_iter().flat_map(|profile| texts.iter().map(move |text| (profile, text)))
+    {
         let rules = rules(&profile, IllFormed::Reject);
         let (whole, _) = reference::json_escape(&profile, IllFormed::Reject, text.as_bytes()).expect("well formed");
         for cap in 0..=whole.len() + 1 {

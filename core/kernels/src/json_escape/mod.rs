@@ -107,6 +107,9 @@ fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 /// Escapes a string from where [`EscapeClean`] stopped.
 #[inline(never)]
 fn escape_plain(call: Call<'_>, clean: usize, src: &[u8], dst: &mut [u8]) -> Progress {
+    if spell::serves(call.0) && src[clean] >= 0x80 {
+        return escape_from(call, Progress { read: clean, written: clean }, src, dst);
+    }
     call.1.tier.run::<EscapePlain>((call, clean), src, dst)
 }
 
@@ -130,7 +133,13 @@ fn escape(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 
 /// Escapes from where [`EscapePlain`] stopped.
 #[inline(never)]
-fn escape_from((rules, rest): Call<'_>, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+fn escape_from((rules, rest): Call<'_>, mut done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+    if spell::serves(rules) {
+        done = spell::escape(rest.tier, rules, src, dst, done);
+        if done.read == src.len() {
+            return done;
+        }
+    }
     rest.tier.run::<Escape>((rules, rest, done), src, dst)
 }
 
@@ -246,14 +255,8 @@ impl Kernel for Escape {
     #[inline(always)]
     fn run<V: Vector>(v: V, (rules, rest, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let spelled = spell::serves(rules);
+        let mut before = usize::MAX;
         loop {
-            let from = done.read;
-            if spelled {
-                done = rest.tier.run::<Spell>((rules, done), src, dst);
-                if done.read == src.len() {
-                    return done;
-                }
-            }
             done = if rules.only_validates {
                 rest.tier.run::<EscapeValid>((rules, None, done), src, dst)
             } else {
@@ -262,17 +265,23 @@ impl Kernel for Escape {
             if done.read == src.len() {
                 return done;
             }
-            if spelled && done.read > from {
-                continue;
+            if !spelled || done.read == before {
+                done = rest.tier.run::<EscapeLong>((rules, None, done), src, dst);
+                if done.read == src.len() {
+                    return done;
+                }
+                // The block ahead holds something that a block cannot express.
+                let until = src.len().min(done.read + BLOCK);
+                if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
+                    return done;
+                }
             }
-            done = rest.tier.run::<EscapeLong>((rules, None, done), src, dst);
-            if done.read == src.len() {
-                return done;
-            }
-            // The block ahead holds something that a block cannot express.
-            let until = src.len().min(done.read + BLOCK);
-            if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
-                return done;
+            if spelled {
+                before = done.read;
+                done = spell::escape(rest.tier, rules, src, dst, done);
+                if done.read == src.len() {
+                    return done;
+                }
             }
         }
     }
@@ -319,25 +328,6 @@ impl Kernel for EscapeLong {
 
     fn run_scalar(context: Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         go_on(context, src, dst)
-    }
-}
-
-/// Text in ASCII alone, as far as it is well-formed: a function of its own, which few profiles need.
-struct Spell;
-
-impl Kernel for Spell {
-    type Context<'a> = (&'a JsonEscape<'a>, Progress);
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, (rules, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        spell::escape(v, rules, src, dst, &mut done);
-        done
-    }
-
-    fn run_scalar((_, done): Self::Context<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        done
     }
 }
 

@@ -11,10 +11,14 @@
 //!
 //! An ASCII byte uses one lane, one with a two-byte escape two of them; a `\u00XX` is lane 0, `u00`, and the others.
 //! Blocks begin between sequences: a sequence that the end of a block cuts is taken again with the next block.
+//!
+//! Runs of sequences of three bytes, as in Chinese, or of four have a loop of their own where a tier provides for it:
+//! nothing has to be found out about a block but that it is one, and every byte has its place beforehand.
 
 use super::classes::Classes;
 use super::rules::{JsonEscape, NonAscii};
 use crate::plain::STRIDE;
+use crate::tier::{Kernel, Tier};
 use crate::utf8::whole_len;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
@@ -27,21 +31,113 @@ pub(super) fn serves(rules: &JsonEscape<'_>) -> bool {
     rules.non_ascii == NonAscii::All && rules.profile().form() == UnicodeForm::Json
 }
 
-/// Escapes from `done`, which stands between units, on as many blocks as it can, and the last bytes of `src` if it gets
-/// there, and leaves `done` between units. Stops at ill-formed bytes, for want of room, and after some blocks of ASCII.
+/// Escapes from `done`, which stands between units, as far as blocks can express the text, and to the end of `src` if it
+/// gets there. Stops at ill-formed bytes, for want of room, and after some blocks of ASCII.
+#[inline]
+pub(super) fn escape(
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    Progress { read: mut at, written: mut to }: Progress,
+) -> Progress {
+    let mut again = true;
+    while again && at < src.len() {
+        let from = at;
+        // Most runs that end within a block are not worth the call.
+        if src[at] >= 0xE0 && src.get(at + BLOCK - 1).is_some_and(|&byte| byte >= 0x80) {
+            let Progress { read, written } = tier.run::<SpellRuns>(rules, &src[at..], &mut dst[to..]);
+            (at, to) = (at + read, to + written);
+        }
+        let Progress { read, written } = tier.run::<Spell>(rules, &src[at..], &mut dst[to..]);
+        (at, to) = (at + read, to + written);
+        again = at > from && src.get(at).is_some_and(|&byte| byte >= 0xE0);
+    }
+    Progress { read: at, written: to }
+}
+
+/// Text of any mix. Gets the rules in a register, and slices that begin where it does: a context that is written to
+/// memory and read again at once takes longer than a block.
+struct Spell;
+
+impl Kernel for Spell {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks(v, rules, src, dst)
+    }
+
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}
+
+/// Text of nothing but sequences of three bytes, or of four.
+struct SpellRuns;
+
+impl Kernel for SpellRuns {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        if V::SPELLS_RUNS { runs(v, rules, src, dst) } else { Progress::default() }
+    }
+
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}
+
+/// Escapes whole blocks of sequences of three bytes, or of four, with which `src` begins, and those before anything else.
 #[inline(always)]
-pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress) {
-    let src = &src[..whole_len(src).max(done.read)];
+fn runs<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let digits = v.table(digits(rules));
+    let Progress { read: mut at, written: mut to } = Progress::default();
+    if src[0] < 0xF0 {
+        while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
+            let (units, wrong) = v.units_of_three(block);
+            v.spell_three(units, digits, room);
+            if wrong != 0 {
+                let len = wrong.trailing_zeros() as usize / 3 * 3;
+                return Progress { read: at + len, written: to + 2 * len };
+            }
+            (at, to) = (at + 63, to + 126);
+        }
+    } else {
+        while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
+            let (units, wrong) = v.units_of_four(block);
+            v.spell_four(units, digits, room);
+            if wrong != 0 {
+                let len = wrong.trailing_zeros() as usize / 4 * 4;
+                return Progress { read: at + len, written: to + 3 * len };
+            }
+            (at, to) = (at + BLOCK, to + 3 * BLOCK);
+        }
+    }
+    Progress { read: at, written: to }
+}
+
+/// Escapes blocks, and the last bytes of `src` if it gets there, and stops between units: at ill-formed bytes, for want of
+/// room, and after some blocks of nothing but ASCII or nothing but other bytes, of which others make more.
+#[inline(always)]
+fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let src = &src[..whole_len(src)];
     let (classes, tables, letters) = (Classes::new(v, rules), Tables::new(v), Letters::new(v, rules));
-    let mut calm = 0;
-    while calm < STRIDE && done.read < src.len() {
+    let mut done = Progress::default();
+    let mut alike = 0;
+    while alike < STRIDE && done.read < src.len() {
         let rest = &src[done.read..];
         let room = &mut dst[done.written..];
         let bytes = v.load_part(rest);
         let high = v.high_bits(bytes);
         // Past the end stand zeros, which are members of most sets.
         let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
-        calm = if high == 0 { calm + 1 } else { 0 };
+        alike = if high == 0 || (V::SPELLS_RUNS && high == u64::MAX) { alike + 1 } else { 0 };
         let (len, written) = match room.first_chunk_mut() {
             Some(room) if special == 0 => {
                 v.store(bytes, room);
@@ -55,8 +151,9 @@ pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &
                 (len, written)
             }
         };
-        *done = Progress { read: done.read + len, written: done.written + written };
+        done = Progress { read: done.read + len, written: done.written + written };
     }
+    done
 }
 
 /// Length of a well-formed block without a sequence that its end cuts.
@@ -159,11 +256,16 @@ struct Letters<V: Vector> {
 impl<V: Vector> Letters<V> {
     #[inline(always)]
     fn new(v: V, rules: &JsonEscape<'_>) -> Self {
-        let (digits, planes) = match rules.profile().hex() {
-            HexCase::Lower => (&LOWER, &PLANES_LOWER),
-            HexCase::Upper => (&UPPER, &PLANES_UPPER),
+        let planes = match rules.profile().hex() {
+            HexCase::Lower => &PLANES_LOWER,
+            HexCase::Upper => &PLANES_UPPER,
         };
-        Letters { digits: v.table(digits), planes: v.table(planes), heads: v.table(&HEADS), thirds: v.table(&THIRDS) }
+        Letters {
+            digits: v.table(digits(rules)),
+            planes: v.table(planes),
+            heads: v.table(&HEADS),
+            thirds: v.table(&THIRDS),
+        }
     }
 
     /// The lanes of the non-ASCII bytes of a well-formed block.
@@ -209,6 +311,15 @@ impl<V: Vector> Letters<V> {
 
 /// The top bit, and the bits of `\` and `u`.
 const HEAD: u8 = 0x80 | b'\\' | b'u';
+
+/// The digits of the profile.
+#[inline(always)]
+fn digits(rules: &JsonEscape<'_>) -> &'static [u8; 16] {
+    match rules.profile().hex() {
+        HexCase::Lower => &LOWER,
+        HexCase::Upper => &UPPER,
+    }
+}
 
 const LOWER: [u8; 16] = *b"0123456789abcdef";
 const UPPER: [u8; 16] = *b"0123456789ABCDEF";

@@ -409,7 +409,7 @@ impl Vector for Avx512 {
 }
 
 /// Every third lane, from the first on.
-const EACH_THIRD: u64 = 0x9249_2492_4924_9249;
+pub(super) const EACH_THIRD: u64 = 0x9249_2492_4924_9249;
 
 /// For each of 192 lanes, three a byte: the byte that owns it.
 static THIRDS: [[u8; BLOCK]; 3] = {

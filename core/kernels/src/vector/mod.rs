@@ -10,6 +10,8 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
+#[cfg(target_arch = "x86_64")]
+mod runs;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 #[cfg(target_arch = "x86_64")]
@@ -156,8 +158,33 @@ pub(crate) trait Sextets: Register {
     }
 }
 
+/// The operations on text that is nothing but sequences of three or of four bytes, where a tier has them. Every method of
+/// an implementation must be `#[inline(always)]`.
+pub(crate) trait Runs: Register {
+    /// Whether they are there.
+    const SPELLS_RUNS: bool = false;
+    /// The code units of the sequences of three bytes with which `src` begins, at most 21, and rubbish after them; and
+    /// which bytes are none where one would have to be.
+    fn units_of_three(self, _src: &[u8; BLOCK + 1]) -> (Self::Bytes, u64) {
+        unreachable!("only called where SPELLS_RUNS says so")
+    }
+    /// The code units of the sequences of four bytes with which `src` begins, at most 16, and rubbish after them; and
+    /// which bytes are none where one would have to be.
+    fn units_of_four(self, _src: &[u8; BLOCK]) -> (Self::Bytes, u64) {
+        unreachable!("only called where SPELLS_RUNS says so")
+    }
+    /// Writes the escapes of [`Runs::units_of_three`], six bytes for each three, and rubbish after them.
+    fn spell_three(self, _units: Self::Bytes, _digits: Self::Table, _dst: &mut [u8; RUN_ROOM]) {
+        unreachable!("only called where SPELLS_RUNS says so")
+    }
+    /// Writes the escapes of [`Runs::units_of_four`], twelve bytes for each four, and rubbish after them.
+    fn spell_four(self, _units: Self::Bytes, _digits: Self::Table, _dst: &mut [u8; RUN_ROOM]) {
+        unreachable!("only called where SPELLS_RUNS says so")
+    }
+}
+
 /// The operations on blocks of 64 bytes. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Vector: Register + Sextets {
+pub(crate) trait Vector: Register + Sextets + Runs {
     /// Registers for short strings; the tier itself where it has no others.
     type Short: Register;
     /// Proof of what `Short` needs.
@@ -253,6 +280,9 @@ const LAST_FINISHED: [u8; BLOCK] = {
     greatest[BLOCK - 1] = 0xBF;
     greatest
 };
+
+/// Bytes that the escapes of a block of sequences of three or of four bytes fill or overwrite.
+pub(crate) const RUN_ROOM: usize = 3 * BLOCK;
 
 /// The first `len` bits.
 #[inline(always)]

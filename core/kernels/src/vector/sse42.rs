@@ -1,7 +1,7 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -184,6 +184,8 @@ impl Register for Sse42 {
         groups::expand(self, bytes, marked, len, dst)
     }
 }
+
+impl Runs for Sse42 {}
 
 impl Vector for Sse42 {
     type Short = Self;

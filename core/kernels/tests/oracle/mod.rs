@@ -88,6 +88,13 @@ pub(crate) const CONTENTS: &[(&str, &[&[u8]])] = &[
     ("long escapes", &[b"\x00\x01\x1F\x7F<&"]),
     ("mixed", &[b"plain text, then <b>", b"\x01", "né".as_bytes(), b"\"", b"\xE2\x82", b"and so on to the end of it"]),
     ("non-ASCII", &["é漢😀\u{85}\u{2028}".as_bytes()]),
+    (
+        "runs",
+        &[
+            "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字".as_bytes(),
+            "😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀".as_bytes(),
+        ],
+    ),
     ("ill-formed", &[b"a\xFF", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\x80\x80"]),
 ];
 
