@@ -20,7 +20,8 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
     let classes = &Classes::new(v);
     let Progress { read: mut at, written: mut to } = done;
     let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
-    let mut calm = STRIDE;
+    // A string that begins with an escape has more of them.
+    let mut calm = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
     loop {
         if calm >= STRIDE && !before.open && before.carry == 0 {
             let plain = copy_plain(v, classes, &src[at..], &mut dst[to..]);
@@ -34,7 +35,8 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
             break;
         }
         let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
-        if (v.equal(bytes, b'"') & !escaped) | v.below(bytes, 0x20) != 0 {
+        // The exclusive or brings the quote next to the control characters. Where one of these is escaped, no letter is.
+        if v.below(v.xor(bytes, v.splat(b'"' ^ 0x20)), 0x21) & !escaped != 0 {
             break;
         }
         if escape | escaped == 0 {
@@ -42,10 +44,8 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
             to += BLOCK;
             calm += 1;
         } else {
-            if escaped & !v.nonzero(v.members(classes.letters, bytes)) != 0 {
-                break;
-            }
-            to += v.compress(v.blend(escaped, classes.decoded_letters(v, bytes), bytes), !escape, room);
+            let Some(decoded) = classes.decoded_letters(v, bytes, escaped) else { break };
+            to += v.compress(decoded, !escape, room);
             calm = 0;
         }
         before = Before { bytes, open: non_ascii, carry: escape >> 63 };
@@ -58,6 +58,12 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
     at -= before.carry as usize;
     let end = if before.carry == 0 { boundary(src, at).max(done.read) } else { at };
     Progress { read: end, written: to - (at - end) }
+}
+
+/// Whether the first block of `src` is plain.
+#[inline(always)]
+fn plain_block<V: Vector>(v: V, classes: &Classes<V>, src: &[u8]) -> bool {
+    src.first_chunk().is_some_and(|block| !v.any(classes.needs_work(v, v.load(block))))
 }
 
 /// What comes before a block.
@@ -108,32 +114,11 @@ fn part<V: Vector>(
     }
     let mut decoded = bytes;
     if escaped & text != 0 {
-        if escaped & text & !v.nonzero(v.members(classes.letters, bytes)) != 0 {
-            return None;
-        }
-        decoded = v.blend(escaped, classes.decoded_letters(v, bytes), bytes);
+        decoded = classes.decoded_letters(v, bytes, escaped & text)?;
     }
     let end = if non_ascii { boundary(src, len) } else { len };
-    let written = squeeze(v, decoded, text & !escape, dst)?;
+    let written = v.compress_within(decoded, text & !escape, dst)?;
     Some((end, written - (len - end)))
-}
-
-/// Writes the kept bytes into `room`, by way of a copy where the room is exact; `None` where it is too little.
-#[inline(always)]
-pub(super) fn squeeze<V: Vector>(v: V, bytes: V::Bytes, kept: u64, room: &mut [u8]) -> Option<usize> {
-    if let Some(room) = room.first_chunk_mut::<BLOCK>() {
-        if kept == u64::MAX {
-            v.store(bytes, room);
-            return Some(BLOCK);
-        }
-        return Some(v.compress(bytes, kept, room));
-    }
-    let written = kept.count_ones() as usize;
-    let room = room.get_mut(..written)?;
-    let mut copy = [0; BLOCK];
-    v.compress(bytes, kept, &mut copy);
-    room.copy_from_slice(&copy[..written]);
-    Some(written)
 }
 
 /// Which backslashes escape, and which bytes they escape.
@@ -159,7 +144,7 @@ pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
 /// The look-up tables, ready for use.
 pub(super) struct Classes<V: Vector> {
     special: V::Set,
-    pub(super) letters: V::Set,
+    letters: V::Set,
     sixties: V::Table,
     seventies: V::Table,
     pub(super) utf8: Tables<V>,
@@ -177,14 +162,26 @@ impl<V: Vector> Classes<V> {
         }
     }
 
-    /// Each letter turned into the control character it stands for; quotes, slashes and backslashes stay.
+    /// What the `escaped` letters stand for; `None` where one of them stands for nothing, or is `u`.
     #[inline(always)]
-    pub(super) fn decoded_letters(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        // The exclusive or brings one row of the ASCII table to 0x00, the addition lifts all other rows out of reach.
-        let sixties = v.saturating_add(v.xor(bytes, v.splat(0x60)), v.splat(0x70));
-        let seventies = v.saturating_add(v.xor(bytes, v.splat(0x70)), v.splat(0x70));
-        let change = v.or(v.look_up(self.sixties, sixties), v.look_up(self.seventies, seventies));
-        v.xor(bytes, change)
+    pub(super) fn decoded_letters(&self, v: V, bytes: V::Bytes, escaped: u64) -> Option<V::Bytes> {
+        let decoded;
+        if V::LOOKS_UP_ASCII {
+            decoded = v.look_up_ascii(&DECODED, bytes);
+            if v.high_bits(v.or(decoded, bytes)) & escaped != 0 {
+                return None;
+            }
+        } else {
+            if escaped & !v.nonzero(v.members(self.letters, bytes)) != 0 {
+                return None;
+            }
+            // The exclusive or brings one row of the ASCII table to 0x00, the addition lifts all others out of reach.
+            let sixties = v.saturating_add(v.xor(bytes, v.splat(0x60)), v.splat(0x70));
+            let seventies = v.saturating_add(v.xor(bytes, v.splat(0x70)), v.splat(0x70));
+            let change = v.or(v.look_up(self.sixties, sixties), v.look_up(self.seventies, seventies));
+            decoded = v.xor(bytes, change);
+        }
+        Some(v.blend(escaped, decoded, bytes))
     }
 }
 
@@ -204,6 +201,26 @@ const SPECIAL: ByteSet = {
         control += 1;
     }
     set
+};
+
+/// For each letter what it stands for after a backslash, and 0x80 or above where it stands for nothing.
+static DECODED: [u8; 128] = {
+    let mut decoded = [0xFF; 128];
+    let mut letter = 0;
+    while letter < 128 {
+        if LETTERS.has(letter) {
+            decoded[letter as usize] = match letter {
+                b'b' => 0x08,
+                b'f' => 0x0C,
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                _ => letter,
+            };
+        }
+        letter += 1;
+    }
+    decoded
 };
 
 /// What may follow a backslash, `u` apart.

@@ -12,22 +12,23 @@
 //! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries what
 //! the next block has to know.
 
-use super::blocks::{Classes, Escapes, escapes, squeeze};
+use super::blocks::{Classes, Escapes, escapes};
 use crate::utf8::boundary;
 use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until one of them has no unicode escape,
-/// and stops between units.
+/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until a few of them have no unicode
+/// escape, and stops between units.
 #[inline(always)]
 pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
     let classes = &Classes::new(v);
     let Progress { read: mut at, written: mut to } = done;
     let mut state = State::between_units(v);
+    let mut calm = 0;
     while at < src.len() {
         let rest = &src[at..];
         let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
-        let Some(written) = squeeze(v, block.bytes, block.kept, &mut dst[to..]) else { break };
+        let Some(written) = v.compress_within(block.bytes, block.kept, &mut dst[to..]) else { break };
         to += written;
         state.follow(v, &block);
         if state.end < BLOCK {
@@ -35,7 +36,8 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
             break;
         }
         at += BLOCK;
-        if state.unicode.is_none() && !state.is_cut() {
+        calm = if state.unicode.is_none() { calm + 1 } else { 0 };
+        if calm >= STAY && !state.is_cut() {
             break;
         }
     }
@@ -47,6 +49,10 @@ pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progre
     let end = if cut == state.end { boundary(src, at).max(done.read) } else { at };
     Progress { read: end, written: to - (at - end) }
 }
+
+/// After so many blocks in a row without unicode escapes the loop for blocks without them goes on. Text that mixes both
+/// would change loops at every word otherwise.
+const STAY: usize = 3;
 
 /// What a block leaves for the next one.
 struct State<V: Vector> {
@@ -130,10 +136,7 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, bef
     let letters = escaped & v.equal(source, b'u');
     let short = escaped & !letters;
     if short != 0 {
-        if short & !v.nonzero(v.members(classes.letters, source)) != 0 {
-            return None;
-        }
-        block.bytes = v.blend(short, classes.decoded_letters(v, source), source);
+        block.bytes = classes.decoded_letters(v, source, short)?;
     }
     if letters != 0 || before.unicode.is_open() {
         let decoded = before.unicode.decode(v, source, block.bytes, letters, text)?;
@@ -219,12 +222,10 @@ impl<V: Vector> Unicode<V> {
         let second = first << 1 | carry >> 2 & 1;
         let third = second << 1 | carry >> 1 & 1;
         let fourth = third << 1 | carry & 1;
-        let digits = v.nonzero(v.members(v.set(&DIGITS), bytes));
-        if (first | second | third | fourth) & here & !digits != 0 {
+        let (own, no_digits) = values(v, bytes);
+        if (first | second | third | fourth) & here & no_digits != 0 {
             return None;
         }
-        // Letters have the high nibble 4 or 6, and their low nibble is nine too small.
-        let own = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up_high(v.table(&NINE), bytes));
         let previous = v.earlier::<1>(own, before.nibbles);
         let (zeros, small, thirteens) = (v.equal(own, 0), v.below(own, 8), v.equal(own, 0xD));
 
@@ -291,6 +292,30 @@ impl<V: Vector> Pairs<V> {
 fn after<const N: u32>(mask: u64, before: u64) -> u64 {
     mask << N | before >> (64 - N)
 }
+
+/// The value of each digit, and which bytes are none.
+#[inline(always)]
+fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
+    if V::LOOKS_UP_ASCII {
+        let values = v.look_up_ascii(&VALUES, bytes);
+        return (values, v.high_bits(v.or(values, bytes)));
+    }
+    // Letters have the high nibble 4 or 6, and their low nibble is nine too small.
+    let values = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up_high(v.table(&NINE), bytes));
+    (values, !v.nonzero(v.members(v.set(&DIGITS), bytes)))
+}
+
+/// The value of each digit, and 0x80 or above for what is none.
+static VALUES: [u8; 128] = {
+    let mut values = [0xFF; 128];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789abcdef"[value] as usize] = value as u8;
+        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
 
 const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 /// By high nibble: nine for the letters.

@@ -278,6 +278,15 @@ impl Vector for Avx512 {
         }
     }
 
+    const LOOKS_UP_ASCII: bool = true;
+
+    #[inline(always)]
+    fn look_up_ascii(self, table: &[u8; 128], bytes: __m512i) -> __m512i {
+        let [low, high] = table.as_chunks().0 else { unreachable!("128 is twice 64") };
+        let (low, high) = (self.load(low), self.load(high));
+        cpu!(_mm512_permutex2var_epi8(low, bytes, high))
+    }
+
     #[inline(always)]
     fn equal(self, bytes: __m512i, byte: u8) -> u64 {
         cpu!(_mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte as i8)))
@@ -344,6 +353,13 @@ impl Vector for Avx512 {
     fn compress(self, bytes: __m512i, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
         self.store(cpu!(_mm512_maskz_compress_epi8(kept, bytes)), dst);
         kept.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn compress_within(self, bytes: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
+        let written = kept.count_ones() as usize;
+        self.store_prefix(cpu!(_mm512_maskz_compress_epi8(kept, bytes)), written, dst)?;
+        Some(written)
     }
 
     #[inline(always)]

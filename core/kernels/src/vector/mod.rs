@@ -210,6 +210,13 @@ pub(crate) trait Vector: Register + Sextets + Runs {
     /// Each byte shifted towards its bottom by `N`, 2 or 4, bits; the high `N` bits are any.
     fn shift_down<const N: usize>(self, bytes: Self::Bytes) -> Self::Bytes;
 
+    /// Whether [`Vector::look_up_ascii`] is there.
+    const LOOKS_UP_ASCII: bool = false;
+    /// For each byte: the entry that its low seven bits choose.
+    fn look_up_ascii(self, _table: &[u8; 128], _bytes: Self::Bytes) -> Self::Bytes {
+        unreachable!("only called where LOOKS_UP_ASCII says so")
+    }
+
     /// Which bytes are `byte`.
     fn equal(self, bytes: Self::Bytes, byte: u8) -> u64;
     /// Which bytes are below `byte`.
@@ -241,6 +248,23 @@ pub(crate) trait Vector: Register + Sextets + Runs {
     }
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
+    /// As [`Vector::compress`], where there may be less room; `None` where it is too little.
+    #[inline(always)]
+    fn compress_within(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8]) -> Option<usize> {
+        if let Some(dst) = dst.first_chunk_mut() {
+            if kept == u64::MAX {
+                self.store(bytes, dst);
+                return Some(BLOCK);
+            }
+            return Some(self.compress(bytes, kept, dst));
+        }
+        let written = kept.count_ones() as usize;
+        let dst = dst.get_mut(..written)?;
+        let mut copy = [0; BLOCK];
+        self.compress(bytes, kept, &mut copy);
+        dst.copy_from_slice(&copy[..written]);
+        Some(written)
+    }
     /// Writes for each of the first `len` bytes those of its three `lanes` that count, and rubbish after them. Returns
     /// how many bytes count.
     fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize;
