@@ -187,7 +187,7 @@ fn soup(numbers: &mut Numbers, pieces: usize) -> Vec<u8> {
 
 #[test]
 fn agrees_with_reference() {
-    let runs = random_cases(if cfg!(miri) { 30 } else { 40_000 }) as usize;
+    let runs = random_cases(if cfg!(miri) { 20 } else { 40_000 }) as usize;
     in_parallel(runs, |run| {
         let mut numbers = Numbers(run as u64 * 7919 + 1);
         let pieces = numbers.below(if run % 4 == 0 { 60 } else { 12 });
@@ -242,7 +242,7 @@ fn agrees_at_every_place() {
     let work = |number: usize| {
         let (text, shift) = (TEXTS[number % TEXTS.len()], shifts[number / TEXTS.len()]);
         for at in sample(number, 0..text.len()).filter(|&at| !cfg!(miri) || at == 63) {
-            for special in SPECIAL {
+            for special in SPECIAL.iter().step_by(if cfg!(miri) { 5 } else { 1 }) {
                 let changed = [&b" ".repeat(shift), &text[..at], special, &text[at + 1..]].concat();
                 compare(RULES[at % 2], &changed, if at % 8 == shift % 8 { &[0][..] } else { &[] });
             }
@@ -256,9 +256,9 @@ fn agrees_at_every_place() {
 #[test]
 fn chunks_do_not_matter() {
     let texts = TEXTS.iter().flat_map(|text| RULES.map(|rules| (text, rules)));
-    for (number, (text, rules)) in texts.enumerate() {
+    for (number, (text, rules)) in texts.enumerate().step_by(if cfg!(miri) { 3 } else { 1 }) {
         let text = [*text, b"\n", *text, b" ", *text].concat();
-        let cuts: Vec<_> = (0..=text.len()).filter(|at| !cfg!(miri) || at % 50 == 0).collect();
+        let cuts: Vec<_> = (0..=text.len()).filter(|at| !cfg!(miri) || at % 300 == 70).collect();
         compare(rules, &text, &cuts);
         let whole = scan(tiers()[0], rules, &[&text], text.len().div_ceil(64));
         for size in sample(number, 1..=130).filter(|&size| !cfg!(miri) || size == 63) {
@@ -275,7 +275,7 @@ fn chunks_do_not_matter() {
 /// Runs of digits, of backslashes and of plain text far longer than a block.
 #[test]
 fn long_runs() {
-    for len in (0..140).chain([4096, 9000]).filter(|&len| !cfg!(miri) || len < 3) {
+    for len in (0..140).chain([4096, 9000]).filter(|&len| !cfg!(miri) || len == 1) {
         let digits = "7".repeat(len + 1);
         for text in [
             format!("[{digits},{digits}.{digits}e{digits} , -{digits}E-{digits}]"),
