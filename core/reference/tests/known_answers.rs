@@ -184,7 +184,8 @@ fn each_error_of_unescape() {
 
 #[test]
 fn utf16_as_the_standard_library_has_it() {
-    for code in (0..=0x10FFFF).filter_map(char::from_u32) {
+    // A prime step in Miri, which would take hours.
+    for code in (0..=0x10FFFF).step_by(if cfg!(miri) { 5003 } else { 1 }).filter_map(char::from_u32) {
         let mut units = [0; 2];
         let found = utf16_to_utf8(IllFormedUtf16::Reject, code.encode_utf16(&mut units)).expect("well formed");
         assert_eq!(found.0, code.to_string().as_bytes());
