@@ -77,7 +77,9 @@ impl Kernel for Transcode {
     #[inline(always)]
     fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
         let mut done = transcode_blocks(v, src, dst);
-        transcode_bytes(src, dst, &mut done);
+        if done.read < src.len() {
+            transcode_bytes(src, dst, &mut done);
+        }
         done
     }
 
@@ -107,12 +109,23 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
             let copied = copy_plain(v, &NonAscii, &src[done.read..], &mut dst[done.written..]);
             done = Progress { read: done.read + copied, written: done.written + copied };
             calm = 0;
+            // Of ASCII, less than a stride is often all that is left.
+            while let Some(bytes) = src[done.read..].first_chunk::<BLOCK>()
+                && v.high_bits(v.load(bytes)) == 0
+                && let Some(room) = dst[done.written..].first_chunk_mut()
+            {
+                v.store(v.load(bytes), room);
+                done = Progress { read: done.read + BLOCK, written: done.written + BLOCK };
+            }
         }
         let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
         let (Some(bytes), Some(room)) = (rest.first_chunk::<BLOCK>(), room.first_chunk_mut::<{ 2 * BLOCK }>()) else {
             break;
         };
-        let written = whole_block(v, bytes, room);
+        // Room for any, ASCII or not, so that nothing has to be chosen.
+        let non_ascii = v.high_bits(v.load(bytes));
+        v.write_latin1(bytes, non_ascii, room);
+        let written = BLOCK + non_ascii.count_ones() as usize;
         done = Progress { read: done.read + BLOCK, written: done.written + written };
         calm = if written == BLOCK { calm + 1 } else { 0 };
     }
@@ -121,26 +134,21 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
         done = Progress { read: done.read + BLOCK, written: done.written + written };
     }
     let rest = &src[done.read..];
-    if !rest.is_empty()
-        && let Some(written) = block(v, v.load_prefix(rest), rest.len(), &mut dst[done.written..])
+    if rest.is_empty() {
+        return done;
+    }
+    // Once more some of what stands before the rest: all of it may be ASCII.
+    if let Some(bytes) = src.last_chunk::<BLOCK>()
+        && v.high_bits(v.load(bytes)) == 0
+        && let Some(room) = dst.get_mut(..done.written + rest.len()).and_then(|dst| dst.last_chunk_mut())
     {
+        v.store(v.load(bytes), room);
+        return Progress { read: src.len(), written: done.written + rest.len() };
+    }
+    if let Some(written) = block(v, v.load_prefix(rest), rest.len(), &mut dst[done.written..]) {
         done = Progress { read: src.len(), written: done.written + written };
     }
     done
-}
-
-/// Transcodes a block where there is room for any, ASCII or not, so that nothing has to be chosen; returns how many bytes
-/// that makes.
-#[inline(always)]
-fn whole_block<V: Units>(v: V, bytes: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
-    let non_ascii = v.high_bits(v.load(bytes));
-    let halves = bytes.as_chunks::<UNITS>().0;
-    v.write_short_units(v.load_widened(&halves[0]), non_ascii as u32, UNITS, room);
-    let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
-    if let Some(room) = room.get_mut(first..) {
-        v.write_short_units(v.load_widened(&halves[1]), (non_ascii >> UNITS) as u32, UNITS, room);
-    }
-    BLOCK + non_ascii.count_ones() as usize
 }
 
 /// Transcodes the first `len` bytes of a block; returns how many bytes that makes, `None` where there is no room.

@@ -1,10 +1,14 @@
 //! Blocks of 32 units, as far as they are well-formed and have room.
 
-use crate::vector::{BLOCK, UNITS, UnitClasses, Units, bytes_of};
-use stringmill_outcome::Progress;
+use super::repairing::Repairing;
+use crate::vector::{BLOCK, UNITS, UnitClasses, Units, bytes_of, first_bits};
+use stringmill_outcome::{Chunk, Progress};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row were ASCII.
 const STRIDE: usize = 4;
+
+/// The first of each two units.
+const EVERY_OTHER: u32 = 0x5555_5555;
 
 /// Transcodes from `done` on, which stands between characters, as many blocks as it can, and the last units of `src` if
 /// it gets there; leaves `done` between characters.
@@ -44,6 +48,63 @@ pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Op
     (state.open == 0).then_some(state.at.written)
 }
 
+/// Transcodes the next block, or what is left, with its lone surrogates repaired; says whether there were any. `None`,
+/// and nothing is done, where there is too little room, where each lone surrogate has its own bytes and there are pairs
+/// too, or where nothing is left but a high surrogate whose other half may follow.
+#[inline(always)]
+pub(super) fn repaired<V: Units>(
+    v: V,
+    src: &[u16],
+    dst: &mut [u8],
+    repairing: &mut Repairing<'_>,
+    done: &mut Progress,
+) -> Option<bool> {
+    let rest = &src[done.read..];
+    let mut len = rest.len().min(UNITS);
+    let units = v.load_part(bytes_of(&rest[..len]));
+    let mut here = first_bits(len) as u32;
+    let high = v.units_with(units, 0xFC00, 0xD800) & here;
+    let low = v.units_with(units, 0xFC00, 0xDC00) & here;
+    if high & !(here >> 1) != 0 && (rest.len() > len || repairing.chunk == Chunk::More) {
+        // Its other half would stand in the next block.
+        len -= 1;
+        here >>= 1;
+    }
+    let lone = ((high & !(low >> 1)) | (low & !(high << 1))) & here;
+    let (text, room) = (&rest[..len], &mut dst[done.written..]);
+    let written = match repairing.substitute() {
+        _ if len == 0 => return None,
+        _ if lone == 0 => transcode_short(v, text, room)?,
+        Some(substitute) => {
+            let mut block = [0; UNITS];
+            let block = &mut block[..len];
+            block.copy_from_slice(text);
+            ones(lone).for_each(|place| block[place] = substitute);
+            transcode_short(v, block, room)?
+        }
+        None if lone == (high | low) & here => {
+            let long = !v.units_with(units, 0xF800, 0) & here;
+            let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0) & here, long };
+            v.write_units::<false>(units, units, classes, len, with_room(room, classes, len)?);
+            classes.written(len)
+        }
+        None => return None,
+    };
+    ones(lone).for_each(|place| repairing.repairs.note(done.read + place));
+    *done = Progress { read: done.read + len, written: done.written + written };
+    Some(lone != 0)
+}
+
+/// The places of the bits that are set, from the lowest on.
+#[inline(always)]
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (place < UNITS).then_some(place)
+    })
+}
+
 /// Transcodes from the beginning of `src` for as long as all units are below U+0800: most text in alphabets is, and a
 /// function for it alone begins sooner and never has to choose.
 #[inline(always)]
@@ -54,6 +115,10 @@ pub(super) fn transcode_low<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Prog
         done = Progress { read: done.read + packed, written: done.written + packed };
         let mut calm = 0;
         while calm < STRIDE {
+            // Often text ends with a block, and looking at an empty rest takes as long as a whole one.
+            if done.read == src.len() {
+                return done;
+            }
             if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
                 done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
                 calm = if written == 2 * UNITS { calm + 2 } else { 0 };
@@ -149,8 +214,17 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
                 if (after_high & here) ^ (surrogates & !high) != 0 {
                     return None;
                 }
-                v.write_units::<true>(units, state.before, classes, len, with_room(room, classes, len)?);
                 open = high >> (len - 1) & 1;
+                // Runs of emoji, and of the scripts above U+FFFF.
+                if V::WRITES_PAIRS
+                    && (high == EVERY_OTHER) & (surrogates == u32::MAX) & (state.open == 0)
+                    && len == UNITS
+                    && let Some(room) = room.first_chunk_mut::<BLOCK>()
+                {
+                    v.write_pairs(units, room);
+                } else {
+                    v.write_units::<true>(units, state.before, classes, len, with_room(room, classes, len)?);
+                }
             }
         }
     }
@@ -192,5 +266,22 @@ fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
         v.store(v.narrow(a, b), to);
         packed += BLOCK;
     }
-    packed
+    if ends_in_ascii(v, src, packed, dst) { src.len() } else { packed }
+}
+
+/// Packs the last units, fewer than two blocks of them after the `packed` ones, by two blocks that reach back over these;
+/// says whether all were ASCII and had room.
+#[inline(always)]
+fn ends_in_ascii<V: Units>(v: V, src: &[u16], packed: usize, dst: &mut [u8]) -> bool {
+    if packed == 0 || packed == src.len() || src.len() - packed >= BLOCK {
+        return false;
+    }
+    let Some(blocks) = src.last_chunk::<BLOCK>().map(|last| last.as_chunks::<UNITS>().0) else { return false };
+    let Some(to) = dst.get_mut(..src.len()).and_then(|dst| dst.last_chunk_mut::<BLOCK>()) else { return false };
+    let (a, b) = (v.load_part(bytes_of(&blocks[0])), v.load_part(bytes_of(&blocks[1])));
+    let ascii = !v.any(v.and(v.or(a, b), v.splat_unit(0xFF80)));
+    if ascii {
+        v.store(v.narrow(a, b), to);
+    }
+    ascii
 }

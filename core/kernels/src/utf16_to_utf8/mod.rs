@@ -5,10 +5,12 @@
 //! gaps between them closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode characters with AVX-512
 //! instructions", 2023), or by a shuffle out of a table (Lemire and Mula, 2022). Each half of a surrogate pair writes
 //! two of its four bytes, so that a pair needs nothing of its own but the two bits that its low half has from its high
-//! one (`blocks.rs`). What is short of room or well-formedness goes one character at a time (`units.rs`).
+//! one (`blocks.rs`). What is short of room goes one character at a time (`units.rs`). Of lone surrogates the whole block is
+//! copied, with what stands for them in their place (`repairing.rs`).
 //! Output bound: [`Utf16ToUtf8::bound`].
 
 mod blocks;
+mod repairing;
 mod units;
 
 pub(crate) use blocks::transcode_short;
@@ -16,6 +18,7 @@ pub(crate) use units::is_lone;
 
 use crate::tier::{Kernel, Tier};
 use crate::vector::{UNITS, Units};
+use repairing::Repairing;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::IllFormedUtf16;
 
@@ -121,31 +124,13 @@ fn repaired(
     dst: &mut [u8],
     chunk: Chunk,
     repairs: &mut Repairs,
-    mut done: Progress,
+    done: Progress,
 ) -> Result<Progress, Error> {
-    loop {
-        let lone = src[done.read];
-        let mut wtf8 = [0; 3];
-        let text = match rules.policy {
-            IllFormedUtf16::Replace => "\u{FFFD}".as_bytes(),
-            IllFormedUtf16::QuestionMark => b"?",
-            IllFormedUtf16::Wtf8 => {
-                units::write_three(lone, &mut wtf8);
-                &wtf8
-            }
-            IllFormedUtf16::Reject | IllFormedUtf16::Escape => {
-                return Err(Error::new(ErrorCode::Utf16SurrogateLone, done.read as u64));
-            }
-        };
-        let Some(room) = dst[done.written..].get_mut(..text.len()) else { return Ok(done) };
-        room.copy_from_slice(text);
-        repairs.note(done.read);
-        done = Progress { read: done.read + 1, written: done.written + text.len() };
-        let more = well_formed(tier, &src[done.read..], &mut dst[done.written..]);
-        done = Progress { read: done.read + more.read, written: done.written + more.written };
-        if done.read == src.len() || !is_lone(&src[done.read..], chunk) {
-            return Ok(done);
+    match rules.policy {
+        IllFormedUtf16::Reject | IllFormedUtf16::Escape => {
+            Err(Error::new(ErrorCode::Utf16SurrogateLone, done.read as u64))
         }
+        policy => Ok(tier.run::<Repaired>(Repairing { policy, chunk, repairs, done }, src, dst)),
     }
 }
 
@@ -216,5 +201,44 @@ impl Kernel for WellFormed {
         let mut done = Progress::default();
         units::transcode(src, dst, &mut done, src.len());
         done
+    }
+}
+
+/// All of the text, each lone surrogate repaired where it stands.
+struct Repaired;
+
+impl Kernel for Repaired {
+    type Context<'a> = Repairing<'a>;
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = repairing.done;
+        while done.read < src.len() {
+            match blocks::repaired(v, src, dst, &mut repairing, &mut done) {
+                // Where one is, there are more.
+                Some(true) => {}
+                Some(false) => blocks::transcode(v, src, dst, &mut done),
+                None => {
+                    let until = src.len().min(done.read + UNITS);
+                    units::transcode(src, dst, &mut done, until);
+                    if done.read < until && repairing.one(src, dst, &mut done).is_none() {
+                        return done;
+                    }
+                }
+            }
+        }
+        done
+    }
+
+    fn run_scalar(mut repairing: Repairing<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = repairing.done;
+        loop {
+            units::transcode(src, dst, &mut done, src.len());
+            if repairing.one(src, dst, &mut done).is_none() {
+                return done;
+            }
+        }
     }
 }

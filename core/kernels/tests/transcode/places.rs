@@ -78,6 +78,22 @@ fn one_answer_for_every_pair_of_classes_at_every_place() {
 }
 
 #[test]
+fn one_answer_where_many_surrogates_are_alone() {
+    // Every order of six units of four kinds, again and again until it has stood at each place around the edge of a block.
+    const KINDS: [u16; 4] = [0x61, 0x6F22, 0xD83D, 0xDE00];
+    const LEN: usize = 75;
+    in_parallel(KINDS.len().pow(6), |order| {
+        let src: Vec<_> = (0..LEN).map(|at| KINDS[order >> (2 * (at % 7 % 6)) & 3]).collect();
+        for &policy in IllFormedUtf16::ALL {
+            if policy != IllFormedUtf16::Escape {
+                Operation::Transcode(policy).check(&src, &[order % (3 * LEN)]);
+            }
+        }
+    });
+    println!("every order of six units on {}", tier_names());
+}
+
+#[test]
 fn one_answer_at_every_place_of_every_length() {
     const LEN: usize = 3 * 32 + 1;
     let profiles = profiles();

@@ -31,6 +31,7 @@ fn units() -> impl Strategy<Value = Vec<u16>> {
             .prop_map(|pairs| pairs.into_iter().flat_map(|(high, low)| [high, low]).collect()),
         1 => vec(0xE000..=0xFFFFu16, 0..8),
         1 => vec(0xD800..0xE000u16, 0..2),
+        1 => vec(select(&[0x61, 0xE9, 0x6F22, 0xD83D, 0xDE00][..]), 0..90),
         1 => vec(any::<u16>(), 0..4),
     ];
     vec(piece, 0..8).prop_map(|pieces| pieces.concat())

@@ -86,6 +86,29 @@ impl Units for Avx512 {
     }
 
     #[inline(always)]
+    fn write_latin1(self, src: &[u8; BLOCK], non_ascii: u64, room: &mut [u8]) {
+        const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+        cpu! {
+            // Interleaving stays within lanes of 16, so their halves take turns first.
+            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let bytes = _mm512_permutexvar_epi64(turns, self.load(src));
+            // 0xC2, or 0xC3 where bit 6 is set; where the byte is ASCII, it is not kept: (bytes >> 6 & 1) | 0xC2
+            let one = self.splat(1);
+            let leads = _mm512_ternarylogic_epi64::<0xEA>(_mm512_srli_epi16::<6>(bytes), one, self.splat(0xC2));
+            // Bit 6 goes where bit 7 is set: bytes & !(bytes >> 1 & 0x40)
+            let halved = _mm512_srli_epi16::<1>(bytes);
+            let last = _mm512_ternarylogic_epi64::<0x70>(bytes, halved, self.splat(0x40));
+            let kept = _pdep_u64(non_ascii & 0xFFFF_FFFF, !LAST) | LAST;
+            self.store_kept(_mm512_unpacklo_epi8(leads, last), kept, room);
+            let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+            if let Some(room) = room.get_mut(first..) {
+                let kept = _pdep_u64(non_ascii >> 32, !LAST) | LAST;
+                self.store_kept(_mm512_unpackhi_epi8(leads, last), kept, room);
+            }
+        }
+    }
+
+    #[inline(always)]
     fn write_units<const PAIRS: bool>(
         self,
         units: __m512i,
@@ -128,6 +151,24 @@ impl Units for Avx512 {
                     self.store_kept(_mm512_unpackhi_epi16(leads, two), kept, room);
                 }
             }
+        }
+    }
+
+    const WRITES_PAIRS: bool = true;
+
+    #[inline(always)]
+    fn write_pairs(self, units: __m512i, room: &mut [u8; BLOCK]) {
+        cpu! {
+            // Eleven bits of the high surrogate, once the 0x10000 is added that a pair leaves out, and ten of the low one.
+            let bits = _mm512_add_epi16(units, _mm512_set1_epi32(0x0000_0040));
+            let bits = _mm512_and_si512(bits, _mm512_set1_epi32(0x03FF_07FF));
+            let codes = _mm512_madd_epi16(bits, _mm512_set1_epi32(0x0001_0400));
+            // Where each byte begins in its code point, the lead first.
+            let begins = _mm512_set1_epi64(0x2026_2C32_0006_0C12);
+            let bytes = _mm512_multishift_epi64_epi8(begins, codes);
+            // (bytes & 0x3F) | tags
+            let tags = _mm512_set1_epi32(0x8080_80F0_u32 as i32);
+            self.store(_mm512_ternarylogic_epi32::<0xEA>(bytes, self.splat(0x3F), tags), room);
         }
     }
 }

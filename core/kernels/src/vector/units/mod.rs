@@ -40,6 +40,17 @@ pub(crate) trait Units: Vector {
     /// Writes the first `len` units, all below U+0800, as UTF-8, and rubbish after them where `room` goes on; it must
     /// hold them all. `non_ascii` names those that are not below U+0080.
     fn write_short_units(self, units: Self::Bytes, non_ascii: u32, len: usize, room: &mut [u8]);
+    /// Writes the 64 bytes of `src`, each of which is a code point, as UTF-8, and rubbish after them where `room` goes on;
+    /// it must hold them all. `non_ascii` names those that are not ASCII.
+    #[inline(always)]
+    fn write_latin1(self, src: &[u8; BLOCK], non_ascii: u64, room: &mut [u8]) {
+        let halves = src.as_chunks::<UNITS>().0;
+        self.write_short_units(self.load_widened(&halves[0]), non_ascii as u32, UNITS, room);
+        let first = UnitClasses { non_ascii: non_ascii as u32, long: 0 }.written(UNITS);
+        if let Some(room) = room.get_mut(first..) {
+            self.write_short_units(self.load_widened(&halves[1]), (non_ascii >> UNITS) as u32, UNITS, room);
+        }
+    }
     /// Writes the first `len` units as UTF-8, and rubbish after them where `room` goes on; it must hold them all.
     /// With `PAIRS` there may be surrogates, and each writes two of the four bytes of its pair; `before` is the block
     /// before.
@@ -51,6 +62,13 @@ pub(crate) trait Units: Vector {
         len: usize,
         room: &mut [u8],
     );
+
+    /// Whether [`Units::write_pairs`] is there.
+    const WRITES_PAIRS: bool = false;
+    /// Writes 16 surrogate pairs, and nothing else, as UTF-8.
+    fn write_pairs(self, _units: Self::Bytes, _room: &mut [u8; BLOCK]) {
+        unreachable!("only called where WRITES_PAIRS says so")
+    }
 }
 
 /// What the units of a block need, one bit for each.
