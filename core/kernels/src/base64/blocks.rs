@@ -1,12 +1,14 @@
 //! Blocks of 64 bytes: symbols become numbers, numbers become bytes.
 //!
 //! Base64 without white space is decoded where it stands. From the first white space on, the numbers of each block are
-//! pressed together and joined to those before them, in a register where the tier can, else in a buffer: large enough
-//! that what is read from it was written long before, for a processor waits where a load spans several young stores.
+//! pressed together and joined to those before them: short text in a register where the tier can, else in a buffer, large
+//! enough that what is read from it was written long before, for a processor waits where a load spans several young
+//! stores.
 
-use super::rules::{Base64Decode, tables, white_space};
+use super::rules::{Base64Decode, spaced_tables, tables, white_space};
 use crate::vector::{BLOCK, Base64Tables, Units, first_bits};
-use stringmill_outcome::Progress;
+use stringmill_outcome::{Chunk, Progress};
+use stringmill_profile::{Base64Padding, TrailingBits};
 
 /// Bytes that a block of symbols spells.
 const BYTES: usize = BLOCK / 4 * 3;
@@ -14,12 +16,19 @@ const BYTES: usize = BLOCK / 4 * 3;
 const STRIDE: usize = 4;
 /// Numbers that the buffer holds before it is emptied.
 const STAGE: usize = 1024;
+/// Numbers on their way, where no block that is read crosses a cache line.
+#[repr(align(64))]
+struct Stage([u8; STAGE + BLOCK]);
+
+/// From this length on the buffer is better than the register: it takes more to set up and less to fill. Measured with
+/// lines of 76 symbols on AVX-512.
+const STAGED_MIN_LEN: usize = 768;
 
 /// Decodes as many groups as blocks can; what it leaves begins between groups.
 #[inline(always)]
 pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8]) -> Progress {
     let tables = tables(rules.alphabet);
-    let mut done = clean_blocks(v, tables, src, dst);
+    let mut done = clean_blocks(v, tables, src, dst, rules.allows_any());
     if done.read == src.len() {
         return done;
     }
@@ -33,9 +42,12 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
     if done.read == src.len() {
         return done;
     }
-    let spaced = Spaced { tables, white: v.set(white_space(rules.white_space)), src };
-    let (Progress { mut read, written }, held) =
-        if V::JOINS { spaced.joined(v, dst, done) } else { spaced.staged(v, dst, done) };
+    let spaced = Spaced { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
+    let (Progress { mut read, written }, held) = if V::JOINS && src.len() - done.read < STAGED_MIN_LEN {
+        spaced.joined(v, dst, done)
+    } else {
+        spaced.staged(v, dst, done)
+    };
     // The numbers that did not become bytes are given back: their symbols are not read.
     for _ in 0..held {
         while rules.allows(src[read - 1]) {
@@ -46,9 +58,79 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
     Progress { read, written }
 }
 
-/// Decodes whole blocks of symbols, as far as there is room.
+/// Decodes all of a text of at most a block that has nothing but symbols, white space among them if that is allowed, and
+/// at its end padding; `None`, and nothing is done, where that is not so, anything is wrong, or there is too little room.
 #[inline(always)]
-fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8]) -> Progress {
+pub(super) fn decode_short<V: Units>(
+    v: V,
+    rules: Base64Decode,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+) -> Option<Progress> {
+    let padding = match *src {
+        [.., b'=', b'='] => 2,
+        [.., b'='] => 1,
+        _ => 0,
+    };
+    let here = first_bits(src.len() - padding);
+    let (numbers, kept) = if rules.allows_any() {
+        let spaced = Spaced { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
+        let Numbers { bytes, other, bad } = spaced.numbers(v, v.load_part(src));
+        if bad & here != 0 {
+            return None;
+        }
+        (pressed(v, bytes, !other & here, other & here), !other & here)
+    } else {
+        let (bytes, wrong) = v.sextets(tables(rules.alphabet), v.load_part(src));
+        if v.nonzero(wrong) & here != 0 {
+            return None;
+        }
+        (bytes, here)
+    };
+    let symbols = kept.count_ones() as usize;
+    let over = symbols % 4;
+    if over != 0 {
+        let allowed = match padding {
+            0 => rules.padding != Base64Padding::Required,
+            _ => padding + over == 4 && rules.padding != Base64Padding::Forbidden,
+        };
+        // The bits of the last symbol that belong to no byte.
+        let last = tables(rules.alphabet).number(src[kept.ilog2() as usize]);
+        let trailing = last & if over == 2 { 0b1111 } else { 0b11 };
+        let dropped = trailing == 0 || rules.trailing_bits == TrailingBits::Drop;
+        if over == 1 || !allowed || !dropped || chunk == Chunk::More {
+            return None;
+        }
+    } else if padding != 0 {
+        return None;
+    }
+    let written = symbols / 4 * 3 + over.saturating_sub(1);
+    if dst.len() < written {
+        return None;
+    }
+    // What is no symbol must not spoil the bits beside it.
+    store(v, v.and(numbers, v.splat(0x3F)), written, dst);
+    Some(Progress { read: src.len(), written })
+}
+
+/// The numbers that `kept` names, close together, and any others after them; `left_out` are those that are not kept.
+#[inline(always)]
+fn pressed<V: Units>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::Bytes {
+    if left_out == 0 {
+        return numbers;
+    }
+    if V::JOINS {
+        return v.join(v.splat(0), 0, numbers, kept)[0];
+    }
+    let mut close = [0; BLOCK];
+    v.compress(numbers, kept, &mut close);
+    v.load(&close)
+}
+
+/// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, as far as that is usual.
+#[inline(always)]
+fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], to_come: bool) -> Progress {
     let (mut at, mut to) = (0, 0);
     while let Some(from) = src[at..].first_chunk::<{ STRIDE * BLOCK }>()
         && let Some(room) = dst[to..].first_chunk_mut::<{ STRIDE * BYTES }>()
@@ -57,6 +139,9 @@ fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8
         let ((a, wrong_a), (b, wrong_b)) = (v.sextets(tables, v.load(a)), v.sextets(tables, v.load(b)));
         let ((c, wrong_c), (d, wrong_d)) = (v.sextets(tables, v.load(c)), v.sextets(tables, v.load(d)));
         if v.any(v.or(v.or(wrong_a, wrong_b), v.or(wrong_c, wrong_d))) {
+            if to_come {
+                return Progress { read: at, written: to };
+            }
             break;
         }
         for (number, numbers) in [a, b, c].into_iter().enumerate() {
@@ -133,8 +218,8 @@ impl<V: Units> Spaced<'_, V> {
     #[inline(always)]
     fn numbers(&self, v: V, text: V::Bytes) -> Numbers<V> {
         let (bytes, wrong) = v.sextets(self.tables, text);
-        let other = v.nonzero(wrong);
-        Numbers { bytes, other, bad: other & !v.nonzero(v.members(self.white, text)) }
+        let (other, bad) = v.no_symbols((bytes, wrong), self.white, text);
+        Numbers { bytes, other, bad }
     }
 
     /// The numbers of the block at `at`, those that count, and how many bytes of the source these take: up to the first
@@ -179,7 +264,7 @@ impl<V: Units> Spaced<'_, V> {
     /// Decodes by way of a buffer; returns how many numbers are left over.
     #[inline(always)]
     fn staged(&self, v: V, dst: &mut [u8], done: Progress) -> (Progress, usize) {
-        let mut stage = [0; STAGE + BLOCK];
+        let Stage(stage) = &mut Stage([0; STAGE + BLOCK]);
         let Progress { read: mut at, written: mut to } = done;
         let (mut held, mut ends) = (0, false);
         loop {

@@ -10,7 +10,7 @@
 use super::rules::Base64Decode;
 use super::{blocks, units};
 use crate::tier::{Kernel, Tier};
-use crate::vector::Units;
+use crate::vector::{BLOCK, Units};
 use stringmill_outcome::{Chunk, Error, Progress};
 
 /// Decodes as much of `src` into `dst` as fits.
@@ -64,12 +64,19 @@ impl Kernel for Decode {
 
     #[inline(always)]
     fn run<V: Units>(v: V, (rules, chunk): (Base64Decode, Chunk), src: &[u8], dst: &mut [u8]) -> Self::Output {
-        let done = blocks::decode(v, rules, src, dst);
-        if done.read == src.len() {
-            return Ok(done);
+        // White space at the end would hide the padding before it.
+        let text = if chunk == Chunk::Last { rules.trimmed(src) } else { src };
+        if text.len() <= BLOCK
+            && let Some(done) = blocks::decode_short(v, rules, text, dst, chunk)
+        {
+            return Ok(Progress { read: src.len(), ..done });
         }
-        if let Some(done) = units::last_padded(rules, src, dst, done, chunk) {
-            return Ok(done);
+        let done = blocks::decode(v, rules, text, dst);
+        if done.read == text.len() {
+            return Ok(Progress { read: src.len(), ..done });
+        }
+        if let Some(done) = units::last_padded(rules, text, dst, done, chunk) {
+            return Ok(Progress { read: src.len(), ..done });
         }
         units::decode(rules, src, dst, done, chunk)
     }

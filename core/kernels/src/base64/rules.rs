@@ -99,6 +99,20 @@ impl Base64Decode {
         byte <= b' ' && white_space(self.white_space).has(byte)
     }
 
+    /// `src` without the white space at its end that may stand there.
+    #[inline(always)]
+    pub(super) fn trimmed(self, src: &[u8]) -> &[u8] {
+        let mut text = src;
+        if self.allows_any() {
+            while let [before @ .., last] = text
+                && self.allows(*last)
+            {
+                text = before;
+            }
+        }
+        text
+    }
+
     /// Whether any white space may stand anywhere.
     #[inline(always)]
     pub(super) fn allows_any(self) -> bool {
@@ -106,16 +120,31 @@ impl Base64Decode {
     }
 }
 
-/// The tables of an alphabet.
+/// The tables of an alphabet, where no white space may stand.
 #[inline(always)]
 pub(super) fn tables(alphabet: Base64Alphabet) -> &'static Base64Tables {
-    static STANDARD: Base64Tables = Base64Tables::new(Base64Alphabet::Standard.last_two());
-    static URL: Base64Tables = Base64Tables::new(Base64Alphabet::Url.last_two());
-    match alphabet {
-        Base64Alphabet::Standard => &STANDARD,
-        Base64Alphabet::Url => &URL,
-    }
+    &TABLES[alphabet as usize][WhiteSpace::Refuse as usize]
 }
+
+/// The tables of an alphabet and the white space that may stand in it.
+#[inline(always)]
+pub(super) fn spaced_tables(rules: Base64Decode) -> &'static Base64Tables {
+    &TABLES[rules.alphabet as usize][rules.white_space as usize]
+}
+
+static TABLES: [[Base64Tables; WHITE_SPACES.len()]; ALPHABETS.len()] = {
+    let mut tables = [[Base64Tables::new(ALPHABETS[0].last_two(), b""); WHITE_SPACES.len()]; ALPHABETS.len()];
+    let mut at = 0;
+    while at < ALPHABETS.len() * WHITE_SPACES.len() {
+        let (alphabet, white_space) = (ALPHABETS[at / WHITE_SPACES.len()], WHITE_SPACES[at % WHITE_SPACES.len()]);
+        tables[alphabet as usize][white_space as usize] = Base64Tables::new(alphabet.last_two(), white_space.bytes());
+        at += 1;
+    }
+    tables
+};
+
+const ALPHABETS: [Base64Alphabet; 2] = [Base64Alphabet::Standard, Base64Alphabet::Url];
+const WHITE_SPACES: [WhiteSpace; 4] = [WhiteSpace::Refuse, WhiteSpace::Json, WhiteSpace::Whatwg, WhiteSpace::Ion];
 
 /// The bytes of white space.
 #[inline(always)]

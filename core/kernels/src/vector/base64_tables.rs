@@ -6,7 +6,7 @@ use super::byte_set::ByteSet;
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Base64Tables {
-    /// By ASCII code: the number of the symbol, or 0x80.
+    /// By ASCII code: the number of the symbol, 0xC0 for white space that may stand anywhere, or 0x80.
     pub(super) numbers: [u8; 128],
     /// By number: the symbol.
     pub(super) symbols: [u8; 64],
@@ -22,8 +22,8 @@ pub(crate) struct Base64Tables {
 }
 
 impl Base64Tables {
-    /// The alphabet with these symbols for 62 and 63.
-    pub(crate) const fn new(last_two: [u8; 2]) -> Self {
+    /// The alphabet with these symbols for 62 and 63, and this white space.
+    pub(crate) const fn new(last_two: [u8; 2], white_space: &[u8]) -> Self {
         let mut symbols = *b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789..";
         [symbols[62], symbols[63]] = last_two;
         let mut numbers = [0x80; 128];
@@ -47,6 +47,11 @@ impl Base64Tables {
                 others = others.with(byte as u8);
             }
             byte += 1;
+        }
+        let mut at = 0;
+        while at < white_space.len() {
+            numbers[white_space[at] as usize] = 0xC0;
+            at += 1;
         }
         let last = symbols[63];
         let last_shift = 63_u8.wrapping_sub(last).wrapping_sub(to_number[(last >> 4) as usize]);

@@ -142,6 +142,18 @@ pub(crate) trait Register: Copy {
 pub(crate) trait Sextets: Register {
     /// For each symbol its number, and not zero where a byte is no symbol.
     fn sextets(self, tables: &Base64Tables, bytes: Self::Bytes) -> (Self::Bytes, Self::Bytes);
+    /// Which bytes are no symbols, and which of these are no white space either: `white` has that of `tables`. The others
+    /// are what [`Sextets::sextets`] gives for `bytes` with them.
+    #[inline(always)]
+    fn no_symbols(
+        self,
+        (_numbers, wrong): (Self::Bytes, Self::Bytes),
+        white: Self::Set,
+        bytes: Self::Bytes,
+    ) -> (u64, u64) {
+        let others = self.nonzero(wrong);
+        (others, others & !self.nonzero(self.members(white, bytes)))
+    }
     /// The 48 bytes that 64 numbers below 64 spell, and rubbish after them.
     fn pack_sextets(self, sextets: Self::Bytes) -> Self::Bytes;
     /// The 64 numbers that spell the first 48 bytes, in the low six bits of each; what stands above does not count.

@@ -1,6 +1,6 @@
 //! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
 
-use crate::vector::{Avx512, BLOCK, Base64Tables, Sextets, Vector, first_bits};
+use crate::vector::{Avx512, BLOCK, Base64Tables, Register, Sextets, Vector, first_bits};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -21,6 +21,15 @@ impl Sextets for Avx512 {
             let wrong = _mm512_ternarylogic_epi32::<0xA8>(numbers, bytes, _mm512_set1_epi8(0x80_u8 as i8));
             (numbers, wrong)
         }
+    }
+
+    #[inline(always)]
+    fn no_symbols(self, (numbers, wrong): (__m512i, __m512i), _: __m512i, bytes: __m512i) -> (u64, u64) {
+        // The table marks white space by the bit below the highest: bytes | (numbers & !(numbers << 1))
+        let unmarked = cpu! {
+            _mm512_ternarylogic_epi32::<0xF4>(bytes, numbers, _mm512_add_epi8(numbers, numbers))
+        };
+        (self.high_bits(wrong), self.high_bits(unmarked))
     }
 
     #[inline(always)]
