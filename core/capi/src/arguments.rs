@@ -79,13 +79,13 @@ pub(crate) unsafe fn source_and_room<'a, T>(
 ///
 /// As for [`source`] and [`room`].
 #[inline(always)]
-pub(crate) unsafe fn usual<'a>(
+pub(crate) unsafe fn usual<'a, T>(
     how: u32,
-    src: *const u8,
+    src: *const T,
     src_len: usize,
     dst: *mut u8,
     dst_cap: usize,
-) -> Option<(Tier, &'a [u8], &'a mut [u8])> {
+) -> Option<(Tier, &'a [T], &'a mut [u8])> {
     if how != 0 || !plainly_apart(src, src_len, dst, dst_cap) {
         return None;
     }
@@ -97,14 +97,16 @@ pub(crate) unsafe fn usual<'a>(
 /// What `Tier::best` said, once a call has asked.
 static BEST: OnceLock<Tier> = OnceLock::new();
 
-/// Whether two ranges are there, in the lower half of the addresses, and apart.
+/// Whether two ranges are there, aligned, in the lower half of the addresses, and apart. `T` is a byte or two.
 #[inline(always)]
-fn plainly_apart(src: *const u8, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
-    let there = !src.is_null() & !dst.is_null();
+fn plainly_apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
+    const { assert!(size_of::<T>() <= 2) };
+    let aligned = src.is_aligned();
     let (src, dst) = (src.addr(), dst.addr());
-    // Of numbers in the lower half no sum goes round.
-    let low = ((src | src_len | dst | dst_cap) as isize) >= 0;
-    there & low & (dst.wrapping_sub(src) >= src_len) & (src.wrapping_sub(dst) >= dst_cap)
+    let size = src_len.wrapping_mul(size_of::<T>());
+    // The number before null is in the upper half; of numbers in the lower half no double is below, and no sum goes round.
+    let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap) as isize) >= 0;
+    aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= dst_cap)
 }
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.

@@ -1,9 +1,11 @@
 //! Section "Base64" of the header.
 
-use crate::arguments::{how, nibble, source_and_room};
+use crate::arguments::{how, nibble, source_and_room, usual};
 use crate::door;
 use crate::shapes::Progress;
-use stringmill::{Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, ErrorCode, TrailingBits, WhiteSpace};
+use stringmill::{
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, ErrorCode, TrailingBits, WhiteSpace,
+};
 use stringmill::{base64_decode_with, base64_encode_with};
 
 /// Where each choice stands in a form: four bits each.
@@ -26,6 +28,33 @@ pub extern "C" fn smill_base64_encode_bound(form: u32, src_len: usize) -> usize 
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_base64_encode(
+    form: u32,
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Ok(rules) = encoding(form)
+        {
+            return door::progress(progress, || Ok(base64_encode_with(tier, rules, src, dst, Chunk::Last)));
+        }
+        any_base64_encode(form, src, src_len, dst, dst_cap, how, progress)
+    }
+}
+
+/// As `smill_base64_encode`, whatever the arguments. A function of its own, so that the other has no need to keep them.
+///
+/// # Safety
+///
+/// As for that one.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn any_base64_encode(
     form: u32,
     src: *const u8,
     src_len: usize,
@@ -59,6 +88,33 @@ pub extern "C" fn smill_base64_decode_bound(src_len: usize) -> usize {
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_base64_decode(
+    form: u32,
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Ok(rules) = decoding(form)
+        {
+            return door::progress(progress, || Ok(base64_decode_with(tier, rules, src, dst, Chunk::Last)?));
+        }
+        any_base64_decode(form, src, src_len, dst, dst_cap, how, progress)
+    }
+}
+
+/// As `smill_base64_decode`, whatever the arguments. A function of its own, so that the other has no need to keep them.
+///
+/// # Safety
+///
+/// As for that one.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn any_base64_decode(
     form: u32,
     src: *const u8,
     src_len: usize,

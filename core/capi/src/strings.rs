@@ -58,6 +58,7 @@ pub unsafe extern "C" fn smill_json_escape(
 /// # Safety
 ///
 /// `progress` must be null or writable, `repairs` readable and writable.
+#[cold]
 #[inline(never)]
 unsafe fn counted_json_escape(
     tier: Tier,
@@ -77,6 +78,7 @@ unsafe fn counted_json_escape(
 /// # Safety
 ///
 /// As for that one.
+#[cold]
 #[inline(never)]
 unsafe extern "C" fn any_json_escape(
     rules: *const Rules,
@@ -145,6 +147,7 @@ pub unsafe extern "C" fn smill_json_unescape(
 /// # Safety
 ///
 /// `progress` must be null or writable, `repairs` readable and writable.
+#[cold]
 #[inline(never)]
 unsafe fn counted_json_unescape(
     tier: Tier,
@@ -164,6 +167,7 @@ unsafe fn counted_json_unescape(
 /// # Safety
 ///
 /// As for that one.
+#[cold]
 #[inline(never)]
 unsafe extern "C" fn any_json_unescape(
     surrogates: u32,

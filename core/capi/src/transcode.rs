@@ -1,11 +1,11 @@
 //! Section "UTF-16 and Latin-1" of the header.
 
-use crate::arguments::{how, ill_formed_utf16, made, source_and_room};
+use crate::arguments::{how, ill_formed_utf16, made, source_and_room, usual};
 use crate::door;
 use crate::rules::Rules;
 use crate::shapes::{Progress, Repairs};
 use crate::strings::counting;
-use stringmill::{IllFormedUtf16, Utf16ToUtf8, latin1_to_utf8_bound};
+use stringmill::{Chunk, IllFormedUtf16, Utf16ToUtf8, latin1_to_utf8_bound};
 use stringmill::{json_escape_latin1_with, json_escape_utf16_with, latin1_to_utf8_with, utf16_to_utf8_with};
 
 /// See `stringmill.h`.
@@ -23,6 +23,38 @@ pub extern "C" fn smill_utf16_to_utf8_bound(src_len: usize) -> usize {
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_utf16_to_utf8(
+    policy: u32,
+    src: *const u16,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+    repairs: *mut Repairs,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if repairs.is_null()
+            && let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Ok(policy) = ill_formed_utf16(policy)
+            && let Ok(rules) = Utf16ToUtf8::new(policy)
+        {
+            let mut repairs = stringmill::Repairs::default();
+            let run = || Ok(utf16_to_utf8_with(tier, rules, src, dst, Chunk::Last, &mut repairs)?);
+            return door::progress(progress, run);
+        }
+        any_utf16_to_utf8(policy, src, src_len, dst, dst_cap, how, progress, repairs)
+    }
+}
+
+/// As `smill_utf16_to_utf8`, whatever the arguments. A function of its own, so that the other has no need to keep them.
+///
+/// # Safety
+///
+/// As for that one.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn any_utf16_to_utf8(
     policy: u32,
     src: *const u16,
     src_len: usize,
@@ -57,6 +89,30 @@ pub extern "C" fn smill_latin1_to_utf8_bound(src_len: usize) -> usize {
 /// Pointers must be null or as the header wants them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_latin1_to_utf8(
+    src: *const u8,
+    src_len: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap) {
+            return door::progress(progress, || Ok(latin1_to_utf8_with(tier, src, dst)));
+        }
+        any_latin1_to_utf8(src, src_len, dst, dst_cap, how, progress)
+    }
+}
+
+/// As `smill_latin1_to_utf8`, whatever the arguments.
+///
+/// # Safety
+///
+/// As for that one.
+#[cold]
+#[inline(never)]
+unsafe extern "C" fn any_latin1_to_utf8(
     src: *const u8,
     src_len: usize,
     dst: *mut u8,
