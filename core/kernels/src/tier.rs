@@ -101,12 +101,12 @@ tiers! {
 
     #[cfg(target_arch = "x86_64")]
     3 Avx2 "avx2" run_avx2 is_x86_feature_detected[
-        "sse4.2" "ssse3" "popcnt" "avx2" "bmi1" "bmi2" "lzcnt"
+        "sse4.2" "ssse3" "popcnt" "pclmulqdq" "avx2" "bmi1" "bmi2" "lzcnt"
     ];
 
     #[cfg(target_arch = "x86_64")]
     4 Avx512 "avx512" run_avx512 is_x86_feature_detected[
-        "sse4.2" "ssse3" "popcnt" "avx2" "bmi1" "bmi2" "lzcnt"
+        "sse4.2" "ssse3" "popcnt" "pclmulqdq" "avx2" "bmi1" "bmi2" "lzcnt"
         "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2"
     ];
 

@@ -252,6 +252,42 @@ fn agrees_at_every_place() {
     println!("{} pieces in the place of each byte on {}", SPECIAL.len(), tier_names());
 }
 
+/// Blocks are judged eight at a time: each text around the end of such a group, after white space or a long string, with
+/// a delicate byte in the place of some of its own, and all of it again in the next group.
+#[test]
+fn agrees_around_groups() {
+    const GROUP: usize = 512;
+    const SPECIAL: &[u8] = b"\"\\\x01\xC3-.e0tu,{]";
+    let fillers: [fn(usize) -> Vec<u8>; 2] =
+        [|len| vec![b' '; len], |len| [&b"[\""[..], &vec![b'a'; GROUP + len - 4], b"\","].concat()];
+    let work = |number: usize| {
+        let (text, filler) = (TEXTS[number % TEXTS.len()], fillers[number / TEXTS.len()]);
+        for shift in sample(number, GROUP - text.len()..=GROUP).filter(|shift| !cfg!(miri) || shift % 128 == 0) {
+            let filler = filler(shift);
+            for at in (shift % 5..text.len()).step_by(if cfg!(miri) { 100 } else { 5 }) {
+                for special in SPECIAL.iter().step_by(if cfg!(miri) { 6 } else { 1 }) {
+                    let (before, after) = (&text[..at], &text[at + 1..]);
+                    let right = [&filler, text, b",", &vec![b' '; GROUP - text.len() - 1]].concat();
+                    same_as_expected(RULES[at % 2], &[&filler, before, &[*special], after, b"]"].concat());
+                    same_as_expected(RULES[at % 2], &[&right, before, &[*special], after, b"]"].concat());
+                }
+            }
+        }
+    };
+    in_parallel(TEXTS.len() * fillers.len(), work);
+    println!("{} bytes around groups on {}", SPECIAL.len(), tier_names());
+}
+
+/// Compares all tiers with the reference, on `src` whole.
+fn same_as_expected(rules: JsonStructure, src: &[u8]) {
+    let (kinds, _, error) = expected(rules, src);
+    let read = error.map_or(src.len(), |error| error.offset as usize);
+    for tier in tiers() {
+        let (found, to, _, wrong) = scan(tier, rules, &[src], src.len().div_ceil(64));
+        assert_eq!((&found, to, wrong), (&kinds, read, error), "{tier} {rules:?} {}", src.escape_ascii());
+    }
+}
+
 /// Every chunk size, and every two parts.
 #[test]
 fn chunks_do_not_matter() {

@@ -3,6 +3,8 @@
 //! Standard: RFC 8259; Unicode, table 3-7. What tokens may follow which is the business of a reader.
 
 mod blocks;
+mod literals;
+mod masks;
 mod numbers;
 mod place;
 mod rules;

@@ -1,107 +1,154 @@
-//! Numbers of a block, judged in masks.
+//! Numbers of a group of blocks, judged in masks.
 
-use crate::vector::Vector;
+use super::masks::{BLOCKS, Masks, and_not};
+use crate::vector::{BLOCK, Vector};
 
-/// What a block leaves for the next one: bits that say what its last byte is.
-#[derive(Default)]
-pub(super) struct Numbers {
-    number: u64,
-    digit: u64,
-    /// A minus before the first digit.
-    minus: u64,
-    /// A zero that is the first digit.
-    zero: u64,
-    point: u64,
-    exponent: u64,
-    exponent_sign: u64,
-    /// A digit of the fraction.
-    fraction: bool,
-    /// A digit of the exponent.
-    exponent_digit: bool,
+/// What a group leaves for the next one: masks, of which the last bits count, and what a run of digits belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Numbers<V: Vector> {
+    digits: V::Bytes,
+    /// Minuses and points, behind which a digit must stand.
+    wanting: V::Bytes,
+    /// Minuses before the first digit.
+    minus: V::Bytes,
+    /// Zeros that are the first digit.
+    zeros: V::Bytes,
+    points: V::Bytes,
+    /// The last bytes of blocks, where they are digits of a fraction.
+    fraction: V::Bytes,
+    /// The last byte of every block.
+    last: V::Bytes,
+    exponents: Exponents,
 }
 
-impl Numbers {
-    /// Whether the numbers of the block after this one are right for certain, given its bytes that belong to numbers, those
-    /// that begin a scalar, and those that are there; then it stands for that block.
-    #[inline(always)]
-    pub(super) fn judge<V: Vector>(&mut self, v: V, bytes: V::Bytes, number: u64, starts: u64, here: u64) -> bool {
-        let digit = v.below(bytes, b'9' + 1) & !v.below(bytes, b'0') & number;
-        let minus = v.equal(bytes, b'-') & number;
-        let point = v.equal(bytes, b'.') & number;
-        let zero = v.equal(bytes, b'0') & number;
-        let other = number & !(digit | minus | point);
-        let exponents = if other | self.exponent | self.exponent_sign | u64::from(self.exponent_digit) != 0 {
-            match self.exponents(v, bytes, other, digit, minus) {
-                Some(exponents) => exponents,
-                None => return false,
-            }
-        } else {
-            Exponents::default()
-        };
+/// What is found in a group, without strings and literals.
+#[derive(Clone, Copy)]
+pub(super) struct Found<V: Vector> {
+    /// The bytes of scalars.
+    pub(super) numbers: V::Bytes,
+    /// The first bytes of scalars, literals too.
+    pub(super) starts: V::Bytes,
+    pub(super) digits: V::Bytes,
+    pub(super) minus: V::Bytes,
+    pub(super) points: V::Bytes,
+    /// Zeros, in strings too.
+    pub(super) zeros: V::Bytes,
+}
 
-        let first_minus = minus & starts;
-        let after_minus = first_minus << 1 | self.minus;
-        let after_point = point << 1 | self.point;
-        let first_zero = zero & (starts | after_minus);
-        // A scalar does not go on as a number behind a literal.
-        let mut wrong = number & !(starts | number << 1 | self.number);
-        wrong |= minus & !(first_minus | exponents.sign);
-        wrong |= (point | exponents.letter) & !(digit << 1 | self.digit);
-        wrong |= (after_minus | after_point | exponents.wants_digit) & !digit & here;
-        wrong |= (first_zero << 1 | self.zero) & digit;
-        let (behind_fraction, fraction) = carried(digit, after_point & digit, self.fraction);
-        wrong |= (behind_fraction | exponents.behind) & point | exponents.behind & exponents.letter;
-        *self = Numbers {
-            number: number >> 63,
-            digit: digit >> 63,
-            minus: first_minus >> 63,
-            zero: first_zero >> 63,
-            point: point >> 63,
-            exponent: exponents.letter >> 63,
-            exponent_sign: exponents.sign >> 63,
-            fraction,
-            exponent_digit: exponents.digit_last,
-        };
-        wrong == 0
-    }
-
-    /// Sorts out exponents, which most numbers do not have.
+impl<V: Vector> Numbers<V> {
     #[inline(always)]
-    fn exponents<V: Vector>(&self, v: V, bytes: V::Bytes, other: u64, digit: u64, minus: u64) -> Option<Exponents> {
-        let letter = v.equal(v.or(bytes, v.splat(0x20)), b'e') & other;
-        let plus = v.equal(bytes, b'+') & other;
-        let after_letter = letter << 1 | self.exponent;
-        let sign = (minus | plus) & after_letter;
-        let wants_digit = sign << 1 | self.exponent_sign | after_letter & !sign;
-        if other & !(letter | plus) | plus & !sign != 0 {
-            return None;
+    pub(super) fn new(v: V) -> Self {
+        let none = v.splat(0);
+        let exponents = Exponents { letter: 0, sign: 0, digit: 0 };
+        let mut last = Masks::NONE;
+        (0..BLOCKS).for_each(|block| last.set(block, 1 << 63));
+        Numbers {
+            digits: none,
+            wanting: none,
+            minus: none,
+            zeros: none,
+            points: none,
+            fraction: none,
+            last: last.bits(v),
+            exponents,
         }
-        let (behind, digit_last) = carried(digit, wants_digit & digit, self.exponent_digit);
-        Some(Exponents { letter, sign, wants_digit, behind, digit_last })
+    }
+
+    /// Bytes around which a number of the group after this one may be wrong; where there are none, this then stands for
+    /// that group.
+    #[inline(always)]
+    pub(super) fn judge(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>) -> V::Bytes {
+        let Found { numbers, starts, digits, minus, points, zeros } = found;
+        let wanting = v.or(minus, points);
+        let others = and_not(v, numbers, v.or(digits, wanting));
+        let first_minus = v.and(minus, starts);
+        let first_zeros = v.and(zeros, v.or(starts, v.later_bit(first_minus, self.minus)));
+        let after_digit = v.later_bit(digits, self.digits);
+
+        let mut wrong = and_not(v, v.later_bit(wanting, self.wanting), digits);
+        wrong = v.or(wrong, and_not(v, points, after_digit));
+        wrong = v.or(wrong, v.and(v.later_bit(first_zeros, self.zeros), digits));
+        wrong = v.or(wrong, self.later_points(v, digits, points));
+        let mut later_minus = and_not(v, minus, first_minus);
+        // Few texts have exponents.
+        if self.exponents.is_open() || v.any(others) {
+            let exponents = self.exponents.judge(v, bytes, found, others);
+            later_minus = and_not(v, later_minus, exponents.signs.bits(v));
+            wrong = v.or(wrong, and_not(v, exponents.letters.bits(v), after_digit));
+            wrong = v.or(wrong, exponents.wrong.bits(v));
+        }
+        (self.digits, self.wanting, self.minus, self.zeros) = (digits, wanting, first_minus, first_zeros);
+        v.or(wrong, later_minus)
+    }
+
+    /// Points that are not the first of their number.
+    #[inline(always)]
+    fn later_points(&mut self, v: V, digits: V::Bytes, points: V::Bytes) -> V::Bytes {
+        // A bit added to a run of digits comes out behind it. Where that is the next block, the bit is added there. Then it
+        // goes no further: blocks of digits alone, behind a point, count as wrong.
+        let first = v.and(digits, v.later_bit(points, self.points));
+        let sums = v.add_words(digits, first);
+        let ends = v.and(and_not(v, digits, sums), self.last);
+        let all = v.add_words(sums, v.later_bit(ends, self.fraction));
+        self.fraction = ends;
+        self.points = points;
+        v.or(v.and(all, points), v.and(and_not(v, v.and(digits, sums), all), self.last))
     }
 }
 
-/// The exponents of a block.
-#[derive(Clone, Copy, Default)]
+/// What a block leaves of exponents; each is 1 where the last byte is that.
+#[derive(Clone, Copy)]
 struct Exponents {
-    /// `e` and `E`.
     letter: u64,
     sign: u64,
-    /// Places where a digit must stand.
-    wants_digit: u64,
-    /// Places behind the last digit.
-    behind: u64,
-    /// Whether the last byte of the block is a digit of one.
-    digit_last: bool,
+    digit: u64,
 }
 
-/// The places behind those runs of `digit` that begin at a bit of `first`, or before the block where `carry` says so; and
-/// whether such a run goes on into the next block.
+/// The exponents of a group.
+struct Judged {
+    wrong: Masks,
+    /// `e` and `E`.
+    letters: Masks,
+    signs: Masks,
+}
+
+impl Exponents {
+    fn is_open(&self) -> bool {
+        self.letter | self.sign | self.digit != 0
+    }
+
+    /// Sorts out the exponents of the group after this block; then this stands for the last of that group.
+    #[inline(always)]
+    fn judge<V: Vector>(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>, others: V::Bytes) -> Judged {
+        let (digits, points) = (Masks::of(v, found.digits), Masks::of(v, found.points));
+        let (minus, others) = (Masks::of(v, found.minus), Masks::of(v, others));
+        let mut judged = Judged { wrong: Masks::NONE, letters: Masks::NONE, signs: Masks::NONE };
+        for (block, bytes) in bytes.as_chunks().0.iter().enumerate() {
+            let bytes = v.load(bytes);
+            let (digits, others) = (digits.get(block), others.get(block));
+            let letters = v.equal(v.or(bytes, v.splat(0x20)), b'e') & others;
+            let plus = v.equal(bytes, b'+') & others;
+            let after_letter = letters << 1 | self.letter;
+            let signs = (minus.get(block) | plus) & after_letter;
+            let wants_digit = signs << 1 | self.sign | after_letter & !signs;
+            let (behind, digit) = carried(digits, wants_digit & digits, self.digit);
+            let wrong = others & !(letters | plus) | plus & !signs | wants_digit & !digits;
+            judged.wrong.set(block, wrong | behind & (letters | points.get(block)));
+            judged.letters.set(block, letters);
+            judged.signs.set(block, signs);
+            *self = Exponents { letter: letters >> 63, sign: signs >> 63, digit };
+        }
+        judged
+    }
+}
+
+/// What is behind those runs of `digits` that begin at a bit of `first`, or before the block where `carry` is 1, among
+/// bytes that are no digits; and 1 where such a run goes on into the next block.
 ///
 /// A bit added to a run comes out behind it.
 #[inline(always)]
-fn carried(digit: u64, first: u64, carry: bool) -> (u64, bool) {
-    let (sum, over) = digit.overflowing_add(first);
-    let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-    (sum & !digit, over | over_again)
+fn carried(digits: u64, first: u64, carry: u64) -> (u64, u64) {
+    let (sum, over) = digits.overflowing_add(first);
+    let (sum, over_again) = sum.overflowing_add(carry);
+    (sum, u64::from(over | over_again))
 }

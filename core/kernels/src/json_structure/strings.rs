@@ -1,6 +1,7 @@
 //! Escapes of a block, judged in masks.
 
-use crate::vector::{ByteSet, Vector};
+use super::masks::{BLOCKS, Masks};
+use crate::vector::{BLOCK, ByteSet, Vector};
 
 /// Which backslashes escape, and which bytes they escape.
 #[derive(Clone, Copy)]
@@ -13,9 +14,6 @@ pub(super) struct Escapes {
 #[inline(always)]
 pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-    if backslash == 0 {
-        return Escapes { escape: 0, escaped: carry };
-    }
     // In a series of backslashes every second one escapes, beginning with the first that is not itself escaped. The
     // borrow of the subtraction runs to the end of the series and leaves the alternation.
     let potential = backslash & !carry;
@@ -23,50 +21,60 @@ pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
     Escapes { escape: alternation & backslash, escaped: alternation ^ (backslash | carry) }
 }
 
-/// What a block leaves for the next one.
-#[derive(Default)]
-pub(super) struct Strings {
-    /// 1 where the next byte is escaped.
-    pub(super) escaped: u64,
+/// What a block leaves of `\u` for the next one.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Unicode {
     /// The `u` of escapes, as the mask of the block; the others are only right where there is one.
-    unicode: u64,
+    letters: u64,
     /// First digits that are `d`, as every surrogate's is.
     surrogate: u64,
     /// Second digits of high surrogates.
     high: u64,
 }
 
-impl Strings {
-    /// Whether the escapes of the block after this one are right for certain; then it stands for that block.
+impl Unicode {
+    /// Whether what follows may belong to an escape.
     #[inline(always)]
-    pub(super) fn judge<V: Vector>(&mut self, v: V, bytes: V::Bytes, escapes: Escapes, lone: bool) -> bool {
-        let Escapes { escape, escaped } = escapes;
-        self.escaped = escape >> 63;
-        if escaped | self.unicode == 0 {
-            return true;
+    pub(super) fn is_open(&self) -> bool {
+        // The last digit of a pair stands ten places after its first `u`.
+        self.letters >> 53 != 0
+    }
+
+    /// Bytes around which an escape of the group after this block may be wrong, where each bit of `letters` is the `u` of
+    /// one, and each of `escapes` the backslash of any; where there are none, this then stands for the last block.
+    #[inline(always)]
+    pub(super) fn judge<V: Vector>(
+        &mut self,
+        v: V,
+        bytes: &[u8; BLOCKS * BLOCK],
+        letters: V::Bytes,
+        escapes: &Masks,
+        lone: bool,
+    ) -> V::Bytes {
+        let letters = Masks::of(v, letters);
+        let mut wrong = Masks::NONE;
+        for (block, bytes) in bytes.as_chunks().0.iter().enumerate() {
+            let letters = letters.get(block);
+            if letters | self.letters != 0 {
+                wrong.set(block, self.judge_block(v, v.load(bytes), letters, escapes.get(block), lone));
+            }
         }
-        let unicode = v.equal(bytes, b'u') & escaped;
-        let short = v.nonzero(v.members(v.set(&LETTERS), bytes));
-        let wrong = escaped & !(unicode | short);
-        if unicode | self.unicode == 0 {
-            return wrong == 0;
-        }
-        self.judge_unicode(v, bytes, unicode, escape, lone) | wrong == 0
+        wrong.bits(v)
     }
 
     /// Bytes that may be wrong around the `u` of escapes.
     #[inline(always)]
-    fn judge_unicode<V: Vector>(&mut self, v: V, bytes: V::Bytes, unicode: u64, escape: u64, lone: bool) -> u64 {
-        let before = Strings { ..*self };
-        let first_digits = later::<1>(unicode, before.unicode);
+    fn judge_block<V: Vector>(&mut self, v: V, bytes: V::Bytes, letters: u64, escape: u64, lone: bool) -> u64 {
+        let before = *self;
+        let first_digits = later::<1>(letters, before.letters);
         let digits = first_digits
-            | later::<2>(unicode, before.unicode)
-            | later::<3>(unicode, before.unicode)
-            | later::<4>(unicode, before.unicode);
+            | later::<2>(letters, before.letters)
+            | later::<3>(letters, before.letters)
+            | later::<4>(letters, before.letters);
         let mut wrong = digits & !v.nonzero(v.members(v.set(&DIGITS), bytes));
         // What the block before had is no more than it has where it had no `u`.
         let (surrogates_before, high_before) =
-            if before.unicode == 0 { (0, 0) } else { (before.surrogate, before.high) };
+            if before.letters == 0 { (0, 0) } else { (before.surrogate, before.high) };
         let d = v.equal(v.or(bytes, v.splat(0x20)), b'd');
         let surrogate = first_digits & d;
         let second = later::<1>(surrogate, surrogates_before);
@@ -75,11 +83,11 @@ impl Strings {
         if !lone {
             // After the second digit of a high surrogate: two digits, a backslash, `u`, `d`, the second digit of a low one.
             wrong |= later::<3>(high, high_before) & !escape;
-            wrong |= later::<4>(high, high_before) & !unicode;
+            wrong |= later::<4>(high, high_before) & !letters;
             wrong |= later::<5>(high, high_before) & !d;
             wrong |= later::<6>(high, high_before) ^ low;
         }
-        (self.unicode, self.surrogate, self.high) = (unicode, surrogate, high);
+        (self.letters, self.surrogate, self.high) = (letters, surrogate, high);
         wrong
     }
 }
@@ -111,7 +119,7 @@ fn later<const N: u32>(mask: u64, before: u64) -> u64 {
 }
 
 /// What may follow a backslash, `u` apart.
-const LETTERS: ByteSet = ByteSet::new(b"\"/\\bfnrt", false);
+pub(super) const LETTERS: ByteSet = ByteSet::new(b"\"/\\bfnrt", false);
 const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 /// Second digits of high and of low surrogates.
 const HIGH: ByteSet = ByteSet::new(b"89abAB", false);

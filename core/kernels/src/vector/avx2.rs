@@ -5,7 +5,7 @@ use super::ymm::{HasYmm, Ymm};
 use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
-/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+/// Proof that the processor has AVX2, BMI1, BMI2, LZCNT, POPCNT and PCLMULQDQ.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
 
@@ -29,7 +29,7 @@ macro_rules! cpu {
 
 /// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
 macro_rules! each {
-    ($instruction:ident, $a:expr $(, $b:expr)?) => {
+    ($instruction:path, $a:expr $(, $b:expr)?) => {
         cpu!([$instruction($a[0] $(, $b[0])?), $instruction($a[1] $(, $b[1])?)])
     };
 }
@@ -262,6 +262,28 @@ impl Vector for Avx2 {
                 2 => [_mm256_srli_epi16::<2>(bytes[0]), _mm256_srli_epi16::<2>(bytes[1])],
                 _ => [_mm256_srli_epi16::<4>(bytes[0]), _mm256_srli_epi16::<4>(bytes[1])],
             }
+        }
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        each!(_mm256_add_epi64, a, b)
+    }
+
+    #[inline(always)]
+    fn later_bit(self, bits: [__m256i; 2], before: [__m256i; 2]) -> [__m256i; 2] {
+        let low = cpu!(_mm256_permute2x128_si256::<0x21>(before[1], bits[0]));
+        let high = cpu!(_mm256_permute2x128_si256::<0x21>(bits[0], bits[1]));
+        let words = each!(_mm256_alignr_epi8::<8>, bits, [low, high]);
+        self.or(each!(_mm256_add_epi64, bits, bits), each!(_mm256_srli_epi64::<63>, words))
+    }
+
+    #[inline(always)]
+    fn prefix_xor(self, bits: u64) -> u64 {
+        // The product without carries of all powers up to the 63rd.
+        cpu! {
+            let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
+            _mm_cvtsi128_si64(product) as u64
         }
     }
 

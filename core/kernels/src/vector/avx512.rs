@@ -5,7 +5,7 @@ use super::ymm::{HasYmm, Ymm};
 use super::{BLOCK, ByteSet, LAST_FINISHED, Lanes, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
-/// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, and BMI2.
+/// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, BMI2, and PCLMULQDQ.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 
@@ -285,6 +285,25 @@ impl Vector for Avx512 {
         let [low, high] = table.as_chunks().0 else { unreachable!("128 is twice 64") };
         let (low, high) = (self.load(low), self.load(high));
         cpu!(_mm512_permutex2var_epi8(low, bytes, high))
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: __m512i, b: __m512i) -> __m512i {
+        cpu!(_mm512_add_epi64(a, b))
+    }
+
+    #[inline(always)]
+    fn later_bit(self, bits: __m512i, before: __m512i) -> __m512i {
+        cpu!(_mm512_shldi_epi64::<1>(bits, _mm512_alignr_epi64::<7>(bits, before)))
+    }
+
+    #[inline(always)]
+    fn prefix_xor(self, bits: u64) -> u64 {
+        // The product without carries of all powers up to the 63rd.
+        cpu! {
+            let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
+            _mm_cvtsi128_si64(product) as u64
+        }
     }
 
     #[inline(always)]

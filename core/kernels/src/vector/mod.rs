@@ -229,6 +229,19 @@ pub(crate) trait Vector: Register + Sextets + Runs {
         unreachable!("only called where LOOKS_UP_ASCII says so")
     }
 
+    /// The sums of each eight bytes as one number, less what is too much for it.
+    fn add_words(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// The block as 512 bits, the first in the lowest bit: each of them one place later, after the last one of `before`.
+    fn later_bit(self, bits: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
+    /// Each bit the exclusive or of itself and all below.
+    #[inline(always)]
+    fn prefix_xor(self, mut bits: u64) -> u64 {
+        for shift in [1, 2, 4, 8, 16, 32] {
+            bits ^= bits << shift;
+        }
+        bits
+    }
+
     /// Which bytes are `byte`.
     fn equal(self, bytes: Self::Bytes, byte: u8) -> u64;
     /// Which bytes are below `byte`.

@@ -228,6 +228,23 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
+    fn add_words(self, a: [uint8x16_t; 4], b: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let (a, b) = (each!(vreinterpretq_u64_u8, a), each!(vreinterpretq_u64_u8, b));
+        let sums = each!(vaddq_u64, a, b);
+        each!(vreinterpretq_u8_u64, sums)
+    }
+
+    #[inline(always)]
+    fn later_bit(self, bits: [uint8x16_t; 4], before: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
+        let words = each!(vextq_u8::<8>, [before[3], bits[0], bits[1], bits[2]], bits);
+        let (bits, words) = (each!(vreinterpretq_u64_u8, bits), each!(vreinterpretq_u64_u8, words));
+        // The last bit of each word before comes in below.
+        let (bits, last) = (each!(vshlq_n_u64::<1>, bits), each!(vshrq_n_u64::<63>, words));
+        let later = each!(vorrq_u64, bits, last);
+        each!(vreinterpretq_u8_u64, later)
+    }
+
+    #[inline(always)]
     fn equal(self, bytes: [uint8x16_t; 4], byte: u8) -> u64 {
         self.mask(each!(vceqq_u8, bytes, self.splat(byte)))
     }

@@ -40,6 +40,7 @@ fn joined<const N: usize>(before: v128, bytes: v128) -> v128 {
         1 => u8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, bytes),
         2 => u8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, bytes),
         3 => u8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, bytes),
+        8 => u8x16_shuffle::<8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23>(before, bytes),
         _ => u8x16_shuffle::<11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26>(before, bytes),
     }
 }
@@ -224,6 +225,17 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn shift_down<const N: usize>(self, bytes: [v128; 4]) -> [v128; 4] {
         each!(u8x16_shr, bytes, [N as u32; 4])
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
+        each!(i64x2_add, a, b)
+    }
+
+    #[inline(always)]
+    fn later_bit(self, bits: [v128; 4], before: [v128; 4]) -> [v128; 4] {
+        let words = each!(joined::<8>, [before[3], bits[0], bits[1], bits[2]], bits);
+        self.or(each!(i64x2_add, bits, bits), each!(u64x2_shr, words, [63; 4]))
     }
 
     #[inline(always)]

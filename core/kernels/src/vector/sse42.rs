@@ -236,6 +236,17 @@ impl Vector for Sse42 {
     }
 
     #[inline(always)]
+    fn add_words(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        each!(_mm_add_epi64, a, b)
+    }
+
+    #[inline(always)]
+    fn later_bit(self, bits: [__m128i; 4], before: [__m128i; 4]) -> [__m128i; 4] {
+        let words = each!(_mm_alignr_epi8::<8>, bits, [before[3], bits[0], bits[1], bits[2]]);
+        self.or(each!(_mm_add_epi64, bits, bits), each!(_mm_srli_epi64::<63>, words))
+    }
+
+    #[inline(always)]
     fn equal(self, bytes: [__m128i; 4], byte: u8) -> u64 {
         self.mask(each!(_mm_cmpeq_epi8, bytes, self.splat(byte)))
     }

@@ -1,0 +1,59 @@
+//! `true`, `false` and `null`.
+
+use super::masks::Masks;
+use crate::vector::{BLOCK, Vector};
+
+/// The bytes of literals in a group.
+pub(super) struct Found {
+    /// Not zero in blocks where a scalar begins as a literal, or as nothing, and is none.
+    pub(super) wrong: Masks,
+    pub(super) literals: Masks,
+    /// Those behind the group.
+    pub(super) next: u8,
+}
+
+/// The literals that begin at each of `starts` in the group at `at`, whose first bytes `next` are the end of one.
+#[inline(always)]
+pub(super) fn find<V: Vector>(v: V, src: &[u8], at: usize, starts: V::Bytes, next: u8) -> Found {
+    let mut wrong = Masks::NONE;
+    // One byte more, for the end of the last one.
+    let mut literals = [0; BLOCK + 1];
+    literals[0] = next;
+    let (starts, mut bytes) = (Masks::of(v, starts), v.nonzero(starts));
+    while bytes != 0 {
+        let byte = bytes.trailing_zeros() as usize;
+        let mut left = starts.byte(byte);
+        while left != 0 {
+            let place = left.trailing_zeros();
+            let len = literal_len(src, at + 8 * byte + place as usize);
+            if len == 0 {
+                wrong.set(byte / 8, 1);
+            }
+            let [low, high] = (((1u16 << len) - 1) << place).to_le_bytes();
+            literals[byte] |= low;
+            literals[byte + 1] |= high;
+            left &= left - 1;
+        }
+        bytes &= bytes - 1;
+    }
+    Found { wrong, literals: Masks::from_bytes(&literals), next: literals[BLOCK] }
+}
+
+/// Length of the literal at `at`; 0 where there is none.
+#[inline(always)]
+fn literal_len(src: &[u8], at: usize) -> u32 {
+    let word = match src.get(at..).and_then(|rest| rest.first_chunk()) {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => word_at_end(src, at),
+    };
+    let is_true_or_null = (word as u32 == u32::from_le_bytes(*b"true")) | (word as u32 == u32::from_le_bytes(*b"null"));
+    let is_false = word << 24 == u64::from_le_bytes(*b"\0\0\0false");
+    4 * u32::from(is_true_or_null) + 5 * u32::from(is_false)
+}
+
+/// The fewer than eight bytes at `at`, and zeros after them.
+#[cold]
+fn word_at_end(src: &[u8], at: usize) -> u64 {
+    let rest = src.get(at..).unwrap_or(&[]);
+    rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
+}
