@@ -154,15 +154,30 @@ pub(super) fn has_long<V: Vector>(v: V, rules: &JsonEscape<'_>, rest: &[u8]) -> 
     v.nonzero(members) & first_bits(rest.len()) != 0
 }
 
-/// Escapes the whole of a `src` that a short register holds, unless it has long escapes or needs another path.
+/// Escapes the whole of a `src` that a register holds, unless it has long escapes or needs another path. If it is `ROOMY`,
+/// one that has escapes needs as much room as a block of nothing else.
 #[inline(always)]
-pub(super) fn escape_short<R: Register>(r: R, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+pub(super) fn escape_register<R: Register, const ROOMY: bool>(
+    r: R,
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+) -> Option<usize> {
     let classes = Classes::new(r, rules);
     let bytes = r.load_prefix(src);
     let Some((special, hard)) = special(r, &classes, bytes, src.len()) else {
         return r.expand_within(bytes, 0, src.len(), dst);
     };
-    let escaped = if hard == 0 { special } else { escaped_of_valid(r, rules, bytes, special, hard)? };
+    let mut escaped = special;
+    if hard != 0 {
+        escaped = escaped_of_valid(r, rules, bytes, special, hard)?;
+        if escaped == 0 {
+            return r.expand_within(bytes, 0, src.len(), dst);
+        }
+    }
+    if ROOMY {
+        return Some(r.expand(classes.second_bytes(r, bytes), escaped, src.len(), dst.first_chunk_mut()?));
+    }
     r.expand_within(classes.second_bytes(r, bytes), escaped, src.len(), dst)
 }
 
@@ -174,9 +189,8 @@ pub(crate) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], 
     let Some((special, hard)) = special(v, &classes, bytes, src.len()) else {
         return v.expand_within(bytes, 0, src.len(), dst);
     };
-    let escaped = if hard == 0 { Some(special) } else { escaped_of_valid(v, rules, bytes, special, hard) };
-    if let Some(escaped) = escaped {
-        return v.expand_within(classes.second_bytes(v, bytes), escaped, src.len(), dst);
+    if hard == 0 {
+        return v.expand_within(classes.second_bytes(v, bytes), special, src.len(), dst);
     }
     let marks = marks::<V, true, true>(v, rules, &classes, bytes, special, v.splat(0), false)?;
     if marks.high != 0 && whole_len(src) != src.len() {
@@ -208,13 +222,14 @@ fn escaped_of_valid<R: Register>(
     special: u64,
     hard: u64,
 ) -> Option<u64> {
-    let high = r.high_bits(bytes);
-    if !rules.only_validates || hard & !high != 0 {
+    // All bytes above 0x7F are hard here, and nothing else may be.
+    if !rules.only_validates || r.high_bits(bytes) & special != hard {
         return None;
     }
+    let escaped = special ^ hard;
     // A sequence that the end of the text cuts is an error before the zeros after it, if there are any.
     let errors = Tables::new(r).errors(r, bytes, r.splat(0));
-    (!r.any(r.or(errors, r.unfinished(bytes)))).then_some(special & !high)
+    (!r.any(r.or(errors, r.unfinished(bytes)))).then_some(escaped)
 }
 
 /// What is to be done with the bytes that a register holds.

@@ -98,10 +98,10 @@ fn go_on((rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress 
     }
 }
 
-/// Escapes a string that [`EscapeShort`] cannot.
+/// Escapes a string that [`EscapeShort`] or [`EscapeBlock`] cannot.
 #[inline(never)]
-fn escape_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-    call.1.tier.run::<EscapeBlock>(call, src, dst)
+fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    call.1.tier.run::<EscapeAnyBlock>(call, src, dst)
 }
 
 /// Escapes a string from where [`EscapeClean`] stopped.
@@ -125,7 +125,7 @@ fn escape_long((rules, rest): Call<'_>, done: Progress, src: &[u8], dst: &mut [u
     rest.tier.run::<EscapeLong>((rules, Some(rest), done), src, dst)
 }
 
-/// Escapes a string that [`EscapeBlock`] cannot.
+/// Escapes a string that [`EscapeAnyBlock`] cannot.
 #[inline(never)]
 fn escape(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     escape_from(call, Progress::default(), src, dst)
@@ -155,11 +155,34 @@ impl Kernel for EscapeShort {
     fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
         // That the length is checked again spares the masks a check.
         if src.len() <= SHORT
-            && let Some(written) = blocks::escape_short(v.short(), call.0, src, dst)
+            && let Some(written) = blocks::escape_register::<_, false>(v.short(), call.0, src, dst)
         {
             return Progress { read: src.len(), written };
         }
-        escape_block(call, src, dst)
+        escape_any_block(call, src, dst)
+    }
+
+    fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        escape(call, src, dst)
+    }
+}
+
+/// A string of at most a block: as [`EscapeShort`].
+struct EscapeBlock;
+
+impl Kernel for EscapeBlock {
+    type Context<'a> = Call<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
+        if src.len() <= BLOCK
+            && let Some(written) = blocks::escape_register::<_, true>(v, call.0, src, dst)
+        {
+            return Progress { read: src.len(), written };
+        }
+        escape_any_block(call, src, dst)
     }
 
     fn run_scalar(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
@@ -168,9 +191,9 @@ impl Kernel for EscapeShort {
 }
 
 /// A string of at most a block: all of it, unless something in it takes more than a block.
-struct EscapeBlock;
+struct EscapeAnyBlock;
 
-impl Kernel for EscapeBlock {
+impl Kernel for EscapeAnyBlock {
     type Context<'a> = Call<'a>;
     type Unit = u8;
     type Output = Progress;
