@@ -31,7 +31,7 @@ pub(crate) fn copy_plain<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8
         }
         copied += STRIDE * BLOCK;
     }
-    if copied < STRIDE * BLOCK || copied < end {
+    if copied < STRIDE * BLOCK || copied < end || copied == src.len() {
         return copied;
     }
     let Some((from, to)) = last_stride(src, dst) else { return copied };

@@ -127,7 +127,9 @@ fn in_bounds_transcode() {
     let plain = Utf16ToUtf8::new(IllFormedUtf16::Replace).expect("plain text takes the policy");
     let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape).expect("json takes the policy");
     let latin1 = JsonEscapeLatin1::new(&Profile::ASCII);
-    for (content, &len) in CONTENTS.iter().flat_map(|content| LENGTHS.iter().map(move |len| (content, len))) {
+    // Miri takes a second for each of the longer ones.
+    let texts = CONTENTS.iter().flat_map(|content| LENGTHS.iter().map(move |len| (content, len)));
+    for (content, &len) in texts.step_by(if cfg!(miri) { 2 } else { 1 }) {
         let src: Box<[u16]> = content.iter().copied().cycle().take(len).collect();
         let bytes: Box<[u8]> = src.iter().map(|&unit| unit as u8).collect();
         let text = stringmill_reference::utf16_to_utf8(plain.policy(), &src).expect("replaced").0;
@@ -158,7 +160,7 @@ fn in_bounds_transcode() {
             assert_eq!(*dst, *string_from_latin1, "{tier}, length {len}");
         }
     }
-    println!("transcode: {} texts in exact allocations on {}", CONTENTS.len() * LENGTHS.len(), tier_names());
+    println!("transcode: texts of {} lengths in exact allocations on {}", LENGTHS.len(), tier_names());
 }
 
 #[test]
