@@ -70,7 +70,7 @@ expected_tiers() {
   has() { local flag; for flag; do [[ $flags == *" $flag "* ]] || return 1; done; }
   if has sse4_2 ssse3 popcnt; then
     tiers+=,sse42
-    if has avx2 bmi1 bmi2 abm; then
+    if has avx2 bmi1 bmi2 abm pclmulqdq; then
       tiers+=,avx2
       has avx512f avx512bw avx512vl avx512vbmi avx512_vbmi2 && tiers+=,avx512
     fi
