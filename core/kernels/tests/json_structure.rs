@@ -262,10 +262,11 @@ fn agrees_around_groups() {
         [|len| vec![b' '; len], |len| [&b"[\""[..], &vec![b'a'; GROUP + len - 4], b"\","].concat()];
     let work = |number: usize| {
         let (text, filler) = (TEXTS[number % TEXTS.len()], fillers[number / TEXTS.len()]);
-        for shift in sample(number, GROUP - text.len()..=GROUP).filter(|shift| !cfg!(miri) || shift % 128 == 0) {
+        let chosen = |shift: &usize| !cfg!(miri) || (*shift == GROUP && number % 3 == 0);
+        for shift in sample(number, GROUP - text.len()..=GROUP).filter(chosen) {
             let filler = filler(shift);
             for at in (shift % 5..text.len()).step_by(if cfg!(miri) { 100 } else { 5 }) {
-                for special in SPECIAL.iter().step_by(if cfg!(miri) { 6 } else { 1 }) {
+                for special in SPECIAL.iter().step_by(if cfg!(miri) { 12 } else { 1 }) {
                     let (before, after) = (&text[..at], &text[at + 1..]);
                     let right = [&filler, text, b",", &vec![b' '; GROUP - text.len() - 1]].concat();
                     same_as_expected(RULES[at % 2], &[&filler, before, &[*special], after, b"]"].concat());
@@ -310,8 +311,9 @@ fn chunks_do_not_matter() {
 
 /// Runs of digits, of backslashes and of plain text far longer than a block.
 #[test]
+#[cfg_attr(miri, ignore = "takes a minute, for no access that others have not")]
 fn long_runs() {
-    for len in (0..140).chain([4096, 9000]).filter(|&len| !cfg!(miri) || len == 1) {
+    for len in (0..140).chain([4096, 9000]) {
         let digits = "7".repeat(len + 1);
         for text in [
             format!("[{digits},{digits}.{digits}e{digits} , -{digits}E-{digits}]"),
