@@ -82,6 +82,10 @@ fn main() -> ExitCode {
     if env::args().any(|argument| argument == "--list") {
         return ExitCode::SUCCESS;
     }
+    if cfg!(all(miri, target_endian = "little")) {
+        println!("vectors: not run (Miri is slow, and runs them where the order of bytes in memory is another)");
+        return ExitCode::SUCCESS;
+    }
     let files = load();
     let mut failures = Vec::new();
     let mut lines = Vec::new();
