@@ -65,7 +65,7 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
             if !v.any(self.classes.hard_in_four(v, [a, b, c, d], members))
                 && let Some(room) = dst[self.to..].first_chunk_mut()
             {
-                let written = self.expand_four([a, b, c, d], members, room);
+                let written = self.classes.expand_four(v, [a, b, c, d], members, room);
                 self.advance(STRIDE * BLOCK, written);
                 return true;
             }
@@ -85,19 +85,6 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         let copied = copy_plain(v, &self.classes, &src[self.at..], &mut dst[self.to..]);
         self.advance(copied, copied);
         true
-    }
-
-    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
-    #[inline(always)]
-    fn expand_four(&self, blocks: [V::Bytes; 4], members: [V::Bytes; 4], room: &mut [u8; 8 * BLOCK]) -> usize {
-        let v = self.v;
-        let mut written = 0;
-        for (bytes, members) in blocks.into_iter().zip(members) {
-            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
-            let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
-            written += v.expand(self.classes.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
-        }
-        written
     }
 
     /// Escapes one block, or what is left of `src`. Returns whether it could.

@@ -3,7 +3,7 @@
 use super::rules::{JsonEscape, LEAD_HIGH, NonAscii};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
-use crate::vector::{Register, Vector};
+use crate::vector::{BLOCK, Register, Vector};
 
 /// The tables of the rules, ready for use.
 pub(super) struct Classes<V: Register> {
@@ -60,6 +60,26 @@ impl<V: Register> Classes<V> {
             }
         }
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
+    }
+}
+
+impl<V: Vector> Classes<V> {
+    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
+    #[inline(always)]
+    pub(super) fn expand_four(
+        &self,
+        v: V,
+        blocks: [V::Bytes; 4],
+        members: [V::Bytes; 4],
+        room: &mut [u8; 8 * BLOCK],
+    ) -> usize {
+        let mut written = 0;
+        for (bytes, members) in blocks.into_iter().zip(members) {
+            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
+            let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
+            written += v.expand(self.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
+        }
+        written
     }
 }
 

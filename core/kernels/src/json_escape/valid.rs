@@ -66,7 +66,7 @@ impl<V: Vector> Run<V> {
         } else if v.any(v.or(errors, self.classes.hard_in_four(v, [a, b, c, d], members))) {
             return self.block(src, dst);
         } else {
-            written = self.expand_four([a, b, c, d], members, room);
+            written = self.classes.expand_four(v, [a, b, c, d], members, room);
         }
         self.before = d;
         self.advance(STRIDE * BLOCK, written);
@@ -79,19 +79,6 @@ impl<V: Vector> Run<V> {
         let v = self.v;
         let earlier = |n: usize| stride[AT - n..].first_chunk().expect("within the stride");
         self.tables.errors_after(v, bytes, [v.load(earlier(1)), v.load(earlier(2)), v.load(earlier(3))])
-    }
-
-    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
-    #[inline(always)]
-    fn expand_four(&self, blocks: [V::Bytes; 4], members: [V::Bytes; 4], room: &mut [u8; 8 * BLOCK]) -> usize {
-        let v = self.v;
-        let mut written = 0;
-        for (bytes, members) in blocks.into_iter().zip(members) {
-            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
-            let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
-            written += v.expand(self.classes.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
-        }
-        written
     }
 
     /// Escapes one block, or what is left of `src`. Returns whether it could.
