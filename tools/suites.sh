@@ -3,7 +3,7 @@
 #
 # A suite is a command. Status 0 is "passed", 77 is "not run" (its last line of output is the reason), any other is
 # "FAILED". A failed suite does not stop the others. The verdicts go to build/suites/GROUP.tsv, the output of each suite
-# to build/suites/NAME.log.
+# to build/suites/NAME.log. Where STRINGMILL_BRIEF is set, that output is shown only of a suite that failed.
 
 suites_folder=build/suites
 
@@ -19,15 +19,32 @@ suite() {
   local name=$1 log=$suites_folder/$1.log start=$SECONDS status verdict reason=
   shift
   printf '\n== %s: %s\n' "$name" "$*"
-  "$@" 2>&1 | tee "$log"
-  status=${PIPESTATUS[0]}
+  if [ -n "${STRINGMILL_BRIEF:-}" ]; then
+    "$@" >"$log" 2>&1
+    status=$?
+    tail -n 3 "$log"
+  else
+    "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+  fi
   case $status in
     0) verdict=passed ;;
     77) verdict='not run' reason=$(tail -n 1 "$log") ;;
     *) verdict=FAILED reason="status $status, see $log" ;;
   esac
   printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
+  if [ -n "${STRINGMILL_BRIEF:-}" ]; then
+    printf '== %s: %s after %d s\n' "$name" "$verdict" $((SECONDS - start))
+    [ "$verdict" != FAILED ] || why "$log"
+  fi
   [ "$verdict" != FAILED ]
+}
+
+# why LOG: the lines of a failed suite that tell most: those that name a fault, and the last.
+why() {
+  grep -nE -B 2 -A 6 'panicked at|^error|FAILED|WRONG|\bERROR\b|SIG[A-Z]{3,}' "$1" | head -n 120
+  printf '%s\n' '-- the end of it:'
+  tail -n 60 "$1"
 }
 
 # finish: prints all verdicts of the group; fails if a suite failed.
