@@ -1,0 +1,80 @@
+package io.github.stringmill.internal;
+
+/** What a kernel must know of a profile and a policy: flat tables, made once and never changed. */
+public final class EscapeRules {
+    /** What is to happen to a character above U+007F. */
+    public enum NonAscii {
+        /** It is written as it is; in UTF-8 it is not even checked. */
+        COPIED,
+        /** It is written as it is if it is well-formed. */
+        CHECKED,
+        /** {@code \}{@code uXXXX}, and a pair of them above U+FFFF. */
+        ESCAPED,
+        /** {@code \}{@code uXXXX} twice above U+FFFF, as it is below. */
+        PAIRS_ESCAPED,
+        /** The kernel stops; the plain code knows the rule. */
+        STOPS
+    }
+
+    /** For each ASCII character its escape, the first byte lowest; of no meaning where the length is not positive. */
+    private final long[] texts;
+
+    /** For each ASCII character the length of its escape, 1 to 7; 0 where it stands for itself; -1 where a kernel stops. */
+    private final byte[] lengths;
+
+    private final NonAscii nonAscii;
+    private final boolean upperHex;
+    private final boolean standardSet;
+
+    /** What the native kernels keep for these rules. */
+    volatile Object nativeRules;
+
+    /**
+     * @param texts    128 escapes, the first byte lowest
+     * @param lengths  their lengths, 0 where the character stands for itself, -1 where kernels stop
+     * @param nonAscii what is to happen above U+007F
+     * @param upperHex whether digits of escapes above U+007F are upper case
+     */
+    public EscapeRules(long[] texts, byte[] lengths, NonAscii nonAscii, boolean upperHex) {
+        this.texts = texts.clone();
+        this.lengths = lengths.clone();
+        this.nonAscii = nonAscii;
+        this.upperHex = upperHex;
+        this.standardSet = isStandardSet(this.lengths);
+    }
+
+    /** Whether the characters that are escaped are those that JSON demands, and no others. */
+    private static boolean isStandardSet(byte[] lengths) {
+        for (int c = 0; c < 128; c++) {
+            if ((lengths[c] != 0) != (c < 0x20 || c == '"' || c == '\\')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The length of the escape of an ASCII character; 0 where it stands for itself, -1 where a kernel stops. */
+    public int length(int ascii) {
+        return lengths[ascii];
+    }
+
+    /** The escape of an ASCII character, the first byte lowest. */
+    public long text(int ascii) {
+        return texts[ascii];
+    }
+
+    /** What is to happen to a character above U+007F. */
+    public NonAscii nonAscii() {
+        return nonAscii;
+    }
+
+    /** Whether digits of escapes above U+007F are upper case. */
+    public boolean upperHex() {
+        return upperHex;
+    }
+
+    /** Whether the characters that are escaped are those that JSON demands, and no others. */
+    public boolean standardSet() {
+        return standardSet;
+    }
+}
