@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench capi install setup
+.PHONY: help demo test deep bench capi java install setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -19,6 +19,9 @@ bench: ## kernels beside their peers and memcpy; the record goes to bench/record
 
 capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
 	@tools/setup test && tools/capi
+
+java: ## the Java modules: built with JDK 17, tested on it and on a newer JDK
+	@tools/java
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install
