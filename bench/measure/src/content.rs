@@ -107,6 +107,8 @@ fn piece(kind: &str, random: &mut Random) -> String {
             let mark = random.pick(&["\"", "\n", "\\", "\t"]);
             format!("{:.15}{mark}", format!("{word} {other} {number} and so forth"))
         }
+        "escape-8" => format!("{:<7.7}\"", format!("{word} {other}")),
+        "escape-40" => format!("{:<39.39}\"", format!("{word} {other} {number} and so on and so forth to the end")),
         // Half of the bytes need two, in no order that could be foreseen.
         "escape-half" => random.pick(&["\"", "\n", "\\", "\t", "a", "b", "c", "d"]).into(),
         "quotes" => "\"".into(),
@@ -157,11 +159,13 @@ impl Random {
 mod tests {
     use super::*;
 
-    const KINDS: [&str; 17] = [
+    const KINDS: [&str; 19] = [
         "clean",
         "escape-first",
         "escape-last",
+        "escape-8",
         "escape-16",
+        "escape-40",
         "escape-half",
         "quotes",
         "newlines",

@@ -72,10 +72,15 @@ impl Demand {
     }
 }
 
+/// The file of demands on the record of this name.
+fn targets_of(record: &str) -> &'static str {
+    if record.ends_with("-java") { "cases/java-targets.toml" } else { "cases/targets.toml" }
+}
+
 /// A line for each target, tier and content: reached or missed, with the worst of the figures that count, and the figures
 /// of all lengths.
-pub(crate) fn table(rows: &[Row]) -> Result<String, String> {
-    let targets: Targets = from_toml("cases/targets.toml")?;
+pub(crate) fn table(record: &str, rows: &[Row]) -> Result<String, String> {
+    let targets: Targets = from_toml(targets_of(record))?;
     let mut out = String::from("  verdict  tier    demand        worst  case");
     let _ = write!(out, "{:>40}", "");
     LENGTHS.iter().for_each(|&len| {

@@ -9,6 +9,7 @@ mod peers;
 mod picture;
 mod record;
 mod row;
+mod texts;
 mod words;
 
 use folder::from_toml;
@@ -53,6 +54,9 @@ fn run(words: &Words) -> Result<(), String> {
     if let Some(csv) = &words.report {
         return Record::read(csv)?.write_beside(csv);
     }
+    if let Some(folder) = &words.texts {
+        return texts::write(folder, &words.chosen);
+    }
     let libraries = Libraries::load(&words.peers);
     for (name, reason) in &libraries.not_run {
         println!("{name}: not run ({reason})");
@@ -75,7 +79,7 @@ fn run(words: &Words) -> Result<(), String> {
         println!("{cases_run} cases: all subjects agree");
         return Ok(());
     }
-    println!("\n{}", claims::table(&record.rows)?);
+    println!("\n{}", claims::table("kernels", &record.rows)?);
     match &words.record {
         Some(machine) => record.write(machine, &libraries.not_run, &words.chosen.join(" ")),
         None => Ok(()),

@@ -1,16 +1,15 @@
 //! A picture of a record: how many times faster we are than the best peer, on every content and length.
 
 use crate::row::Row;
-use stringmill_measure::{Cell, Chart, Group, LENGTHS, OPERATIONS, length_name};
+use stringmill_measure::{Cell, Chart, Group, LENGTHS, OPERATIONS, Operation, length_name};
 
 /// The picture of the rows of a record of this name, on this processor.
 pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
     // Ours come first in every case, the highest tier before the others.
     let ours = rows.first().map(|row| row.subject.clone()).unwrap_or_default();
     let mut groups = Vec::new();
-    for operation in OPERATIONS {
-        let of: Vec<&Row> =
-            rows.iter().filter(|row| row.operation == operation.id && row.variant == operation.variant).collect();
+    for (operation, variant) in cases(rows) {
+        let of: Vec<&Row> = rows.iter().filter(|row| row.operation == operation && row.variant == variant).collect();
         let mut contents: Vec<&str> = of.iter().map(|row| row.content.as_str()).collect();
         contents.dedup();
         let drawn = contents.iter().map(|content| {
@@ -24,7 +23,8 @@ pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
         });
         let rows: Vec<(String, Vec<Option<Cell>>)> = drawn.collect();
         if !rows.is_empty() {
-            groups.push(Group { title: format!("{}: {}", operation.id, operation.about), rows });
+            let about = Operation::find(operation, variant).map_or(variant, |operation| operation.about);
+            groups.push(Group { title: format!("{operation}: {about}"), rows });
         }
     }
     Chart {
@@ -38,4 +38,16 @@ pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
         columns: LENGTHS.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
         groups,
     }
+}
+
+/// Operations and their variants: those of the kernels in the order of that list, then others as they come.
+fn cases(rows: &[Row]) -> Vec<(&str, &str)> {
+    let mut cases: Vec<(&str, &str)> = OPERATIONS.iter().map(|operation| (operation.id, operation.variant)).collect();
+    for row in rows {
+        let case = (row.operation.as_str(), row.variant.as_str());
+        if !cases.contains(&case) {
+            cases.push(case);
+        }
+    }
+    cases
 }

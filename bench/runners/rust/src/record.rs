@@ -58,8 +58,8 @@ impl Record {
         let txt = csv.with_extension("txt");
         let text = fs::read_to_string(&txt).map_err(said)?;
         let about = text.split(CLAIMS).next().unwrap_or_default();
-        fs::write(&txt, format!("{about}{CLAIMS}{}", claims::table(&self.rows)?)).map_err(said)?;
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
+        fs::write(&txt, format!("{about}{CLAIMS}{}", claims::table(&name, &self.rows)?)).map_err(said)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
         let svg = picture::picture(&self.rows, &name, &field("processor"));
         fs::write(csv.with_extension("svg"), svg.svg()).map_err(said)?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [WORD...]`
+/// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [--texts FOLDER] [WORD...]`
 #[derive(Default)]
 pub(crate) struct Words {
     /// Every subject runs once and the outputs are compared; nothing is timed.
@@ -13,7 +13,9 @@ pub(crate) struct Words {
     pub(crate) peers: PathBuf,
     /// A record whose picture and claims are to be made anew.
     pub(crate) report: Option<PathBuf>,
-    /// Which cases are wanted.
+    /// Where texts for the runners of other languages are to go.
+    pub(crate) texts: Option<PathBuf>,
+    /// Which cases are wanted; with `texts`, contents.
     pub(crate) chosen: Vec<String>,
 }
 
@@ -27,6 +29,7 @@ impl Words {
                 "--record" => words.record = Some(machine(value()?)?),
                 "--peers" => words.peers = value()?.into(),
                 "--report" => words.report = Some(value()?.into()),
+                "--texts" => words.texts = Some(value()?.into()),
                 option if option.starts_with('-') && option.len() > 1 => return Err(format!("what is {option}?")),
                 _ => words.chosen.push(argument),
             }

@@ -1,0 +1,68 @@
+package io.github.stringmill.benchmarks;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.github.stringmill.jackson2.StringmillFactory;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** One string of an array that never ends, by the generator of Jackson 2.x and by ours. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class Jackson2Strings {
+    /** Whose generator. */
+    @Param({"jackson", "stringmill"})
+    public String by;
+
+    /** Which text. */
+    @Param("clean")
+    public String content;
+
+    /** Its length, in bytes or chars. */
+    @Param("1024")
+    public int length;
+
+    /** Whether a string outside Latin-1 was seen in this process before, which changes how {@code charAt} is compiled. */
+    @Param("false")
+    public boolean seen;
+
+    private JsonGenerator generator;
+    private byte[][] utf8;
+    private String[] strings;
+    private int next;
+
+    /** Opens the array. */
+    @Setup
+    public void open() throws Exception {
+        JsonFactory factory = by.equals("jackson") ? new JsonFactory() : new StringmillFactory();
+        generator = factory.createGenerator(new Discard());
+        generator.writeStartArray();
+        utf8 = Texts.utf8(content, length);
+        strings = Texts.strings(content, length);
+        if (seen) {
+            Seen.strings();
+        }
+    }
+
+    /** The bytes of a text. */
+    @Benchmark
+    public void writeUTF8String() throws Exception {
+        byte[] text = utf8[next++ & utf8.length - 1];
+        generator.writeUTF8String(text, 0, text.length);
+    }
+
+    /** A text as a string. */
+    @Benchmark
+    public void writeString() throws Exception {
+        generator.writeString(strings[next++ & strings.length - 1]);
+    }
+}
