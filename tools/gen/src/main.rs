@@ -3,6 +3,7 @@
 //! `cargo run -p stringmill-gen -- all` writes, `-- all --check` says which files are stale and changes nothing.
 
 mod errors;
+mod java;
 mod output;
 mod profiles;
 mod rust;
@@ -25,9 +26,10 @@ struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// core/outcome/src/error_code.rs, and the constants of core/capi/include/stringmill.h, from spec/errors.toml.
+    /// core/outcome/src/error_code.rs, ErrorCode.java, and the constants of core/capi/include/stringmill.h, from
+    /// spec/errors.toml.
     Errors,
-    /// core/profile/src/rows.rs from spec/profiles.toml.
+    /// core/profile/src/rows.rs and ProfileRows.java from spec/profiles.toml.
     Profiles,
     /// The files in vectors/ from tools/gen/seeds/, the sweeps and core/reference.
     Vectors,
@@ -56,9 +58,12 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         output.rust("core/outcome/src/error_code.rs", &errors::generate(&rows))?;
         let header = "core/capi/include/stringmill.h";
         output.part(header, "/* begin: written by", "/* end */", &errors::c_constants(&rows))?;
+        output.text(&java::path("ErrorCode"), &java::error_code(&rows))?;
     }
     if wanted(What::Profiles) {
-        output.rust("core/profile/src/rows.rs", &profiles::generate(&spec::profiles()?, &spec::unicode()?)?)?;
+        let (rows, unicode) = (spec::profiles()?, spec::unicode()?);
+        output.rust("core/profile/src/rows.rs", &profiles::generate(&rows, &unicode)?)?;
+        output.text(&java::path("ProfileRows"), &java::profile_rows(&rows, &unicode)?)?;
     }
     if wanted(What::Vectors) {
         for (path, text) in vectors::generate()? {

@@ -8,16 +8,16 @@ use crate::spec::{AsciiForm, AsciiRule, Form, Hex, NonAsciiRule, OptionRow, Prof
 use std::fmt::Write;
 
 /// What a row comes to when its rules have been applied.
-struct Resolved {
-    hex: Hex,
-    form: Form,
-    ascii: [Escape; 128],
-    non_ascii: Vec<(u32, u32)>,
+pub(crate) struct Resolved {
+    pub(crate) hex: Hex,
+    pub(crate) form: Form,
+    pub(crate) ascii: [Escape; 128],
+    pub(crate) non_ascii: Vec<(u32, u32)>,
 }
 
 /// What is written for an ASCII byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Escape {
+pub(crate) enum Escape {
     AsIs,
     Short(u8),
     Unicode(Hex),
@@ -152,7 +152,7 @@ fn hex_case(hex: Hex) -> &'static str {
 }
 
 /// Applies the rules of the row at `index` and of the rows that it is like.
-fn resolve(rows: &[ProfileRow], index: usize, unicode: &Unicode) -> Result<Resolved, String> {
+pub(crate) fn resolve(rows: &[ProfileRow], index: usize, unicode: &Unicode) -> Result<Resolved, String> {
     let mut lineage = vec![&rows[index]];
     let mut above = index;
     while let Some(like) = &rows[above].like {
@@ -174,7 +174,7 @@ fn resolve(rows: &[ProfileRow], index: usize, unicode: &Unicode) -> Result<Resol
 }
 
 /// The bytes of one rule and what is written for each.
-fn escapes(rule: &AsciiRule, hex: Hex) -> Result<Vec<(u8, Escape)>, String> {
+pub(crate) fn escapes(rule: &AsciiRule, hex: Hex) -> Result<Vec<(u8, Escape)>, String> {
     if rule.why.is_empty() {
         return Err(format!("rule for {} has no reason", rule.bytes));
     }
@@ -203,7 +203,7 @@ fn escapes(rule: &AsciiRule, hex: Hex) -> Result<Vec<(u8, Escape)>, String> {
 }
 
 /// The union of all rules, as ascending ranges that do not touch.
-fn ranges(rules: &[NonAsciiRule], unicode: &Unicode) -> Result<Vec<(u32, u32)>, String> {
+pub(crate) fn ranges(rules: &[NonAsciiRule], unicode: &Unicode) -> Result<Vec<(u32, u32)>, String> {
     let mut all = Vec::new();
     for rule in rules {
         let texts = match &rule.table {

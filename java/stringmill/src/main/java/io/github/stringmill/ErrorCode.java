@@ -1,0 +1,166 @@
+// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
+package io.github.stringmill;
+
+import java.util.Locale;
+
+/** What can be wrong with an input or a request; numbers are the same in every release and language. */
+public enum ErrorCode {
+    /** Continuation byte without a lead byte; at the continuation byte. */
+    UTF8_STRAY_CONTINUATION(101, "continuation byte without a lead byte", "byte"),
+    /** Byte that never occurs in UTF-8; at the byte. */
+    UTF8_IMPOSSIBLE_BYTE(102, "byte that never occurs in UTF-8", "byte"),
+    /** Lead byte without its continuation bytes; at the lead byte. */
+    UTF8_MISSING_CONTINUATION(103, "lead byte without its continuation bytes", "byte"),
+    /** Overlong UTF-8 sequence; at the lead byte. */
+    UTF8_OVERLONG(104, "overlong UTF-8 sequence", "byte"),
+    /** Surrogate code point in UTF-8; at the lead byte. */
+    UTF8_SURROGATE(105, "surrogate code point in UTF-8", "byte"),
+    /** Code point above U+10FFFF; at the lead byte. */
+    UTF8_ABOVE_MAX(106, "code point above U+10FFFF", "byte"),
+    /** Input ends inside a UTF-8 sequence; at the lead byte. */
+    UTF8_INCOMPLETE(107, "input ends inside a UTF-8 sequence", "byte"),
+    /** Lone surrogate; at the backslash of the escape. */
+    SURROGATE_LONE(110, "lone surrogate", "byte"),
+    /** Lone surrogate in UTF-16; at the surrogate. */
+    UTF16_SURROGATE_LONE(111, "lone surrogate in UTF-16", "code unit"),
+    /** String has no closing quote; at the end of the input. */
+    STRING_UNTERMINATED(201, "string has no closing quote", "byte"),
+    /** Unescaped control character in a string; at the control character. */
+    CONTROL_UNESCAPED(202, "unescaped control character in a string", "byte"),
+    /** Unknown escape; at the backslash. */
+    ESCAPE_UNKNOWN(203, "unknown escape", "byte"),
+    /** Unicode escape without four hexadecimal digits; at the backslash. */
+    ESCAPE_HEX(204, "unicode escape without four hexadecimal digits", "byte"),
+    /** Input ends inside an escape; at the backslash. */
+    ESCAPE_INCOMPLETE(205, "input ends inside an escape", "byte"),
+    /** String literal does not begin with a quote; at the first byte that is not white space. */
+    QUOTE_MISSING(206, "string literal does not begin with a quote", "byte"),
+    /** Unescaped quote inside a string; at the quote. */
+    QUOTE_UNESCAPED(207, "unescaped quote inside a string", "byte"),
+    /** Data after the string literal; at the first byte after the literal that is not white space. */
+    LITERAL_TRAILING(208, "data after the string literal", "byte"),
+    /** Expected a JSON object; at the byte found instead. */
+    JSON_OBJECT_EXPECTED(301, "expected a JSON object", "byte"),
+    /** Expected a string; at the byte found instead. */
+    JSON_STRING_EXPECTED(302, "expected a string", "byte"),
+    /** Expected a colon; at the byte found instead. */
+    JSON_COLON_EXPECTED(303, "expected a colon", "byte"),
+    /** Expected a comma or a closing brace; at the byte found instead. */
+    JSON_COMMA_EXPECTED(304, "expected a comma or a closing brace", "byte"),
+    /** Data after the JSON value; at the first byte after the value that is not white space. */
+    JSON_TRAILING(305, "data after the JSON value", "byte"),
+    /** Input ends inside a JSON value; at the end of the input. */
+    JSON_INCOMPLETE(306, "input ends inside a JSON value", "byte"),
+    /** Unexpected member name; at the opening quote of the member name. */
+    JSON_MEMBER_UNKNOWN(307, "unexpected member name", "byte"),
+    /** Expected a JSON value; at the byte found instead, or the end of the input. */
+    JSON_VALUE_EXPECTED(308, "expected a JSON value", "byte"),
+    /** Byte order mark before the JSON value; at the first byte of the mark. */
+    JSON_BYTE_ORDER_MARK(309, "byte order mark before the JSON value", "byte"),
+    /** Expected a comma or a closing bracket; at the byte found instead. */
+    JSON_BRACKET_EXPECTED(310, "expected a comma or a closing bracket", "byte"),
+    /** Neither true nor false nor null; at the first byte that differs. */
+    JSON_LITERAL_UNKNOWN(311, "neither true nor false nor null", "byte"),
+    /** Byte that is no base64 symbol; at the byte. */
+    BASE64_SYMBOL(501, "byte that is no base64 symbol", "byte"),
+    /** White space in base64; at the white space. */
+    BASE64_WHITE_SPACE(502, "white space in base64", "byte"),
+    /** Base64 padding is missing; at the place where it should stand. */
+    BASE64_PADDING_MISSING(503, "base64 padding is missing", "byte"),
+    /** Unexpected base64 padding; at the padding. */
+    BASE64_PADDING_UNEXPECTED(504, "unexpected base64 padding", "byte"),
+    /** Data after base64 padding; at the first byte after the padding that is not white space. */
+    BASE64_AFTER_PADDING(505, "data after base64 padding", "byte"),
+    /** Bits after the last byte of base64 are not zero; at the last symbol. */
+    BASE64_TRAILING_BITS(506, "bits after the last byte of base64 are not zero", "byte"),
+    /** Single base64 symbol at the end; at the symbol. */
+    BASE64_INCOMPLETE(507, "single base64 symbol at the end", "byte"),
+    /** Expected a digit in a number; at the byte found instead. */
+    NUMBER_DIGIT_EXPECTED(601, "expected a digit in a number", "byte"),
+    /** Number begins with a zero; at the digit after the zero. */
+    NUMBER_LEADING_ZERO(602, "number begins with a zero", "byte"),
+    /** Name is longer than the limit; at the opening quote of the name. */
+    LIMIT_NAME_LEN(701, "name is longer than the limit", "byte"),
+    /** Nested deeper than the limit; at the bracket that opens one level too many. */
+    LIMIT_DEPTH(702, "nested deeper than the limit", "byte"),
+    /** String is longer than the limit; at the first character or escape past the limit. */
+    LIMIT_STRING_LEN(703, "string is longer than the limit", "byte"),
+    /** Text is longer than the limit; at the first byte past the limit. */
+    LIMIT_RECORD_LEN(704, "text is longer than the limit", "byte"),
+    /** This output cannot carry the marks of this policy; at zero. */
+    POLICY_UNSUPPORTED(901, "this output cannot carry the marks of this policy", "byte"),
+    /** Null pointer where there must be memory; at zero. */
+    POINTER_NULL(902, "null pointer where there must be memory", "byte"),
+    /** Pointer not aligned for its units; at zero. */
+    POINTER_MISALIGNED(903, "pointer not aligned for its units", "byte"),
+    /** Length is more than an object in memory can have; at zero. */
+    LENGTH_EXCESSIVE(904, "length is more than an object in memory can have", "byte"),
+    /** Source and destination overlap; at zero. */
+    RANGES_OVERLAP(905, "source and destination overlap", "byte"),
+    /** Unknown flag, policy or other choice; at zero. */
+    CHOICE_UNKNOWN(906, "unknown flag, policy or other choice", "byte"),
+    /** This machine does not have the tier; at zero. */
+    TIER_UNAVAILABLE(907, "this machine does not have the tier", "byte"),
+    /** No profile has this name; at zero. */
+    PROFILE_UNKNOWN(908, "no profile has this name", "byte"),
+    /** The profile has no such option; at zero. */
+    PROFILE_OPTION_UNKNOWN(909, "the profile has no such option", "byte"),
+    /** An entry of the profile breaks its rules; at the entry: its ASCII byte, or 128 and the number of the range. */
+    PROFILE_UNSOUND(910, "an entry of the profile breaks its rules", "byte"),
+    /** Offsets of strings descend or leave their buffer; at zero. */
+    OFFSETS_UNSOUND(911, "offsets of strings descend or leave their buffer", "byte"),
+    /** Room is too short for all that was asked for; at zero. */
+    ROOM_SHORT(912, "room is too short for all that was asked for", "byte"),
+    /** Rules were made for another kind of source; at zero. */
+    RULES_MISMATCHED(913, "rules were made for another kind of source", "byte"),
+    /** The system gave no memory; at zero. */
+    MEMORY_REFUSED(990, "the system gave no memory", "byte"),
+    /** A fault in stringmill itself; at zero. */
+    INTERNAL(999, "a fault in stringmill itself", "byte");
+
+    private final int number;
+    private final String says;
+    private final String unit;
+
+    ErrorCode(int number, String says, String unit) {
+        this.number = number;
+        this.says = says;
+        this.unit = unit;
+    }
+
+    /**
+     * The number of the error; hundreds are families.
+     *
+     * @return a number that is never given to another error
+     */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * The name that all languages share, such as {@code utf8_overlong}.
+     *
+     * @return the name, in snake case
+     */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What is wrong.
+     *
+     * @return a phrase in lower case, without a full stop and without advice
+     */
+    public String says() {
+        return says;
+    }
+
+    /**
+     * What an offset of this error counts.
+     *
+     * @return {@code byte} or {@code code unit}
+     */
+    public String unit() {
+        return unit;
+    }
+}

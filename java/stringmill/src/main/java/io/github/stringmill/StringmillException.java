@@ -1,0 +1,51 @@
+package io.github.stringmill;
+
+import java.io.Serial;
+import java.util.Objects;
+
+/**
+ * An input or a request that is refused: what is wrong and where.
+ *
+ * <p>The message reads {@code unknown escape at byte 17} and holds nothing of the input.
+ */
+public final class StringmillException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /** What is wrong. */
+    private final ErrorCode code;
+
+    /** Where. */
+    private final long offset;
+
+    /**
+     * An error at a place.
+     *
+     * @param code   what is wrong
+     * @param offset where, in units of the input from its start
+     */
+    public StringmillException(ErrorCode code, long offset) {
+        super(Objects.requireNonNull(code, "code").says() + " at " + code.unit() + " " + offset);
+        this.code = code;
+        this.offset = offset;
+    }
+
+    /**
+     * What is wrong.
+     *
+     * @return one of the errors that all languages share
+     */
+    public ErrorCode code() {
+        return code;
+    }
+
+    /**
+     * Where it is: the first unit of the smallest piece that cannot be right.
+     *
+     * @return an offset in units of the input, from where the input of the call or, where {@link Repairs} are counted
+     *         over buffers, of the stream begins
+     */
+    public long offset() {
+        return offset;
+    }
+}
