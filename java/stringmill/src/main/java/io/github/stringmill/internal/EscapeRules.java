@@ -22,6 +22,9 @@ public final class EscapeRules {
     /** For each ASCII character the length of its escape, 1 to 7; 0 where it stands for itself; -1 where a kernel stops. */
     private final byte[] lengths;
 
+    /** For each ASCII character its escape in the lower 56 bits and its length in the upper 8: one load for both. */
+    private final long[] entries = new long[128];
+
     private final NonAscii nonAscii;
     private final boolean upperHex;
     private final boolean standardSet;
@@ -41,6 +44,9 @@ public final class EscapeRules {
         this.nonAscii = nonAscii;
         this.upperHex = upperHex;
         this.standardSet = isStandardSet(this.lengths);
+        for (int c = 0; c < 128; c++) {
+            entries[c] = lengths[c] == 0 ? 1L << 56 | c : (long) lengths[c] << 56 | texts[c] & -1L >>> 8;
+        }
     }
 
     /** Whether the characters that are escaped are those that JSON demands, and no others. */
@@ -61,6 +67,14 @@ public final class EscapeRules {
     /** The escape of an ASCII character, the first byte lowest. */
     public long text(int ascii) {
         return texts[ascii];
+    }
+
+    /**
+     * What an ASCII character becomes, be it an escape or itself: the first byte lowest, and in the highest byte how many
+     * they are, 1 to 7, or -1 where a kernel stops.
+     */
+    long entry(int ascii) {
+        return entries[ascii];
     }
 
     /** What is to happen to a character above U+007F. */
