@@ -117,6 +117,7 @@ struct Runner {
     file: String,
     command: String,
     operations: Vec<String>,
+    paths: Vec<String>,
     skips: Vec<Skip>,
 }
 
@@ -134,6 +135,7 @@ fn runners_account_for_every_operation() {
     assert!(!runners.runner.is_empty());
     for runner in runners.runner {
         assert!(root().join(&runner.file).is_file(), "{}", runner.file);
+        assert!(runner.paths.iter().all(|path| !path.is_empty() && !path.contains(' ')), "{}", runner.language);
         assert!(!runner.command.is_empty() && runner.skips.iter().all(|skip| !skip.reason.is_empty()));
         let skipped = runner.skips.iter().map(|skip| skip.operation.as_str());
         let named: Vec<_> = runner.operations.iter().map(String::as_str).chain(skipped).collect();
