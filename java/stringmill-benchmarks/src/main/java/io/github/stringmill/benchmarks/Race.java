@@ -44,6 +44,7 @@ public final class Race {
             String operation,
             List<String> settings,
             String benchmark,
+            Double per,
             List<Integer> releases,
             List<String> contents,
             List<Integer> lengths,
@@ -109,7 +110,7 @@ public final class Race {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\." + (subject.benchmark() != null ? subject.benchmark() : one.benchmark()).replace(".", "\\.") + "$")
                 .jvm(jdk(release) + "/bin/java")
-                .jvmArgs("-Xms512m", "-Xmx512m", "-Dstringmill.texts=" + System.getProperty("stringmill.texts"))
+                .jvmArgs("-Xms1g", "-Xmx1g", "-Dstringmill.texts=" + System.getProperty("stringmill.texts"))
                 .jvmArgsAppend(subject.flags() == null ? new String[0] : subject.flags().toArray(new String[0]))
                 .forks(1)
                 .warmupIterations(quick ? 1 : 5)
@@ -130,7 +131,7 @@ public final class Race {
         for (RunResult result : new Runner(options.build()).run()) {
             for (IterationResult iteration :
                     result.getBenchmarkResults().iterator().next().getIterationResults()) {
-                times.add(iteration.getPrimaryResult().getScore());
+                times.add(iteration.getPrimaryResult().getScore() / (one.per() == null ? 1 : one.per()));
             }
         }
         return times;
