@@ -1,0 +1,145 @@
+package io.github.stringmill.jackson2;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.ObjectCodec;
+import com.fasterxml.jackson.core.Version;
+import com.fasterxml.jackson.core.format.InputAccessor;
+import com.fasterxml.jackson.core.format.MatchStrength;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.json.PackageVersion;
+import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
+import com.fasterxml.jackson.core.json.WriterBasedJsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
+
+/**
+ * A {@link JsonFactory} whose generators write the same bytes, and strings many times as fast.
+ *
+ * <p>It reads as its parent does, has the same settings, and is switched on in one line:
+ *
+ * <pre>{@code
+ * ObjectMapper mapper = new ObjectMapper(new StringmillFactory());
+ * JsonMapper another = JsonMapper.builder(new StringmillFactory()).build();
+ * }</pre>
+ *
+ * <p>Jackson 2.21 is the oldest that it works with: before that, how a pair of surrogates was written depended on where in
+ * a text it stood.
+ */
+public class StringmillFactory extends JsonFactory {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A factory with default settings.
+     *
+     * @throws IllegalStateException if Jackson is older than 2.21
+     */
+    public StringmillFactory() {
+        this((ObjectCodec) null);
+    }
+
+    /**
+     * A factory with default settings and a codec.
+     *
+     * @param codec what reads and writes whole objects; may be {@code null}
+     * @throws IllegalStateException if Jackson is older than 2.21
+     */
+    public StringmillFactory(ObjectCodec codec) {
+        super(codec);
+        requireVersion();
+    }
+
+    /**
+     * A factory with the settings of a builder.
+     *
+     * @param builder the settings
+     * @throws IllegalStateException if Jackson is older than 2.21
+     */
+    public StringmillFactory(StringmillFactoryBuilder builder) {
+        super(builder);
+        requireVersion();
+    }
+
+    /**
+     * A factory with the settings of another.
+     *
+     * @param source the settings
+     * @param codec  what reads and writes whole objects; may be {@code null}
+     * @throws IllegalStateException if Jackson is older than 2.21
+     */
+    protected StringmillFactory(StringmillFactory source, ObjectCodec codec) {
+        super(source, codec);
+        requireVersion();
+    }
+
+    private static void requireVersion() {
+        Version version = PackageVersion.VERSION;
+        if (version.getMajorVersion() == 2 && version.getMinorVersion() < 21) {
+            throw new IllegalStateException("stringmill-jackson2 needs jackson-core 2.21 or newer, not " + version);
+        }
+    }
+
+    /**
+     * A builder of such factories, with default settings.
+     *
+     * @return a new one
+     */
+    public static StringmillFactoryBuilder builder() {
+        return new StringmillFactoryBuilder();
+    }
+
+    @Override
+    public StringmillFactoryBuilder rebuild() {
+        return new StringmillFactoryBuilder(this);
+    }
+
+    @Override
+    public StringmillFactory copy() {
+        _checkInvalidCopy(StringmillFactory.class);
+        return new StringmillFactory(this, null);
+    }
+
+    @Override
+    protected Object readResolve() {
+        return new StringmillFactory(this, _objectCodec);
+    }
+
+    @Override
+    public String getFormatName() {
+        return FORMAT_NAME_JSON;
+    }
+
+    @Override
+    public MatchStrength hasFormat(InputAccessor input) throws IOException {
+        return hasJSONFormat(input);
+    }
+
+    @Override
+    protected JsonGenerator _createGenerator(Writer out, IOContext context) throws IOException {
+        WriterBasedJsonGenerator generator =
+                new StringmillWriterGenerator(context, _generatorFeatures, _objectCodec, out, _quoteChar);
+        if (_maximumNonEscapedChar > 0) {
+            generator.setHighestNonEscapedChar(_maximumNonEscapedChar);
+        }
+        if (_characterEscapes != null) {
+            generator.setCharacterEscapes(_characterEscapes);
+        }
+        generator.setRootValueSeparator(_rootValueSeparator);
+        return _decorate(generator);
+    }
+
+    @Override
+    protected JsonGenerator _createUTF8Generator(OutputStream out, IOContext context) throws IOException {
+        UTF8JsonGenerator generator =
+                new StringmillUtf8Generator(context, _generatorFeatures, _objectCodec, out, _quoteChar);
+        if (_maximumNonEscapedChar > 0) {
+            generator.setHighestNonEscapedChar(_maximumNonEscapedChar);
+        }
+        if (_characterEscapes != null) {
+            generator.setCharacterEscapes(_characterEscapes);
+        }
+        generator.setRootValueSeparator(_rootValueSeparator);
+        return _decorate(generator);
+    }
+}
