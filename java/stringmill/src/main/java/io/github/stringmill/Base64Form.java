@@ -1,0 +1,162 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.Base64Decode;
+import io.github.stringmill.internal.Base64Encode;
+import io.github.stringmill.internal.Base64Rules;
+import java.util.Objects;
+
+/**
+ * A form of base64: its alphabet, and what a decoder takes. Never changes; any number of threads may use the same one.
+ *
+ * <p>What {@code atob} of the web takes is
+ * {@code STANDARD.with(Padding.OPTIONAL).with(TrailingBits.DROP).with(WhiteSpace.WHATWG)}.
+ */
+public final class Base64Form {
+    /** The last two symbols; the others are letters and digits. */
+    public enum Alphabet {
+        /** {@code +} and {@code /} (RFC 4648, section 4). */
+        STANDARD,
+        /** {@code -} and {@code _} (RFC 4648, section 5). */
+        URL
+    }
+
+    /** Whether base64 ends with padding. */
+    public enum Padding {
+        /** The last group is filled up with {@code =}. */
+        REQUIRED,
+        /** Whole or not at all; an encoder writes it. */
+        OPTIONAL,
+        /** No {@code =}. */
+        FORBIDDEN
+    }
+
+    /** What becomes of bits after the last byte that are not zero. */
+    public enum TrailingBits {
+        /** They are an error. */
+        REFUSE,
+        /** They are dropped. */
+        DROP
+    }
+
+    /** White space that may stand anywhere. */
+    public enum WhiteSpace {
+        /** None. */
+        REFUSE(""),
+        /** Space, tab, line feed, carriage return. */
+        JSON(" \t\n\r"),
+        /** These and form feed. */
+        WHATWG(" \t\n\r\f"),
+        /** These and vertical tab. */
+        ION(" \t\n\r\f\u000B");
+
+        final String letters;
+
+        WhiteSpace(String letters) {
+            this.letters = letters;
+        }
+    }
+
+    /** RFC 4648, section 4, to the letter. */
+    public static final Base64Form STANDARD =
+            new Base64Form(Alphabet.STANDARD, Padding.REQUIRED, TrailingBits.REFUSE, WhiteSpace.REFUSE);
+    /** RFC 4648, section 5, without padding. */
+    public static final Base64Form URL =
+            new Base64Form(Alphabet.URL, Padding.FORBIDDEN, TrailingBits.REFUSE, WhiteSpace.REFUSE);
+
+    final Base64Encode encode;
+    final Base64Decode decode;
+
+    private final Alphabet alphabet;
+    private final Padding padding;
+    private final TrailingBits trailingBits;
+    private final WhiteSpace whiteSpace;
+
+    private Base64Form(Alphabet alphabet, Padding padding, TrailingBits trailingBits, WhiteSpace whiteSpace) {
+        this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
+        this.padding = Objects.requireNonNull(padding, "padding");
+        this.trailingBits = Objects.requireNonNull(trailingBits, "trailingBits");
+        this.whiteSpace = Objects.requireNonNull(whiteSpace, "whiteSpace");
+        boolean url = alphabet == Alphabet.URL;
+        boolean pads = padding != Padding.FORBIDDEN;
+        boolean drops = trailingBits == TrailingBits.DROP;
+        encode = new Base64Encode(new Base64Rules(url, pads, pads, drops, whiteSpace.letters));
+        decode = new Base64Decode(
+                new Base64Rules(url, pads, padding == Padding.REQUIRED, drops, whiteSpace.letters));
+    }
+
+    /**
+     * This form with another alphabet.
+     *
+     * @param other the last two symbols
+     * @return another form
+     */
+    public Base64Form with(Alphabet other) {
+        return new Base64Form(other, padding, trailingBits, whiteSpace);
+    }
+
+    /**
+     * This form with another rule for padding.
+     *
+     * @param other whether it stands
+     * @return another form
+     */
+    public Base64Form with(Padding other) {
+        return new Base64Form(alphabet, other, trailingBits, whiteSpace);
+    }
+
+    /**
+     * This form with another rule for bits after the last byte; a matter of decoding.
+     *
+     * @param other what becomes of them
+     * @return another form
+     */
+    public Base64Form with(TrailingBits other) {
+        return new Base64Form(alphabet, padding, other, whiteSpace);
+    }
+
+    /**
+     * This form with another rule for white space; a matter of decoding.
+     *
+     * @param other what may stand anywhere
+     * @return another form
+     */
+    public Base64Form with(WhiteSpace other) {
+        return new Base64Form(alphabet, padding, trailingBits, other);
+    }
+
+    /**
+     * The last two symbols.
+     *
+     * @return the alphabet
+     */
+    public Alphabet alphabet() {
+        return alphabet;
+    }
+
+    /**
+     * Whether padding stands at the end.
+     *
+     * @return the rule
+     */
+    public Padding padding() {
+        return padding;
+    }
+
+    /**
+     * What becomes of bits after the last byte.
+     *
+     * @return the rule
+     */
+    public TrailingBits trailingBits() {
+        return trailingBits;
+    }
+
+    /**
+     * White space that may stand anywhere.
+     *
+     * @return the rule
+     */
+    public WhiteSpace whiteSpace() {
+        return whiteSpace;
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.EscapePlan;
+import io.github.stringmill.internal.JsonEscapeLatin1;
+import io.github.stringmill.internal.JsonEscapeUtf16;
+import io.github.stringmill.internal.JsonEscapeUtf8;
+import java.util.Objects;
+
+/**
+ * A profile and policies for ill-formed input, made ready for escaping. Never changes; any number of threads may use the
+ * same one. Making one costs some microseconds, so make it once and use it for every string.
+ *
+ * <pre>{@code
+ * static final JsonEscape RULES = JsonEscape.of(Profile.of("json")).onIllFormed(IllFormed.REPLACE);
+ * }</pre>
+ */
+public final class JsonEscape {
+    /** The profile {@code json}; ill-formed input is refused. */
+    public static final JsonEscape JSON = of(Profile.of("json"));
+
+    final EscapePlan plan;
+    final JsonEscapeUtf8 utf8;
+    final JsonEscapeUtf16 utf16;
+    final JsonEscapeLatin1 latin1;
+
+    private final Profile profile;
+
+    private JsonEscape(Profile profile, IllFormed policy, IllFormedUtf16 policyUtf16) {
+        boolean marks = policy == IllFormed.REVERSIBLE || policyUtf16 == IllFormedUtf16.ESCAPE;
+        if (marks && profile.refusesSurrogates() || policyUtf16 == IllFormedUtf16.WTF8) {
+            throw new StringmillException(ErrorCode.POLICY_UNSUPPORTED, 0);
+        }
+        this.profile = profile;
+        this.plan = new EscapePlan(profile.escapes(), policy, policyUtf16);
+        this.utf8 = new JsonEscapeUtf8(plan);
+        this.utf16 = new JsonEscapeUtf16(plan);
+        this.latin1 = new JsonEscapeLatin1(plan);
+    }
+
+    /**
+     * Rules of a profile; ill-formed input is refused.
+     *
+     * @param profile what is escaped, and how
+     * @return the rules
+     */
+    public static JsonEscape of(Profile profile) {
+        return new JsonEscape(Objects.requireNonNull(profile, "profile"), IllFormed.REJECT, IllFormedUtf16.REJECT);
+    }
+
+    /**
+     * The same rules with another policy for sources of UTF-8.
+     *
+     * @param policy what becomes of bytes that are not well-formed
+     * @return other rules
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} where readers of
+     *                             the profile refuse lone surrogates
+     */
+    public JsonEscape onIllFormed(IllFormed policy) {
+        return new JsonEscape(profile, Objects.requireNonNull(policy, "policy"), illFormedUtf16());
+    }
+
+    /**
+     * The same rules with another policy for sources of UTF-16.
+     *
+     * @param policy what becomes of surrogates that are half of no pair
+     * @return other rules
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#WTF8}, and for
+     *                             {@link IllFormedUtf16#ESCAPE} where readers of the profile refuse lone surrogates
+     */
+    public JsonEscape onIllFormedUtf16(IllFormedUtf16 policy) {
+        return new JsonEscape(profile, illFormed(), Objects.requireNonNull(policy, "policy"));
+    }
+
+    /**
+     * What is escaped, and how.
+     *
+     * @return the profile
+     */
+    public Profile profile() {
+        return profile;
+    }
+
+    /**
+     * The policy for sources of UTF-8.
+     *
+     * @return what becomes of bytes that are not well-formed
+     */
+    public IllFormed illFormed() {
+        return plan.policy();
+    }
+
+    /**
+     * The policy for sources of UTF-16.
+     *
+     * @return what becomes of surrogates that are half of no pair
+     */
+    public IllFormedUtf16 illFormedUtf16() {
+        return plan.policyUtf16();
+    }
+
+    /** The profile and the policies. */
+    @Override
+    public String toString() {
+        return profile + ", " + illFormed().id() + ", " + illFormedUtf16().id();
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.stringmill.internal;
+
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.LoneSurrogates;
+
+/** What stands at a place inside a JSON string, but for a quote. Standard: RFC 8259, section 7. */
+final class EscapedUnit {
+    private static final ErrorCode[] ERRORS = ErrorCode.values();
+    /** Whether more of the source is needed to tell what stands there. */
+    private static final int CUT = -1;
+
+    /** In a unit: a single byte that is no character. */
+    private static final int BYTE = 0x20;
+    /** In a unit: a replacement. */
+    private static final int REPAIR = 0x10;
+    /** In a unit: its length. */
+    private static final int LEN = 0x0F;
+
+    private EscapedUnit() {}
+
+    /** The unit at {@code src[at]}, where {@code at < to}; without {@code last} one that more of the source may change is cut. */
+    static long at(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
+        int first = src[at];
+        if (first == '\\') {
+            return escape(policy, src, at, to, last);
+        }
+        if (first >= 0 && first < 0x20) {
+            return wrong(ErrorCode.CONTROL_UNESCAPED);
+        }
+        int unit = Utf8Unit.at(src, at, to);
+        if (unit >= 0) {
+            return scalar(Utf8Unit.code(unit), Utf8Unit.len(unit));
+        }
+        return !last && Utf8Unit.isCut(unit) ? CUT : wrong(Utf8Unit.error(unit));
+    }
+
+    private static long escape(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
+        if (to - at == 1) {
+            return cut(last);
+        }
+        int letter = src[at + 1];
+        if (letter == 'u') {
+            return unicode(policy, src, at, to, last);
+        }
+        int code = shortForm(letter);
+        return code < 0 ? wrong(ErrorCode.ESCAPE_UNKNOWN) : scalar(code, 2);
+    }
+
+    /** What a backslash and a letter stand for, or -1. */
+    static int shortForm(int letter) {
+        return switch (letter) {
+            case '"', '\\', '/' -> letter;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> -1;
+        };
+    }
+
+    private static long unicode(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
+        int first = fourDigits(src, at + 2, to);
+        if (first < 0) {
+            return first == CUT ? cut(last) : wrong(ErrorCode.ESCAPE_HEX);
+        }
+        if (!Utf16Unit.isLone(first)) {
+            return scalar(first, 6);
+        }
+        if (Character.isHighSurrogate((char) first)) {
+            int second = secondOfPair(src, at + 6, to);
+            if (second == CUT && !last) {
+                return CUT;
+            }
+            if (second >= 0) {
+                return scalar(Character.toCodePoint((char) first, (char) second), 12);
+            }
+        }
+        return loneSurrogate(policy, first);
+    }
+
+    /** The low surrogate whose escape stands at a place, or {@link #CUT} where the end hides it, or less. */
+    private static int secondOfPair(byte[] src, int at, int to) {
+        if (at < to && src[at] != '\\' || at + 1 < to && src[at + 1] != 'u') {
+            return CUT - 1;
+        }
+        int second = at + 2 > to ? CUT : fourDigits(src, at + 2, to);
+        return second >= 0 && !Character.isLowSurrogate((char) second) ? CUT - 1 : second;
+    }
+
+    private static long loneSurrogate(LoneSurrogates policy, int surrogate) {
+        if (policy == LoneSurrogates.REPLACE) {
+            return scalar(0xFFFD, 6 | REPAIR);
+        }
+        if (policy == LoneSurrogates.REVERSIBLE && surrogate >= 0xDC80 && surrogate <= 0xDCFF) {
+            return scalar(surrogate - 0xDC00, 6 | BYTE);
+        }
+        return wrong(ErrorCode.SURROGATE_LONE);
+    }
+
+    /** The number that four digits spell; {@link #CUT} where the end cuts them, less where one is none. */
+    private static int fourDigits(byte[] src, int at, int to) {
+        int number = 0;
+        for (int place = at; place < at + 4; place++) {
+            if (place >= to) {
+                return CUT;
+            }
+            int digit = src[place] < 0 ? -1 : Character.digit((char) src[place], 16);
+            if (digit < 0) {
+                return CUT - 1;
+            }
+            number = number << 4 | digit;
+        }
+        return number;
+    }
+
+    private static long cut(boolean last) {
+        return last ? wrong(ErrorCode.ESCAPE_INCOMPLETE) : CUT;
+    }
+
+    private static long scalar(int code, int lenAndMarks) {
+        return (long) code << 8 | lenAndMarks;
+    }
+
+    private static long wrong(ErrorCode error) {
+        return -2L - error.ordinal();
+    }
+
+    /** Whether there is no unit, for it is cut or wrong. */
+    static boolean isWrong(long unit) {
+        return unit < 0;
+    }
+
+    /** What is wrong; null where the end cuts the unit. */
+    static ErrorCode error(long unit) {
+        return unit == CUT ? null : ERRORS[(int) (-2 - unit)];
+    }
+
+    /** Whether the policy replaces what stands there. */
+    static boolean isRepair(long unit) {
+        return (unit & REPAIR) != 0;
+    }
+
+    /** Its length in the source. */
+    static int len(long unit) {
+        return (int) unit & LEN;
+    }
+
+    /** Writes what it stands for, and returns where that ends; -1 where it has no room. */
+    static int put(long unit, byte[] dst, int at, int end) {
+        int code = (int) (unit >> 8);
+        if ((unit & BYTE) == 0) {
+            return Escapes.putPlain(code, dst, at, end);
+        }
+        if (at == end) {
+            return -1;
+        }
+        dst[at] = (byte) code;
+        return at + 1;
+    }
+}
