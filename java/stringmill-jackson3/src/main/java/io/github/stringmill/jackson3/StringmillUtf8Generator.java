@@ -1,0 +1,384 @@
+package io.github.stringmill.jackson3;
+
+import io.github.stringmill.internal.CodedRules;
+import io.github.stringmill.internal.EscapeRules.NonAscii;
+import io.github.stringmill.internal.EscapeRules;
+import io.github.stringmill.internal.Kernels;
+import io.github.stringmill.internal.KernelsHolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.CharacterEscapes;
+import tools.jackson.core.io.IOContext;
+import tools.jackson.core.json.JsonWriteContext;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.core.json.UTF8JsonGenerator;
+
+/**
+ * Jackson's generator of JSON in UTF-8, which escapes strings many bytes at a time.
+ *
+ * <p>Short strings, custom escape sequences, unquoted names and whatever else gains nothing are written by the parent.
+ */
+public class StringmillUtf8Generator extends UTF8JsonGenerator {
+    private static final Kernels KERNELS = KernelsHolder.KERNELS;
+
+    /** Shorter text is written by the parent; measured on JDK 17 and 25. */
+    private static final int UTF8_MIN_LEN = 8;
+
+    /** As above, of strings of Java. */
+    private static final int CHARS_MIN_LEN = 32;
+
+    /** A buffer of a caller below that is left to the parent. */
+    private static final int BUFFER_MIN_LEN = 64;
+
+    /** The longest that one character becomes. */
+    private static final int UNIT_MAX_LEN = 12;
+
+    /** Clean text of so many bytes that does not fit is handed to the stream as it is, as Jackson does with raw text. */
+    private static final int PASSED_MIN_LEN = 512;
+
+    private static final String WRITE_STRING = "write a string";
+
+    /** The rules of a table that is not the default one; made when first needed. */
+    private CodedRules codedRules;
+
+    /**
+     * A generator with a buffer of its own, as its parent makes it.
+     *
+     * @param writeContext   who writes
+     * @param ioContext      buffers, and who owns the stream
+     * @param streamFeatures of {@link tools.jackson.core.StreamWriteFeature}, as a mask
+     * @param formatFeatures of {@link JsonWriteFeature}, as a mask
+     * @param out            where the JSON goes
+     * @param rootSeparator  what stands between root values
+     * @param escapes        escapes of the application; may be {@code null}
+     * @param printer        what lays out; may be {@code null}
+     * @param highest        the highest character that is not escaped; 0 for no limit
+     * @param quote          the quote character
+     */
+    public StringmillUtf8Generator(ObjectWriteContext writeContext, IOContext ioContext, int streamFeatures,
+            int formatFeatures, OutputStream out, SerializableString rootSeparator, CharacterEscapes escapes,
+            PrettyPrinter printer, int highest, char quote) {
+        super(writeContext, ioContext, streamFeatures, formatFeatures, out, rootSeparator, escapes, printer, highest,
+                quote);
+    }
+
+    /**
+     * A generator with a buffer of the caller, as its parent makes it.
+     *
+     * @param writeContext   who writes
+     * @param ioContext      buffers, and who owns the stream
+     * @param streamFeatures of {@link tools.jackson.core.StreamWriteFeature}, as a mask
+     * @param formatFeatures of {@link JsonWriteFeature}, as a mask
+     * @param out            where the JSON goes
+     * @param rootSeparator  what stands between root values
+     * @param escapes        escapes of the application; may be {@code null}
+     * @param printer        what lays out; may be {@code null}
+     * @param highest        the highest character that is not escaped; 0 for no limit
+     * @param quote          the quote character
+     * @param buffer         what is used up to its end before anything goes to the stream
+     * @param at             where in the buffer to begin
+     * @param recyclable     whether the buffer goes back to the context in the end
+     */
+    public StringmillUtf8Generator(ObjectWriteContext writeContext, IOContext ioContext, int streamFeatures,
+            int formatFeatures, OutputStream out, SerializableString rootSeparator, CharacterEscapes escapes,
+            PrettyPrinter printer, int highest, char quote, byte[] buffer, int at, boolean recyclable) {
+        super(writeContext, ioContext, streamFeatures, formatFeatures, out, rootSeparator, escapes, printer, highest,
+                quote, buffer, at, recyclable);
+    }
+
+    @Override
+    public JsonGenerator writeUTF8String(byte[] text, int offset, int len) {
+        if (len < UTF8_MIN_LEN || declinesTable()) {
+            return super.writeUTF8String(text, offset, len);
+        }
+        _checkRangeBoundsForByteArray(text, offset, len);
+        _verifyValueWrite(WRITE_STRING);
+        writeQuote();
+        writeUtf8(rules(NonAscii.COPIED), text, offset, offset + len);
+        writeQuote();
+        return this;
+    }
+
+    /**
+     * Writes the rest of a buffer of UTF-8 as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes.
+     *
+     * @param text the text, from its position to its limit; the position goes to the limit
+     * @return this generator
+     */
+    public JsonGenerator writeUTF8String(ByteBuffer text) {
+        if (text.hasArray()) {
+            writeUTF8String(text.array(), text.arrayOffset() + text.position(), text.remaining());
+            text.position(text.limit());
+            return this;
+        }
+        byte[] piece = _ioContext.allocReadIOBuffer();
+        try {
+            _verifyValueWrite(WRITE_STRING);
+            writeQuote();
+            while (text.hasRemaining()) {
+                int len = Math.min(text.remaining(), piece.length);
+                text.get(piece, 0, len);
+                writePiece(piece, len);
+            }
+            writeQuote();
+        } finally {
+            _ioContext.releaseReadIOBuffer(piece);
+        }
+        return this;
+    }
+
+    /**
+     * Writes UTF-8 out of a stream as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes. The stream
+     * is not closed.
+     *
+     * @param text the text
+     * @param len  how many bytes of it, or a negative number for all
+     * @return this generator
+     * @throws tools.jackson.core.JacksonException for what the stream throws, and if it ends too soon
+     */
+    public JsonGenerator writeUTF8String(InputStream text, int len) {
+        byte[] piece = _ioContext.allocReadIOBuffer();
+        try {
+            _verifyValueWrite(WRITE_STRING);
+            writeQuote();
+            int left = len < 0 ? Integer.MAX_VALUE : len;
+            while (left > 0) {
+                int read = read(text, piece, Math.min(left, piece.length));
+                if (read <= 0) {
+                    break;
+                }
+                writePiece(piece, read);
+                left -= len < 0 ? 0 : read;
+            }
+            writeQuote();
+            if (left > 0 && len >= 0) {
+                _reportError("Didn't read enough from stream");
+            }
+        } finally {
+            _ioContext.releaseReadIOBuffer(piece);
+        }
+        return this;
+    }
+
+    @Override
+    public JsonGenerator writeString(String text) {
+        if (text == null || text.length() < CHARS_MIN_LEN || declinesText()) {
+            return super.writeString(text);
+        }
+        _verifyValueWrite(WRITE_STRING);
+        writeQuote();
+        writeText(text);
+        writeQuote();
+        return this;
+    }
+
+    @Override
+    public JsonGenerator writeString(char[] text, int offset, int len) {
+        if (len < CHARS_MIN_LEN || text == null || offset < 0 || offset > text.length - len || declinesText()) {
+            return super.writeString(text, offset, len);
+        }
+        _verifyValueWrite(WRITE_STRING);
+        writeQuote();
+        writeText(rules(), text, offset, offset + len);
+        writeQuote();
+        return this;
+    }
+
+    @Override
+    public JsonGenerator writeString(Reader reader, int len) {
+        if (reader == null || declinesText()) {
+            return super.writeString(reader, len);
+        }
+        _verifyValueWrite(WRITE_STRING);
+        writeQuote();
+        EscapeRules rules = rules();
+        int left = len < 0 ? Integer.MAX_VALUE : len;
+        // A pair of surrogates that two reads cut is two lone ones for the parent, so the reads are the same.
+        while (left > 0) {
+            int read = read(reader, _charBuffer, Math.min(left, _charBuffer.length));
+            if (read <= 0) {
+                break;
+            }
+            writeText(rules, _charBuffer, 0, read);
+            left -= read;
+        }
+        writeQuote();
+        if (left > 0 && len >= 0) {
+            _reportError("Didn't read enough from reader");
+        }
+        return this;
+    }
+
+    @Override
+    public JsonGenerator writeName(String name) {
+        if (name == null || name.length() < CHARS_MIN_LEN || _prettyPrinter != null || _cfgUnqNames
+                || declinesText()) {
+            return super.writeName(name);
+        }
+        int status = _streamWriteContext.writeName(name);
+        if (status == JsonWriteContext.STATUS_EXPECT_VALUE) {
+            _reportError("Cannot write a property name, expecting a value");
+        }
+        if (status == JsonWriteContext.STATUS_OK_AFTER_COMMA) {
+            if (_outputTail >= _outputEnd) {
+                _flushBuffer();
+            }
+            _outputBuffer[_outputTail++] = ',';
+        }
+        writeQuote();
+        writeText(name);
+        writeQuote();
+        return this;
+    }
+
+    private int read(InputStream in, byte[] piece, int len) {
+        try {
+            return in.read(piece, 0, len);
+        } catch (IOException e) {
+            throw _wrapIOFailure(e);
+        }
+    }
+
+    private int read(Reader in, char[] piece, int len) {
+        try {
+            return in.read(piece, 0, len);
+        } catch (IOException e) {
+            throw _wrapIOFailure(e);
+        }
+    }
+
+    /** Whether this buffer and this table are for the parent. */
+    private boolean declinesTable() {
+        return _outputEnd < BUFFER_MIN_LEN || _outputEscapes.length < CodedRules.TABLE_LEN;
+    }
+
+    /** Whether, beyond that, characters above U+007F are not all copied, or not all escaped. */
+    private boolean declinesText() {
+        return _characterEscapes != null || _maximumNonEscapedChar > 0x7F || declinesTable();
+    }
+
+    /** The rules for characters. */
+    private EscapeRules rules() {
+        if (_maximumNonEscapedChar != 0) {
+            return rules(NonAscii.ESCAPED);
+        }
+        boolean combine = JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8.enabledIn(_formatWriteFeatures);
+        return rules(combine ? NonAscii.COPIED : NonAscii.PAIRS_ESCAPED);
+    }
+
+    /** The rules of the table as it is now; Jackson changes some tables behind a generator's back. */
+    private EscapeRules rules(NonAscii nonAscii) {
+        if (_outputEscapes == DEFAULT_OUTPUT_ESCAPES) {
+            return CodedRules.standard(nonAscii, _cfgWriteHexUppercase);
+        }
+        if (codedRules == null) {
+            codedRules = new CodedRules();
+        }
+        return codedRules.rules(_outputEscapes, nonAscii, _cfgWriteHexUppercase);
+    }
+
+    private void writeQuote() {
+        if (_outputTail >= _outputEnd) {
+            _flushBuffer();
+        }
+        _outputBuffer[_outputTail++] = _quoteChar;
+    }
+
+    /** Bytes of a string that is open already; the array may be used again afterwards. */
+    private void writePiece(byte[] piece, int len) {
+        if (!declinesTable()) {
+            writeUtf8(rules(NonAscii.COPIED), piece, 0, len);
+            return;
+        }
+        for (int i = 0; i < len; i++) {
+            writeByte(rules(NonAscii.COPIED), piece[i]);
+        }
+    }
+
+    private void writeByte(EscapeRules rules, byte b) {
+        int len = b < 0 ? 0 : rules.length(b);
+        if (_outputEnd - _outputTail <= len) {
+            _flushBuffer();
+        }
+        if (len == 0) {
+            _outputBuffer[_outputTail++] = b;
+        }
+        for (int i = 0; i < len; i++) {
+            _outputBuffer[_outputTail++] = (byte) (rules.text(b) >>> 8 * i);
+        }
+    }
+
+    private void writeUtf8(EscapeRules rules, byte[] text, int from, int to) {
+        int at = from;
+        while (at < to) {
+            if (to - at > _outputEnd - _outputTail) {
+                at += passClean(rules, text, at, to);
+            }
+            long progress = KERNELS.jsonEscape(rules, text, at, to, _outputBuffer, _outputTail, _outputEnd);
+            at += Kernels.read(progress);
+            _outputTail += Kernels.written(progress);
+            if (at < to) {
+                if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
+                    _flushBuffer();
+                } else {
+                    writeByte(rules, text[at++]);
+                }
+            }
+        }
+    }
+
+    /** Hands clean text that does not fit to the stream, and says how much. */
+    private int passClean(EscapeRules rules, byte[] text, int from, int to) {
+        int clean = KERNELS.plainPrefix(rules, text, from, to);
+        if (clean < PASSED_MIN_LEN || clean <= _outputEnd - _outputTail) {
+            return 0;
+        }
+        _flushBuffer();
+        try {
+            _outputStream.write(text, from, clean);
+        } catch (IOException e) {
+            throw _wrapIOFailure(e);
+        }
+        return clean;
+    }
+
+    private void writeText(String text) {
+        EscapeRules rules = rules();
+        int len = text.length();
+        int at = 0;
+        while (at < len) {
+            int piece = Math.min(len - at, _charBufferLength);
+            text.getChars(at, at + piece, _charBuffer, 0);
+            if (piece > 1 && at + piece < len && Character.isHighSurrogate(_charBuffer[piece - 1])) {
+                piece--;
+            }
+            writeText(rules, _charBuffer, 0, piece);
+            at += piece;
+        }
+    }
+
+    private void writeText(EscapeRules rules, char[] text, int from, int to) {
+        int at = from;
+        while (at < to) {
+            long progress = KERNELS.jsonEscapeUtf16(rules, text, at, to, _outputBuffer, _outputTail, _outputEnd);
+            at += Kernels.read(progress);
+            _outputTail += Kernels.written(progress);
+            if (at < to) {
+                if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
+                    _flushBuffer();
+                } else {
+                    int put = CodedRules.putCharacter(rules, text, at, to, _outputBuffer, _outputTail);
+                    at += CodedRules.charCount(text, at, to);
+                    _outputTail += put;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.stringmill.jackson3;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Texts for comparing with the original: sweeps, borders, and random ones out of one seed. */
+final class Texts {
+    /** What may be handled in a way of its own, each with a character after it where it is long. */
+    static final String[] SPECIALS = {
+        "\"", "\\", "/", "'", "\n", "\u0000", "\u001F", "\u007F", "<", "\u0080", "\u00E9", "\u0436", "\u07FF", "\u4E2D",
+        "\u2028", "\uFFFF", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"
+    };
+
+    private final Random random;
+
+    Texts(long seed) {
+        random = new Random(seed);
+    }
+
+    /** A text of {@code len} letters with a special at {@code at}; longer where the special is. */
+    static String with(String special, int at, int len) {
+        StringBuilder text = new StringBuilder(len + 1);
+        for (int i = 0; i < len; i++) {
+            text.append(i == at ? special : String.valueOf((char) ('a' + i % 26)));
+        }
+        return text.toString();
+    }
+
+    /** All lengths to 300 and, for the step 1, every place of one special. */
+    static List<String> sweep(String special, int step) {
+        List<String> texts = new ArrayList<>();
+        for (int len = 0; len <= 300; len++) {
+            for (int at = len % step; at < len; at += step) {
+                texts.add(with(special, at, len));
+            }
+            texts.add(with("", -1, len));
+        }
+        return texts;
+    }
+
+    /** Texts around the lengths at which the original cuts and flushes. */
+    static List<String> borders() {
+        List<String> texts = new ArrayList<>();
+        for (int border : new int[] {512, 1000, 2000, 4000, 6000, 8000, 12000, 16000}) {
+            for (int len = border - 9; len <= border + 9; len += border > 4000 ? 3 : 1) {
+                texts.add(with("", -1, len));
+                for (String special : SPECIALS) {
+                    texts.add(with(special, border - 1, len + 20));
+                    texts.add(with(special, border - 2, len));
+                    texts.add(with(special, len - 1, len));
+                }
+            }
+        }
+        return texts;
+    }
+
+    /** Any text: mostly short, of all densities. */
+    String any() {
+        int len = switch (random.nextInt(10)) {
+            case 0, 1, 2 -> random.nextInt(16);
+            case 3, 4, 5, 6 -> random.nextInt(80);
+            case 7, 8 -> random.nextInt(400);
+            default -> random.nextInt(100) == 0 ? random.nextInt(20_000) : random.nextInt(1500);
+        };
+        int density = 1 << random.nextInt(9);
+        int kind = random.nextInt(4);
+        StringBuilder text = new StringBuilder(len + 2);
+        while (text.length() < len) {
+            if (random.nextInt(density) == 0) {
+                text.append(random.nextInt(4) == 0 ? String.valueOf((char) random.nextInt(0x10000))
+                        : SPECIALS[random.nextInt(SPECIALS.length)]);
+            } else {
+                text.append((char) switch (kind) {
+                    case 0, 1 -> ' ' + 1 + random.nextInt(94);
+                    case 2 -> 'a';
+                    default -> 0xC0 + random.nextInt(0x500);
+                });
+            }
+        }
+        return text.toString();
+    }
+
+    /** Its bytes, at times with ill-formed ones among them. */
+    byte[] bytes(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > 0 && random.nextInt(4) == 0) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+        }
+        return bytes;
+    }
+
+    Random random() {
+        return random;
+    }
+}
