@@ -124,6 +124,11 @@ public final class Base64Form {
         return new Base64Form(alphabet, padding, trailingBits, other);
     }
 
+    /** How many bytes of base64 so many bytes become. */
+    long encodedLen(int len) {
+        return padding == Padding.FORBIDDEN ? (4L * len + 2) / 3 : (len + 2L) / 3 * 4;
+    }
+
     /**
      * The last two symbols.
      *

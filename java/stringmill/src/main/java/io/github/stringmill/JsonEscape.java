@@ -7,8 +7,8 @@ import io.github.stringmill.internal.JsonEscapeUtf8;
 import java.util.Objects;
 
 /**
- * A profile and policies for ill-formed input, made ready for escaping. Never changes; any number of threads may use the
- * same one. Making one costs some microseconds, so make it once and use it for every string.
+ * A profile and policies for ill-formed input, made ready for escaping. Never changes; any number of threads may use
+ * the same one. Making one costs some microseconds, so make it once and use it for every string.
  *
  * <pre>{@code
  * static final JsonEscape RULES = JsonEscape.of(Profile.of("json")).onIllFormed(IllFormed.REPLACE);
@@ -52,8 +52,8 @@ public final class JsonEscape {
      *
      * @param policy what becomes of bytes that are not well-formed
      * @return other rules
-     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} where readers of
-     *                             the profile refuse lone surrogates
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} where readers
+     *                             of the profile refuse lone surrogates
      */
     public JsonEscape onIllFormed(IllFormed policy) {
         return new JsonEscape(profile, Objects.requireNonNull(policy, "policy"), illFormedUtf16());

@@ -251,8 +251,8 @@ public final class Profile {
          * @param first the first of them
          * @param last  the last of them
          * @return this builder
-         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080 to
-         *                             U+10FFFF
+         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080
+         *                             to U+10FFFF
          */
         public Builder escapeNonAscii(int first, int last) {
             nonAscii.set(checkRange(first, last), last + 1);
@@ -275,8 +275,8 @@ public final class Profile {
          * @param first the first of them
          * @param last  the last of them
          * @return this builder
-         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080 to
-         *                             U+10FFFF
+         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080
+         *                             to U+10FFFF
          */
         public Builder keepNonAscii(int first, int last) {
             nonAscii.clear(checkRange(first, last), last + 1);

@@ -3,8 +3,8 @@ package io.github.stringmill.internal;
 /** An operation over bytes: kernels do what goes without a question, the plain code around them the rest. */
 public interface ByteOperation {
     /**
-     * Goes from {@code src[from, to)} into {@code dst[at, end)} for as long as whole units have room. Without {@code last}
-     * more of the source is to come, and a unit that its end cuts is left.
+     * Goes from {@code src[from, to)} into {@code dst[at, end)} for as long as whole units have room. Without
+     * {@code last} more of the source is to come, and a unit that its end cuts is left.
      *
      * @param repairs what counts repairs, or null
      * @return an {@link Outcome}

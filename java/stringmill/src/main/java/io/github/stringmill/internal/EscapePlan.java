@@ -93,8 +93,8 @@ public final class EscapePlan {
     }
 
     /**
-     * Writes what the policy puts in the place of {@code len} ill-formed bytes, and returns where that ends; -1 where it
-     * has no room.
+     * Writes what the policy puts in the place of {@code len} ill-formed bytes, and returns where that ends; -1 where
+     * it has no room.
      */
     int putRepair(byte[] src, int from, int len, byte[] dst, int at, int end) {
         return switch (policy) {

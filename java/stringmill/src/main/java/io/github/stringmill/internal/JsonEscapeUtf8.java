@@ -61,7 +61,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
         }
     }
 
-    /** The length of a unit, or of the piece that the policy repairs; negative where more of the source could change it. */
+    /** The length of a unit, or of the piece that the policy repairs; negative where more of the source may change it. */
     private int len(int unit, byte[] src, int at, int to) {
         return unit >= 0 ? Utf8Unit.len(unit) : Utf8Unit.pieceLen(policy, unit, src, at, to);
     }

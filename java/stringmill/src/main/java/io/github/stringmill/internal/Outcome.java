@@ -18,6 +18,11 @@ public final class Outcome {
         return (long) state << 62 | (long) read << 31 | written;
     }
 
+    /** The same outcome, seen from so many units earlier. */
+    public static long after(long outcome, int units) {
+        return of(state(outcome), units + read(outcome), written(outcome));
+    }
+
     /** Why the operation went no further. */
     public static int state(long outcome) {
         return (int) (outcome >>> 62);

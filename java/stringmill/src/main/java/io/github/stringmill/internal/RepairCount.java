@@ -17,7 +17,7 @@ public final class RepairCount {
     }
 
     /** The next call's source begins so many units further on. */
-    void advance(int units) {
+    public void advance(int units) {
         base += units;
     }
 
@@ -34,6 +34,14 @@ public final class RepairCount {
     /** Where the first was; -1 where there was none. */
     public long first() {
         return first;
+    }
+
+    /** Forgets what was counted since there were so many. */
+    public void backTo(long earlier) {
+        count = earlier;
+        if (earlier == 0) {
+            first = -1;
+        }
     }
 
     /** Forgets all. */

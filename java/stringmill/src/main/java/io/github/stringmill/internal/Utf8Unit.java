@@ -21,8 +21,8 @@ final class Utf8Unit {
     private Utf8Unit() {}
 
     /**
-     * The unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see {@link #code}
-     * and {@link #len}. Negative: a maximal subpart of that length, and {@link #error} says what is wrong.
+     * The unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see
+     * {@link #code} and {@link #len}. Negative: a maximal subpart of that length, and {@link #error} says what is wrong.
      */
     static int at(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;
@@ -104,8 +104,8 @@ final class Utf8Unit {
     }
 
     /**
-     * The length of the piece that a policy repairs at once, where {@code unit} is ill-formed; negative where that depends
-     * on what comes after {@code to}.
+     * The length of the piece that a policy repairs at once, where {@code unit} is ill-formed; negative where that
+     * depends on what comes after {@code to}.
      */
     static int pieceLen(IllFormed policy, int unit, byte[] src, int at, int to) {
         return switch (policy) {
@@ -116,8 +116,8 @@ final class Utf8Unit {
     }
 
     /**
-     * The decoder of the JDK finds a surrogate only when it has the three bytes, so those are one piece; where the third
-     * is missing, the first two are.
+     * The decoder of the JDK finds a surrogate only when it has the three bytes, so those are one piece; where the
+     * third is missing, the first two are.
      */
     private static int javaPieceLen(int unit, byte[] src, int at, int to) {
         boolean beginsSurrogate = (src[at] & 0xFF) == 0xED && to - at >= 2 && (src[at + 1] & 0xE0) == 0xA0;

@@ -1,0 +1,171 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.ByteOperation;
+import io.github.stringmill.internal.Outcome;
+import io.github.stringmill.internal.Refusal;
+import io.github.stringmill.internal.RepairCount;
+import io.github.stringmill.internal.Scratch;
+import io.github.stringmill.internal.UnitOperation;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
+
+/**
+ * Operations over buffers of any kind: over their arrays where they show them, else over pieces that are copied through
+ * the arrays of the thread.
+ */
+final class Buffers {
+    /** For operations that write nothing. */
+    static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
+
+    private static final StreamState[] STATES = StreamState.values();
+
+    private Buffers() {}
+
+    /** Runs an operation over bytes for as long as it goes. */
+    static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
+            RepairCount repairs) {
+        checkApart(src, dst);
+        int start = src.position();
+        int piece = Scratch.LEN;
+        while (true) {
+            int len = pieceLen(src, piece);
+            byte[] bytes = bytes(src, len);
+            int from = begin(src);
+            boolean last = endOfInput && len == src.remaining();
+            int room = pieceLen(dst, Scratch.LEN);
+            byte[] out = dst.hasArray() ? dst.array() : Scratch.get().destination();
+            int at = begin(dst);
+            long outcome = operation.run(bytes, from, from + len, last, out, at, at + room, repairs);
+            int read = Outcome.read(outcome);
+            boolean atEnd = Outcome.state(outcome) == Outcome.OVERFLOW
+                    ? room == dst.remaining()
+                    : len == src.remaining();
+            advance(src, dst, outcome, out, repairs);
+            if (Outcome.state(outcome) == Outcome.REFUSED) {
+                long refusal = operation.refusal(bytes, from + read, from + len, last);
+                throw refused(src, start, Refusal.place(refusal) - from - read, Refusal.code(refusal), repairs);
+            }
+            if (atEnd || Outcome.state(outcome) == Outcome.QUOTE) {
+                return STATES[Outcome.state(outcome)];
+            }
+            // A unit that is longer than a piece: base64 may have any white space inside a group.
+            piece = read == 0 && Outcome.written(outcome) == 0 ? 2 * len : Scratch.LEN;
+        }
+    }
+
+    /** Runs an operation over code units for as long as it goes. */
+    static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
+            RepairCount repairs) {
+        checkWritable(dst);
+        int start = src.position();
+        while (true) {
+            int len = pieceLen(src, Scratch.LEN);
+            char[] units = units(src, len);
+            int from = begin(src);
+            boolean last = endOfInput && len == src.remaining();
+            int room = pieceLen(dst, Scratch.LEN);
+            byte[] out = dst.hasArray() ? dst.array() : Scratch.get().destination();
+            int at = begin(dst);
+            long outcome = operation.run(units, from, from + len, last, out, at, at + room, repairs);
+            boolean atEnd = Outcome.state(outcome) == Outcome.OVERFLOW
+                    ? room == dst.remaining()
+                    : len == src.remaining();
+            advance(src, dst, outcome, out, repairs);
+            if (Outcome.state(outcome) == Outcome.REFUSED) {
+                throw refused(src, start, 0, ErrorCode.UTF16_SURROGATE_LONE, repairs);
+            }
+            if (atEnd) {
+                return STATES[Outcome.state(outcome)];
+            }
+        }
+    }
+
+    /** How many leading bytes belong to a class; moves past them. */
+    static int scan(CharClass charClass, ByteBuffer src) {
+        int start = src.position();
+        int run;
+        int len;
+        do {
+            len = pieceLen(src, Scratch.LEN);
+            byte[] bytes = bytes(src, len);
+            run = Stringmill.scan(charClass, bytes, begin(src), len);
+            src.position(src.position() + run);
+        } while (run == len && src.hasRemaining());
+        return src.position() - start;
+    }
+
+    /** Units that can be worked on at once. */
+    private static int pieceLen(Buffer buffer, int most) {
+        return buffer.hasArray() ? buffer.remaining() : Math.min(buffer.remaining(), most);
+    }
+
+    /** Where they begin in their array. */
+    private static int begin(Buffer buffer) {
+        return buffer.hasArray() ? buffer.arrayOffset() + buffer.position() : 0;
+    }
+
+    /** The array of a source, or one with a copy of its next bytes. */
+    private static byte[] bytes(ByteBuffer src, int len) {
+        if (src.hasArray()) {
+            return src.array();
+        }
+        byte[] bytes = len <= Scratch.LEN ? Scratch.get().source() : new byte[len];
+        src.get(src.position(), bytes, 0, len);
+        return bytes;
+    }
+
+    /** The array of a source, or one with a copy of its next units. */
+    private static char[] units(CharBuffer src, int len) {
+        if (src.hasArray()) {
+            return src.array();
+        }
+        char[] units = Scratch.get().units();
+        src.get(src.position(), units, 0, len);
+        return units;
+    }
+
+    /** Moves both buffers past what is done, and puts what was not written into the array of the destination itself. */
+    private static void advance(Buffer src, ByteBuffer dst, long outcome, byte[] out, RepairCount repairs) {
+        int read = Outcome.read(outcome);
+        int written = Outcome.written(outcome);
+        src.position(src.position() + read);
+        if (written > 0) {
+            if (!dst.hasArray()) {
+                dst.put(dst.position(), out, 0, written);
+            }
+            dst.position(dst.position() + written);
+        }
+        if (repairs != null) {
+            repairs.advance(read);
+        }
+    }
+
+    /** The exception for what stands so many units further on, where the source then stands too. */
+    private static StringmillException refused(Buffer src, int start, int further, ErrorCode code,
+            RepairCount repairs) {
+        src.position(src.position() + further);
+        if (repairs == null) {
+            return new StringmillException(code, src.position() - start);
+        }
+        repairs.advance(further);
+        return new StringmillException(code, repairs.base());
+    }
+
+    private static void checkWritable(ByteBuffer dst) {
+        if (dst.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+    }
+
+    private static void checkApart(ByteBuffer src, ByteBuffer dst) {
+        checkWritable(dst);
+        if (src == dst) {
+            throw new StringmillException(ErrorCode.RANGES_OVERLAP, 0);
+        }
+        if (src.hasArray() && dst.hasArray()) {
+            Stringmill.checkApart(src.array(), begin(src), src.remaining(), dst.array(), begin(dst), dst.remaining());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.ByteOperation;
+import io.github.stringmill.internal.Outcome;
+import io.github.stringmill.internal.UnitOperation;
+import java.util.Arrays;
+
+/** Operations over whole texts into arrays that grow with them. */
+final class NewArray {
+    /** The longest array that every virtual machine makes. */
+    private static final int LEN_MAX = Integer.MAX_VALUE - 8;
+
+    private NewArray() {}
+
+    /** The output of an operation over all of {@code src}, which becomes {@code bound} bytes at most. */
+    static byte[] of(ByteOperation operation, byte[] src, long bound) {
+        byte[] dst = new byte[firstLen(src.length, bound)];
+        int read = 0;
+        int written = 0;
+        while (true) {
+            long outcome = operation.run(src, read, src.length, true, dst, written, dst.length, null);
+            if (Outcome.state(outcome) != Outcome.UNDERFLOW && Outcome.state(outcome) != Outcome.OVERFLOW) {
+                throw Stringmill.refused(operation, Outcome.after(outcome, read), src, 0, src.length);
+            }
+            read += Outcome.read(outcome);
+            written += Outcome.written(outcome);
+            if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
+                return written == dst.length ? dst : Arrays.copyOf(dst, written);
+            }
+            dst = longer(dst, bound);
+        }
+    }
+
+    /** The same for code units. */
+    static byte[] of(UnitOperation operation, char[] src, long bound) {
+        byte[] dst = new byte[firstLen(src.length, bound)];
+        int read = 0;
+        int written = 0;
+        while (true) {
+            long outcome = operation.run(src, read, src.length, true, dst, written, dst.length, null);
+            read += Outcome.read(outcome);
+            written += Outcome.written(outcome);
+            if (Outcome.state(outcome) == Outcome.REFUSED) {
+                throw new StringmillException(ErrorCode.UTF16_SURROGATE_LONE, read);
+            }
+            if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
+                return written == dst.length ? dst : Arrays.copyOf(dst, written);
+            }
+            dst = longer(dst, bound);
+        }
+    }
+
+    /** Most texts become little longer. */
+    private static int firstLen(int len, long bound) {
+        return (int) Math.min(Math.min(bound, LEN_MAX), len + len / 16 + 16L);
+    }
+
+    private static byte[] longer(byte[] dst, long bound) {
+        if (dst.length == LEN_MAX) {
+            throw new OutOfMemoryError("more output than an array can hold");
+        }
+        return Arrays.copyOf(dst, (int) Math.min(Math.min(bound, LEN_MAX), 2L * dst.length));
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.stringmill;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The operations that have vectors, by their names in all languages, each ready for a case. */
+final class VectorOperations {
+    static final Map<String, Function<VectorCase, Subject>> ALL = Map.of(
+            "json_escape", VectorOperations::jsonEscape,
+            "json_unescape", VectorOperations::jsonUnescape,
+            "utf8_validate", VectorOperations::utf8Validate,
+            "scan", VectorOperations::scan,
+            "utf16_to_utf8", VectorOperations::utf16ToUtf8,
+            "latin1_to_utf8", VectorOperations::latin1ToUtf8,
+            "json_escape_utf16", VectorOperations::jsonEscapeUtf16,
+            "json_escape_latin1", VectorOperations::jsonEscapeLatin1,
+            "base64_encode", VectorOperations::base64Encode,
+            "base64_decode", VectorOperations::base64Decode);
+
+    private static final Map<String, JsonEscape> RULES = new ConcurrentHashMap<>();
+
+    private VectorOperations() {}
+
+    private static JsonEscape rules(String profile) {
+        return RULES.computeIfAbsent(profile, name -> JsonEscape.of(Profile.of(name)));
+    }
+
+    private static Subject jsonEscape(VectorCase one) {
+        IllFormed policy = IllFormed.of(one.choice("policy"));
+        JsonEscape[] kept = new JsonEscape[1];
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscape(
+                        under(kept, one, policy), src, from, len, dst, at, room, repairs),
+                (src, dst, end, repairs) -> Stringmill.jsonEscape(under(kept, one, policy), src, dst, end, repairs));
+    }
+
+    /** Rules are made in the call, for what they refuse is an outcome of the case. */
+    private static JsonEscape under(JsonEscape[] kept, VectorCase one, IllFormed policy) {
+        if (kept[0] == null) {
+            String key = one.choice("profile") + " " + policy;
+            kept[0] = RULES.computeIfAbsent(key, name -> rules(one.choice("profile")).onIllFormed(policy));
+        }
+        return kept[0];
+    }
+
+    private static JsonEscape underUtf16(JsonEscape[] kept, VectorCase one) {
+        if (kept[0] == null) {
+            IllFormedUtf16 policy = IllFormedUtf16.of(one.choice("policy"));
+            String key = one.choice("profile") + " utf16 " + policy;
+            kept[0] = RULES.computeIfAbsent(key, name -> rules(one.choice("profile")).onIllFormedUtf16(policy));
+        }
+        return kept[0];
+    }
+
+    private static Subject jsonEscapeUtf16(VectorCase one) {
+        JsonEscape[] kept = new JsonEscape[1];
+        return Subject.ofUnits(one.units(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscapeUtf16(
+                        underUtf16(kept, one), src, from, len, dst, at, room, repairs),
+                (src, dst, end, repairs) -> Stringmill.jsonEscapeUtf16(underUtf16(kept, one), src, dst, end, repairs));
+    }
+
+    private static Subject jsonEscapeLatin1(VectorCase one) {
+        JsonEscape rules = rules(one.choice("profile"));
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscapeLatin1(
+                        rules, src, from, len, dst, at, room),
+                (src, dst, end, repairs) -> Stringmill.jsonEscapeLatin1(rules, src, dst, end));
+    }
+
+    private static Subject jsonUnescape(VectorCase one) {
+        LoneSurrogates policy = LoneSurrogates.of(one.choice("surrogates"));
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonUnescape(
+                        policy, src, from, len, dst, at, room, repairs),
+                (src, dst, end, repairs) -> Stringmill.jsonUnescape(policy, src, dst, end, repairs));
+    }
+
+    private static Subject utf16ToUtf8(VectorCase one) {
+        IllFormedUtf16 policy = IllFormedUtf16.of(one.choice("policy"));
+        return Subject.ofUnits(one.units(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.utf16ToUtf8(
+                        policy, src, from, len, dst, at, room, repairs),
+                (src, dst, end, repairs) -> Stringmill.utf16ToUtf8(policy, src, dst, end, repairs));
+    }
+
+    private static Subject latin1ToUtf8(VectorCase one) {
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.latin1ToUtf8(src, from, len, dst, at, room),
+                (src, dst, end, repairs) -> Stringmill.latin1ToUtf8(src, dst, end));
+    }
+
+    /** Writes nothing, so that all room suffices. */
+    private static Subject utf8Validate(VectorCase one) {
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> {
+                    Stringmill.utf8Validate(src, from, len);
+                    return 0;
+                },
+                (src, dst, end, repairs) -> {
+                    Stringmill.utf8Validate(src, end);
+                    return StreamState.UNDERFLOW;
+                });
+    }
+
+    /** The length of the run is what is written; where it ends, it ends as a string does at a quote. */
+    private static Subject scan(VectorCase one) {
+        CharClass charClass = CharClass.of(one.choice("class"));
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.scan(charClass, src, from, len),
+                (src, dst, end, repairs) -> {
+                    Stringmill.scan(charClass, src);
+                    return src.hasRemaining() ? StreamState.QUOTE : StreamState.UNDERFLOW;
+                });
+    }
+
+    private static Base64Form form(VectorCase one) {
+        Base64Form form = Base64Form.STANDARD
+                .with(choice(Base64Form.Alphabet.class, one.choice("alphabet")))
+                .with(choice(Base64Form.Padding.class, one.choice("padding")));
+        if (!one.group().has("trailing_bits")) {
+            return form;
+        }
+        return form.with(choice(Base64Form.TrailingBits.class, one.choice("trailing_bits")))
+                .with(choice(Base64Form.WhiteSpace.class, one.choice("white_space")));
+    }
+
+    private static <E extends Enum<E>> E choice(Class<E> kind, String name) {
+        return Enum.valueOf(kind, name.toUpperCase(Locale.ROOT));
+    }
+
+    private static Subject base64Encode(VectorCase one) {
+        Base64Form form = form(one);
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.base64Encode(
+                        form, src, from, len, dst, at, room),
+                (src, dst, end, repairs) -> Stringmill.base64Encode(form, src, dst, end));
+    }
+
+    private static Subject base64Decode(VectorCase one) {
+        Base64Form form = form(one);
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, room, repairs) -> Stringmill.base64Decode(
+                        form, src, from, len, dst, at, room),
+                (src, dst, end, repairs) -> Stringmill.base64Decode(form, src, dst, end));
+    }
+}

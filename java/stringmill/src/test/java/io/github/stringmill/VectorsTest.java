@@ -1,0 +1,90 @@
+package io.github.stringmill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every case of the vectors, read by Jackson: whole, and in pieces from and to every kind of buffer. */
+class VectorsTest {
+    private static final Map<String, List<VectorCase>> CASES = new TreeMap<>();
+    private static final Map<String, String> REPORT = new TreeMap<>();
+
+    /** Operations that have vectors and are not run, and why. */
+    private static final Map<String, String> SKIPS =
+            Map.of("json_check", "the reader stands above the operations and is not there in Java");
+
+    static {
+        Path folder = Path.of(System.getProperty("stringmill.root"), "vectors");
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.json")) {
+            for (Path file : files) {
+                read(new ObjectMapper().readTree(file.toFile()));
+            }
+        } catch (IOException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static void read(JsonNode file) {
+        List<VectorCase> all = CASES.computeIfAbsent(file.get("operation").asText(), name -> new ArrayList<>());
+        for (JsonNode group : file.get("groups")) {
+            for (JsonNode node : group.get("cases")) {
+                all.add(new VectorCase(group, node));
+            }
+        }
+    }
+
+    static List<String> operations() {
+        return CASES.keySet().stream().filter(name -> !SKIPS.containsKey(name)).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void matchesVectors(String operation) {
+        Function<VectorCase, Subject> subjects = VectorOperations.ALL.get(operation);
+        List<VectorCase> cases = CASES.get(operation);
+        List<String> failures = new ArrayList<>();
+        for (VectorCase one : cases) {
+            try {
+                VectorCheck.check(operation, one, subjects.apply(one));
+            } catch (AssertionError | RuntimeException e) {
+                failures.add(one + ": " + e);
+            }
+        }
+        int passed = cases.size() - failures.size();
+        String kernels = Stringmill.kernels().split(" ")[0];
+        REPORT.put(operation, operation + " " + passed + "/" + cases.size() + " skipped 0 (" + kernels + ")");
+        assertEquals(List.of(), failures.subList(0, Math.min(5, failures.size())), failures.size() + " failed");
+    }
+
+    /** What has vectors is run or skipped with a reason, and nothing that is run has lost them. */
+    @Test
+    void everyOperationHasCases() {
+        assertEquals(VectorOperations.ALL.keySet(), new TreeSet<>(operations()));
+        assertTrue(CASES.keySet().containsAll(SKIPS.keySet()));
+    }
+
+    @AfterAll
+    static void report() {
+        StringBuilder lines = new StringBuilder();
+        REPORT.values().forEach(line -> lines.append(line).append('\n'));
+        SKIPS.forEach((name, why) -> lines.append(name).append(" not run (").append(why).append(")\n"));
+        System.out.print(lines);
+        System.out.flush();
+    }
+}
