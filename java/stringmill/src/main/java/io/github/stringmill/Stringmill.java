@@ -7,6 +7,7 @@ import io.github.stringmill.internal.Latin1ToUtf8;
 import io.github.stringmill.internal.Outcome;
 import io.github.stringmill.internal.Refusal;
 import io.github.stringmill.internal.RepairCount;
+import io.github.stringmill.internal.Scan;
 import io.github.stringmill.internal.UnitOperation;
 import io.github.stringmill.internal.Utf16ToUtf8;
 import io.github.stringmill.internal.Utf8Validate;
@@ -290,8 +291,8 @@ public final class Stringmill {
      *     {@link ErrorCode#ESCAPE_HEX}, {@link ErrorCode#ESCAPE_INCOMPLETE}, {@link ErrorCode#SURROGATE_LONE} and the
      *     errors of UTF-8 (101 to 107)
      */
-    public static StreamState jsonUnescape(LoneSurrogates surrogates, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
-            Repairs repairs) {
+    public static StreamState jsonUnescape(LoneSurrogates surrogates, ByteBuffer src, ByteBuffer dst,
+            boolean endOfInput, Repairs repairs) {
         return Buffers.run(JsonUnescape.of(surrogates), src, dst, endOfInput, tally(repairs));
     }
 
@@ -586,7 +587,7 @@ public final class Stringmill {
      */
     public static int scan(CharClass charClass, byte[] src, int srcOffset, int srcLen) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
-        return KernelsHolder.KERNELS.scan(charClass.members, src, srcOffset, srcOffset + srcLen);
+        return Scan.OPERATION.run(charClass.members, src, srcOffset, srcOffset + srcLen);
     }
 
     /**

@@ -18,7 +18,7 @@ final class EscapedUnit {
 
     private EscapedUnit() {}
 
-    /** The unit at {@code src[at]}, where {@code at < to}; it is cut where, without {@code last}, more may change it. */
+    /** The unit at {@code src[at]}, where {@code at < to}; cut where, without {@code last}, more may change it. */
     static long at(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
         int first = src[at];
         if (first == '\\') {

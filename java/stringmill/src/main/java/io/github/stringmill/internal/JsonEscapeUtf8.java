@@ -11,6 +11,8 @@ public final class JsonEscapeUtf8 implements ByteOperation {
     private final IllFormed policy;
     /** Whether kernels stop at everything above U+007F, so that asking them between two such characters is in vain. */
     private final boolean stopsAtNonAscii;
+    /** Whether bytes above 0x7F pass one by one, as nobody looks at what they are. */
+    private final boolean bytewise;
 
     JsonEscapeUtf8(Kernels kernels, EscapePlan plan) {
         this.kernels = kernels;
@@ -18,6 +20,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
         this.rules = plan.rules();
         this.policy = plan.policy();
         this.stopsAtNonAscii = rules.nonAscii() == NonAscii.STOPS;
+        this.bytewise = rules.nonAscii() == NonAscii.COPIED;
     }
 
     /** With the kernels of this process. */
@@ -37,7 +40,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
                 return Outcome.of(Outcome.UNDERFLOW, read - from, put - at);
             }
             do {
-                int unit = Utf8Unit.at(src, read, to);
+                int unit = bytewise && src[read] < 0 ? Utf8Unit.ANY_BYTE : Utf8Unit.at(src, read, to);
                 int len = len(unit, src, read, to);
                 if (!last && len < 0) {
                     return Outcome.of(Outcome.UNDERFLOW, read - from, put - at);
@@ -61,7 +64,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
         }
     }
 
-    /** The length of a unit, or of the piece that the policy repairs; negative where more of the source may change it. */
+    /** The length of a unit, or of the piece that the policy repairs; negative where more of the source counts. */
     private int len(int unit, byte[] src, int at, int to) {
         return unit >= 0 ? Utf8Unit.len(unit) : Utf8Unit.pieceLen(policy, unit, src, at, to);
     }

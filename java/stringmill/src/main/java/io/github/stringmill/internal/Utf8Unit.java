@@ -18,11 +18,14 @@ final class Utf8Unit {
     private static final int ABOVE_MAX = 5;
     private static final int INCOMPLETE = 6;
 
+    /** A byte that is a piece of its own whatever stands around it. */
+    static final int ANY_BYTE = wrong(STRAY, 1);
+
     private Utf8Unit() {}
 
     /**
      * The unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see
-     * {@link #code} and {@link #len}. Negative: a maximal subpart of that length, and {@link #error} says what is wrong.
+     * {@link #code} and {@link #len}. Negative: a maximal subpart of that length; {@link #error} says what is wrong.
      */
     static int at(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;

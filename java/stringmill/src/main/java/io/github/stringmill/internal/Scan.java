@@ -1,0 +1,25 @@
+package io.github.stringmill.internal;
+
+/** How many leading bytes belong to a class. */
+public final class Scan {
+    /** With the kernels of this process. */
+    public static final Scan OPERATION = new Scan(KernelsHolder.KERNELS);
+
+    private final Kernels kernels;
+
+    Scan(Kernels kernels) {
+        this.kernels = kernels;
+    }
+
+    /** The length of the run at the beginning of {@code src[from, to)}; the class is a table of 256. */
+    public int run(boolean[] charClass, byte[] src, int from, int to) {
+        int at = from;
+        while (true) {
+            at += kernels.scan(charClass, src, at, to);
+            if (at == to || !charClass[src[at] & 0xFF]) {
+                return at - from;
+            }
+            at++;
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.stringmill.internal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.IllFormedUtf16;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.Plans;
+import io.github.stringmill.Profile;
+import io.github.stringmill.RandomText;
+import io.github.stringmill.StringmillException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The kernels of this process against the plain code alone: same bytes, same place to stop, same repairs, any room. */
+class PathsAgreeTest {
+    private static final Kernels KERNELS = KernelsHolder.KERNELS;
+    private static final Kernels NONE = new StoppingKernels();
+    private static final int ROUNDS = 20_000;
+    private static final int MARGIN = 5;
+
+    private final RandomText texts = new RandomText(4);
+
+    /** Every profile under every policy that it takes. */
+    private static List<EscapePlan> plans() {
+        List<String> names = new ArrayList<>();
+        for (String name : Profile.names()) {
+            names.add(name);
+            Profile.options(name).forEach(option -> names.add(name + ":" + option));
+        }
+        List<EscapePlan> all = new ArrayList<>();
+        for (String name : names) {
+            for (int i = 0; i < IllFormed.values().length; i++) {
+                try {
+                    IllFormedUtf16 policy = IllFormedUtf16.values()[i % 4];
+                    all.add(Plans.of(JsonEscape.of(Profile.of(name)).onIllFormed(IllFormed.values()[i])
+                            .onIllFormedUtf16(policy)));
+                } catch (StringmillException e) {
+                    assertEquals(901, e.code().number());
+                }
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void jsonEscape() {
+        for (EscapePlan plan : plans()) {
+            agree(new JsonEscapeUtf8(KERNELS, plan), new JsonEscapeUtf8(NONE, plan), texts::bytes, ROUNDS / 100);
+        }
+    }
+
+    @Test
+    void jsonEscapeLatin1() {
+        for (EscapePlan plan : plans()) {
+            agree(new JsonEscapeLatin1(KERNELS, plan), new JsonEscapeLatin1(NONE, plan), texts::latin1, ROUNDS / 200);
+        }
+    }
+
+    @Test
+    void jsonEscapeUtf16() {
+        for (EscapePlan plan : plans()) {
+            agreeOnUnits(new JsonEscapeUtf16(KERNELS, plan), new JsonEscapeUtf16(NONE, plan), ROUNDS / 100);
+        }
+    }
+
+    @Test
+    void jsonUnescape() {
+        for (LoneSurrogates policy : LoneSurrogates.values()) {
+            JsonUnescape kernels = new JsonUnescape(KERNELS, policy);
+            agree(kernels, new JsonUnescape(NONE, policy), texts::bytes, ROUNDS);
+            agree(kernels, new JsonUnescape(NONE, policy), texts::escaped, ROUNDS);
+        }
+    }
+
+    @Test
+    void utf8Validate() {
+        agree(new Utf8Validate(KERNELS), new Utf8Validate(NONE), texts::bytes, 5 * ROUNDS);
+    }
+
+    @Test
+    void utf16ToUtf8() {
+        for (IllFormedUtf16 policy : IllFormedUtf16.values()) {
+            agreeOnUnits(new Utf16ToUtf8(KERNELS, policy), new Utf16ToUtf8(NONE, policy), ROUNDS);
+        }
+    }
+
+    @Test
+    void latin1ToUtf8() {
+        agree(new Latin1ToUtf8(KERNELS), new Latin1ToUtf8(NONE), texts::latin1, ROUNDS);
+    }
+
+    @Test
+    void base64() {
+        for (int i = 0; i < 32; i++) {
+            String whiteSpace = new String[] {"", " \t\n\r", " \t\n\r\f", " \t\n\r\f\u000B"}[i / 8];
+            Base64Rules rules = new Base64Rules((i & 1) != 0, (i & 2) != 0, (i & 2) != 0 && (i & 4) != 0, (i & 4) != 0,
+                    whiteSpace);
+            agree(new Base64Decode(KERNELS, rules), new Base64Decode(NONE, rules), texts::base64, ROUNDS / 4);
+            agree(new Base64Encode(KERNELS, rules), new Base64Encode(NONE, rules), texts::latin1, ROUNDS / 16);
+        }
+    }
+
+    @Test
+    void scan() {
+        boolean[] members = new boolean[256];
+        for (int round = 0; round < ROUNDS; round++) {
+            members[texts.random().nextInt(256)] ^= true;
+            byte[] src = new byte[texts.random().nextInt(200)];
+            Arrays.fill(src, (byte) texts.random().nextInt(256));
+            if (src.length > 0) {
+                src[texts.random().nextInt(src.length)] = (byte) texts.random().nextInt(256);
+            }
+            int from = texts.random().nextInt(src.length + 1);
+            assertEquals(new Scan(NONE).run(members, src, from, src.length),
+                    new Scan(KERNELS).run(members, src, from, src.length));
+        }
+    }
+
+    private void agree(ByteOperation kernels, ByteOperation plain, Supplier<byte[]> sources, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            byte[] text = sources.get();
+            byte[] src = new byte[text.length + 2 * MARGIN];
+            texts.random().nextBytes(src);
+            System.arraycopy(text, 0, src, MARGIN, text.length);
+            int to = MARGIN + text.length;
+            boolean last = texts.random().nextBoolean();
+            int room = room(text.length);
+            byte[] one = canaries(room);
+            byte[] other = canaries(room);
+            RepairCount oneCount = new RepairCount();
+            RepairCount otherCount = new RepairCount();
+            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + room, oneCount);
+            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + room, otherCount);
+            compare(outcome, expected, one, other, room, oneCount, otherCount);
+            if (Outcome.state(outcome) == Outcome.REFUSED) {
+                int at = MARGIN + Outcome.read(outcome);
+                assertEquals(plain.refusal(src, at, to, last), kernels.refusal(src, at, to, last));
+            }
+        }
+    }
+
+    private void agreeOnUnits(UnitOperation kernels, UnitOperation plain, int rounds) {
+        for (int round = 0; round < rounds; round++) {
+            char[] text = texts.units();
+            char[] src = new char[text.length + 2 * MARGIN];
+            Arrays.fill(src, (char) texts.random().nextInt(0x1_0000));
+            System.arraycopy(text, 0, src, MARGIN, text.length);
+            int to = MARGIN + text.length;
+            boolean last = texts.random().nextBoolean();
+            int room = room(text.length);
+            byte[] one = canaries(room);
+            byte[] other = canaries(room);
+            RepairCount oneCount = new RepairCount();
+            RepairCount otherCount = new RepairCount();
+            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + room, oneCount);
+            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + room, otherCount);
+            compare(outcome, expected, one, other, room, oneCount, otherCount);
+        }
+    }
+
+    /** Enough room for anything, or any less. */
+    private int room(int len) {
+        int enough = 28 * len + 12;
+        return switch (texts.random().nextInt(4)) {
+            case 0 -> texts.random().nextInt(len + 2);
+            case 1 -> texts.random().nextInt(3 * len + 1);
+            default -> enough;
+        };
+    }
+
+    private static byte[] canaries(int room) {
+        byte[] dst = new byte[room + 2 * MARGIN];
+        Arrays.fill(dst, (byte) 0x55);
+        return dst;
+    }
+
+    private static void compare(long outcome, long expected, byte[] one, byte[] other, int room, RepairCount oneCount,
+            RepairCount otherCount) {
+        assertEquals(said(expected), said(outcome));
+        int end = MARGIN + Outcome.written(expected);
+        assertArrayEquals(Arrays.copyOf(other, end), Arrays.copyOf(one, end));
+        byte[] untouched = Arrays.copyOf(canaries(0), MARGIN);
+        assertArrayEquals(untouched, Arrays.copyOfRange(one, MARGIN + room, one.length));
+        assertEquals(otherCount.count() + " from " + otherCount.first(), oneCount.count() + " from " + oneCount.first());
+    }
+
+    private static String said(long outcome) {
+        return "state " + Outcome.state(outcome) + ", read " + Outcome.read(outcome) + ", written "
+                + Outcome.written(outcome);
+    }
+}
