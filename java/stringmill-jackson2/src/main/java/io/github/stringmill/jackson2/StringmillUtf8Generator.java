@@ -11,6 +11,7 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.EscapeRules;
 import io.github.stringmill.internal.Kernels;
 import io.github.stringmill.internal.KernelsHolder;
+import io.github.stringmill.internal.ShortText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,10 +26,7 @@ import java.nio.ByteBuffer;
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
-    /** Shorter text is written by the parent; measured on JDK 17 and 25. */
-    private static final int UTF8_MIN_LEN = 8;
-
-    /** As above, of strings of Java. */
+    /** Shorter strings of Java are written by the parent; measured on JDK 17 and 25. */
     private static final int CHARS_MIN_LEN = 32;
 
     /** A buffer of a caller below that is left to the parent. */
@@ -82,12 +80,16 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (len < UTF8_MIN_LEN || declinesTable()) {
+        if (len < ShortText.MIN_LEN || declinesTable()) {
             super.writeUTF8String(text, offset, len);
             return;
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
+        if (len <= ShortText.MAX_LEN && _outputEscapes == sOutputEscapes && _outputEnd - _outputTail >= ShortText.ROOM + 2) {
+            writeShort(text, offset, len);
+            return;
+        }
         writeQuote();
         writeUtf8(rules(NonAscii.COPIED), text, offset, offset + len);
         writeQuote();
@@ -257,6 +259,20 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             _flushBuffer();
         }
         _outputBuffer[_outputTail++] = _quoteChar;
+    }
+
+    /** Eight to 32 bytes, with room for whatever they become and the quotes. */
+    private void writeShort(byte[] text, int offset, int len) {
+        byte[] buffer = _outputBuffer;
+        int at = _outputTail;
+        buffer[at] = _quoteChar;
+        int end = at + 1 + len;
+        if (!ShortText.copyClean(text, offset, len, buffer, at + 1)) {
+            EscapeRules rules = CodedRules.standard(NonAscii.COPIED, _cfgWriteHexUppercase);
+            end = ShortText.escape(rules, text, offset, len, buffer, at + 1);
+        }
+        buffer[end] = _quoteChar;
+        _outputTail = end + 1;
     }
 
     /** Bytes of a string that is open already; the array may be used again afterwards. */

@@ -38,6 +38,13 @@ final class EscapeMarks {
         return marks(word) & ~word & HIGH_BITS;
     }
 
+    /** As {@link #escapes(long)}, and each bit is right. */
+    static long exact(long word) {
+        long low = word & 0x7F * ONES;
+        long clean = (low ^ 2 * ONES) + 0x5F * ONES & (low ^ 0x5C * ONES) + 0x7F * ONES;
+        return ~(clean | word) & HIGH_BITS;
+    }
+
     /** As {@link #escapes(long)}, and the bytes above 0x7F. */
     static long escapesAndNonAscii(long word) {
         return (marks(word) | word) & HIGH_BITS;

@@ -19,7 +19,7 @@ final class PureJsonEscape {
     /** Longer blocks gain nothing, and what a block has seen should still be near when it is copied. */
     private static final int BLOCK_MAX_LEN = 4096;
 
-    /** So many bytes without an escape make a block worth trying. */
+    /** So many bytes without an escape make blocks worth trying. */
     private static final int CALM_LEN = 64;
 
     /** What a word may become and overwrite: seven bytes, an escape of seven, and a word after them. */
@@ -68,59 +68,96 @@ final class PureJsonEscape {
         return Kernels.progress(read, written);
     }
 
-    /** At least eight bytes of the standard set. */
+    /** At least eight bytes of the standard set: blocks and words until there is an escape, then with care. */
     private static long words(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        int block = FIRST_BLOCK_LEN;
-        int calm = CALM_LEN;
-        while (s + 8 <= to && d + WORD_ROOM <= end) {
-            if (calm >= CALM_LEN) {
-                calm = 0;
-                int len = Math.min(Math.min(to - s, end - d), block) & -8;
-                if (len >= BLOCK_MIN_LEN) {
-                    if (PureScan.noEscape(src, s, len)) {
-                        System.arraycopy(src, s, dst, d, len);
-                        s += len;
-                        d += len;
-                        block = Math.min(2 * block, BLOCK_MAX_LEN);
-                        calm = CALM_LEN;
-                        continue;
+        int firstBlock = FIRST_BLOCK_LEN;
+        while (true) {
+            // Text that begins with an escape is not looked at twice.
+            int clean = s == from && EscapeMarks.escapes(Words.load8(src, s)) != 0 ? 0
+                    : cleanRun(firstBlock, src, s, to, dst, d, end);
+            s += clean;
+            d += clean;
+            if (s > to - 8 || d > end - WORD_ROOM) {
+                break;
+            }
+            firstBlock = BLOCK_MIN_LEN;
+            int tryRunAt = s + CALM_LEN;
+            while (s <= to - 8 && d <= end - WORD_ROOM) {
+                long word = Words.load8(src, s);
+                long marks = EscapeMarks.escapes(word);
+                Words.store8(dst, d, word);
+                if (marks == 0) {
+                    s += 8;
+                    d += 8;
+                    if (s >= tryRunAt) {
+                        break;
                     }
-                    block = FIRST_BLOCK_LEN;
+                    continue;
                 }
-            }
-            long word = Words.load8(src, s);
-            long marks = EscapeMarks.escapes(word);
-            Words.store8(dst, d, word);
-            if (marks == 0) {
+                int shift = Long.numberOfTrailingZeros(marks) & 56;
+                int before = shift >>> 3;
+                long rest = word >>> shift;
+                long entry = rules.entry((int) rest & 0x7F);
+                d += before;
+                if (entry < 0) {
+                    return Kernels.progress(s + before - from, d - at);
+                }
+                Words.store8(dst, d, entry);
+                d += (int) (entry >>> 56);
+                tryRunAt = s + CALM_LEN;
+                if ((marks & marks - 1) != 0) {
+                    s += before + 1;
+                    continue;
+                }
+                Words.store8(dst, d, rest >>> 8);
+                d += 7 - before;
                 s += 8;
-                d += 8;
-                calm += 8;
-                continue;
             }
-            calm = 0;
-            int shift = Long.numberOfTrailingZeros(marks) & 56;
-            long rest = word >>> shift;
-            long entry = rules.entry((int) rest & 0x7F);
-            int len = (int) (entry >> 56);
-            int before = shift >>> 3;
-            if (len < 0) {
-                return Kernels.progress(s + before - from, d + before - at);
-            }
-            d += before;
-            Words.store8(dst, d, entry);
-            d += len;
-            if ((marks & marks - 1) != 0) {
-                s += before + 1;
-                continue;
-            }
-            Words.store8(dst, d, rest >>> 8);
-            d += 7 - before;
-            s += 8;
         }
-        return d + WORD_ROOM <= end && s < to ? tail(rules, src, from, to, dst, at, end, s, d)
+        if (s == to) {
+            return Kernels.progress(s - from, d - at);
+        }
+        return d <= end - WORD_ROOM ? tail(rules, src, from, to, dst, at, end, s, d)
                 : bytes(rules, src, from, to, dst, at, end, s, d);
+    }
+
+    /** Copies clean blocks and words, and says how much. */
+    private static int cleanRun(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        int done = to - from >= BLOCK_MIN_LEN ? blocks(firstBlock, src, from, to, dst, at, end) : 0;
+        int stop = Math.min(to - from - 8, end - at - WORD_ROOM);
+        while (done <= stop) {
+            long word = Words.load8(src, from + done);
+            if (EscapeMarks.escapes(word) != 0) {
+                break;
+            }
+            Words.store8(dst, at + done, word);
+            done += 8;
+        }
+        return done;
+    }
+
+    /** Copies clean blocks and says how much; where the first is not clean, the least that a block may be is tried. */
+    private static int blocks(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        int most = Math.min(to - from, end - at) & -8;
+        int done = 0;
+        int block = firstBlock;
+        while (most - done >= BLOCK_MIN_LEN) {
+            int len = Math.min(most - done, block);
+            if (PureScan.noEscape(src, from + done, len)) {
+                System.arraycopy(src, from + done, dst, at + done, len);
+                done += len;
+                block = Math.min(2 * block, BLOCK_MAX_LEN);
+            } else if (len <= BLOCK_MIN_LEN) {
+                break;
+            } else {
+                // Whatever is clean here is less than a block more.
+                most = done + len - 8;
+                block = BLOCK_MIN_LEN;
+            }
+        }
+        return done;
     }
 
     /** The last one to seven bytes, taken out of the last word. */
