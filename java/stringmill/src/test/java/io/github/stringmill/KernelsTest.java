@@ -1,0 +1,16 @@
+package io.github.stringmill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import org.junit.jupiter.api.Test;
+
+/** The kernels that a run of the tests was made for are those that run. */
+class KernelsTest {
+    @Test
+    void theExpectedKernelsRun() {
+        String expected = System.getProperty("stringmill.test.expect");
+        assertNotNull(expected, "each run of the tests says which kernels it is for");
+        assertEquals(expected, Stringmill.kernels().split(" ")[0]);
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.stringmill;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** Well-formed UTF-8 is what the decoder of the JDK takes, and as far as it takes it. */
+class Utf8ValidateTest {
+    /** Both borders of every class of bytes of Unicode's table 3-7. */
+    private static final int[] BORDERS = {
+        0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0,
+        0xF1, 0xF3, 0xF4, 0xF5, 0xFF
+    };
+
+    private static final String[] SPECIALS = {
+        "C3A9", "E28092", "F09F9880", "80", "C3", "C0AF", "E282", "EDA080", "F4908080", "F09F98", "FF"
+    };
+
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT);
+    private final CharBuffer decoded = CharBuffer.allocate(1024);
+
+    /** How many leading bytes the decoder takes. */
+    private int expected(byte[] src, int from, int len) {
+        ByteBuffer left = ByteBuffer.wrap(src, from, len);
+        decoder.reset();
+        decoder.decode(left, decoded.clear(), true);
+        return left.position() - from;
+    }
+
+    private void agree(byte[] src, int from, int len) {
+        int expected = expected(src, from, len);
+        assertEquals(expected, Stringmill.utf8ValidLen(src, from, len), () -> HexFormat.of().formatHex(src));
+        boolean refused = false;
+        try {
+            Stringmill.utf8Validate(src, from, len);
+        } catch (StringmillException e) {
+            assertEquals(expected, e.offset());
+            refused = true;
+        }
+        assertEquals(expected < len, refused);
+    }
+
+    /** Every combination of classes in one to four bytes, alone and behind enough ASCII for a block. */
+    @Test
+    void everyCombinationOfClasses() {
+        for (int first : BORDERS) {
+            for (int second : BORDERS) {
+                for (int third : BORDERS) {
+                    for (int fourth : BORDERS) {
+                        byte[] src = {(byte) first, (byte) second, (byte) third, (byte) fourth};
+                        for (int len = 1; len <= 4; len++) {
+                            agree(src, 0, len);
+                        }
+                        byte[] behind = new byte[70];
+                        Arrays.fill(behind, (byte) 'a');
+                        System.arraycopy(src, 0, behind, 64, 4);
+                        agree(behind, 1, 69);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Every character that there is. */
+    @Test
+    void everyScalarValue() {
+        for (int code = 0; code <= Character.MAX_CODE_POINT; code++) {
+            if (code < Character.MIN_SURROGATE || code > Character.MAX_SURROGATE) {
+                byte[] src = Character.toString(code).getBytes(StandardCharsets.UTF_8);
+                assertEquals(src.length, Stringmill.utf8ValidLen(src, 0, src.length));
+                assertArrayEquals(src, Stringmill.utf16ToUtf8(IllFormedUtf16.REJECT, Character.toChars(code)));
+            }
+        }
+    }
+
+    /** Every length up to 300, with each special at each place. */
+    @Test
+    void everyLengthAndPlace() {
+        for (String special : SPECIALS) {
+            byte[] piece = HexFormat.of().parseHex(special);
+            for (int len = piece.length; len <= 300; len++) {
+                byte[] src = new byte[len];
+                for (int place = 0; place <= len - piece.length; place++) {
+                    Arrays.fill(src, (byte) 'a');
+                    System.arraycopy(piece, 0, src, place, piece.length);
+                    int expected = expected(src, 0, len);
+                    assertEquals(expected, Stringmill.utf8ValidLen(src, 0, len));
+                }
+            }
+        }
+    }
+
+    /** What a policy writes for ill-formed pieces is what the JDK's own decoding would have written. */
+    @Test
+    void replacesAsTheJdkDoes() {
+        JsonEscape rules = JsonEscape.JSON.onIllFormed(IllFormed.REPLACE_JAVA);
+        RandomText texts = new RandomText(11);
+        for (int round = 0; round < 50_000; round++) {
+            byte[] src = texts.bytes();
+            byte[] repaired = new String(src, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+            assertArrayEquals(Stringmill.jsonEscape(JsonEscape.JSON, repaired), Stringmill.jsonEscape(rules, src));
+        }
+    }
+}
