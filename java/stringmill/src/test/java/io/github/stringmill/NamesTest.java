@@ -26,7 +26,8 @@ class NamesTest {
 
     /** What the first group of a pattern finds in a text, one after another. */
     private static List<String> all(String pattern, String text) {
-        return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results().map(found -> found.group(1)).toList();
+        Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(text);
+        return matcher.results().map(found -> found.group(1)).toList();
     }
 
     /** The names of a list of spec/operations.toml. */

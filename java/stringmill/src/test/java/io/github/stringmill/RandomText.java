@@ -9,8 +9,8 @@ import java.util.Random;
 /** Texts as kernels find them hardest: runs of one kind, and everything else between them. */
 public final class RandomText {
     private static final String[] CHARACTERS = {
-        "\"", "\\", "/", "\n", "\u0000", "\u001F", "\u007F", "<", "&", "'", "\u0080", "\u0085", "\u00E9", "\u00FF", "\u0100",
-        "\u0431", "\u07FF", "\u0800", "\u2028", "\u4E2D", "\uD7FF", "\uE000", "\uFFFD", "\uFFFF", "\uD800\uDC00",
+        "\"", "\\", "/", "\n", "\u0000", "\u001F", "\u007F", "<", "&", "'", "\u0080", "\u0085", "\u00E9", "\u00FF",
+        "\u0100", "\u0431", "\u07FF", "\u0800", "\u2028", "\u4E2D", "\uD7FF", "\uE000", "\uFFFD", "\uFFFF", "\uD800\uDC00",
         "\uD83D\uDE00", "\uDBFF\uDFFF"
     };
     private static final String[] ESCAPES = {
@@ -18,8 +18,8 @@ public final class RandomText {
         "\\udc80", "\\ud800\\u0041", "\\ud800\\n", "\\ud83d\\ud83d\\ude00", "\\x", "\\u12", "\\u00g0", "\\"
     };
     private static final String[] ILL_FORMED = {
-        "80", "BF", "C0", "C0AF", "C1BF", "C3", "E0", "E080", "E09F80", "E182", "E28241", "ED", "EDA0", "EDA080", "EDBFBF",
-        "F08080", "F08F8080", "F09F98", "F0", "F4908080", "F5", "FE", "FF", "F88080808080"
+        "80", "BF", "C0", "C0AF", "C1BF", "C3", "E0", "E080", "E09F80", "E182", "E28241", "ED", "EDA0", "EDA080",
+        "EDBFBF", "F08080", "F08F8080", "F09F98", "F0", "F4908080", "F5", "FE", "FF", "F88080808080"
     };
 
     private final Random random;
