@@ -12,6 +12,7 @@ import io.github.stringmill.internal.EscapeRules;
 import io.github.stringmill.internal.Kernels;
 import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.internal.ShortText;
+import io.github.stringmill.internal.StringText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,8 +27,8 @@ import java.nio.ByteBuffer;
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
-    /** Shorter strings of Java are written by the parent; measured on JDK 17 and 25. */
-    private static final int CHARS_MIN_LEN = 32;
+    /** Shorter arrays of characters are written by the parent; measured on JDK 17 and 25. */
+    private static final int CHARS_MIN_LEN = 64;
 
     /** A buffer of a caller below that is left to the parent. */
     private static final int BUFFER_MIN_LEN = 64;
@@ -155,7 +156,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || text.length() < CHARS_MIN_LEN || declinesText()) {
+        if (text == null || text.length() < StringText.MIN_LEN || declinesText()) {
             super.writeString(text);
             return;
         }
@@ -204,7 +205,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeFieldName(String name) throws IOException {
-        if (name == null || name.length() < CHARS_MIN_LEN || _cfgPrettyPrinter != null || _cfgUnqNames
+        if (name == null || name.length() < StringText.MIN_LEN || _cfgPrettyPrinter != null || _cfgUnqNames
                 || declinesText()) {
             super.writeFieldName(name);
             return;
@@ -332,15 +333,26 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private void writeText(String text) throws IOException {
         EscapeRules rules = rules();
         int len = text.length();
+        // Long text that fits into the whole buffer should not be cut.
+        if (len >= _outputEnd - _outputTail && len < _outputEnd) {
+            _flushBuffer();
+        }
         int at = 0;
-        while (at < len) {
-            int piece = Math.min(len - at, _charBufferLength);
-            text.getChars(at, at + piece, _charBuffer, 0);
-            if (piece > 1 && at + piece < len && Character.isHighSurrogate(_charBuffer[piece - 1])) {
-                piece--;
+        while (true) {
+            long progress = StringText.escape(rules, text, at, _outputBuffer, _outputTail, _outputEnd);
+            at += Kernels.read(progress);
+            _outputTail += Kernels.written(progress);
+            if (at == len) {
+                return;
             }
-            writeText(rules, _charBuffer, 0, piece);
-            at += piece;
+            if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
+                _flushBuffer();
+            } else {
+                int ahead = Math.min(len - at, 2);
+                text.getChars(at, at + ahead, _charBuffer, 0);
+                _outputTail += CodedRules.putCharacter(rules, _charBuffer, 0, ahead, _outputBuffer, _outputTail);
+                at += CodedRules.charCount(_charBuffer, 0, ahead);
+            }
         }
     }
 

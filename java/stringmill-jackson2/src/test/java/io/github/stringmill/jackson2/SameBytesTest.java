@@ -39,15 +39,16 @@ class SameBytesTest {
         assertTrue(comparison.cases() >= 500_000, comparison.cases() + " cases are too few");
     }
 
-    /** Every length to 300, each special at each place. */
+    /** Every length to 300, each special at each place, by the two main ways; some of them by the others. */
     private void sweeps() {
         for (String special : Texts.SPECIALS) {
-            List<Text> all = texts(Texts.sweep(special, WHOLE ? 1 : 7));
-            List<Text> some = texts(Texts.sweep(special, 23));
+            List<Text> all = texts(Texts.sweep(special, WHOLE ? 1 : 11));
+            List<Text> some = texts(Texts.sweep(special, 61));
+            comparison.check(Settings.DEFAULT, Target.STREAM, Op.UTF8, all);
+            comparison.check(Settings.DEFAULT, Target.STREAM, Op.STRING, all);
             for (Op op : Op.values()) {
-                boolean main = op == Op.UTF8 || op == Op.STRING;
                 for (Target target : Target.values()) {
-                    comparison.check(Settings.DEFAULT, target, op, main ? all : some);
+                    comparison.check(Settings.DEFAULT, target, op, some);
                 }
             }
         }
@@ -55,12 +56,18 @@ class SameBytesTest {
 
     private void borders() {
         List<Text> borders = texts(Texts.borders());
-        for (Op op : Op.values()) {
-            for (Target target : Target.values()) {
-                comparison.check(Settings.DEFAULT, target, op, WHOLE ? borders : borders.subList(0, 400));
-            }
+        List<Text> some = new ArrayList<>();
+        for (int i = 0; i < borders.size(); i += WHOLE ? 7 : 41) {
+            some.add(borders.get(i));
         }
-        List<Text> huge = List.of(Text.of(Texts.with("\"", 99_999, 200_000)), Text.of(Texts.with("\uD83D\uDE00", 77, 70_000)));
+        for (Op op : Op.values()) {
+            boolean main = WHOLE && (op == Op.UTF8 || op == Op.STRING || op == Op.CHARS);
+            comparison.check(Settings.DEFAULT, Target.STREAM, op, main ? borders : some);
+            comparison.check(Settings.DEFAULT, Target.WRITER, op, some);
+            comparison.check(Settings.DEFAULT, Target.SMALL_BUFFER, op, some);
+        }
+        List<Text> huge =
+                List.of(Text.of(Texts.with("\"", 99_999, 200_000)), Text.of(Texts.with("\uD83D\uDE00", 77, 70_000)));
         for (Op op : Op.values()) {
             comparison.check(Settings.DEFAULT, Target.STREAM, op, huge);
             comparison.check(Settings.DEFAULT, Target.WRITER, op, huge);
@@ -69,7 +76,7 @@ class SameBytesTest {
 
     private void randomSettings() {
         Texts texts = new Texts(SEED);
-        for (int i = 0; i < (WHOLE ? 1500 : 800); i++) {
+        for (int i = 0; i < 1400; i++) {
             Settings settings = Settings.random(texts.random());
             List<Text> some = new ArrayList<>();
             for (int k = 0; k < 40; k++) {

@@ -10,7 +10,7 @@ final class Texts {
     /** What may be handled in a way of its own, each with a character after it where it is long. */
     static final String[] SPECIALS = {
         "\"", "\\", "/", "'", "\n", "\u0000", "\u001F", "\u007F", "<", "\u0080", "\u00E9", "\u0436", "\u07FF", "\u4E2D",
-        "\u2028", "\uFFFF", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"
+        "\u2028", "\uFFFF", "?", "?\u4E2D", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"
     };
 
     private final Random random;
@@ -34,6 +34,10 @@ final class Texts {
         for (int len = 0; len <= 300; len++) {
             for (int at = len % step; at < len; at += step) {
                 texts.add(with(special, at, len));
+                if (step > 1) {
+                    // A string that is all ASCII makes what is learnt from others be forgotten.
+                    texts.add(with("", -1, len));
+                }
             }
             texts.add(with("", -1, len));
         }

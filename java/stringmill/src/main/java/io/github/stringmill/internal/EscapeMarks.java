@@ -29,6 +29,16 @@ final class EscapeMarks {
         return marks(word) | word;
     }
 
+    /** In the highest bits as {@link #doubts(long)}, and anything in the others. */
+    static long doubtsRaw(long word) {
+        return escapesAndNonAsciiRaw(word) | ((word ^ '?' * ONES) - ONES);
+    }
+
+    /** As {@link #escapesAndNonAscii(long)}, and the question marks. */
+    static long doubts(long word) {
+        return doubtsRaw(word) & HIGH_BITS;
+    }
+
     /**
      * The highest bit of each byte that JSON demands to escape: controls, the quote, the backslash.
      *

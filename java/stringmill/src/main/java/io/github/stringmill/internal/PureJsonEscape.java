@@ -30,13 +30,18 @@ final class PureJsonEscape {
     /** As {@link Kernels#jsonEscape}. */
     static long escape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         if (rules.standardSet() && rules.nonAscii() == NonAscii.COPIED) {
-            return to - from < 8 ? bytes(rules, src, from, to, dst, at, end, from, at)
-                    : words(rules, src, from, to, dst, at, end);
+            return escapeCopied(rules, src, from, to, dst, at, end);
         }
         if (rules.standardSet() && rules.nonAscii() == NonAscii.CHECKED) {
             return checked(rules, src, from, to, dst, at, end);
         }
         return PureJsonEscapeTable.escape(rules, src, from, to, dst, at, end);
+    }
+
+    /** As above, of the standard set; what is not ASCII is copied whatever the rules say. */
+    static long escapeCopied(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return to - from < 8 ? bytes(rules, src, from, to, dst, at, end, from, at)
+                : words(rules, src, from, to, dst, at, end);
     }
 
     /** As {@link Kernels#plainPrefix}. */
@@ -57,8 +62,7 @@ final class PureJsonEscape {
     /** Looks first whether what could fit is well-formed, and then only at escapes. */
     private static long checked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int valid = PureUtf8.validPrefix(src, from, Math.min(to, from + (end - at)));
-        long progress = valid < 8 ? bytes(rules, src, from, from + valid, dst, at, end, from, at)
-                : words(rules, src, from, from + valid, dst, at, end);
+        long progress = escapeCopied(rules, src, from, from + valid, dst, at, end);
         int read = Kernels.read(progress);
         int written = Kernels.written(progress);
         while (read < valid && (src[from + read] & 0xC0) == 0x80) {

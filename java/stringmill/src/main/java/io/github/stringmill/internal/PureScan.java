@@ -84,4 +84,37 @@ final class PureScan {
         }
         return at - from;
     }
+
+    /** As {@link #asciiWithoutEscape}, and no byte is a question mark. */
+    private static boolean noDoubt(byte[] src, int from, int len) {
+        long gathered = 0;
+        for (int i = from, to = from + len; i < to; i += 8) {
+            gathered |= EscapeMarks.doubtsRaw(Words.load8(src, i));
+        }
+        return (gathered & EscapeMarks.HIGH_BITS) == 0;
+    }
+
+    /** How many leading bytes are ASCII that JSON does not demand to escape, and no question mark. */
+    static int undoubted(byte[] src, int from, int to) {
+        int at = from;
+        int block = FIRST_BLOCK_LEN;
+        while (to - at >= BLOCK_MIN_LEN) {
+            int len = Math.min(to - at, block) & -8;
+            if (!noDoubt(src, at, len)) {
+                break;
+            }
+            at += len;
+            block = Math.min(2 * block, BLOCK_MAX_LEN);
+        }
+        for (; to - at >= 8; at += 8) {
+            long marks = EscapeMarks.doubts(Words.load8(src, at));
+            if (marks != 0) {
+                return at - from + EscapeMarks.first(marks);
+            }
+        }
+        while (at < to && src[at] >= 0 && src[at] != '?' && !EscapeMarks.isEscaped(src[at])) {
+            at++;
+        }
+        return at - from;
+    }
 }
