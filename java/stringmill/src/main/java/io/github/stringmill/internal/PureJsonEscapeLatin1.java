@@ -6,32 +6,38 @@ final class PureJsonEscapeLatin1 {
 
     /** See {@link Kernels#jsonEscapeLatin1}. */
     static long escape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        boolean words = rules.standardSet();
         int read = from;
         int put = at;
         while (read < to) {
-            int letter = src[read] & 0xFF;
-            int len = letter < 0x80 ? rules.length(letter) : nonAsciiLength(rules);
-            if (len < 0 || end - put < Math.max(len, 1)) {
+            if (words && to - read >= 8 && end - put >= 8) {
+                long word = Words.load8(src, read);
+                long marks = EscapeMarks.escapesAndNonAscii(word);
+                Words.store8(dst, put, word);
+                int plain = marks == 0 ? 8 : EscapeMarks.first(marks);
+                read += plain;
+                put += plain;
+                if (plain == 8) {
+                    continue;
+                }
+            }
+            int len = length(rules, src[read] & 0xFF);
+            if (len < 0 || end - put < len) {
                 break;
             }
-            if (letter < 0x80) {
-                if (len == 0) {
-                    dst[put++] = (byte) letter;
-                } else {
-                    putText(rules.text(letter), len, dst, put);
-                    put += len;
-                }
-            } else {
-                putText(len == 2 ? 0x80C0 | letter >> 6 | (letter & 0x3F) << 8 : escape(rules, letter), len, dst, put);
-                put += len;
-            }
+            putLetter(rules, src[read] & 0xFF, len, dst, put);
             read++;
+            put += len;
         }
         return Kernels.progress(read - from, put - at);
     }
 
-    /** What a letter above U+007F takes, or -1. */
-    private static int nonAsciiLength(EscapeRules rules) {
+    /** How many bytes a letter becomes, or -1. */
+    private static int length(EscapeRules rules, int letter) {
+        if (letter < 0x80) {
+            int len = rules.length(letter);
+            return len == 0 ? 1 : len;
+        }
         return switch (rules.nonAscii()) {
             case ESCAPED -> 6;
             case STOPS -> -1;
@@ -39,15 +45,15 @@ final class PureJsonEscapeLatin1 {
         };
     }
 
-    private static long escape(EscapeRules rules, int letter) {
-        String digits = rules.upperHex() ? "0123456789ABCDEF" : "0123456789abcdef";
-        long start = '\\' | 'u' << 8 | '0' << 16 | (long) '0' << 24;
-        return start | (long) digits.charAt(letter >> 4) << 32 | (long) digits.charAt(letter & 15) << 40;
-    }
-
-    private static void putText(long text, int len, byte[] dst, int at) {
-        for (int i = 0; i < len; i++) {
-            dst[at + i] = (byte) (text >>> 8 * i);
+    private static void putLetter(EscapeRules rules, int letter, int len, byte[] dst, int at) {
+        if (letter >= 0x80 && len == 6) {
+            PureJsonEscapeTable.putUnicode(rules.upperHex(), letter, dst, at);
+        } else if (letter >= 0x80) {
+            Words.store2(dst, at, 0x80C0 | letter >> 6 | (letter & 0x3F) << 8);
+        } else if (rules.length(letter) == 0) {
+            dst[at] = (byte) letter;
+        } else {
+            PureJsonEscapeTable.put(dst, at, rules.text(letter), len);
         }
     }
 }

@@ -1,72 +1,113 @@
 package io.github.stringmill.internal;
 
+import java.util.Arrays;
+
 /** The inside of a JSON string into the text that it stands for, in plain Java. Standard: RFC 8259, section 7. */
 final class PureJsonUnescape {
-    private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
+    /** For each letter after a backslash the character that it stands for; negative where it is no short form. */
+    private static final byte[] SHORT = shortForms();
+
+    /** For each byte its value as a hexadecimal digit; negative where it is none. */
+    private static final byte[] DIGITS = digits();
+
     private PureJsonUnescape() {}
+
+    private static byte[] shortForms() {
+        byte[] forms = new byte[256];
+        for (int letter = 0; letter < 256; letter++) {
+            forms[letter] = (byte) EscapedUnit.shortForm(letter);
+        }
+        return forms;
+    }
+
+    private static byte[] digits() {
+        byte[] digits = new byte[256];
+        Arrays.fill(digits, (byte) -1);
+        for (int digit = 0; digit < 16; digit++) {
+            digits["0123456789abcdef".charAt(digit)] = (byte) digit;
+            digits["0123456789ABCDEF".charAt(digit)] = (byte) digit;
+        }
+        return digits;
+    }
 
     /** See {@link Kernels#jsonUnescape}. */
     static long unescape(byte[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;
         while (true) {
-            int plain = plainAscii(src, read, read + Math.min(to - read, end - put), dst, put);
-            read += plain;
-            put += plain;
-            if (read == to || put == end) {
+            int copied = copyPlain(src, read, read + Math.min(to - read, end - put), dst, put);
+            int valid = copied & Integer.MAX_VALUE;
+            if (copied < 0) {
+                int run = valid;
+                valid = PureUtf8.validPrefix(src, read, read + run);
+                if (valid < run) {
+                    return Kernels.progress(read + valid - from, put + valid - at);
+                }
+            }
+            read += valid;
+            put += valid;
+            if (to - read < 2 || put == end || src[read] != '\\') {
                 return Kernels.progress(read - from, put - at);
             }
-            int first = src[read];
-            if (first < 0) {
-                int len = PureUtf8.sequenceLength(src, read, to);
-                if (len == 0 || end - put < len) {
-                    return Kernels.progress(read - from, put - at);
-                }
-                for (int i = 0; i < len; i++) {
-                    dst[put + i] = src[read + i];
-                }
-                read += len;
-                put += len;
-            } else if (first != '\\' || to - read < 2) {
-                return Kernels.progress(read - from, put - at);
-            } else {
-                int letter = src[read + 1];
-                int code = EscapedUnit.shortForm(letter);
-                if (code < 0) {
-                    return Kernels.progress(read - from, put - at);
-                }
-                dst[put++] = (byte) code;
+            int character = SHORT[src[read + 1] & 0xFF];
+            if (character >= 0) {
+                dst[put++] = (byte) character;
                 read += 2;
+                continue;
             }
+            int unit = src[read + 1] == 'u' && to - read >= 6 ? fourDigits(src, read + 2) : -1;
+            int code = unit >> 11 != 0xD800 >> 11 ? unit : pair(unit, src, read, to);
+            int next = code < 0 ? -1 : Escapes.putPlain(code, dst, put, end);
+            if (next < 0) {
+                return Kernels.progress(read - from, put - at);
+            }
+            put = next;
+            read += code > 0xFFFF ? 12 : 6;
         }
     }
 
-    /** Copies ASCII without quotes, backslashes and controls, and says how much. */
-    private static int plainAscii(byte[] src, int from, int to, byte[] dst, int at) {
+    /** The number that four digits spell; negative where one is none. */
+    private static int fourDigits(byte[] src, int at) {
+        return DIGITS[src[at] & 0xFF] << 12 | DIGITS[src[at + 1] & 0xFF] << 8
+                | DIGITS[src[at + 2] & 0xFF] << 4 | DIGITS[src[at + 3] & 0xFF];
+    }
+
+    /** The character of two escapes, of which the first is that of a surrogate; negative where they are no pair. */
+    private static int pair(int first, byte[] src, int at, int to) {
+        if (first > 0xDBFF || to - at < 12 || src[at + 6] != '\\' || src[at + 7] != 'u') {
+            return -1;
+        }
+        int second = fourDigits(src, at + 8);
+        return second >> 10 == 0xDC00 >> 10 ? Character.toCodePoint((char) first, (char) second) : -1;
+    }
+
+    /**
+     * Copies all up to a quote, a backslash or a control character, and says how much. The result has its highest bit set
+     * if some of that, or of what was looked at behind it, is not ASCII.
+     */
+    private static int copyPlain(byte[] src, int from, int to, byte[] dst, int at) {
         int read = from;
         int put = at;
-        while (to - read >= 8) {
+        long high = 0;
+        for (; to - read >= 8; read += 8, put += 8) {
             long word = Words.load8(src, read);
-            long special = specials(word);
+            long marks = EscapeMarks.escapes(word);
             Words.store8(dst, put, word);
-            if (special != 0) {
-                return read - from + (Long.numberOfTrailingZeros(special) >> 3);
+            high |= word;
+            if (marks != 0) {
+                return read - from + EscapeMarks.first(marks) | sign(high);
             }
-            read += 8;
-            put += 8;
         }
-        while (read < to && src[read] >= 0x20 && src[read] != '"' && src[read] != '\\') {
-            dst[put++] = src[read++];
+        for (; read < to && !EscapeMarks.isEscaped(src[read]); read++) {
+            high |= src[read];
+            dst[put++] = src[read];
         }
-        return read - from;
+        return read - from | sign(high);
     }
 
-    /** The high bit of each byte that is not plain ASCII is set; bits above the first such byte may be wrong. */
-    private static long specials(long word) {
-        long quote = word ^ ONES * '"';
-        long backslash = word ^ ONES * '\\';
-        return (quote - ONES | backslash - ONES | word - ONES * 0x20 | word) & HIGH_BITS;
+    private static int sign(long high) {
+        return (high & HIGH_BITS) != 0 ? Integer.MIN_VALUE : 0;
     }
 }

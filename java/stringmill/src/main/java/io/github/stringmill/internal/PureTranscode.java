@@ -4,32 +4,43 @@ package io.github.stringmill.internal;
 final class PureTranscode {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
+    /** For each character below U+0800 its one or two bytes, the first lowest, and above those their number. */
+    private static final int[] SHORT = shortForms();
+
+    /** After so many characters that are not all ASCII it is asked anew whether ASCII follows. */
+    private static final int MIXED_LEN = 64;
+
     private PureTranscode() {}
+
+    private static int[] shortForms() {
+        int[] forms = new int[0x800];
+        for (int code = 0; code < 0x800; code++) {
+            forms[code] = code < 0x80 ? code | 1 << 16 : 0x80C0 | code >> 6 | (code & 0x3F) << 8 | 2 << 16;
+        }
+        return forms;
+    }
 
     /** UTF-16 into UTF-8; see {@link Kernels#utf16ToUtf8}. */
     static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;
         while (true) {
-            // All that fits into the room as ASCII.
-            int asciiTo = (int) Math.min(to, (long) read + end - put);
-            int ascii = asciiEights(src, read, asciiTo, dst, put);
+            int ascii = asciiEights(src, read, read + Math.min(to - read, end - put), dst, put);
             read += ascii;
             put += ascii;
-            // The next eight may be of any kind; one by one then.
-            int soon = Math.min(to, read + 8);
-            while (read < soon) {
-                int len = putCharacter(src, read, to, dst, put, end);
-                if (len == 0) {
-                    return Kernels.progress(read - from, put - at);
-                }
-                read += len == 4 ? 2 : 1;
-                put += len;
+            // Three bytes for each are room enough, for a pair of units becomes four. A store takes four.
+            int mixed = Math.min(Math.min(to - read, MIXED_LEN), (end - put - 1) / 3);
+            if (mixed <= 0) {
+                break;
             }
-            if (read == to) {
+            long done = mixed(src, read, read + mixed, dst, put);
+            if (Kernels.read(done) == 0) {
                 return Kernels.progress(read - from, put - at);
             }
+            read += Kernels.read(done);
+            put += Kernels.written(done);
         }
+        return lastUnits(src, read, to, dst, put, end, from, at);
     }
 
     /** Copies ASCII in eights for as long as there is nothing else, and says how much. */
@@ -57,72 +68,79 @@ final class PureTranscode {
         return read - from;
     }
 
-    /** Writes the character at {@code src[read]} and returns its length, or 0 where it has no room or is none. */
-    private static int putCharacter(char[] src, int read, int to, byte[] dst, int put, int end) {
-        int unit = src[read];
-        if (unit < 0x80) {
-            if (put == end) {
-                return 0;
+    /** Characters of any length, where there is room for all of them and one byte more; stops at a lone surrogate. */
+    private static long mixed(char[] src, int from, int to, byte[] dst, int at) {
+        int read = from;
+        int put = at;
+        while (read < to) {
+            int unit = src[read];
+            if (unit < SHORT.length) {
+                int form = SHORT[unit];
+                Words.store2(dst, put, form);
+                put += form >>> 16;
+                read++;
+            } else if (unit >> 11 != 0xD800 >> 11) {
+                Words.store4(dst, put, threeBytes(unit));
+                put += 3;
+                read++;
+            } else if (unit > 0xDBFF || to - read < 2 || src[read + 1] >> 10 != 0xDC00 >> 10) {
+                break;
+            } else {
+                Words.store4(dst, put, fourBytes(Character.toCodePoint((char) unit, src[read + 1])));
+                put += 4;
+                read += 2;
             }
-            dst[put] = (byte) unit;
-            return 1;
         }
-        if (unit < 0x800) {
-            if (end - put < 2) {
-                return 0;
+        return Kernels.progress(read - from, put - at);
+    }
+
+    /** The last characters that have room, one by one. */
+    private static long lastUnits(char[] src, int next, int to, byte[] dst, int place, int end, int from, int at) {
+        int read = next;
+        int put = place;
+        while (read < to) {
+            int code = Utf16Unit.at(src, read, to);
+            int after = Utf16Unit.isLone(code) ? -1 : Escapes.putPlain(code, dst, put, end);
+            if (after < 0) {
+                break;
             }
-            Words.store2(dst, put, 0x80C0 | unit >> 6 | (unit & 0x3F) << 8);
-            return 2;
+            put = after;
+            read += Character.charCount(code);
         }
-        if (unit < 0xD800 || unit > 0xDFFF) {
-            if (end - put < 3) {
-                return 0;
-            }
-            dst[put] = (byte) (0xE0 | unit >> 12);
-            Words.store2(dst, put + 1, 0x8080 | unit >> 6 & 0x3F | (unit & 0x3F) << 8);
-            return 3;
-        }
-        if (unit > 0xDBFF || to - read < 2 || !Character.isLowSurrogate(src[read + 1]) || end - put < 4) {
-            return 0;
-        }
-        Words.store4(dst, put, fourBytes(Character.toCodePoint((char) unit, src[read + 1])));
-        return 4;
+        return Kernels.progress(read - from, put - at);
+    }
+
+    /** The UTF-8 of a character from U+0800 to U+FFFF, the first byte lowest. */
+    private static int threeBytes(int code) {
+        return 0x80_80E0 | code >> 12 | (code << 2 & 0x3F00) | (code & 0x3F) << 16;
     }
 
     /** The UTF-8 of a code point above U+FFFF, the first byte lowest. */
     static int fourBytes(int code) {
-        return 0x8080_80F0 | code >> 18 | (code >> 12 & 0x3F) << 8 | (code >> 6 & 0x3F) << 16 | (code & 0x3F) << 24;
+        return 0x8080_80F0 | code >> 18 | (code >> 4 & 0x3F00) | (code << 10 & 0x3F_0000) | (code & 0x3F) << 24;
     }
 
     /** Latin-1 into UTF-8; see {@link Kernels#latin1ToUtf8}. */
     static long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;
-        while (read < to && put < end) {
-            if (to - read >= 8 && end - put >= 8) {
+        while (true) {
+            for (; to - read >= 8 && end - put >= 8; read += 8, put += 8) {
                 long word = Words.load8(src, read);
-                if ((word & HIGH_BITS) == 0) {
-                    Words.store8(dst, put, word);
-                    read += 8;
-                    put += 8;
-                    continue;
+                if ((word & HIGH_BITS) != 0) {
+                    break;
                 }
+                Words.store8(dst, put, word);
             }
-            // Up to the next eight, one by one; each may take two bytes.
-            int soon = Math.min(Math.min(to, read + 8), read + (end - put) / 2);
-            if (soon == read) {
-                break;
+            int soon = read + Math.min(Math.min(to - read, MIXED_LEN), (end - put) / 2);
+            if (soon <= read) {
+                return Kernels.progress(read - from, put - at);
             }
             while (read < soon) {
-                int letter = src[read++] & 0xFF;
-                if (letter < 0x80) {
-                    dst[put++] = (byte) letter;
-                } else {
-                    Words.store2(dst, put, 0x80C0 | letter >> 6 | (letter & 0x3F) << 8);
-                    put += 2;
-                }
+                int form = SHORT[src[read++] & 0xFF];
+                Words.store2(dst, put, form);
+                put += form >>> 16;
             }
         }
-        return Kernels.progress(read - from, put - at);
     }
 }
