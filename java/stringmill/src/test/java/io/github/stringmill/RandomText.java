@@ -10,8 +10,8 @@ import java.util.Random;
 public final class RandomText {
     private static final String[] CHARACTERS = {
         "\"", "\\", "/", "\n", "\u0000", "\u001F", "\u007F", "<", "&", "'", "\u0080", "\u0085", "\u00E9", "\u00FF",
-        "\u0100", "\u0431", "\u07FF", "\u0800", "\u2028", "\u4E2D", "\uD7FF", "\uE000", "\uFFFD", "\uFFFF", "\uD800\uDC00",
-        "\uD83D\uDE00", "\uDBFF\uDFFF"
+        "\u0100", "\u0431", "\u07FF", "\u0800", "\u2028", "\u4E2D", "\uD7FF", "\uE000", "\uFFFD", "\uFFFF",
+        "\uD800\uDC00", "\uD83D\uDE00", "\uDBFF\uDFFF"
     };
     private static final String[] ESCAPES = {
         "\\n", "\\\"", "\\\\", "\\/", "\\b", "\\u00e9", "\\u0041", "\\u4e2D", "\\uFFFF", "\\ud83d\\ude00", "\\uD800",
@@ -79,7 +79,8 @@ public final class RandomText {
 
     /** Code units that are mostly UTF-16. */
     public char[] units() {
-        StringBuilder text = new StringBuilder(text(random.nextInt(8), new int[] {0, 5, 50, 100}[random.nextInt(4)]));
+        int pieces = random.nextInt(random.nextInt(8) == 0 ? 100 : 8);
+        StringBuilder text = new StringBuilder(text(pieces, new int[] {0, 5, 50, 100}[random.nextInt(4)]));
         for (int lone = random.nextInt(6) - 3; lone > 0; lone--) {
             text.insert(random.nextInt(text.length() + 1), (char) (0xD800 + random.nextInt(0x800)));
         }
@@ -88,7 +89,7 @@ public final class RandomText {
 
     /** Bytes of which most are ASCII. */
     public byte[] latin1() {
-        byte[] bytes = new byte[random.nextInt(120)];
+        byte[] bytes = new byte[random.nextInt(random.nextInt(8) == 0 ? 4_000 : 120)];
         int rare = 1 + random.nextInt(30);
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (random.nextInt(rare) == 0 ? random.nextInt(256) : 'a' + random.nextInt(26));
@@ -98,7 +99,7 @@ public final class RandomText {
 
     /** Base64 that is mostly right. */
     public byte[] base64() {
-        byte[] raw = new byte[random.nextInt(100)];
+        byte[] raw = new byte[random.nextInt(random.nextInt(8) == 0 ? 5_000 : 100)];
         random.nextBytes(raw);
         Base64.Encoder encoder = random.nextBoolean() ? Base64.getEncoder() : Base64.getUrlEncoder();
         String text = (random.nextBoolean() ? encoder : encoder.withoutPadding()).encodeToString(raw);

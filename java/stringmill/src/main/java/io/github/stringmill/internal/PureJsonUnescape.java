@@ -84,8 +84,8 @@ final class PureJsonUnescape {
     }
 
     /**
-     * Copies all up to a quote, a backslash or a control character, and says how much. The result has its highest bit set
-     * if some of that, or of what was looked at behind it, is not ASCII.
+     * Copies all up to a quote, a backslash or a control character, and says how much. The result has its highest bit
+     * set if some of that, or of what was looked at behind it, is not ASCII.
      */
     private static int copyPlain(byte[] src, int from, int to, byte[] dst, int at) {
         int read = from;

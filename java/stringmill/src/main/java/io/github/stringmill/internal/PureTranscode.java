@@ -8,7 +8,7 @@ final class PureTranscode {
     private static final int[] SHORT = shortForms();
 
     /** After so many characters that are not all ASCII it is asked anew whether ASCII follows. */
-    private static final int MIXED_LEN = 64;
+    private static final int MIXED_LEN = 512;
 
     private PureTranscode() {}
 
@@ -30,12 +30,9 @@ final class PureTranscode {
             put += ascii;
             // Three bytes for each are room enough, for a pair of units becomes four. A store takes four.
             int mixed = Math.min(Math.min(to - read, MIXED_LEN), (end - put - 1) / 3);
-            if (mixed <= 0) {
-                break;
-            }
             long done = mixed(src, read, read + mixed, dst, put);
-            if (Kernels.read(done) == 0) {
-                return Kernels.progress(read - from, put - at);
+            if (done == 0) {
+                break;
             }
             read += Kernels.read(done);
             put += Kernels.written(done);
@@ -75,23 +72,53 @@ final class PureTranscode {
         while (read < to) {
             int unit = src[read];
             if (unit < SHORT.length) {
-                int form = SHORT[unit];
-                Words.store2(dst, put, form);
-                put += form >>> 16;
-                read++;
+                long done = shortRun(src, read, to, dst, put);
+                read += Kernels.read(done);
+                put += Kernels.written(done);
             } else if (unit >> 11 != 0xD800 >> 11) {
-                Words.store4(dst, put, threeBytes(unit));
-                put += 3;
-                read++;
-            } else if (unit > 0xDBFF || to - read < 2 || src[read + 1] >> 10 != 0xDC00 >> 10) {
-                break;
-            } else {
+                int run = threeByteRun(src, read, to, dst, put);
+                read += run;
+                put += 3 * run;
+            } else if (to - read >= 2 && unit < 0xDC00 && src[read + 1] >> 10 == 0xDC00 >> 10) {
                 Words.store4(dst, put, fourBytes(Character.toCodePoint((char) unit, src[read + 1])));
                 put += 4;
                 read += 2;
+            } else {
+                break;
             }
         }
         return Kernels.progress(read - from, put - at);
+    }
+
+    /** Characters below U+0800. Loops of this shape, with one way out, are the ones that the compiler unrolls. */
+    private static long shortRun(char[] src, int from, int to, byte[] dst, int at) {
+        int put = at;
+        int read = from;
+        for (; read < to; read++) {
+            int unit = src[read];
+            if (unit >= SHORT.length) {
+                break;
+            }
+            int form = SHORT[unit];
+            Words.store2(dst, put, form);
+            put += form >>> 16;
+        }
+        return Kernels.progress(read - from, put - at);
+    }
+
+    /** Characters from U+0800 to U+FFFF; how many there are. */
+    private static int threeByteRun(char[] src, int from, int to, byte[] dst, int at) {
+        int put = at;
+        int read = from;
+        for (; read < to; read++) {
+            int unit = src[read];
+            if (unit < 0x800 || unit >> 11 == 0xD800 >> 11) {
+                break;
+            }
+            Words.store4(dst, put, threeBytes(unit));
+            put += 3;
+        }
+        return read - from;
     }
 
     /** The last characters that have room, one by one. */

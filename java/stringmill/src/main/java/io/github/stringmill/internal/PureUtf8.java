@@ -4,8 +4,8 @@ package io.github.stringmill.internal;
  * Where UTF-8 is well-formed, in plain Java. Standard: Unicode, table 3-7.
  *
  * <p>ASCII goes by words. The rest goes through an automaton whose states are numbers of bits: each byte has one word,
- * which shifted right by the state holds the next state in its lowest six bits. As the shift itself looks at no more than
- * six bits, a step is one load and one shift (Per Vognsen, "Shift-based DFAs", 2021).
+ * which shifted right by the state holds the next state in its lowest six bits. As the shift itself looks at no more
+ * than six bits, a step is one load and one shift (Per Vognsen, "Shift-based DFAs", 2021).
  */
 final class PureUtf8 {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
