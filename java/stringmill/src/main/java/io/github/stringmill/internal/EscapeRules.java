@@ -16,6 +16,9 @@ public final class EscapeRules {
         STOPS
     }
 
+    /** The short forms of RFC 8259, section 7: a character and the letter behind its backslash, seven times. */
+    static final String SHORT_FORMS = "\"\"\\\\\bb\ff\nn\rr\tt";
+
     /** For each ASCII character its escape, the first byte lowest; of no meaning where the length is not positive. */
     private final long[] texts;
 
@@ -28,6 +31,7 @@ public final class EscapeRules {
     private final NonAscii nonAscii;
     private final boolean upperHex;
     private final boolean standardSet;
+    private final boolean shortForms;
 
     /** What the native kernels keep for these rules. */
     volatile Object nativeRules;
@@ -44,9 +48,20 @@ public final class EscapeRules {
         this.nonAscii = nonAscii;
         this.upperHex = upperHex;
         this.standardSet = isStandardSet(this.lengths);
+        this.shortForms = hasShortForms(this.texts, this.lengths);
         for (int c = 0; c < 128; c++) {
             entries[c] = lengths[c] == 0 ? 1L << 56 | c : (long) lengths[c] << 56 | texts[c] & -1L >>> 8;
         }
+    }
+
+    private static boolean hasShortForms(long[] texts, byte[] lengths) {
+        for (int i = 0; i < SHORT_FORMS.length(); i += 2) {
+            int c = SHORT_FORMS.charAt(i);
+            if (lengths[c] != 2 || (texts[c] & 0xFFFF) != ('\\' | SHORT_FORMS.charAt(i + 1) << 8)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the characters that are escaped are those that JSON demands, and no others. */
@@ -90,5 +105,10 @@ public final class EscapeRules {
     /** Whether the characters that are escaped are those that JSON demands, and no others. */
     public boolean standardSet() {
         return standardSet;
+    }
+
+    /** Whether the seven short forms of JSON are used where they may be. */
+    boolean shortForms() {
+        return shortForms;
     }
 }

@@ -1,0 +1,77 @@
+package io.github.stringmill.internal;
+
+/**
+ * Short texts through the pure kernels, longer ones through the native ones. A record, for the compiler of the virtual
+ * machine then takes both for constants.
+ *
+ * @param pure   what runs below the length
+ * @param longer what runs from it on
+ */
+record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
+    /** Bytes from which on a native call pays. */
+    static final int NATIVE_MIN_LEN = 64;
+
+    @Override
+    public String name() {
+        return longer.name();
+    }
+
+    private Kernels of(int len) {
+        return len < NATIVE_MIN_LEN ? pure : longer;
+    }
+
+    @Override
+    public long jsonEscape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).jsonEscape(rules, src, from, to, dst, at, end);
+    }
+
+    @Override
+    public long jsonEscapeUtf16(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).jsonEscapeUtf16(rules, src, from, to, dst, at, end);
+    }
+
+    @Override
+    public long jsonEscapeLatin1(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).jsonEscapeLatin1(rules, src, from, to, dst, at, end);
+    }
+
+    @Override
+    public int plainPrefix(EscapeRules rules, byte[] src, int from, int to) {
+        return of(to - from).plainPrefix(rules, src, from, to);
+    }
+
+    @Override
+    public long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).jsonUnescape(src, from, to, dst, at, end);
+    }
+
+    @Override
+    public int utf8Validate(byte[] src, int from, int to) {
+        return of(to - from).utf8Validate(src, from, to);
+    }
+
+    @Override
+    public int scan(boolean[] charClass, byte[] src, int from, int to) {
+        return of(to - from).scan(charClass, src, from, to);
+    }
+
+    @Override
+    public long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).utf16ToUtf8(src, from, to, dst, at, end);
+    }
+
+    @Override
+    public long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).latin1ToUtf8(src, from, to, dst, at, end);
+    }
+
+    @Override
+    public long base64Encode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).base64Encode(url, src, from, to, dst, at, end);
+    }
+
+    @Override
+    public long base64Decode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        return of(to - from).base64Decode(url, src, from, to, dst, at, end);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.stringmill.internal;
+
+import io.github.stringmill.internal.EscapeRules.NonAscii;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/** Escaping of UTF-16 with vectors, as {@link VectorTranscode} and {@link VectorJsonEscape} do their parts of it. */
+final class VectorJsonEscapeUtf16 {
+    private VectorJsonEscapeUtf16() {}
+
+    /** As {@link Kernels#jsonEscapeUtf16}. */
+    static long escape(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
+        boolean copied = rules.nonAscii() == NonAscii.COPIED || rules.nonAscii() == NonAscii.CHECKED;
+        int s = from;
+        int d = at;
+        if (rules.standardSet() && copied) {
+            while (to - s > VectorTranscode.PLAIN_LEN && end - d >= 8 * VectorTranscode.PLAIN_LEN) {
+                int written = units(rules, ShortVector.fromCharArray(VectorTranscode.UNITS, src, s), dst, d);
+                if (written > 0) {
+                    s += VectorTranscode.LANES;
+                    d += written;
+                    continue;
+                }
+                long done = PureJsonEscapeUtf16.escape(rules, src, s, s + VectorTranscode.PLAIN_LEN, dst, d, end);
+                s += Kernels.read(done);
+                d += Kernels.written(done);
+                if (Kernels.read(done) < VectorTranscode.PLAIN_LEN - 1) {
+                    return Kernels.progress(s - from, d - at);
+                }
+            }
+        }
+        long rest = PureJsonEscapeUtf16.escape(rules, src, s, to, dst, d, end);
+        return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
+    }
+
+    /** Writes a vector of units; returns 0 where it holds what a vector does not know. */
+    private static int units(EscapeRules rules, ShortVector units, byte[] dst, int at) {
+        boolean ascii = units.and((short) 0xFF80).eq((short) 0).allTrue();
+        // Signed comparison takes units above 0x7FFF for negative, so the sign is turned.
+        VectorMask<Short> escapes = units.lanewise(VectorOperators.XOR, (short) 0x8000)
+                .lt((short) (0x20 ^ 0x8000)).or(units.eq((short) '"')).or(units.eq((short) '\\'));
+        if (escapes.anyTrue()) {
+            return ascii && VectorCompress.AVAILABLE && rules.shortForms() ? pairs(units, escapes, dst, at) : 0;
+        }
+        if (ascii) {
+            VectorTranscode.narrow(units).intoArray(dst, at);
+            return VectorTranscode.LANES;
+        }
+        return VectorCompress.AVAILABLE ? VectorTranscode.mixed(units, dst, at) : 0;
+    }
+
+    /** 32 units of ASCII, some of which are escaped; returns 0 where one of these has no short form. */
+    private static int pairs(ShortVector units, VectorMask<Short> escapes, byte[] dst, int at) {
+        ByteVector bytes = (ByteVector) units.convertShape(VectorOperators.S2B, VectorCompress.BYTES, 0);
+        ShortVector letters = VectorCompress.wide(VectorJsonEscape.letters(bytes), 0);
+        if (escapes.and(letters.eq((short) 0)).anyTrue()) {
+            return 0;
+        }
+        ShortVector escaped = letters.lanewise(VectorOperators.LSHL, 8).or((short) '\\');
+        return VectorCompress.put(units.blend(escaped, escapes), (int) escapes.toLong(), dst, at);
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.stringmill.internal;
+
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * UTF-16 and Latin-1 into UTF-8 with vectors.
+ *
+ * <p>Method. ASCII is narrowed or copied. On a machine that moves bytes within a vector, each unit becomes two or four
+ * bytes, of which those that it does not need are left out; elsewhere the rest goes the plain way.
+ */
+final class VectorTranscode {
+    static final VectorSpecies<Short> UNITS = ShortVector.SPECIES_PREFERRED;
+    private static final VectorSpecies<Byte> NARROW =
+            VectorSpecies.of(byte.class, VectorShape.forBitSize(UNITS.vectorBitSize() / 2));
+    static final int LANES = UNITS.length();
+
+    /** Units that go the plain way where a vector does not know them, and the half of a pair behind them. */
+    static final int PLAIN_LEN = 32;
+
+    private VectorTranscode() {}
+
+    /** As {@link Kernels#utf16ToUtf8}. */
+    static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
+        int s = from;
+        int d = at;
+        // One unit more than a vector, for what is cut goes the plain way.
+        while (to - s > PLAIN_LEN && end - d >= 4 * PLAIN_LEN) {
+            ShortVector units = ShortVector.fromCharArray(UNITS, src, s);
+            if (!units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).allTrue()) {
+                int written = VectorCompress.AVAILABLE ? mixed(units, dst, d) : 0;
+                if (written > 0) {
+                    s += LANES;
+                    d += written;
+                    continue;
+                }
+                long done = PureTranscode.utf16ToUtf8(src, s, s + PLAIN_LEN, dst, d, end);
+                s += Kernels.read(done);
+                d += Kernels.written(done);
+                if (Kernels.read(done) < PLAIN_LEN - 1) {
+                    return Kernels.progress(s - from, d - at);
+                }
+                continue;
+            }
+            narrow(units).intoArray(dst, d);
+            s += LANES;
+            d += LANES;
+        }
+        long rest = PureTranscode.utf16ToUtf8(src, s, to, dst, d, end);
+        return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
+    }
+
+    /** The lower byte of each unit. */
+    static ByteVector narrow(ShortVector units) {
+        return (ByteVector) units.convertShape(VectorOperators.S2B, NARROW, 0);
+    }
+
+    /** Writes 32 units of any kind but surrogates; returns 0 where there are some. */
+    static int mixed(ShortVector units, byte[] dst, int at) {
+        if (units.lanewise(VectorOperators.AND, (short) 0xF800).eq((short) 0).allTrue()) {
+            return twos(units, dst, at);
+        }
+        if (units.lanewise(VectorOperators.AND, (short) 0xF800).eq((short) 0xD800).anyTrue()) {
+            return 0;
+        }
+        int lower = threes(units, 0, dst, at);
+        return lower + threes(units, 1, dst, at + lower);
+    }
+
+    /** 32 units below U+0800: pairs of bytes. */
+    private static int twos(ShortVector units, byte[] dst, int at) {
+        ShortVector lead = units.lanewise(VectorOperators.LSHR, 6).or((short) 0xC0);
+        ShortVector next = units.and((short) 0x3F).or((short) 0x80).lanewise(VectorOperators.LSHL, 8);
+        VectorMask<Short> whole = units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).not();
+        return VectorCompress.put(units.blend(lead.or(next), whole), (int) whole.toLong(), dst, at);
+    }
+
+    /** 16 units of the basic plane: four bytes each, of which one to three stay. */
+    private static int threes(ShortVector units, int half, byte[] dst, int at) {
+        IntVector wide = (IntVector) units.convertShape(VectorOperators.ZERO_EXTEND_S2I, IntVector.SPECIES_512, half);
+        VectorMask<Integer> two = wide.lt(0x80).not();
+        VectorMask<Integer> three = wide.lt(0x800).not();
+        IntVector last = wide.and(0x3F).or(0x80);
+        IntVector middle = wide.lanewise(VectorOperators.LSHR, 6);
+        IntVector ofTwo = middle.or(0xC0).or(last.lanewise(VectorOperators.LSHL, 8));
+        IntVector ofThree = wide.lanewise(VectorOperators.LSHR, 12).or(0xE0)
+                .or(middle.and(0x3F).or(0x80).lanewise(VectorOperators.LSHL, 8))
+                .or(last.lanewise(VectorOperators.LSHL, 16));
+        long kept = 0x1111_1111_1111_1111L | Long.expand(two.toLong(), 0x2222_2222_2222_2222L)
+                | Long.expand(three.toLong(), 0x4444_4444_4444_4444L);
+        VectorCompress.put(wide.blend(ofTwo, two).blend(ofThree, three).reinterpretAsBytes(), kept, dst, at);
+        return 16 + two.trueCount() + three.trueCount();
+    }
+
+    /** As {@link Kernels#latin1ToUtf8}. */
+    static long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
+        int s = from;
+        int d = at;
+        while (to - s >= VectorScan.LANES && end - d >= 2 * VectorScan.LANES) {
+            ByteVector bytes = ByteVector.fromArray(VectorScan.BYTES, src, s);
+            VectorMask<Byte> nonAscii = bytes.lt((byte) 0);
+            if (!nonAscii.anyTrue()) {
+                bytes.intoArray(dst, d);
+                d += VectorScan.LANES;
+            } else if (VectorCompress.AVAILABLE) {
+                d += twos(VectorCompress.wide(bytes, 0), dst, d);
+                d += twos(VectorCompress.wide(bytes, 1), dst, d);
+            } else {
+                d += Kernels.written(PureTranscode.latin1ToUtf8(src, s, s + VectorScan.LANES, dst, d, end));
+            }
+            s += VectorScan.LANES;
+        }
+        long rest = PureTranscode.latin1ToUtf8(src, s, to, dst, d, end);
+        return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
+    }
+}

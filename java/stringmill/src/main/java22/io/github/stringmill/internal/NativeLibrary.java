@@ -1,0 +1,155 @@
+package io.github.stringmill.internal;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+
+/**
+ * Finds the library and loads it, once for each class loader.
+ *
+ * <p>In this order: the file that the system property {@code stringmill.library} names, and then no other; the library
+ * that the jar holds for this machine, which is copied to a folder of the temporary folder that nobody else may enter,
+ * and deleted when it is loaded; {@code java.library.path}.
+ */
+final class NativeLibrary {
+    /** Why there is no library. */
+    static final class Unavailable extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Unavailable(String why) {
+            super(why, null, false, false);
+        }
+    }
+
+    /** The version whose functions {@link NativeDoor} calls; before 1.0, the second number must be the same. */
+    private static final int VERSION = 1_000;
+
+    private static final int FOLDER_ATTEMPTS = 100;
+
+    private static volatile SymbolLookup symbols;
+
+    private NativeLibrary() {}
+
+    /** The functions of the library; there are some once {@link #open} has returned. */
+    static SymbolLookup symbols() {
+        return symbols;
+    }
+
+    /** Loads the library, unless it is loaded already. */
+    static synchronized void open() throws Unavailable {
+        if (symbols != null) {
+            return;
+        }
+        SymbolLookup found = find();
+        checkVersion(found);
+        symbols = found;
+    }
+
+    private static SymbolLookup find() throws Unavailable {
+        String named = System.getProperty("stringmill.library", "");
+        if (!named.isEmpty()) {
+            return load(Path.of(named), "stringmill.library names");
+        }
+        String resource = "/META-INF/native/" + platform() + "/libstringmill.so";
+        String packaged;
+        try (InputStream library = NativeLibrary.class.getResourceAsStream(resource)) {
+            if (library != null) {
+                return loadCopy(library);
+            }
+            packaged = "this jar holds no " + resource.substring(1);
+        } catch (Unavailable e) {
+            packaged = e.getMessage();
+        } catch (IOException e) {
+            packaged = "it cannot be copied to java.io.tmpdir (" + e + ")";
+        }
+        return loadFromPath(packaged);
+    }
+
+    /** The folder of this machine in the jar. */
+    private static String platform() {
+        String arch = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        return system.replace(' ', '-') + "-" + (arch.equals("amd64") ? "x86_64" : arch);
+    }
+
+    /** The library in a folder of its own, which no other process or class loader shares. */
+    private static SymbolLookup loadCopy(InputStream library) throws IOException, Unavailable {
+        Path folder = createFolder();
+        Path copy = folder.resolve("libstringmill.so");
+        try {
+            Files.copy(library, copy);
+            return load(copy, "the copy in java.io.tmpdir, which may forbid execution,");
+        } finally {
+            // What is mapped stays mapped.
+            Files.deleteIfExists(copy);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    /**
+     * A new folder that nobody else may enter. As it is made with its permissions or not at all, its name may be
+     * guessed; createTempDirectory would cost the start of the process a generator of secure random numbers.
+     */
+    private static Path createFolder() throws IOException {
+        FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        Path parent = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        for (int attempt = 0; ; attempt++) {
+            String name = "stringmill-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
+            try {
+                return Files.createDirectory(parent.resolve(name), mine);
+            } catch (FileAlreadyExistsException e) {
+                if (attempt == FOLDER_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static SymbolLookup loadFromPath(String packaged) throws Unavailable {
+        for (String folder : System.getProperty("java.library.path", "").split(File.pathSeparator)) {
+            Path file = Path.of(folder, "libstringmill.so");
+            if (!folder.isEmpty() && Files.isRegularFile(file)) {
+                return load(file, "java.library.path leads to");
+            }
+        }
+        throw new Unavailable(packaged + ", and java.library.path leads to none");
+    }
+
+    @SuppressWarnings("restricted")
+    private static SymbolLookup load(Path file, String whose) throws Unavailable {
+        try {
+            return SymbolLookup.libraryLookup(file, Arena.global());
+        } catch (IllegalArgumentException e) {
+            throw new Unavailable(whose + " " + file + " cannot be loaded");
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static void checkVersion(SymbolLookup symbols) throws Unavailable {
+        int version;
+        try {
+            MemorySegment asks = symbols.find("smill_version").orElseThrow();
+            version = (int) Linker.nativeLinker()
+                    .downcallHandle(asks, FunctionDescriptor.of(ValueLayout.JAVA_INT)).invokeExact();
+        } catch (Throwable e) {
+            throw new Unavailable("the library found is none of stringmill (" + e + ")");
+        }
+        if (version / 1_000 != VERSION / 1_000) {
+            throw new Unavailable("the library found is of version " + version / 1_000_000 + "."
+                    + version / 1_000 % 1_000 + ", and " + VERSION / 1_000_000 + "." + VERSION / 1_000 % 1_000
+                    + " is needed");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.stringmill.internal;
+
+/** Opens the native kernels. */
+final class NativeOpener {
+    /** The tiers of {@code stringmill.h} by their numbers, which never change. */
+    private static final String[] TIERS = {"best", "scalar", "sse42", "avx2", "avx512", "neon", "simd128"};
+
+    private NativeOpener() {}
+
+    /**
+     * The native kernels, or why there are none.
+     *
+     * @param asked whether the user asks for them, so that a warning of the virtual machine is no surprise
+     */
+    static OpenedKernels open(boolean asked) {
+        Module module = NativeOpener.class.getModule();
+        if (!asked && !module.isNativeAccessEnabled()) {
+            return OpenedKernels.none("access is not enabled; --enable-native-access="
+                    + (module.isNamed() ? module.getName() : "ALL-UNNAMED") + " enables it");
+        }
+        try {
+            NativeLibrary.open();
+            return new OpenedKernels(new NativeKernels(TIERS[NativeDoor.tier()]), tierWarning());
+        } catch (NativeLibrary.Unavailable e) {
+            return OpenedKernels.none(e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            return OpenedKernels.none(String.valueOf(e.getCause() == null ? e : e.getCause()));
+        }
+    }
+
+    private static String tierWarning() {
+        String forced = System.getenv("STRINGMILL_TIER");
+        boolean unheard = forced != null && !forced.isEmpty() && NativeDoor.tierForced() != 0;
+        return unheard ? "STRINGMILL_TIER names a tier that this machine lacks" : "";
+    }
+}
