@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.incubator.vector.ByteVector;
-import jdk.incubator.vector.ShortVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Bytes moved together within a vector, which only some machines do in one instruction; on others the virtual machine
  * would do it one lane at a time.
+ *
+ * <p>Methods that use it take arrays and numbers, never vectors: a vector that is passed to a method is an object, unless
+ * the compiler of the virtual machine happens to inline that method.
  */
 final class VectorCompress {
     /** Whether this machine has the instruction. */
@@ -33,25 +33,11 @@ final class VectorCompress {
     }
 
     /**
-     * Writes 32 pairs of bytes, of which some are single: those whose upper byte is left out.
+     * Which bytes of 32 pairs stay: the lower one of each, and both of those that are whole.
      *
-     * @param pairs the lower byte comes first
-     * @param whole a bit for each pair that has both
-     * @return how many bytes it has written; 64 may be overwritten
+     * @param whole a bit for each pair that is
      */
-    static int put(ShortVector pairs, int whole, byte[] dst, int at) {
-        long kept = LOWER_BYTES | Long.expand(whole & 0xFFFF_FFFFL, ~LOWER_BYTES);
-        put(pairs.reinterpretAsBytes(), kept, dst, at);
-        return 32 + Integer.bitCount(whole);
-    }
-
-    /** Writes those bytes of 64 whose bits are set; 64 may be overwritten. */
-    static void put(ByteVector bytes, long kept, byte[] dst, int at) {
-        bytes.compress(VectorMask.fromLong(BYTES, kept)).intoArray(dst, at);
-    }
-
-    /** Half of 64 bytes, each as a number of 16 bits. */
-    static ShortVector wide(ByteVector bytes, int half) {
-        return (ShortVector) bytes.convertShape(VectorOperators.ZERO_EXTEND_B2S, ShortVector.SPECIES_512, half);
+    static long kept(int whole) {
+        return LOWER_BYTES | Long.expand(whole & 0xFFFF_FFFFL, ~LOWER_BYTES);
     }
 }

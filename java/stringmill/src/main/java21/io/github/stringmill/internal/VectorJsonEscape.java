@@ -10,8 +10,8 @@ import jdk.incubator.vector.VectorOperators;
  * Escaping of UTF-8 with vectors, for the characters that JSON demands; other rules go the plain way.
  *
  * <p>Method. A vector is copied as it is looked at. Where something in it is escaped, the machine that can moves bytes
- * within a vector makes a pair of each byte, the escape or the byte and nothing, and leaves the nothing out; elsewhere
- * the escape is written over what was copied, and the next vector begins behind it.
+ * within a vector makes a pair of each byte, the escape or the byte and nothing, and leaves the nothing out; elsewhere,
+ * and where an escape is longer, the vector goes the plain way.
  */
 final class VectorJsonEscape {
     /** Well-formedness is looked at in pieces, so that the text is still near when it is escaped. */
@@ -59,7 +59,7 @@ final class VectorJsonEscape {
         boolean shortForms = VectorCompress.AVAILABLE && rules.shortForms();
         int s = from;
         int d = at;
-        while (to - s >= VectorScan.LANES && end - d >= VectorScan.LANES + 8) {
+        while (to - s >= VectorScan.LANES && end - d >= VectorScan.LANES) {
             ByteVector bytes = ByteVector.fromArray(VectorScan.BYTES, src, s);
             VectorMask<Byte> escapes = VectorScan.escapes(bytes);
             bytes.intoArray(dst, d);
@@ -69,55 +69,61 @@ final class VectorJsonEscape {
                 continue;
             }
             if (shortForms && end - d >= 2 * VectorScan.LANES) {
-                int written = pairs(bytes, escapes, dst, d);
+                int written = pairs(src, s, escapes.toLong(), dst, d);
                 if (written > 0) {
                     s += VectorScan.LANES;
                     d += written;
                     continue;
                 }
             }
-            int before = escapes.firstTrue();
-            int c = src[s + before];
-            if (rules.length(c) < 0) {
-                return Kernels.progress(s + before - from, d + before - at);
+            long done = PureJsonEscape.escape(rules, src, s, s + VectorScan.LANES, dst, d, end);
+            s += Kernels.read(done);
+            d += Kernels.written(done);
+            if (Kernels.read(done) < VectorScan.LANES) {
+                return Kernels.progress(s - from, d - at);
             }
-            Words.store8(dst, d + before, rules.text(c));
-            s += before + 1;
-            d += before + rules.length(c);
         }
         long rest = PureJsonEscape.escape(rules, src, s, to, dst, d, end);
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
     /** Writes 64 bytes, some of which are escaped; returns 0 where one of these has no short form. */
-    private static int pairs(ByteVector bytes, VectorMask<Byte> escapes, byte[] dst, int at) {
-        ByteVector letters = letters(bytes);
-        if (escapes.and(letters.eq((byte) 0)).anyTrue()) {
-            return 0;
-        }
-        long bits = escapes.toLong();
-        int lower = pairs(bytes, letters, 0, (int) bits, dst, at);
-        return lower + pairs(bytes, letters, 1, (int) (bits >>> 32), dst, at + lower);
-    }
-
-    /** The letter of the short form of each byte; 0 where it has none, and of no meaning where it is not escaped. */
-    static ByteVector letters(ByteVector bytes) {
-        return bytes.and((byte) 63).selectFrom(ByteVector.fromArray(VectorCompress.BYTES, LETTERS, 0));
+    private static int pairs(byte[] src, int from, long escapes, byte[] dst, int at) {
+        int lower = pairs(src, from, (int) escapes, dst, at);
+        int upper = lower == 0 ? 0 : pairs(src, from + 32, (int) (escapes >>> 32), dst, at + lower);
+        return upper == 0 ? 0 : lower + upper;
     }
 
     /** Half of them: each becomes a pair of a byte and nothing, or of a backslash and a letter. */
-    private static int pairs(ByteVector bytes, ByteVector letters, int half, int escapes, byte[] dst, int at) {
-        ShortVector plain = VectorCompress.wide(bytes, half);
-        ShortVector escaped = VectorCompress.wide(letters, half).lanewise(VectorOperators.LSHL, 8).or((short) '\\');
-        VectorMask<Short> mask = VectorMask.fromLong(ShortVector.SPECIES_512, escapes & 0xFFFF_FFFFL);
-        return VectorCompress.put(plain.blend(escaped, mask), escapes, dst, at);
+    static int pairs(byte[] src, int from, int escapes, byte[] dst, int at) {
+        ByteVector bytes = ByteVector.fromArray(ByteVector.SPECIES_256, src, from);
+        ByteVector places = (ByteVector) bytes.and((byte) 63).reinterpretShape(VectorCompress.BYTES, 0);
+        ByteVector found = places.selectFrom(ByteVector.fromArray(VectorCompress.BYTES, LETTERS, 0));
+        ByteVector letters = ((ByteVector) found.reinterpretShape(ByteVector.SPECIES_256, 0))
+                .blend((byte) '\\', bytes.eq((byte) '\\'));
+        if ((letters.eq((byte) 0).toLong() & escapes) != 0) {
+            return 0;
+        }
+        ShortVector plain = (ShortVector) bytes
+                .convertShape(VectorOperators.ZERO_EXTEND_B2S, ShortVector.SPECIES_512, 0);
+        ShortVector escaped = ((ShortVector) letters
+                .convertShape(VectorOperators.ZERO_EXTEND_B2S, ShortVector.SPECIES_512, 0))
+                .lanewise(VectorOperators.LSHL, 8).or((short) '\\');
+        plain.blend(escaped, VectorMask.fromLong(ShortVector.SPECIES_512, escapes & 0xFFFF_FFFFL))
+                .reinterpretAsBytes()
+                .compress(VectorMask.fromLong(VectorCompress.BYTES, VectorCompress.kept(escapes)))
+                .intoArray(dst, at);
+        return 32 + Integer.bitCount(escapes);
     }
 
-    /** The letters of short forms by the lower six bits of the character: no two of those that are escaped share them. */
+    /** The letters of short forms by the lower six bits of the character; the backslash shares them with a control. */
     private static byte[] letters() {
         byte[] letters = new byte[64];
         for (int i = 0; i < EscapeRules.SHORT_FORMS.length(); i += 2) {
-            letters[EscapeRules.SHORT_FORMS.charAt(i) & 63] = (byte) EscapeRules.SHORT_FORMS.charAt(i + 1);
+            char c = EscapeRules.SHORT_FORMS.charAt(i);
+            if (c < 64) {
+                letters[c] = (byte) EscapeRules.SHORT_FORMS.charAt(i + 1);
+            }
         }
         return letters;
     }

@@ -17,7 +17,7 @@ final class VectorJsonEscapeUtf16 {
         int d = at;
         if (rules.standardSet() && copied) {
             while (to - s > VectorTranscode.PLAIN_LEN && end - d >= 8 * VectorTranscode.PLAIN_LEN) {
-                int written = units(rules, ShortVector.fromCharArray(VectorTranscode.UNITS, src, s), dst, d);
+                int written = units(rules, src, s, dst, d);
                 if (written > 0) {
                     s += VectorTranscode.LANES;
                     d += written;
@@ -36,29 +36,24 @@ final class VectorJsonEscapeUtf16 {
     }
 
     /** Writes a vector of units; returns 0 where it holds what a vector does not know. */
-    private static int units(EscapeRules rules, ShortVector units, byte[] dst, int at) {
+    private static int units(EscapeRules rules, char[] src, int from, byte[] dst, int at) {
+        ShortVector units = ShortVector.fromCharArray(VectorTranscode.UNITS, src, from);
         boolean ascii = units.and((short) 0xFF80).eq((short) 0).allTrue();
         // Signed comparison takes units above 0x7FFF for negative, so the sign is turned.
         VectorMask<Short> escapes = units.lanewise(VectorOperators.XOR, (short) 0x8000)
                 .lt((short) (0x20 ^ 0x8000)).or(units.eq((short) '"')).or(units.eq((short) '\\'));
-        if (escapes.anyTrue()) {
-            return ascii && VectorCompress.AVAILABLE && rules.shortForms() ? pairs(units, escapes, dst, at) : 0;
+        boolean escaped = escapes.anyTrue();
+        if (!ascii) {
+            return VectorCompress.AVAILABLE && !escaped ? VectorTranscode.mixed(src, from, dst, at) : 0;
         }
-        if (ascii) {
-            VectorTranscode.narrow(units).intoArray(dst, at);
+        ((ByteVector) units.convertShape(VectorOperators.S2B, VectorTranscode.NARROW, 0)).intoArray(dst, at);
+        if (!escaped) {
             return VectorTranscode.LANES;
         }
-        return VectorCompress.AVAILABLE ? VectorTranscode.mixed(units, dst, at) : 0;
-    }
-
-    /** 32 units of ASCII, some of which are escaped; returns 0 where one of these has no short form. */
-    private static int pairs(ShortVector units, VectorMask<Short> escapes, byte[] dst, int at) {
-        ByteVector bytes = (ByteVector) units.convertShape(VectorOperators.S2B, VectorCompress.BYTES, 0);
-        ShortVector letters = VectorCompress.wide(VectorJsonEscape.letters(bytes), 0);
-        if (escapes.and(letters.eq((short) 0)).anyTrue()) {
+        if (!VectorCompress.AVAILABLE || !rules.shortForms()) {
             return 0;
         }
-        ShortVector escaped = letters.lanewise(VectorOperators.LSHL, 8).or((short) '\\');
-        return VectorCompress.put(units.blend(escaped, escapes), (int) escapes.toLong(), dst, at);
+        // What was narrowed stands where its escapes go; it is read before they are written.
+        return VectorJsonEscape.pairs(dst, at, (int) escapes.toLong(), dst, at);
     }
 }

@@ -10,6 +10,9 @@ final class VectorScan {
     static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
     static final int LANES = BYTES.length();
 
+    /** So much goes the plain way where text is not ASCII, before a vector looks whether it is again. */
+    private static final int PLAIN_LEN = 512;
+
     private VectorScan() {}
 
     /** Where JSON must escape: quote, backslash, controls. */
@@ -62,7 +65,7 @@ final class VectorScan {
         while (to - at >= LANES) {
             at += ascii(src, at, to);
             // What stands here is looked at in plain Java, up to where ASCII may begin again.
-            int soon = Math.min(to, at + LANES);
+            int soon = Math.min(to, at + PLAIN_LEN);
             int valid = PureUtf8.validPrefix(src, at, soon);
             at += valid;
             if (at < soon && soon - at > 3) {

@@ -16,7 +16,7 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorTranscode {
     static final VectorSpecies<Short> UNITS = ShortVector.SPECIES_PREFERRED;
-    private static final VectorSpecies<Byte> NARROW =
+    static final VectorSpecies<Byte> NARROW =
             VectorSpecies.of(byte.class, VectorShape.forBitSize(UNITS.vectorBitSize() / 2));
     static final int LANES = UNITS.length();
 
@@ -33,7 +33,7 @@ final class VectorTranscode {
         while (to - s > PLAIN_LEN && end - d >= 4 * PLAIN_LEN) {
             ShortVector units = ShortVector.fromCharArray(UNITS, src, s);
             if (!units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).allTrue()) {
-                int written = VectorCompress.AVAILABLE ? mixed(units, dst, d) : 0;
+                int written = VectorCompress.AVAILABLE ? mixed(src, s, dst, d) : 0;
                 if (written > 0) {
                     s += LANES;
                     d += written;
@@ -47,7 +47,7 @@ final class VectorTranscode {
                 }
                 continue;
             }
-            narrow(units).intoArray(dst, d);
+            ((ByteVector) units.convertShape(VectorOperators.S2B, NARROW, 0)).intoArray(dst, d);
             s += LANES;
             d += LANES;
         }
@@ -55,34 +55,48 @@ final class VectorTranscode {
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
-    /** The lower byte of each unit. */
-    static ByteVector narrow(ShortVector units) {
-        return (ByteVector) units.convertShape(VectorOperators.S2B, NARROW, 0);
-    }
-
     /** Writes 32 units of any kind but surrogates; returns 0 where there are some. */
-    static int mixed(ShortVector units, byte[] dst, int at) {
-        if (units.lanewise(VectorOperators.AND, (short) 0xF800).eq((short) 0).allTrue()) {
-            return twos(units, dst, at);
+    static int mixed(char[] src, int from, byte[] dst, int at) {
+        ShortVector upper = ShortVector.fromCharArray(ShortVector.SPECIES_512, src, from).and((short) 0xF800);
+        if (upper.eq((short) 0).allTrue()) {
+            return twos(src, from, dst, at);
         }
-        if (units.lanewise(VectorOperators.AND, (short) 0xF800).eq((short) 0xD800).anyTrue()) {
+        if (upper.eq((short) 0xD800).anyTrue()) {
             return 0;
         }
-        int lower = threes(units, 0, dst, at);
-        return lower + threes(units, 1, dst, at + lower);
+        int lower = threes(src, from, dst, at);
+        return lower + threes(src, from + 16, dst, at + lower);
     }
 
-    /** 32 units below U+0800: pairs of bytes. */
-    private static int twos(ShortVector units, byte[] dst, int at) {
+    /** 32 units below U+0800: pairs of bytes, of which those of ASCII are not whole. */
+    private static int twos(char[] src, int from, byte[] dst, int at) {
+        ShortVector units = ShortVector.fromCharArray(ShortVector.SPECIES_512, src, from);
         ShortVector lead = units.lanewise(VectorOperators.LSHR, 6).or((short) 0xC0);
         ShortVector next = units.and((short) 0x3F).or((short) 0x80).lanewise(VectorOperators.LSHL, 8);
-        VectorMask<Short> whole = units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).not();
-        return VectorCompress.put(units.blend(lead.or(next), whole), (int) whole.toLong(), dst, at);
+        VectorMask<Short> whole = units.and((short) 0xFF80).eq((short) 0).not();
+        int bits = (int) whole.toLong();
+        units.blend(lead.or(next), whole).reinterpretAsBytes()
+                .compress(VectorMask.fromLong(VectorCompress.BYTES, VectorCompress.kept(bits))).intoArray(dst, at);
+        return 32 + Integer.bitCount(bits);
+    }
+
+    /** The same for 32 bytes of Latin-1. */
+    private static int twos(byte[] src, int from, byte[] dst, int at) {
+        ShortVector units = (ShortVector) ByteVector.fromArray(ByteVector.SPECIES_256, src, from)
+                .convertShape(VectorOperators.ZERO_EXTEND_B2S, ShortVector.SPECIES_512, 0);
+        ShortVector lead = units.lanewise(VectorOperators.LSHR, 6).or((short) 0xC0);
+        ShortVector next = units.and((short) 0x3F).or((short) 0x80).lanewise(VectorOperators.LSHL, 8);
+        VectorMask<Short> whole = units.and((short) 0x80).eq((short) 0).not();
+        int bits = (int) whole.toLong();
+        units.blend(lead.or(next), whole).reinterpretAsBytes()
+                .compress(VectorMask.fromLong(VectorCompress.BYTES, VectorCompress.kept(bits))).intoArray(dst, at);
+        return 32 + Integer.bitCount(bits);
     }
 
     /** 16 units of the basic plane: four bytes each, of which one to three stay. */
-    private static int threes(ShortVector units, int half, byte[] dst, int at) {
-        IntVector wide = (IntVector) units.convertShape(VectorOperators.ZERO_EXTEND_S2I, IntVector.SPECIES_512, half);
+    private static int threes(char[] src, int from, byte[] dst, int at) {
+        IntVector wide = (IntVector) ShortVector.fromCharArray(ShortVector.SPECIES_256, src, from)
+                .convertShape(VectorOperators.ZERO_EXTEND_S2I, IntVector.SPECIES_512, 0);
         VectorMask<Integer> two = wide.lt(0x80).not();
         VectorMask<Integer> three = wide.lt(0x800).not();
         IntVector last = wide.and(0x3F).or(0x80);
@@ -93,7 +107,8 @@ final class VectorTranscode {
                 .or(last.lanewise(VectorOperators.LSHL, 16));
         long kept = 0x1111_1111_1111_1111L | Long.expand(two.toLong(), 0x2222_2222_2222_2222L)
                 | Long.expand(three.toLong(), 0x4444_4444_4444_4444L);
-        VectorCompress.put(wide.blend(ofTwo, two).blend(ofThree, three).reinterpretAsBytes(), kept, dst, at);
+        wide.blend(ofTwo, two).blend(ofThree, three).reinterpretAsBytes()
+                .compress(VectorMask.fromLong(VectorCompress.BYTES, kept)).intoArray(dst, at);
         return 16 + two.trueCount() + three.trueCount();
     }
 
@@ -108,8 +123,8 @@ final class VectorTranscode {
                 bytes.intoArray(dst, d);
                 d += VectorScan.LANES;
             } else if (VectorCompress.AVAILABLE) {
-                d += twos(VectorCompress.wide(bytes, 0), dst, d);
-                d += twos(VectorCompress.wide(bytes, 1), dst, d);
+                d += twos(src, s, dst, d);
+                d += twos(src, s + 32, dst, d);
             } else {
                 d += Kernels.written(PureTranscode.latin1ToUtf8(src, s, s + VectorScan.LANES, dst, d, end));
             }

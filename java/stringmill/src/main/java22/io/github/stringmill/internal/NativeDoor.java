@@ -190,11 +190,11 @@ final class NativeDoor {
     }
 
     private static MemorySegment bytes(byte[] array, int from, int len) {
-        return MemorySegment.ofArray(array).asSlice(from, len);
+        return MemorySegment.ofArray(array).asSlice(from);
     }
 
     private static MemorySegment units(char[] array, int from, int len) {
-        return MemorySegment.ofArray(array).asSlice(2L * from, 2L * len);
+        return MemorySegment.ofArray(array).asSlice(2L * from);
     }
 
     /** The number of the tier that calls run on. */

@@ -288,6 +288,28 @@ class KernelsAgreeTest {
         return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 
+    /** Every character of ASCII, each at another place of a vector. */
+    @Test
+    void allOfAscii() {
+        for (int c = 0; c < 128; c++) {
+            String text = "0".repeat(c % 64 + 64) + (char) c + "0".repeat(64);
+            for (EscapeRules rules : rules().values()) {
+                check("jsonEscape " + c, (kernels, src, from, to, dst, at, end) ->
+                        kernels.jsonEscape(rules, src.bytes, from, to, dst, at, end),
+                        Text.of(text.getBytes(StandardCharsets.US_ASCII)), 6 * text.length());
+                check("jsonEscapeUtf16 " + c, (kernels, src, from, to, dst, at, end) ->
+                        kernels.jsonEscapeUtf16(rules, src.units, from, to, dst, at, end), Text.of(text),
+                        12 * text.length());
+                check("jsonEscapeLatin1 " + c, (kernels, src, from, to, dst, at, end) ->
+                        kernels.jsonEscapeLatin1(rules, src.bytes, from, to, dst, at, end),
+                        Text.of(text.getBytes(StandardCharsets.US_ASCII)), 6 * text.length());
+            }
+            check("jsonUnescape " + c, (kernels, src, from, to, dst, at, end) ->
+                    kernels.jsonUnescape(src.bytes, from, to, dst, at, end),
+                    Text.of(text.replace("" + (char) c, "\\" + (char) c).getBytes(StandardCharsets.US_ASCII)), 400);
+        }
+    }
+
     private static byte[][] illFormed() {
         int[][] sequences = {{0x80}, {0xC3}, {0xE2, 0x82}, {0xF0, 0x9F, 0x98}, {0xED, 0xA0, 0x80}, {0xC0, 0x80},
             {0xE0, 0x9F, 0xBF}, {0xF4, 0x90, 0x80, 0x80}, {0xF0, 0x8F, 0xBF, 0xBF}, {0xF5}, {0xFF}};
