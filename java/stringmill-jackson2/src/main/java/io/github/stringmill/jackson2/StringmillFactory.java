@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.json.WriterBasedJsonGenerator;
+import io.github.stringmill.IllFormed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -30,6 +31,9 @@ import java.io.Writer;
 public class StringmillFactory extends JsonFactory {
     private static final long serialVersionUID = 1L;
 
+    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    private final IllFormed illFormed;
+
     /**
      * A factory with default settings.
      *
@@ -47,6 +51,7 @@ public class StringmillFactory extends JsonFactory {
      */
     public StringmillFactory(ObjectCodec codec) {
         super(codec);
+        illFormed = null;
         requireVersion();
     }
 
@@ -58,6 +63,7 @@ public class StringmillFactory extends JsonFactory {
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
+        illFormed = builder.validateUtf8();
         requireVersion();
     }
 
@@ -70,6 +76,7 @@ public class StringmillFactory extends JsonFactory {
      */
     protected StringmillFactory(StringmillFactory source, ObjectCodec codec) {
         super(source, codec);
+        illFormed = source.illFormed;
         requireVersion();
     }
 
@@ -87,6 +94,15 @@ public class StringmillFactory extends JsonFactory {
      */
     public static StringmillFactoryBuilder builder() {
         return new StringmillFactoryBuilder();
+    }
+
+    /**
+     * What becomes of bytes that are not well-formed, which {@link StringmillFactoryBuilder#validateUtf8(IllFormed)} sets.
+     *
+     * @return the policy; {@code null} where nothing is checked
+     */
+    public IllFormed validateUtf8() {
+        return illFormed;
     }
 
     @Override
@@ -132,7 +148,8 @@ public class StringmillFactory extends JsonFactory {
     @Override
     protected JsonGenerator _createUTF8Generator(OutputStream out, IOContext context) throws IOException {
         UTF8JsonGenerator generator =
-                new StringmillUtf8Generator(context, _generatorFeatures, _objectCodec, out, _quoteChar);
+                new StringmillUtf8Generator(context, _generatorFeatures, _objectCodec, out, _quoteChar)
+                        .validateUtf8(illFormed);
         if (_maximumNonEscapedChar > 0) {
             generator.setHighestNonEscapedChar(_maximumNonEscapedChar);
         }

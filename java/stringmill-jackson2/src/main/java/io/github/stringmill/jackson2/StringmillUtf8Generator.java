@@ -1,16 +1,22 @@
 package io.github.stringmill.jackson2;
 
+import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.ObjectCodec;
 import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.JsonWriteContext;
 import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.CodedRules;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.EscapeRules;
+import io.github.stringmill.internal.JsonEscapeUtf8;
 import io.github.stringmill.internal.Kernels;
 import io.github.stringmill.internal.KernelsHolder;
+import io.github.stringmill.internal.Outcome;
+import io.github.stringmill.internal.Refusal;
 import io.github.stringmill.internal.ShortText;
 import io.github.stringmill.internal.StringText;
 import java.io.IOException;
@@ -43,6 +49,9 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     /** The rules of a table that is not the default one; made when first needed. */
     private CodedRules codedRules;
+
+    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    private IllFormed illFormed;
 
     /**
      * A generator with a buffer of its own, as its parent makes it.
@@ -79,20 +88,43 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         return PackageVersion.VERSION;
     }
 
+    /**
+     * Checks the UTF-8 that {@code writeUTF8String} takes from now on; the original never does, and so it is not done
+     * unless asked for.
+     *
+     * @param policy what becomes of bytes that are not well-formed; {@code null} to check nothing. Under
+     *               {@link IllFormed#REJECT} an exception of Jackson has a {@link StringmillException} as its cause, which
+     *               says where; what stands before that place may be written already
+     * @return this generator
+     * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
+     */
+    public StringmillUtf8Generator validateUtf8(IllFormed policy) {
+        if (policy != null && _outputEnd < BUFFER_MIN_LEN) {
+            throw new IllegalStateException("checking UTF-8 needs a buffer of " + BUFFER_MIN_LEN + " bytes");
+        }
+        illFormed = policy;
+        return this;
+    }
+
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (len < ShortText.MIN_LEN || declinesTable()) {
+        if (illFormed == null && (len < ShortText.MIN_LEN || declinesTable())) {
             super.writeUTF8String(text, offset, len);
             return;
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEscapes == sOutputEscapes && _outputEnd - _outputTail >= ShortText.ROOM + 2) {
+        if (len <= ShortText.MAX_LEN && _outputEnd - _outputTail >= ShortText.ROOM + 2
+                && _outputEscapes == sOutputEscapes && illFormed == null) {
             writeShort(text, offset, len);
             return;
         }
         writeQuote();
-        writeUtf8(rules(NonAscii.COPIED), text, offset, offset + len);
+        if (illFormed == null) {
+            writeUtf8(rules(NonAscii.COPIED), text, offset, offset + len);
+        } else {
+            writeChecked(text, offset, offset + len, true, 0);
+        }
         writeQuote();
     }
 
@@ -112,10 +144,15 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         try {
             _verifyValueWrite(WRITE_STRING);
             writeQuote();
+            long done = 0;
+            int kept = 0;
             while (text.hasRemaining()) {
-                int len = Math.min(text.remaining(), piece.length);
-                text.get(piece, 0, len);
-                writePiece(piece, len);
+                int len = Math.min(text.remaining(), piece.length - kept);
+                text.get(piece, kept, len);
+                int ready = writePiece(piece, kept + len, !text.hasRemaining(), done);
+                kept += len - ready;
+                done += ready;
+                System.arraycopy(piece, ready, piece, 0, kept);
             }
             writeQuote();
         } finally {
@@ -137,14 +174,20 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             _verifyValueWrite(WRITE_STRING);
             writeQuote();
             int left = len < 0 ? Integer.MAX_VALUE : len;
+            long done = 0;
+            int kept = 0;
             while (left > 0) {
-                int read = text.read(piece, 0, Math.min(left, piece.length));
+                int read = text.read(piece, kept, Math.min(left, piece.length - kept));
                 if (read <= 0) {
                     break;
                 }
-                writePiece(piece, read);
                 left -= len < 0 ? 0 : read;
+                int ready = writePiece(piece, kept + read, false, done);
+                kept += read - ready;
+                done += ready;
+                System.arraycopy(piece, ready, piece, 0, kept);
             }
+            writePiece(piece, kept, true, done);
             writeQuote();
             if (left > 0 && len >= 0) {
                 _reportError("Didn't read enough from stream");
@@ -276,15 +319,54 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         _outputTail = end + 1;
     }
 
-    /** Bytes of a string that is open already; the array may be used again afterwards. */
-    private void writePiece(byte[] piece, int len) throws IOException {
+    /**
+     * Bytes of a string that is open already; the array may be used again afterwards.
+     *
+     * @param last whether no more follow
+     * @param done how many came before
+     * @return how many are written; fewer than all where the last of them begin a character
+     */
+    private int writePiece(byte[] piece, int len, boolean last, long done) throws IOException {
+        if (illFormed != null) {
+            return writeChecked(piece, 0, len, last, done);
+        }
         if (!declinesTable()) {
             writeUtf8(rules(NonAscii.COPIED), piece, 0, len);
-            return;
+            return len;
         }
         for (int i = 0; i < len; i++) {
             writeByte(rules(NonAscii.COPIED), piece[i]);
         }
+        return len;
+    }
+
+    /** As above, of UTF-8 that is checked. */
+    private int writeChecked(byte[] text, int from, int to, boolean last, long done) throws IOException {
+        if (codedRules == null) {
+            codedRules = new CodedRules();
+        }
+        JsonEscapeUtf8 escape = codedRules.checking(_outputEscapes, illFormed, _cfgWriteHexUppercase);
+        int at = from;
+        while (true) {
+            long outcome = escape.run(text, at, to, last, _outputBuffer, _outputTail, _outputEnd, null);
+            at += Outcome.read(outcome);
+            _outputTail += Outcome.written(outcome);
+            switch (Outcome.state(outcome)) {
+                case Outcome.OVERFLOW:
+                    _flushBuffer();
+                    break;
+                case Outcome.REFUSED:
+                    long refusal = escape.refusal(text, at, to, last);
+                    long offset = done + Refusal.place(refusal) - from;
+                    throw refused(new StringmillException(Refusal.code(refusal), offset));
+                default:
+                    return at - from;
+            }
+        }
+    }
+
+    private JsonGenerationException refused(StringmillException cause) {
+        return new JsonGenerationException(cause.getMessage(), cause, this);
     }
 
     private void writeByte(EscapeRules rules, byte b) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.stringmill.jackson3;
 
+import io.github.stringmill.IllFormed;
 import java.io.OutputStream;
 import java.io.Writer;
 import tools.jackson.core.JsonGenerator;
@@ -25,12 +26,16 @@ import tools.jackson.core.json.PackageVersion;
 public class StringmillFactory extends JsonFactory {
     private static final long serialVersionUID = 1L;
 
+    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    private final IllFormed illFormed;
+
     /**
      * A factory with default settings.
      *
      * @throws IllegalStateException if Jackson is older than 3.0.2
      */
     public StringmillFactory() {
+        illFormed = null;
         requireVersion();
     }
 
@@ -42,6 +47,7 @@ public class StringmillFactory extends JsonFactory {
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
+        illFormed = builder.validateUtf8();
         requireVersion();
     }
 
@@ -53,6 +59,7 @@ public class StringmillFactory extends JsonFactory {
      */
     protected StringmillFactory(StringmillFactory source) {
         super(source);
+        illFormed = source.illFormed;
         requireVersion();
     }
 
@@ -81,6 +88,15 @@ public class StringmillFactory extends JsonFactory {
         StringmillFactoryBuilder builder = new StringmillFactoryBuilder();
         builder.configureForJackson2();
         return builder;
+    }
+
+    /**
+     * What becomes of bytes that are not well-formed, which {@link StringmillFactoryBuilder#validateUtf8(IllFormed)} sets.
+     *
+     * @return the policy; {@code null} where nothing is checked
+     */
+    public IllFormed validateUtf8() {
+        return illFormed;
     }
 
     @Override
@@ -114,7 +130,7 @@ public class StringmillFactory extends JsonFactory {
                 writeContext.getStreamWriteFeatures(_streamWriteFeatures),
                 writeContext.getFormatWriteFeatures(_formatWriteFeatures),
                 out, writeContext.getRootValueSeparator(_rootValueSeparator), characterEscapes(writeContext),
-                writeContext.getPrettyPrinter(), _maximumNonEscapedChar, _quoteChar);
+                writeContext.getPrettyPrinter(), _maximumNonEscapedChar, _quoteChar).validateUtf8(illFormed);
     }
 
     /** Those of the context, else those of this factory. */

@@ -1,5 +1,7 @@
 package io.github.stringmill.internal;
 
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import java.util.Arrays;
 
@@ -18,6 +20,9 @@ public final class CodedRules {
 
     private int[] seen;
     private EscapeRules[] made;
+    private JsonEscapeUtf8 checking;
+    private IllFormed checkingPolicy;
+    private boolean checkingUpperHex;
 
     /** Has seen no table yet. */
     public CodedRules() {}
@@ -61,15 +66,54 @@ public final class CodedRules {
      * @return rules, made anew if the table is not as it was
      */
     public EscapeRules rules(int[] codes, NonAscii nonAscii, boolean upperHex) {
-        if (seen == null || !Arrays.equals(codes, 0, TABLE_LEN, seen, 0, TABLE_LEN)) {
-            seen = Arrays.copyOf(codes, TABLE_LEN);
-            made = new EscapeRules[KINDS];
-        }
+        see(codes);
         int kind = kind(nonAscii, upperHex);
         if (made[kind] == null) {
             made[kind] = of(seen, nonAscii, upperHex);
         }
         return made[kind];
+    }
+
+    /**
+     * Escaping by a table, of UTF-8 that is checked.
+     *
+     * @param codes    at least 128 codes; more do not count
+     * @param policy   what becomes of ill-formed input
+     * @param upperHex whether digits are upper case
+     * @return the operation, made anew if the table or the policy is not as it was
+     */
+    public JsonEscapeUtf8 checking(int[] codes, IllFormed policy, boolean upperHex) {
+        see(codes);
+        if (checking == null || checkingPolicy != policy || checkingUpperHex != upperHex) {
+            EscapeRules rules = rules(codes, NonAscii.CHECKED, upperHex);
+            Escapes escapes = new Escapes(texts(rules), lengths(rules), new int[0], upperHex, false, false);
+            checking = new JsonEscapeUtf8(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
+            checkingPolicy = policy;
+            checkingUpperHex = upperHex;
+        }
+        return checking;
+    }
+
+    private void see(int[] codes) {
+        if (seen == null || !Arrays.equals(codes, 0, TABLE_LEN, seen, 0, TABLE_LEN)) {
+            seen = Arrays.copyOf(codes, TABLE_LEN);
+            made = new EscapeRules[KINDS];
+            checking = null;
+        }
+    }
+
+    private static long[] texts(EscapeRules rules) {
+        long[] texts = new long[TABLE_LEN];
+        Arrays.setAll(texts, rules::text);
+        return texts;
+    }
+
+    private static byte[] lengths(EscapeRules rules) {
+        byte[] lengths = new byte[TABLE_LEN];
+        for (int c = 0; c < TABLE_LEN; c++) {
+            lengths[c] = (byte) rules.length(c);
+        }
+        return lengths;
     }
 
     private static EscapeRules of(int[] codes, NonAscii nonAscii, boolean upperHex) {

@@ -1,0 +1,154 @@
+package io.github.stringmill.jackson2;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.ErrorReportConfiguration;
+import com.fasterxml.jackson.core.JsonGenerationException;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.ContentReference;
+import com.fasterxml.jackson.core.io.IOContext;
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.Profile;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What our generators have more than the original's: sources of two kinds, and the check of UTF-8. */
+class AddedMethodsTest {
+    private interface Write {
+        void to(StringmillUtf8Generator generator) throws IOException;
+    }
+
+    private static byte[] written(Settings settings, IllFormed policy, Write write) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StringmillFactoryBuilder builder = settings.ours().rebuild();
+        builder.quoteChar(settings.quote());
+        try (JsonGenerator generator = builder.validateUtf8(policy).build().createGenerator(out)) {
+            generator.writeStartArray();
+            write.to((StringmillUtf8Generator) generator);
+            write.to((StringmillUtf8Generator) generator);
+        }
+        return out.toByteArray();
+    }
+
+    /** Gives a few bytes at a time. */
+    private static InputStream slowly(byte[] bytes, int most) {
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public int read(byte[] piece, int from, int len) {
+                return super.read(piece, from, Math.min(len, most));
+            }
+        };
+    }
+
+    private static ByteBuffer direct(byte[] bytes) {
+        return ByteBuffer.allocateDirect(bytes.length + 3).position(3).put(bytes).position(3);
+    }
+
+    @Test
+    void streamsAndBuffersAreWrittenAsArrays() throws Exception {
+        Texts texts = new Texts(3);
+        for (int i = 0; i < 400; i++) {
+            Settings settings = i < 200 ? Settings.DEFAULT
+                    : new Settings(false, i % 2 == 0, true, i % 3 == 0, false, '\'', 0, i % 5, 0, false, " ", false);
+            byte[] bytes = texts.bytes(texts.any().repeat(i % 7 == 0 ? 30 : 1));
+            for (IllFormed policy : new IllFormed[] {null, IllFormed.REPLACE, IllFormed.VISIBLE}) {
+                byte[] expected = written(settings, policy, g -> g.writeUTF8String(bytes, 0, bytes.length));
+                ByteBuffer buffer = ByteBuffer.wrap(bytes);
+                assertArrayEquals(expected, written(settings, policy, g -> g.writeUTF8String(buffer.rewind())));
+                assertEquals(0, buffer.remaining());
+                assertArrayEquals(expected, written(settings, policy, g -> g.writeUTF8String(direct(bytes))));
+                assertArrayEquals(expected, written(settings, policy,
+                        g -> g.writeUTF8String(ByteBuffer.wrap(bytes).asReadOnlyBuffer())));
+                int most = 1 + texts.random().nextInt(30);
+                assertArrayEquals(expected, written(settings, policy, g -> g.writeUTF8String(slowly(bytes, most), -1)));
+                assertArrayEquals(expected, written(settings, policy,
+                        g -> g.writeUTF8String(slowly(bytes, 5000), bytes.length)));
+            }
+        }
+    }
+
+    @Test
+    void streamThatEndsTooSoon() {
+        JsonGenerationException e = assertThrows(JsonGenerationException.class, () -> written(Settings.DEFAULT, null,
+                g -> g.writeUTF8String(new ByteArrayInputStream(new byte[9]), 10)));
+        assertEquals("Didn't read enough from stream", e.getOriginalMessage());
+    }
+
+    @Test
+    void checkedAsTheCoreChecks() throws Exception {
+        Random random = new Random(4);
+        Texts texts = new Texts(5);
+        for (IllFormed policy : IllFormed.values()) {
+            JsonEscape core = JsonEscape.of(Profile.of("jackson")).onIllFormed(policy);
+            for (int i = 0; i < 2000; i++) {
+                byte[] bytes = texts.bytes(texts.any());
+                for (int k = random.nextInt(4); k > 0 && bytes.length > 0; k--) {
+                    bytes[random.nextInt(bytes.length)] = (byte) (0x80 | random.nextInt(0x80));
+                }
+                checkLikeCore(core, policy, bytes);
+            }
+        }
+    }
+
+    private static void checkLikeCore(JsonEscape core, IllFormed policy, byte[] bytes) throws IOException {
+        byte[] inside;
+        try {
+            inside = Stringmill.jsonEscape(core, bytes);
+        } catch (StringmillException expected) {
+            for (Write write : List.<Write>of(g -> g.writeUTF8String(bytes, 0, bytes.length),
+                    g -> g.writeUTF8String(slowly(bytes, 7), -1), g -> g.writeUTF8String(direct(bytes)))) {
+                IOException e = assertThrows(IOException.class, () -> written(Settings.DEFAULT, policy, write));
+                assertInstanceOf(JsonGenerationException.class, e);
+                StringmillException cause = assertInstanceOf(StringmillException.class, e.getCause());
+                assertEquals(expected.code(), cause.code());
+                assertEquals(expected.offset(), cause.offset());
+            }
+            return;
+        }
+        byte[] all = written(Settings.DEFAULT, policy, g -> g.writeUTF8String(bytes, 0, bytes.length));
+        assertArrayEquals(inside, Arrays.copyOfRange(all, 2, 2 + inside.length));
+        assertEquals(2 * inside.length + 7, all.length);
+    }
+
+    @Test
+    void offsetsAreFromTheBeginningOfTheText() {
+        byte[] bytes = new byte[20_000];
+        Arrays.fill(bytes, (byte) 'a');
+        bytes[12_345] = (byte) 0xC3;
+        for (Write write : List.<Write>of(g -> g.writeUTF8String(bytes, 5, bytes.length - 5),
+                g -> g.writeUTF8String(new ByteArrayInputStream(bytes, 5, 19_000), -1))) {
+            IOException e = assertThrows(IOException.class, () -> written(Settings.DEFAULT, IllFormed.REJECT, write));
+            StringmillException cause = (StringmillException) e.getCause();
+            assertEquals(ErrorCode.UTF8_MISSING_CONTINUATION, cause.code());
+            assertEquals(12_340, cause.offset());
+        }
+        assertTrue(assertThrows(IllegalStateException.class, AddedMethodsTest::small).getMessage().contains("64"));
+    }
+
+    private static void small() throws IOException {
+        StringmillFactory factory = new StringmillFactory();
+        try (StringmillUtf8Generator generator = new StringmillUtf8Generator(
+                new IOContext(factory.streamReadConstraints(),
+                        factory.streamWriteConstraints(),
+                        ErrorReportConfiguration.defaults(), factory._getBufferRecycler(),
+                        ContentReference.unknown(), false),
+                0, null, new ByteArrayOutputStream(), '"', new byte[63], 0, false)) {
+            generator.validateUtf8(IllFormed.REJECT);
+        }
+    }
+}
