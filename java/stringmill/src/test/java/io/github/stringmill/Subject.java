@@ -4,11 +4,15 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
+import java.util.Arrays;
 
 /** An operation with its parameters and an input, for tests to give it whole or in pieces, from any kind of buffer. */
 abstract class Subject {
     /** Kinds of buffers. */
     enum Kind { HEAP, DIRECT, READ_ONLY }
+
+    /** Direct memory costs much to get, so that all tests write into the same. */
+    private static final ByteBuffer DIRECT_ROOM = ByteBuffer.allocateDirect(1 << 20);
 
     /** The operation over arrays of bytes. */
     interface Whole {
@@ -44,10 +48,9 @@ abstract class Subject {
 
     /** A sliced buffer of so much room, with canaries around it. */
     static ByteBuffer room(Kind kind, int room) {
-        ByteBuffer all = kind == Kind.HEAP ? ByteBuffer.allocate(room + 8) : ByteBuffer.allocateDirect(room + 8);
-        for (int i = 0; i < all.capacity(); i++) {
-            all.put(i, (byte) 0x55);
-        }
+        byte[] canaries = new byte[room + 8];
+        Arrays.fill(canaries, (byte) 0x55);
+        ByteBuffer all = kind == Kind.HEAP ? ByteBuffer.wrap(canaries) : DIRECT_ROOM.duplicate().put(0, canaries);
         return all.position(3).limit(3 + room).slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -55,6 +58,8 @@ abstract class Subject {
         byte[] padded = new byte[in.length + 5];
         System.arraycopy(in, 0, padded, 2, in.length);
         return new Subject() {
+            private ByteBuffer direct;
+
             @Override
             int len() {
                 return in.length;
@@ -71,8 +76,10 @@ abstract class Subject {
                     ByteBuffer heap = ByteBuffer.wrap(padded, 2 + from, to - from);
                     return kind == Kind.HEAP ? heap.slice() : heap.asReadOnlyBuffer();
                 }
-                ByteBuffer direct = ByteBuffer.allocateDirect(to - from + 3);
-                return direct.position(1).put(in, from, to - from).flip().position(1);
+                if (direct == null) {
+                    direct = ByteBuffer.allocateDirect(padded.length).put(padded);
+                }
+                return direct.limit(2 + to).position(2 + from);
             }
 
             @Override
@@ -86,6 +93,8 @@ abstract class Subject {
         char[] padded = new char[in.length + 5];
         System.arraycopy(in, 0, padded, 2, in.length);
         return new Subject() {
+            private CharBuffer direct;
+
             @Override
             int len() {
                 return in.length;
@@ -102,8 +111,11 @@ abstract class Subject {
                     CharBuffer heap = CharBuffer.wrap(padded, 2 + from, to - from);
                     return kind == Kind.HEAP ? heap.slice() : heap.asReadOnlyBuffer();
                 }
-                ByteBuffer direct = ByteBuffer.allocateDirect(2 * (to - from + 1)).order(ByteOrder.BIG_ENDIAN);
-                return direct.asCharBuffer().position(1).put(in, from, to - from).flip().position(1);
+                if (direct == null) {
+                    ByteBuffer bytes = ByteBuffer.allocateDirect(2 * padded.length).order(ByteOrder.BIG_ENDIAN);
+                    direct = bytes.asCharBuffer().put(padded);
+                }
+                return direct.limit(2 + to).position(2 + from);
             }
 
             @Override

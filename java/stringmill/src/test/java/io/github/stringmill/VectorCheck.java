@@ -57,7 +57,7 @@ final class VectorCheck {
 
     /** All at once, into exactly the room that the output needs, and into one byte less. */
     private void whole() {
-        int room = error == null ? expected.length : 84 * (subject.len() + 1);
+        int room = error == null ? expected.length : 6 * subject.len();
         byte[] dst = new byte[room + 6];
         Arrays.fill(dst, (byte) 0x55);
         Repairs repairs = new Repairs();
@@ -94,7 +94,7 @@ final class VectorCheck {
 
     /** A first piece, then others of a length, each after what the one before has left. */
     private void pieces(Kind kind, int first, int others) {
-        ByteBuffer dst = Subject.room(kind, error == null ? expected.length : 84 * (subject.len() + 1));
+        ByteBuffer dst = Subject.room(kind, error == null ? expected.length : 6 * subject.len());
         Repairs repairs = new Repairs();
         int done = 0;
         int given = first;
