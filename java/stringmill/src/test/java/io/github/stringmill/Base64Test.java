@@ -40,6 +40,28 @@ class Base64Test {
         }
     }
 
+    /** Each of the bits that belong to no byte is seen, alone and with others. */
+    @Test
+    void everyLastSymbol() {
+        String symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        for (int number = 0; number < 64; number++) {
+            byte[] two = {'A', (byte) symbols.charAt(number)};
+            byte[] three = {'A', 'A', (byte) symbols.charAt(number)};
+            assertEquals((number & 15) == 0, isTaken(two));
+            assertEquals((number & 3) == 0, isTaken(three));
+        }
+    }
+
+    private static boolean isTaken(byte[] src) {
+        try {
+            Stringmill.base64Decode(Base64Form.URL, src);
+            return true;
+        } catch (StringmillException e) {
+            assertEquals("base64_trailing_bits at " + (src.length - 1), e.code().id() + " at " + e.offset());
+            return false;
+        }
+    }
+
     /** As atob of the web. */
     @Test
     void forgivingForm() {

@@ -38,14 +38,9 @@ final class PureJsonUnescape {
         int put = at;
         while (true) {
             int copied = copyPlain(src, read, read + Math.min(to - read, end - put), dst, put);
-            int valid = copied & Integer.MAX_VALUE;
-            if (copied < 0) {
-                int run = valid;
-                valid = PureUtf8.validPrefix(src, read, read + run);
-                if (valid < run) {
-                    return Kernels.progress(read + valid - from, put + valid - at);
-                }
-            }
+            int run = copied & Integer.MAX_VALUE;
+            // Where not all of the run is well-formed, what stands behind the rest is no backslash.
+            int valid = copied < 0 ? PureUtf8.validPrefix(src, read, read + run) : run;
             read += valid;
             put += valid;
             if (to - read < 2 || put == end || src[read] != '\\') {
