@@ -34,6 +34,16 @@ class ProfileTest {
         assertEquals(ErrorCode.PROFILE_OPTION_UNKNOWN, refused(() -> Profile.of("json:slash")));
     }
 
+    /** Both sides of each border between forms. */
+    @Test
+    void formsOfEscapes() {
+        String text = "\u0080\u00FF\u0100\uFFFF\uD800\uDC00\uDBFF\uDFFF";
+        assertEquals("\\x80\\xff\\u0100\\uffff\\U00010000\\U0010ffff", escaped(Profile.of("ion:ascii-only"), text));
+        assertEquals("\\u0080\\u00ff\\u0100\\uffff\\ud800\\udc00\\udbff\\udfff", escaped(Profile.of("ascii"), text));
+        Profile pairs = Profile.of("jackson:surrogate-pairs");
+        assertEquals("\u0080\u00FF\u0100\uFFFF\\uD800\\uDC00\\uDBFF\\uDFFF", escaped(pairs, text));
+    }
+
     @Test
     void copiesAreTheSame() {
         RandomText texts = new RandomText(8);

@@ -11,8 +11,9 @@ abstract class Subject {
     /** Kinds of buffers. */
     enum Kind { HEAP, DIRECT, READ_ONLY }
 
-    /** Direct memory costs much to get, so that all tests write into the same. */
-    private static final ByteBuffer DIRECT_ROOM = ByteBuffer.allocateDirect(1 << 20);
+    /** Direct memory costs much to get, so that all cases of a thread write into the same. */
+    private static final ThreadLocal<ByteBuffer> DIRECT_ROOM =
+            ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(1 << 20));
 
     /** The operation over arrays of bytes. */
     interface Whole {
@@ -50,7 +51,7 @@ abstract class Subject {
     static ByteBuffer room(Kind kind, int room) {
         byte[] canaries = new byte[room + 8];
         Arrays.fill(canaries, (byte) 0x55);
-        ByteBuffer all = kind == Kind.HEAP ? ByteBuffer.wrap(canaries) : DIRECT_ROOM.duplicate().put(0, canaries);
+        ByteBuffer all = kind == Kind.HEAP ? ByteBuffer.wrap(canaries) : DIRECT_ROOM.get().duplicate().put(0, canaries);
         return all.position(3).limit(3 + room).slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
