@@ -5,10 +5,10 @@ import java.util.Locale;
 /**
  * The kernels of this process, chosen once.
  *
- * <p>The system property {@code stringmill.kernels} forces {@code pure}, {@code vector} or {@code native}; what is forced
- * runs at every length. Without it the native kernels run where the virtual machine gives them access without a warning,
- * from the length on where they are quicker, and the pure ones elsewhere. The vector kernels run only when forced: they
- * need a module in incubation, and a virtual machine takes long to compile them.
+ * <p>The system property {@code stringmill.kernels} forces {@code pure}, {@code vector} or {@code native}; what is
+ * forced runs at every length. Without it the native kernels run where the virtual machine gives them access without a
+ * warning, from the length on where they are quicker, and the pure ones elsewhere. The vector kernels run only when
+ * forced: they need a module in incubation, and a virtual machine takes long to compile them.
  */
 public final class KernelsHolder {
     private static final Choice CHOICE = choose();
@@ -52,7 +52,8 @@ public final class KernelsHolder {
         OpenedKernels nativeOnes = NativeOpener.open(false);
         PureKernels pure = new PureKernels();
         Kernels kernels = nativeOnes.kernels() == null ? pure : new LengthKernels(pure, nativeOnes.kernels());
-        return new Choice(kernels, line(kernels, "native", nativeOnes.why()).concat("; vector: only when forced"), false);
+        return new Choice(kernels, line(kernels, "native", nativeOnes.why())
+                .concat("; vector: only when forced"), false);
     }
 
     private static Choice forced(String kind, OpenedKernels opened) {

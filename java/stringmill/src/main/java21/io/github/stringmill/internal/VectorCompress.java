@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
  * Bytes moved together within a vector, which only some machines do in one instruction; on others the virtual machine
  * would do it one lane at a time.
  *
- * <p>Methods that use it take arrays and numbers, never vectors: a vector that is passed to a method is an object, unless
- * the compiler of the virtual machine happens to inline that method.
+ * <p>Methods that use it take arrays and numbers, never vectors: a vector that is passed to a method is an object,
+ * unless the compiler of the virtual machine happens to inline that method.
  */
 final class VectorCompress {
     /** Whether this machine has the instruction. */

@@ -11,7 +11,8 @@ import java.lang.invoke.MethodHandle;
 import java.nio.ByteOrder;
 
 /**
- * Every foreign call, and nothing else: {@code stringmill.h} in Java. There must be a library before this class is used.
+ * Every foreign call, and nothing else: {@code stringmill.h} in Java. There must be a library before this class is
+ * used.
  *
  * <p>Arrays are passed where they lie, in critical calls: those cost some nanoseconds, and hold the garbage collector
  * up, so texts must be short. Each call writes how far it got to {@code progress}: read, written, offset. Each
@@ -87,7 +88,8 @@ final class NativeDoor {
     }
 
     private static MemorySegment address(String name) {
-        return NativeLibrary.symbols().find(name).orElseThrow(() -> new UnsatisfiedLinkError("the library has no " + name));
+        return NativeLibrary.symbols().find(name).orElseThrow(() ->
+                new UnsatisfiedLinkError("the library has no " + name));
     }
 
     private static MethodHandle plain(String name, FunctionDescriptor shape) {

@@ -88,7 +88,8 @@ class KernelsAgreeTest {
         for (Map.Entry<String, EscapeRules> rules : rules().entrySet()) {
             Operation operation = (kernels, src, from, to, dst, at, end) ->
                     kernels.jsonEscape(rules.getValue(), src.bytes, from, to, dst, at, end);
-            sweep("jsonEscape " + rules.getKey(), operation, some(rules.getValue(), texts("plain text, all ASCII; ", bytes(
+            sweep("jsonEscape " + rules.getKey(), operation, some(rules.getValue(), texts("plain text, all ASCII; ",
+                    bytes(
                     "\"", "\\", "\0", "\u001F", "\u007F", "/", "<", "\u00E9", "\u6F22", "\uD83D\uDE00", "\u2028"),
                     illFormed())), 12);
         }
@@ -99,7 +100,8 @@ class KernelsAgreeTest {
         for (Map.Entry<String, EscapeRules> rules : rules().entrySet()) {
             Operation operation = (kernels, src, from, to, dst, at, end) ->
                     Kernels.progress(kernels.plainPrefix(rules.getValue(), src.bytes, from, to), 0);
-            sweepExact("plainPrefix " + rules.getKey(), operation, some(rules.getValue(), texts("plain text, all ASCII; ", bytes(
+            sweepExact("plainPrefix " + rules.getKey(), operation, some(rules.getValue(),
+                    texts("plain text, all ASCII; ", bytes(
                     "\"", "\\", "\0", "\u001F", "\u007F", "/", "<", "\u00E9", "\u6F22", "\uD83D\uDE00"),
                     illFormed())));
         }
@@ -110,7 +112,8 @@ class KernelsAgreeTest {
         for (Map.Entry<String, EscapeRules> rules : rules().entrySet()) {
             Operation operation = (kernels, src, from, to, dst, at, end) ->
                     kernels.jsonEscapeLatin1(rules.getValue(), src.bytes, from, to, dst, at, end);
-            sweep("jsonEscapeLatin1 " + rules.getKey(), operation, some(rules.getValue(), texts("plain text, all ASCII; ",
+            sweep("jsonEscapeLatin1 " + rules.getKey(), operation, some(rules.getValue(),
+                    texts("plain text, all ASCII; ",
                     bytes("\"", "\\", "\n", "/"), new byte[][] {{(byte) 0x80}, {(byte) 0xFF}, {(byte) 0xE9}})), 6);
         }
     }

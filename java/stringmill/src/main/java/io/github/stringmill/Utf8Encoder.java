@@ -1,0 +1,367 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.UnitOperation;
+import io.github.stringmill.internal.Utf16ToUtf8;
+import io.github.stringmill.internal.Utf8Pieces;
+import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.util.Objects;
+
+/**
+ * A {@code String}, any other {@code CharSequence} or a {@code char[]} into a buffer or an array as UTF-8, in one call
+ * and without garbage.
+ *
+ * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} where the room is too short
+ * for all of them; then the position of a buffer is as it was, and so is every byte that its owner can see. Buffers
+ * may be on the heap or direct, sliced, in any byte order. Where the room is shorter than the worst case (three bytes
+ * for a code unit; {@link Stringmill#jsonEscapeUtf16Bound} for JSON), text of more than some thousand units is
+ * measured first, which costs as much again.
+ *
+ * <p>A surrogate that is half of no pair becomes what a policy says; a question mark, as {@code getBytes(UTF_8)} has
+ * it, where none is named. After an exception the position is as it was, and what stands behind it is not specified.
+ *
+ * <p>Nothing is allocated, but for some kilobytes once for each thread. A source must not change meanwhile, and must
+ * not lie in the memory that is written to. Any number of threads may call these methods. For memory segments there is
+ * {@code SegmentUtf8Encoder}, on Java 22 and newer.
+ *
+ * <pre>{@code
+ * int written = Utf8Encoder.encode(text, 0, text.length(), buffer);
+ * if (written == Utf8Encoder.NO_ROOM) {
+ *     flush(buffer);
+ * }
+ * }</pre>
+ */
+public final class Utf8Encoder {
+    /** What is returned where the room is too short for all of the output; negative. */
+    public static final int NO_ROOM = Stringmill.NO_ROOM;
+
+    /** A code unit becomes three bytes at most, and a pair of them four. */
+    private static final int BYTES_PER_UNIT = 3;
+
+    private static final Utf8Pieces.Sink BUFFER =
+            (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
+
+    private Utf8Encoder() {}
+
+    /**
+     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int encode(CharSequence src, int from, int to, ByteBuffer dst) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, from, to, dst);
+    }
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int encode(IllFormedUtf16 policy, CharSequence src, int from, int to, ByteBuffer dst) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(plain(policy), bound(from, to), src, from, to, dst);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
+     * section 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int jsonEscape(JsonEscape rules, CharSequence src, int from, int to, ByteBuffer dst) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to, dst);
+    }
+
+    /**
+     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int encode(char[] src, int from, int to, ByteBuffer dst) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, from, to, dst);
+    }
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int encode(IllFormedUtf16 policy, char[] src, int from, int to, ByteBuffer dst) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(plain(policy), bound(from, to), src, from, to, dst);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
+     * section 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes, from its position on, which moves behind it
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     * @throws ReadOnlyBufferException if the destination is read only
+     */
+    public static int jsonEscape(JsonEscape rules, char[] src, int from, int to, ByteBuffer dst) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to, dst);
+    }
+
+    /**
+     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int encode(CharSequence src, int from, int to, byte[] dst, int dstOffset, int dstLen) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int encode(IllFormedUtf16 policy, CharSequence src, int from, int to, byte[] dst, int dstOffset,
+            int dstLen) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(plain(policy), bound(from, to), src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
+     * section 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int jsonEscape(JsonEscape rules, CharSequence src, int from, int to, byte[] dst, int dstOffset,
+            int dstLen) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to,
+                dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int encode(char[] src, int from, int to, byte[] dst, int dstOffset, int dstLen) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int encode(IllFormedUtf16 policy, char[] src, int from, int to, byte[] dst, int dstOffset,
+            int dstLen) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(plain(policy), bound(from, to), src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
+     * section 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins
+     * @param dstLen how much room there is
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the array
+     */
+    public static int jsonEscape(JsonEscape rules, char[] src, int from, int to, byte[] dst, int dstOffset,
+            int dstLen) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to,
+                dst, dstOffset, dstLen);
+    }
+
+    /**
+     * How many bytes text has as UTF-8; a lone surrogate counts as the question mark that stands for it.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @return a number of bytes
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     */
+    public static long utf8Length(CharSequence src, int from, int to) {
+        return utf8Length(IllFormedUtf16.QUESTION_MARK, src, from, to);
+    }
+
+    /**
+     * How many bytes text has as UTF-8.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @return a number of bytes
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     */
+    public static long utf8Length(IllFormedUtf16 policy, CharSequence src, int from, int to) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return Utf8Pieces.length(plain(policy), src, from, to, Long.MAX_VALUE);
+    }
+
+    /**
+     * How many bytes text has as UTF-8; a lone surrogate counts as the question mark that stands for it.
+     *
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @return a number of bytes
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     */
+    public static long utf8Length(char[] src, int from, int to) {
+        return utf8Length(IllFormedUtf16.QUESTION_MARK, src, from, to);
+    }
+
+    /**
+     * How many bytes text has as UTF-8.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @return a number of bytes
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if the range leaves the text
+     */
+    public static long utf8Length(IllFormedUtf16 policy, char[] src, int from, int to) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return Utf8Pieces.length(plain(policy), src, from, to, Long.MAX_VALUE);
+    }
+
+    /** The operation under a policy. */
+    static UnitOperation plain(IllFormedUtf16 policy) {
+        if (policy == IllFormedUtf16.ESCAPE) {
+            throw new StringmillException(ErrorCode.POLICY_UNSUPPORTED, 0);
+        }
+        return Utf16ToUtf8.of(policy);
+    }
+
+    /** How many bytes always suffice. */
+    static long bound(int from, int to) {
+        return (long) BYTES_PER_UNIT * (to - from);
+    }
+
+    private static int run(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int dstOffset,
+            int dstLen) {
+        Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
+        return Utf8Pieces.toArray(operation, bound, src, from, to, dst, dstOffset, dstOffset + dstLen);
+    }
+
+    private static int run(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
+        int position = dst.position();
+        int written;
+        if (dst.hasArray()) {
+            int offset = dst.arrayOffset();
+            written = Utf8Pieces.toArray(operation, bound, src, from, to, dst.array(), offset + position,
+                    offset + dst.limit());
+        } else {
+            if (dst.isReadOnly()) {
+                throw new ReadOnlyBufferException();
+            }
+            written = (int) Utf8Pieces.toSink(operation, bound, src, from, to, BUFFER, dst, position, dst.remaining());
+        }
+        if (written > 0) {
+            dst.position(position + written);
+        }
+        return written;
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.stringmill.internal;
+
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.StringmillException;
+import java.nio.CharBuffer;
+
+/**
+ * UTF-16 of any kind of text into memory of any kind, all or nothing.
+ *
+ * <p>Where the room suffices for the worst case, text goes straight there. Otherwise it goes to arrays of the thread
+ * first, if it is short, and is measured first, if it is long; so a destination with too little room is not touched.
+ */
+public final class Utf8Pieces {
+    /** What methods return where the room is too short for all of the output. */
+    public static final int NO_ROOM = -1;
+
+    /** Memory that is no array. */
+    public interface Sink {
+        /** Writes the first {@code len} bytes of an array to a place of the memory. */
+        void put(Object memory, long at, byte[] bytes, int len);
+    }
+
+    private Utf8Pieces() {}
+
+    /**
+     * Runs an operation from {@code src[from, to)} into {@code dst[at, end)}.
+     *
+     * @param bound how many bytes always suffice
+     * @param src   a {@code char[]} or a {@code CharSequence}
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException where a unit is refused
+     */
+    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
+            int end) {
+        int room = end - at;
+        if (room >= bound) {
+            return straight(operation, src, from, to, dst, at, end);
+        }
+        if (to - from <= EncodeScratch.UNITS_LEN) {
+            EncodeScratch scratch = EncodeScratch.get();
+            int enough = Math.min(room, scratch.bytes.length);
+            int written = straight(operation, src, from, to, scratch.bytes, 0, enough);
+            if (written >= 0) {
+                System.arraycopy(scratch.bytes, 0, dst, at, written);
+            }
+            if (written >= 0 || enough == room) {
+                return written;
+            }
+        }
+        return length(operation, src, from, to, room) > room ? NO_ROOM
+                : straight(operation, src, from, to, dst, at, end);
+    }
+
+    /**
+     * Runs an operation from {@code src[from, to)} into other memory.
+     *
+     * @param bound how many bytes always suffice
+     * @param src   a {@code char[]} or a {@code CharSequence}
+     * @param at    where in the memory the output begins
+     * @param room  how many bytes it may take
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException where a unit is refused
+     */
+    public static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
+            Object memory, long at, long room) {
+        EncodeScratch scratch = EncodeScratch.get();
+        if (to - from <= EncodeScratch.UNITS_LEN) {
+            int written = straight(operation, src, from, to, scratch.bytes, 0, scratch.bytes.length);
+            if (written > room) {
+                return NO_ROOM;
+            }
+            if (written >= 0) {
+                sink.put(memory, at, scratch.bytes, written);
+                return written;
+            }
+        }
+        if (room < bound && length(operation, src, from, to, room) > room) {
+            return NO_ROOM;
+        }
+        return pieces(operation, src, from, to, sink, memory, at, room);
+    }
+
+    /**
+     * How many bytes the output has, or some number above {@code enough} where it has more than that.
+     *
+     * @throws StringmillException where a unit is refused
+     */
+    public static long length(UnitOperation operation, Object src, int from, int to, long enough) {
+        return pieces(operation, src, from, to, null, null, 0, enough);
+    }
+
+    /** Into an array; where its room ends, it may have been written to. */
+    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end) {
+        if (src instanceof char[] units) {
+            long outcome = operation.run(units, from, to, true, dst, at, end, null);
+            return finished(outcome, 0) ? Outcome.written(outcome) : NO_ROOM;
+        }
+        CharSequence text = (CharSequence) src;
+        char[] units = EncodeScratch.get().units;
+        int read = from;
+        int put = at;
+        while (read < to) {
+            int soon = Math.min(to, read + EncodeScratch.UNITS_LEN);
+            fill(text, read, soon, units);
+            long outcome = operation.run(units, 0, soon - read, soon == to, dst, put, end, null);
+            if (!finished(outcome, read - from)) {
+                return NO_ROOM;
+            }
+            read += Outcome.read(outcome);
+            put += Outcome.written(outcome);
+        }
+        return put - at;
+    }
+
+    /** Through the arrays of the thread; without a sink it only measures. */
+    private static long pieces(UnitOperation operation, Object src, int from, int to, Sink sink, Object memory,
+            long at, long room) {
+        EncodeScratch scratch = EncodeScratch.get();
+        int read = from;
+        long written = 0;
+        while (read < to && written <= room) {
+            int soon = Math.min(to, read + EncodeScratch.UNITS_LEN);
+            char[] units = scratch.units;
+            int begin = 0;
+            if (src instanceof char[] array) {
+                units = array;
+                begin = read;
+            } else {
+                fill((CharSequence) src, read, soon, units);
+            }
+            long outcome = operation.run(units, begin, begin + soon - read, soon == to, scratch.bytes, 0,
+                    scratch.bytes.length, null);
+            // Where the array is full, the rest of the piece comes next.
+            finished(outcome, read - from);
+            read += Outcome.read(outcome);
+            int len = Outcome.written(outcome);
+            if (sink != null) {
+                if (len > room - written) {
+                    return NO_ROOM;
+                }
+                sink.put(memory, at + written, scratch.bytes, len);
+            }
+            written += len;
+        }
+        return written;
+    }
+
+    /** Whether a piece is done; not where its room has ended. */
+    private static boolean finished(long outcome, int before) {
+        if (Outcome.state(outcome) == Outcome.REFUSED) {
+            throw new StringmillException(ErrorCode.UTF16_SURROGATE_LONE, before + Outcome.read(outcome));
+        }
+        return Outcome.state(outcome) == Outcome.UNDERFLOW;
+    }
+
+    private static void fill(CharSequence src, int from, int to, char[] units) {
+        if (src instanceof String text) {
+            text.getChars(from, to, units, 0);
+        } else if (src instanceof StringBuilder text) {
+            text.getChars(from, to, units, 0);
+        } else if (src instanceof StringBuffer text) {
+            text.getChars(from, to, units, 0);
+        } else if (src instanceof CharBuffer text) {
+            text.get(text.position() + from, units, 0, to - from);
+        } else {
+            for (int i = from; i < to; i++) {
+                units[i - from] = src.charAt(i);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.stringmill;
+
+import io.github.stringmill.internal.UnitOperation;
+import io.github.stringmill.internal.Utf8Pieces;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Objects;
+
+/**
+ * {@link Utf8Encoder} for memory segments of any kind; Java 22 and newer have it.
+ *
+ * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} where the room is too short
+ * for all of them, and then the segment is as it was. All else is as there.
+ */
+public final class SegmentUtf8Encoder {
+    /** What is returned where the room is too short for all of the output; negative. */
+    public static final int NO_ROOM = Stringmill.NO_ROOM;
+
+    private static final Utf8Pieces.Sink SEGMENT = (memory, at, bytes, len) ->
+            MemorySegment.copy(bytes, 0, (MemorySegment) memory, ValueLayout.JAVA_BYTE, at, len);
+
+    private SegmentUtf8Encoder() {}
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins, in bytes
+     * @param dstLen how many bytes of room there are
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long encode(IllFormedUtf16 policy, CharSequence src, int from, int to, MemorySegment dst,
+            long dstOffset, long dstLen) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(Utf8Encoder.plain(policy), Utf8Encoder.bound(from, to), src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
+     * 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins, in bytes
+     * @param dstLen how many bytes of room there are
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long jsonEscape(JsonEscape rules, CharSequence src, int from, int to, MemorySegment dst,
+            long dstOffset, long dstLen) {
+        Objects.checkFromToIndex(from, to, src.length());
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to,
+                dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as UTF-8. Standard: Unicode, section 3.9.
+     *
+     * @param policy what becomes of a surrogate that is half of no pair
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins, in bytes
+     * @param dstLen how many bytes of room there are
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
+     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long encode(IllFormedUtf16 policy, char[] src, int from, int to, MemorySegment dst, long dstOffset,
+            long dstLen) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(Utf8Encoder.plain(policy), Utf8Encoder.bound(from, to), src, from, to, dst, dstOffset, dstLen);
+    }
+
+    /**
+     * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
+     * 7.
+     *
+     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param src the text
+     * @param from the first code unit
+     * @param to behind the last code unit
+     * @param dst where the output goes
+     * @param dstOffset where it begins, in bytes
+     * @param dstLen how many bytes of room there are
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
+     * @throws IndexOutOfBoundsException if a range leaves the text or the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long jsonEscape(JsonEscape rules, char[] src, int from, int to, MemorySegment dst, long dstOffset,
+            long dstLen) {
+        Objects.checkFromToIndex(from, to, src.length);
+        return run(rules.utf16, Stringmill.jsonEscapeUtf16Bound(rules, to - from), src, from, to,
+                dst, dstOffset, dstLen);
+    }
+
+    private static long run(UnitOperation operation, long bound, Object src, int from, int to, MemorySegment dst,
+            long dstOffset, long dstLen) {
+        Objects.checkFromIndexSize(dstOffset, dstLen, dst.byteSize());
+        if (dst.isReadOnly()) {
+            throw new IllegalArgumentException("the segment is read only");
+        }
+        return Utf8Pieces.toSink(operation, bound, src, from, to, SEGMENT, dst, dstOffset, dstLen);
+    }
+}
