@@ -2,7 +2,13 @@ package io.github.stringmill.internal;
 
 import java.lang.ref.Reference;
 
-/** The kernels of the native library. */
+/**
+ * The kernels of the native library.
+ *
+ * <p>Each method tries one call for the whole text, and leaves long texts and those with an error to a loop. So there
+ * is but one call for the compiler of the virtual machine to inline, which must work: memory segments are objects
+ * otherwise.
+ */
 final class NativeKernels implements Kernels {
     /**
      * The most units of a call: the garbage collector waits for it to end. A piece takes some 10 microseconds, and
@@ -44,6 +50,12 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscape(rules, src, from, to, dst, at, end);
         }
         try {
+            long[] progress = PROGRESS.get();
+            int len = to - from;
+            if (len <= PIECE_LEN && NativeDoor.jsonEscape(known.utf8, src, from, len, dst, at, end - at,
+                    known.howUtf8, progress) == 0) {
+                return Kernels.progress((int) progress[0], (int) progress[1]);
+            }
             return run(Operation.JSON_ESCAPE, known.utf8, known.howUtf8, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -57,6 +69,12 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscapeLatin1(rules, src, from, to, dst, at, end);
         }
         try {
+            long[] progress = PROGRESS.get();
+            int len = to - from;
+            if (len <= PIECE_LEN && NativeDoor.jsonEscapeLatin1(known.latin1, src, from, len, dst, at,
+                    end - at, 0, progress) == 0) {
+                return Kernels.progress((int) progress[0], (int) progress[1]);
+            }
             return run(Operation.JSON_ESCAPE_LATIN1, known.latin1, 0, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -65,21 +83,44 @@ final class NativeKernels implements Kernels {
 
     @Override
     public long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end) {
+        long[] progress = PROGRESS.get();
+        int len = to - from;
+        if (len <= PIECE_LEN && NativeDoor.jsonUnescape(src, from, len, dst, at, end - at, NativeDoor.MORE,
+                progress) == 0) {
+            return Kernels.progress((int) progress[0], (int) progress[1]);
+        }
         return run(Operation.JSON_UNESCAPE, 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
     @Override
     public long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
+        long[] progress = PROGRESS.get();
+        int len = to - from;
+        if (len <= PIECE_LEN && NativeDoor.latin1ToUtf8(src, from, len, dst, at, end - at, 0, progress) == 0) {
+            return Kernels.progress((int) progress[0], (int) progress[1]);
+        }
         return run(Operation.LATIN1_TO_UTF8, 0, 0, src, from, to, dst, at, end);
     }
 
     @Override
     public long base64Encode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        long[] progress = PROGRESS.get();
+        int len = to - from;
+        if (len <= PIECE_LEN && NativeDoor.base64Encode(url, src, from, len, dst, at, end - at,
+                NativeDoor.MORE, progress) == 0) {
+            return Kernels.progress((int) progress[0], (int) progress[1]);
+        }
         return run(Operation.BASE64_ENCODE, url ? 1 : 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
     @Override
     public long base64Decode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
+        long[] progress = PROGRESS.get();
+        int len = to - from;
+        if (len <= PIECE_LEN && NativeDoor.base64Decode(url, src, from, len, dst, at, end - at,
+                NativeDoor.MORE, progress) == 0) {
+            return Kernels.progress((int) progress[0], (int) progress[1]);
+        }
         return run(Operation.BASE64_DECODE, url ? 1 : 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
@@ -127,6 +168,12 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscapeUtf16(rules, src, from, to, dst, at, end);
         }
         try {
+            long[] progress = PROGRESS.get();
+            int len = to - from;
+            if (len <= PIECE_LEN && NativeDoor.jsonEscapeUtf16(known.utf16, src, from, len, dst, at, end - at,
+                    NativeDoor.MORE, progress) == 0) {
+                return Kernels.progress((int) progress[0], (int) progress[1]);
+            }
             return runUtf16(known.utf16, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -135,6 +182,12 @@ final class NativeKernels implements Kernels {
 
     @Override
     public long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
+        long[] progress = PROGRESS.get();
+        int len = to - from;
+        if (len <= PIECE_LEN && NativeDoor.utf16ToUtf8(src, from, len, dst, at, end - at, NativeDoor.MORE,
+                progress) == 0) {
+            return Kernels.progress((int) progress[0], (int) progress[1]);
+        }
         return runUtf16(0, src, from, to, dst, at, end);
     }
 
