@@ -69,7 +69,8 @@ final class Comparison {
     }
 
     private static String part(byte[] bytes, int from, int at) {
-        return new String(bytes, from, Math.max(0, Math.min(bytes.length, at + 40) - from), StandardCharsets.ISO_8859_1);
+        int to = Math.max(from, Math.min(bytes.length, at + 40));
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] run(Settings settings, Target target, Op op, List<Text> texts, boolean ours) {

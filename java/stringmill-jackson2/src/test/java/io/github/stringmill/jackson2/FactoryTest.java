@@ -125,7 +125,8 @@ class FactoryTest {
         assertEquals(new ObjectMapper().writeValueAsString(VALUE), mapper.writeValueAsString(VALUE));
         assertArrayEquals(new ObjectMapper().writeValueAsBytes(VALUE), mapper.writeValueAsBytes(VALUE));
         ObjectMapper pretty = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-        assertEquals(pretty.writeValueAsString(VALUE), pretty.copyWith(new StringmillFactory()).writeValueAsString(VALUE));
+        assertEquals(pretty.writeValueAsString(VALUE),
+                pretty.copyWith(new StringmillFactory()).writeValueAsString(VALUE));
         assertEquals(VALUE, mapper.readValue(mapper.writeValueAsBytes(VALUE), Map.class));
     }
 

@@ -20,8 +20,8 @@ import tools.jackson.core.json.PackageVersion;
  * JsonMapper mapper = JsonMapper.builder(new StringmillFactory()).build();
  * }</pre>
  *
- * <p>Jackson 3.0.2 is the oldest that it works with: before that, how a pair of surrogates was written depended on where in
- * a text it stood.
+ * <p>Jackson 3.0.2 is the oldest that it works with: before that, how a pair of surrogates was written depended on
+ * where in a text it stood.
  */
 public class StringmillFactory extends JsonFactory {
     private static final long serialVersionUID = 1L;
@@ -91,7 +91,7 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * What becomes of bytes that are not well-formed, which {@link StringmillFactoryBuilder#validateUtf8(IllFormed)} sets.
+     * What becomes of bytes that are not well-formed, set by {@link StringmillFactoryBuilder#validateUtf8(IllFormed)}.
      *
      * @return the policy; {@code null} where nothing is checked
      */

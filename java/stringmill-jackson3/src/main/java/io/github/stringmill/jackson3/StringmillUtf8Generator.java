@@ -45,7 +45,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     /** The longest that one character becomes. */
     private static final int UNIT_MAX_LEN = 12;
 
-    /** Clean text of so many bytes that does not fit is handed to the stream as it is, as Jackson does with raw text. */
+    /** Clean text of so many bytes that does not fit is handed to the stream uncopied, as Jackson does with raw text. */
     private static final int PASSED_MIN_LEN = 512;
 
     private static final String WRITE_STRING = "write a string";
@@ -106,8 +106,8 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * unless asked for.
      *
      * @param policy what becomes of bytes that are not well-formed; {@code null} to check nothing. Under
-     *               {@link IllFormed#REJECT} an exception of Jackson has a {@link StringmillException} as its cause, which
-     *               says where; what stands before that place may be written already
+     *               {@link IllFormed#REJECT} an exception of Jackson has a {@link StringmillException} as its cause,
+     *               which says where; what stands before that place may be written already
      * @return this generator
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
@@ -175,8 +175,8 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Writes UTF-8 out of a stream as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes. The stream
-     * is not closed.
+     * Writes UTF-8 out of a stream as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes. The
+     * stream is not closed.
      *
      * @param text the text
      * @param len  how many bytes of it, or a negative number for all

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** What our generators have more than the original's: sources of two kinds, and the check of UTF-8. */
 class AddedMethodsTest {
+    private static final ObjectWriteContext WRITES = ObjectWriteContext.empty();
+
     private interface Write {
         void to(StringmillUtf8Generator generator);
     }
@@ -37,7 +39,7 @@ class AddedMethodsTest {
     private static byte[] written(Settings settings, IllFormed policy, Write write) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringmillFactoryBuilder builder = settings.ours().rebuild();
-        try (JsonGenerator generator = builder.validateUtf8(policy).build().createGenerator(ObjectWriteContext.empty(), out)) {
+        try (JsonGenerator generator = builder.validateUtf8(policy).build().createGenerator(WRITES, out)) {
             generator.writeStartArray();
             write.to((StringmillUtf8Generator) generator);
             write.to((StringmillUtf8Generator) generator);
@@ -112,7 +114,8 @@ class AddedMethodsTest {
         } catch (StringmillException expected) {
             for (Write write : List.<Write>of(g -> g.writeUTF8String(bytes, 0, bytes.length),
                     g -> g.writeUTF8String(slowly(bytes, 7), -1), g -> g.writeUTF8String(direct(bytes)))) {
-                StreamWriteException e = assertThrows(StreamWriteException.class, () -> written(Settings.DEFAULT, policy, write));
+                StreamWriteException e =
+                        assertThrows(StreamWriteException.class, () -> written(Settings.DEFAULT, policy, write));
                 StringmillException cause = assertInstanceOf(StringmillException.class, e.getCause());
                 assertEquals(expected.code(), cause.code());
                 assertEquals(expected.offset(), cause.offset());
@@ -131,7 +134,8 @@ class AddedMethodsTest {
         bytes[12_345] = (byte) 0xC3;
         for (Write write : List.<Write>of(g -> g.writeUTF8String(bytes, 5, bytes.length - 5),
                 g -> g.writeUTF8String(new ByteArrayInputStream(bytes, 5, 19_000), -1))) {
-            StreamWriteException e = assertThrows(StreamWriteException.class, () -> written(Settings.DEFAULT, IllFormed.REJECT, write));
+            StreamWriteException e = assertThrows(StreamWriteException.class,
+                    () -> written(Settings.DEFAULT, IllFormed.REJECT, write));
             StringmillException cause = (StringmillException) e.getCause();
             assertEquals(ErrorCode.UTF8_MISSING_CONTINUATION, cause.code());
             assertEquals(12_340, cause.offset());
@@ -144,7 +148,7 @@ class AddedMethodsTest {
         IOContext context = new IOContext(factory.streamReadConstraints(), factory.streamWriteConstraints(),
                 ErrorReportConfiguration.defaults(), factory._getBufferRecycler(), ContentReference.unknown(), false,
                 JsonEncoding.UTF8);
-        try (StringmillUtf8Generator generator = new StringmillUtf8Generator(ObjectWriteContext.empty(), context, 0, 0,
+        try (StringmillUtf8Generator generator = new StringmillUtf8Generator(WRITES, context, 0, 0,
                 new ByteArrayOutputStream(), null, null, null, 0, '"', new byte[63], 0, false)) {
             generator.validateUtf8(IllFormed.REJECT);
         }

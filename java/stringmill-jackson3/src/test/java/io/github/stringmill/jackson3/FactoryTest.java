@@ -52,14 +52,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a factory owes: to stay of its kind, to keep its settings, to treat targets as the original does. */
 class FactoryTest {
+    private static final ObjectWriteContext WRITES = ObjectWriteContext.empty();
     private static final String LONG = "A text of \"more\" than sixty-four characters, with \u00E9, \u0436, \u4E2D and "
             + "\uD83D\uDE00 in it. ".repeat(9);
     private static final Map<String, Object> VALUE = Map.of("key", List.of(LONG, "short", 7));
 
     private static void assertOurs(TokenStreamFactory factory) throws IOException {
         assertSame(StringmillFactory.class, factory.getClass());
-        assertInstanceOf(StringmillUtf8Generator.class, factory.createGenerator(ObjectWriteContext.empty(), new ByteArrayOutputStream()));
-        assertInstanceOf(StringmillWriterGenerator.class, factory.createGenerator(ObjectWriteContext.empty(), new StringWriter()));
+        assertInstanceOf(StringmillUtf8Generator.class, factory.createGenerator(WRITES, new ByteArrayOutputStream()));
+        assertInstanceOf(StringmillWriterGenerator.class, factory.createGenerator(WRITES, new StringWriter()));
     }
 
     private static StringmillFactory withSettings() {
@@ -84,7 +85,7 @@ class FactoryTest {
         assertEquals("\n", factory.getRootValueSeparator());
         assertEquals(IllFormed.REPLACE, factory.validateUtf8());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
+        try (JsonGenerator generator = factory.createGenerator(WRITES, out)) {
             generator.writeString("/\u4E2D\u00E9");
             generator.writeUTF8String(new byte[] {'a', (byte) 0xFF}, 0, 2);
         }
@@ -139,9 +140,10 @@ class FactoryTest {
         assertEquals(original.getFormatWriteFeatures(), ours.getFormatWriteFeatures());
         assertNotNull(ours.createNonBlockingByteArrayParser(ObjectReadContext.empty()));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertEquals(original.createGenerator(ObjectWriteContext.empty(), out).version(), ours.createGenerator(ObjectWriteContext.empty(), out).version());
-        assertEquals(original.createGenerator(ObjectWriteContext.empty(), new StringWriter()).version(),
-                ours.createGenerator(ObjectWriteContext.empty(), new StringWriter()).version());
+        assertEquals(original.createGenerator(WRITES, out).version(),
+                ours.createGenerator(WRITES, out).version());
+        assertEquals(original.createGenerator(WRITES, new StringWriter()).version(),
+                ours.createGenerator(WRITES, new StringWriter()).version());
         try (JsonParser parser = ours.createParser(ObjectReadContext.empty(), "{\"a\":1}")) {
             assertEquals(JsonToken.START_OBJECT, parser.nextToken());
         }
@@ -154,7 +156,7 @@ class FactoryTest {
         builder.outputDecorator(new Doubling());
         for (JsonFactory factory : List.of(builder.build(), builder.build().copy())) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out);
+            JsonGenerator generator = factory.createGenerator(WRITES, out);
             assertInstanceOf(JsonGeneratorDelegate.class, generator);
             assertInstanceOf(StringmillUtf8Generator.class, ((JsonGeneratorDelegate) generator).delegate());
             generator.writeString("ab");
@@ -187,7 +189,7 @@ class FactoryTest {
     @Test
     void constraintsHold() throws Exception {
         StringmillFactory factory = withSettings();
-        try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), new ByteArrayOutputStream())) {
+        try (JsonGenerator generator = factory.createGenerator(WRITES, new ByteArrayOutputStream())) {
             for (int i = 0; i < 5; i++) {
                 generator.writeStartArray();
             }
@@ -203,11 +205,11 @@ class FactoryTest {
             for (int i = 0; i < 2; i++) {
                 JsonFactory factory = i == 0 ? new JsonFactory() : new StringmillFactory();
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
-                try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out, encoding)) {
+                try (JsonGenerator generator = factory.createGenerator(WRITES, out, encoding)) {
                     generator.writeString(LONG);
                 }
                 Path file = folder.resolve("file");
-                try (JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), file.toFile(), encoding)) {
+                try (JsonGenerator generator = factory.createGenerator(WRITES, file.toFile(), encoding)) {
                     generator.writeString(LONG);
                 }
                 written[i] = out.toByteArray();
@@ -254,7 +256,7 @@ class FactoryTest {
                         .configure(StreamWriteFeature.AUTO_CLOSE_TARGET, (features & 1) != 0)
                         .configure(StreamWriteFeature.FLUSH_PASSED_TO_STREAM, (features & 2) != 0)
                         .configure(StreamWriteFeature.AUTO_CLOSE_CONTENT, (features & 4) != 0)
-                        .build().createGenerator(ObjectWriteContext.empty(), out);
+                        .build().createGenerator(WRITES, out);
                 generator.writeStartArray();
                 generator.writeString(LONG);
                 generator.flush();
@@ -285,7 +287,7 @@ class FactoryTest {
     /** Shows its buffer. */
     private static final class Buffers extends StringmillUtf8Generator {
         Buffers(StringmillFactory factory) {
-            super(ObjectWriteContext.empty(), context(factory), factory.getStreamWriteFeatures(),
+            super(WRITES, context(factory), factory.getStreamWriteFeatures(),
                     factory.getFormatWriteFeatures(), new ByteArrayOutputStream(), null, null, null, 0, '"');
         }
 

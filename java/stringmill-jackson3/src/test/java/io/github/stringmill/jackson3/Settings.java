@@ -62,7 +62,8 @@ record Settings(
 
     /** Who writes: only the pretty printer is not the factory's. */
     ObjectWriteContext context() {
-        PrettyPrinter pretty = printer == 0 ? null : printer == 1 ? new DefaultPrettyPrinter() : new MinimalPrettyPrinter();
+        PrettyPrinter some = printer == 1 ? new DefaultPrettyPrinter() : new MinimalPrettyPrinter();
+        PrettyPrinter pretty = printer == 0 ? null : some;
         return new ObjectWriteContext.Base() {
             @Override
             public PrettyPrinter getPrettyPrinter() {

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Which of eight bytes in one {@code long} JSON demands to escape, asked of all eight at once; the first byte is lowest. */
+/** Which of eight bytes in one {@code long} JSON demands to escape, asked of all at once; the first byte is lowest. */
 final class EscapeMarks {
     /** The highest bit of each byte. */
     static final long HIGH_BITS = 0x8080_8080_8080_8080L;
@@ -10,8 +10,8 @@ final class EscapeMarks {
     private EscapeMarks() {}
 
     /**
-     * Sets the highest bit of each byte that JSON demands to escape, and more: other bits, those of bytes above 0x7F, and
-     * bits above the lowest that is right, into which the subtraction has borrowed.
+     * Sets the highest bit of each byte that JSON demands to escape, and more: other bits, those of bytes above 0x7F,
+     * and bits above the lowest that is right, into which the subtraction has borrowed.
      *
      * <p>With bit 1 turned, the quote is 0x20 and the space is 0x22, so that one subtraction finds quotes and controls.
      */
@@ -42,7 +42,7 @@ final class EscapeMarks {
     /**
      * The highest bit of each byte that JSON demands to escape: controls, the quote, the backslash.
      *
-     * <p>It is 0 if there is none, and the lowest bit is right; above that a byte may be marked that need not be escaped.
+     * <p>It is 0 if there is none, and the lowest bit is right; above that a byte may be marked that stands for itself.
      */
     static long escapes(long word) {
         return marks(word) & ~word & HIGH_BITS;

@@ -5,8 +5,8 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
 /**
  * Escaping of UTF-16 into UTF-8 in plain Java.
  *
- * <p>Method: the ASCII at the beginning is narrowed, by the encoder of the JDK or, where it is short, eight characters into
- * one word, and escaped as {@link PureJsonEscape} does. Others, and all where the rules escape other ASCII than JSON
+ * <p>Method: the ASCII at the beginning is narrowed, by the encoder of the JDK or, where it is short, eight characters
+ * into one word, and escaped as {@link PureJsonEscape} does. Others, and all where the rules escape other ASCII than JSON
  * demands, are taken one by one until some in a row have been ASCII.
  */
 final class PureJsonEscapeUtf16 {
@@ -152,7 +152,7 @@ final class PureJsonEscapeUtf16 {
         return Kernels.progress(s - from, d - at);
     }
 
-    /** As above, where an escape may not fit or not be written as one word; {@code s} and {@code d} are how far it is. */
+    /** One by one, where an escape may have no room as one word; {@code s} and {@code d} are how far it has come. */
     private static long lastUnits(
             EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end, int s, int d) {
         while (s < to) {

@@ -10,7 +10,7 @@ public final class StringText {
     private StringText() {}
 
     /**
-     * Escapes as much of a string as goes without a question, as {@link Kernels#jsonEscapeUtf16} does; it may stop early.
+     * Escapes as much of a string as goes without a question, as {@link Kernels#jsonEscapeUtf16} does, or less.
      *
      * @param rules the rules
      * @param text  the string
@@ -43,5 +43,56 @@ public final class StringText {
             }
         }
         return Kernels.progress(s - from, d - at);
+    }
+
+    /**
+     * How many leading characters are ASCII that JSON does not demand to escape; may be fewer than there are.
+     *
+     * @param src  the text
+     * @param from where it begins
+     * @param to   where it ends
+     * @return how many
+     */
+    public static int cleanPrefix(char[] src, int from, int to) {
+        CharsScratch scratch = CharsScratch.ofThread();
+        int at = from;
+        while (at < to) {
+            int piece = Math.min(to - at, CharsScratch.PIECE_LEN);
+            int ascii = scratch.narrow(src, at, piece);
+            int clean = PureScan.asciiWithoutEscapes(scratch.bytes, 0, ascii);
+            at += clean;
+            if (clean < piece) {
+                break;
+            }
+        }
+        return at - from;
+    }
+
+    /**
+     * Escapes by the rules for ASCII; all else is copied.
+     *
+     * @param rules the rules
+     * @param src   the text
+     * @param from  where it begins
+     * @param to    where it ends
+     * @param dst   with room for seven times as much
+     * @param at    where it goes
+     * @return where what was written ends
+     */
+    public static int escapeAscii(EscapeRules rules, char[] src, int from, int to, char[] dst, int at) {
+        int d = at;
+        for (int s = from; s < to; s++) {
+            char c = src[s];
+            int len = c < 0x80 ? rules.length(c) : 0;
+            if (len == 0) {
+                dst[d++] = c;
+            } else {
+                long text = rules.text(c);
+                for (int i = 0; i < len; i++) {
+                    dst[d++] = (char) (text >>> 8 * i & 0xFF);
+                }
+            }
+        }
+        return d;
     }
 }
