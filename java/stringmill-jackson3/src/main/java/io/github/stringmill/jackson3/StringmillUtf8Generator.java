@@ -45,7 +45,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     /** The longest that one character becomes. */
     private static final int UNIT_MAX_LEN = 12;
 
-    /** Clean text of so many bytes that does not fit is handed to the stream uncopied, as Jackson does with raw text. */
+    /** Clean text of so many bytes that has no room is handed to the stream uncopied, as Jackson does with raw text. */
     private static final int PASSED_MIN_LEN = 512;
 
     private static final String WRITE_STRING = "write a string";

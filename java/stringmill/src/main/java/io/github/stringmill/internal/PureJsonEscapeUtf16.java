@@ -6,8 +6,8 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
  * Escaping of UTF-16 into UTF-8 in plain Java.
  *
  * <p>Method: the ASCII at the beginning is narrowed, by the encoder of the JDK or, where it is short, eight characters
- * into one word, and escaped as {@link PureJsonEscape} does. Others, and all where the rules escape other ASCII than JSON
- * demands, are taken one by one until some in a row have been ASCII.
+ * into one word, and escaped as {@link PureJsonEscape} does. Others, and all where the rules escape other ASCII than
+ * JSON demands, are taken one by one until some in a row have been ASCII.
  */
 final class PureJsonEscapeUtf16 {
     /** What eight characters may become and overwrite: seven bytes, an escape of seven, and a word after them. */
