@@ -23,6 +23,9 @@ public final class Utf8Pieces {
     /** From so many units on the JDK's encoder is quicker at ASCII than the pure kernels; measured on JDK 17 and 25. */
     private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
 
+    /** Up to so many units, a loop over ASCII costs less than to ask a kernel. */
+    private static final int SHORT_LEN = 32;
+
     private Utf8Pieces() {}
 
     /**
@@ -106,8 +109,12 @@ public final class Utf8Pieces {
         while (read < to) {
             int soon = Math.min(to, read + EncodeScratch.UNITS_LEN);
             fill(text, read, soon, scratch.units);
-            int ascii = plain && soon - read >= ASCII_MIN_LEN ? scratch.putAscii(soon - read, dst, put, end) : 0;
+            int ascii = plain ? ascii(scratch, soon - read, dst, put, end) : 0;
             put += ascii;
+            if (ascii == soon - read) {
+                read = soon;
+                continue;
+            }
             long outcome = operation.run(scratch.units, ascii, soon - read, soon == to, dst, put, end, null);
             if (!finished(outcome, read + ascii - from)) {
                 return NO_ROOM;
@@ -116,6 +123,24 @@ public final class Utf8Pieces {
             put += Outcome.written(outcome);
         }
         return put - at;
+    }
+
+    /** Writes ASCII at the beginning of the units, and says how much; it may stop early. */
+    private static int ascii(EncodeScratch scratch, int len, byte[] dst, int at, int end) {
+        if (len >= ASCII_MIN_LEN) {
+            return scratch.putAscii(len, dst, at, end);
+        }
+        if (len > SHORT_LEN) {
+            return 0;
+        }
+        char[] units = scratch.units;
+        int most = Math.min(len, end - at);
+        int done = 0;
+        while (done < most && units[done] < 0x80) {
+            dst[at + done] = (byte) units[done];
+            done++;
+        }
+        return done;
     }
 
     /** Through the arrays of the thread; without a sink it only measures. */

@@ -271,21 +271,25 @@ final class NativeDoor {
                     (long) len, bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress));
     }
 
+    /**
+     * What stands in an array from an element on. The question is the one that {@code asSlice} asks; asked before, it
+     * lets the compiler forget the other, which would hand the segment to an exception and so make an object of it.
+     */
     private static MemorySegment bytes(byte[] array, int from, int len) {
         Objects.checkFromIndexSize(from, len, array.length);
-        return slice(MemorySegment.ofArray(array), from);
+        MemorySegment whole = MemorySegment.ofArray(array);
+        long offset = from;
+        if (offset < 0 || offset > whole.byteSize()) {
+            throw new IndexOutOfBoundsException();
+        }
+        return whole.asSlice(offset);
     }
 
+    /** The same for code units. */
     private static MemorySegment units(char[] array, int from, int len) {
         Objects.checkFromIndexSize(from, len, array.length);
-        return slice(MemorySegment.ofArray(array), 2L * from);
-    }
-
-    /**
-     * What stands in an array from a byte on. The question is the one that {@code asSlice} asks; asked before, it lets
-     * the compiler forget the other, which would hand the segment to an exception and so make an object of it.
-     */
-    private static MemorySegment slice(MemorySegment whole, long offset) {
+        MemorySegment whole = MemorySegment.ofArray(array);
+        long offset = 2L * from;
         if (offset < 0 || offset > whole.byteSize()) {
             throw new IndexOutOfBoundsException();
         }
