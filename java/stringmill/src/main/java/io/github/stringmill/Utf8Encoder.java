@@ -20,10 +20,9 @@ import java.util.Objects;
  * <p>A surrogate that is half of no pair becomes what a policy says; a question mark, as {@code getBytes(UTF_8)} has
  * it, where none is named. After an exception the position is as it was, and what stands behind it is not specified.
  *
- * <p>Nothing is allocated, but for some kilobytes once for each thread; native kernels, where they are enabled, may
- * leave one or two hundred bytes a call. A source must not change meanwhile, and must not lie in the memory that is
- * written to. Any number of threads may call these methods. For memory segments there is {@code SegmentUtf8Encoder}, on
- * Java 22 and newer.
+ * <p>Nothing is allocated, but for some kilobytes once for each thread. A source must not change meanwhile, and must
+ * not lie in the memory that is written to. Any number of threads may call these methods. For memory segments there is
+ * {@code SegmentUtf8Encoder}, on Java 22 and newer.
  *
  * <pre>{@code
  * int written = Utf8Encoder.encode(text, 0, text.length(), buffer);

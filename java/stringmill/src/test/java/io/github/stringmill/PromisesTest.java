@@ -3,7 +3,6 @@ package io.github.stringmill;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -90,8 +89,6 @@ class PromisesTest {
     /** Operations over arrays and buffers allocate nothing, once they are compiled. */
     @Test
     void nothingIsAllocated() {
-        // In some processes the compiler leaves the segments of native calls as objects.
-        assumeFalse(Stringmill.kernels().startsWith("native"), "not promised yet for native kernels");
         byte[] src = "a text \u00E9 with \"quotes\" \u4E2D".repeat(20).getBytes(StandardCharsets.UTF_8);
         byte[] dst = new byte[6 * src.length];
         ByteBuffer from = ByteBuffer.allocateDirect(src.length).put(src).flip();

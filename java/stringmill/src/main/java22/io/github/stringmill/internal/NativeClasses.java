@@ -41,11 +41,10 @@ final class NativeClasses {
 
     /** Whether the library says of each byte what the table says. */
     private static boolean isClass(int number, boolean[] table) {
-        long[] progress = new long[3];
-        byte[] one = new byte[1];
+        NativeRoom room = NativeRoom.get();
         for (int i = 0; i < 256; i++) {
-            one[0] = (byte) i;
-            if (NativeDoor.scan(number, one, 0, 1, progress) != 0 || progress[0] == 1 != table[i]) {
+            room.bytes[0] = (byte) i;
+            if (NativeDoor.scan(number, room, 1) != 0 || room.read() == 1 != table[i]) {
                 return false;
             }
         }

@@ -8,18 +8,15 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Method;
 import java.nio.ByteOrder;
-import java.util.Objects;
 
 /**
  * Every foreign call, and nothing else: {@code stringmill.h} in Java. There must be a library before this class is
  * used.
  *
- * <p>Arrays are passed where they lie, in critical calls: those cost some nanoseconds, and hold the garbage collector
- * up, so texts must be short. Each call writes how far it got to {@code progress}: read, written, offset. Each
- * returns an error code, 0 where there is none.
+ * <p>Texts pass through the arrays of a {@link NativeRoom}, in critical calls, which cost some nanoseconds. Each call
+ * reads {@code len} units of its source from the beginning on, and writes at most {@code cap} bytes; how far it got is
+ * in the room. Each returns an error code, 0 where there is none.
  */
 @SuppressWarnings("restricted")
 final class NativeDoor {
@@ -45,52 +42,42 @@ final class NativeDoor {
 
     private static final class JsonEscape {
         static final MethodHandle CALL = hot("smill_json_escape", LONG, PTR, LONG, PTR, LONG, INT, PTR, LONG);
-        static MethodHandle apart = apart("jsonEscapeHere");
     }
 
     private static final class JsonEscapeUtf16 {
         static final MethodHandle CALL = hot("smill_json_escape_utf16", LONG, PTR, LONG, PTR, LONG, INT, PTR, LONG);
-        static MethodHandle apart = apart("jsonEscapeUtf16Here");
     }
 
     private static final class JsonEscapeLatin1 {
         static final MethodHandle CALL = hot("smill_json_escape_latin1", LONG, PTR, LONG, PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("jsonEscapeLatin1Here");
     }
 
     private static final class JsonUnescape {
         static final MethodHandle CALL = hot("smill_json_unescape", INT, PTR, LONG, PTR, LONG, INT, PTR, LONG);
-        static MethodHandle apart = apart("jsonUnescapeHere");
     }
 
     private static final class Utf8Validate {
         static final MethodHandle CALL = hot("smill_utf8_validate", PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("utf8ValidateHere");
     }
 
     private static final class Scan {
         static final MethodHandle CALL = hot("smill_scan", INT, PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("scanHere");
     }
 
     private static final class Utf16ToUtf8 {
         static final MethodHandle CALL = hot("smill_utf16_to_utf8", INT, PTR, LONG, PTR, LONG, INT, PTR, LONG);
-        static MethodHandle apart = apart("utf16ToUtf8Here");
     }
 
     private static final class Latin1ToUtf8 {
         static final MethodHandle CALL = hot("smill_latin1_to_utf8", PTR, LONG, PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("latin1ToUtf8Here");
     }
 
     private static final class Base64Encode {
         static final MethodHandle CALL = hot("smill_base64_encode", INT, PTR, LONG, PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("base64EncodeHere");
     }
 
     private static final class Base64Decode {
         static final MethodHandle CALL = hot("smill_base64_decode", INT, PTR, LONG, PTR, LONG, INT, PTR);
-        static MethodHandle apart = apart("base64DecodeHere");
     }
 
     private NativeDoor() {}
@@ -98,23 +85,6 @@ final class NativeDoor {
     private static MethodHandle hot(String name, MemoryLayout... parameters) {
         return Linker.nativeLinker().downcallHandle(address(name),
                 FunctionDescriptor.of(INT, parameters), Linker.Option.critical(true));
-    }
-
-    /**
-     * A method of this class as a call that is never inlined, as it is not final. So the method is compiled by itself:
-     * deep in the code of callers the compiler of the virtual machine stops to inline, and makes objects of segments.
-     */
-    private static MethodHandle apart(String name) {
-        try {
-            for (Method method : NativeDoor.class.getDeclaredMethods()) {
-                if (method.getName().equals(name)) {
-                    return MethodHandles.lookup().unreflect(method);
-                }
-            }
-        } catch (IllegalAccessException e) {
-            throw new LinkageError(name, e);
-        }
-        throw new LinkageError(name);
     }
 
     private static MemorySegment address(String name) {
@@ -126,174 +96,92 @@ final class NativeDoor {
         return Linker.nativeLinker().downcallHandle(address(name), shape);
     }
 
-    static int jsonEscape(long rules, byte[] src, int from, int len, byte[] dst, int at, int room, int how,
-                          long[] progress) {
+    static int jsonEscape(long rules, NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) JsonEscape.apart.invokeExact(rules, src, from, len, dst, at, room, how, progress);
+            return (int) JsonEscape.CALL.invokeExact(rules, room.bytesSegment, (long) len, room.dstSegment,
+                    (long) cap, how, room.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int jsonEscapeHere(long rules, byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) JsonEscape.CALL.invokeExact(rules, bytes(src, from, len), (long) len, bytes(dst, at, room),
-                    (long) room, how, MemorySegment.ofArray(progress), 0L);
-    }
-
-    static int jsonEscapeUtf16(long rules, char[] src, int from, int len, byte[] dst, int at, int room, int how,
-                               long[] progress) {
+    static int jsonEscapeUtf16(long rules, NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) JsonEscapeUtf16.apart.invokeExact(rules, src, from, len, dst, at, room, how, progress);
+            return (int) JsonEscapeUtf16.CALL.invokeExact(rules, room.unitsSegment, (long) len, room.dstSegment,
+                    (long) cap, how, room.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int jsonEscapeUtf16Here(long rules, char[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) JsonEscapeUtf16.CALL.invokeExact(rules, units(src, from, len), (long) len,
-                    bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress), 0L);
-    }
-
-    static int jsonEscapeLatin1(long rules, byte[] src, int from, int len, byte[] dst, int at, int room, int how,
-                                long[] progress) {
+    static int jsonEscapeLatin1(long rules, NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) JsonEscapeLatin1.apart.invokeExact(rules, src, from, len, dst, at, room, how, progress);
+            return (int) JsonEscapeLatin1.CALL.invokeExact(rules, room.bytesSegment, (long) len, room.dstSegment,
+                    (long) cap, how, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int jsonEscapeLatin1Here(long rules, byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) JsonEscapeLatin1.CALL.invokeExact(rules, bytes(src, from, len), (long) len,
-                    bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress));
-    }
-
-    static int jsonUnescape(byte[] src, int from, int len, byte[] dst, int at, int room, int how, long[] progress) {
+    static int jsonUnescape(NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) JsonUnescape.apart.invokeExact(src, from, len, dst, at, room, how, progress);
+            return (int) JsonUnescape.CALL.invokeExact(SURROGATES_REJECT, room.bytesSegment, (long) len,
+                    room.dstSegment, (long) cap, how, room.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int jsonUnescapeHere(byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) JsonUnescape.CALL.invokeExact(SURROGATES_REJECT, bytes(src, from, len), (long) len,
-                    bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress), 0L);
-    }
-
-    static int utf8Validate(byte[] src, int from, int len, int how, long[] progress) {
+    static int utf8Validate(NativeRoom room, int len, int how) {
         try {
-            return (int) Utf8Validate.apart.invokeExact(src, from, len, how, progress);
+            return (int) Utf8Validate.CALL.invokeExact(room.bytesSegment, (long) len, how, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int utf8ValidateHere(byte[] src, int from, int len, int how,
-            long[] progress) throws Throwable {
-        return (int) Utf8Validate.CALL.invokeExact(bytes(src, from, len), (long) len, how,
-                    MemorySegment.ofArray(progress));
-    }
-
-    static int scan(int charClass, byte[] src, int from, int len, long[] progress) {
+    static int scan(int charClass, NativeRoom room, int len) {
         try {
-            return (int) Scan.apart.invokeExact(charClass, src, from, len, progress);
+            return (int) Scan.CALL.invokeExact(charClass, room.bytesSegment, (long) len, 0, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int scanHere(int charClass, byte[] src, int from, int len,
-            long[] progress) throws Throwable {
-        return (int) Scan.CALL.invokeExact(charClass, bytes(src, from, len), (long) len, 0,
-                    MemorySegment.ofArray(progress));
-    }
-
-    static int utf16ToUtf8(char[] src, int from, int len, byte[] dst, int at, int room, int how, long[] progress) {
+    static int utf16ToUtf8(NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) Utf16ToUtf8.apart.invokeExact(src, from, len, dst, at, room, how, progress);
+            return (int) Utf16ToUtf8.CALL.invokeExact(ILL_FORMED_UTF16_REJECT, room.unitsSegment, (long) len,
+                    room.dstSegment, (long) cap, how, room.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int utf16ToUtf8Here(char[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) Utf16ToUtf8.CALL.invokeExact(ILL_FORMED_UTF16_REJECT, units(src, from, len), (long) len,
-                    bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress), 0L);
-    }
-
-    static int latin1ToUtf8(byte[] src, int from, int len, byte[] dst, int at, int room, int how, long[] progress) {
+    static int latin1ToUtf8(NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) Latin1ToUtf8.apart.invokeExact(src, from, len, dst, at, room, how, progress);
+            return (int) Latin1ToUtf8.CALL.invokeExact(room.bytesSegment, (long) len, room.dstSegment, (long) cap,
+                    how, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int latin1ToUtf8Here(byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) Latin1ToUtf8.CALL.invokeExact(bytes(src, from, len), (long) len, bytes(dst, at, room),
-                    (long) room, how, MemorySegment.ofArray(progress));
-    }
-
-    static int base64Encode(boolean url, byte[] src, int from, int len, byte[] dst, int at, int room, int how,
-                            long[] progress) {
+    static int base64Encode(boolean url, NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) Base64Encode.apart.invokeExact(url, src, from, len, dst, at, room, how, progress);
+            return (int) Base64Encode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, room.bytesSegment,
+                    (long) len, room.dstSegment, (long) cap, how, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    private static int base64EncodeHere(boolean url, byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) Base64Encode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, bytes(src, from, len),
-                    (long) len, bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress));
-    }
-
-    static int base64Decode(boolean url, byte[] src, int from, int len, byte[] dst, int at, int room, int how,
-                            long[] progress) {
+    static int base64Decode(boolean url, NativeRoom room, int len, int cap, int how) {
         try {
-            return (int) Base64Decode.apart.invokeExact(url, src, from, len, dst, at, room, how, progress);
+            return (int) Base64Decode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, room.bytesSegment,
+                    (long) len, room.dstSegment, (long) cap, how, room.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
-    }
-
-    private static int base64DecodeHere(boolean url, byte[] src, int from, int len, byte[] dst, int at,
-            int room, int how, long[] progress) throws Throwable {
-        return (int) Base64Decode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, bytes(src, from, len),
-                    (long) len, bytes(dst, at, room), (long) room, how, MemorySegment.ofArray(progress));
-    }
-
-    /**
-     * What stands in an array from an element on. The question is the one that {@code asSlice} asks; asked before, it
-     * lets the compiler forget the other, which would hand the segment to an exception and so make an object of it.
-     */
-    private static MemorySegment bytes(byte[] array, int from, int len) {
-        Objects.checkFromIndexSize(from, len, array.length);
-        MemorySegment whole = MemorySegment.ofArray(array);
-        long offset = from;
-        if (offset < 0 || offset > whole.byteSize()) {
-            throw new IndexOutOfBoundsException();
-        }
-        return whole.asSlice(offset);
-    }
-
-    /** The same for code units. */
-    private static MemorySegment units(char[] array, int from, int len) {
-        Objects.checkFromIndexSize(from, len, array.length);
-        MemorySegment whole = MemorySegment.ofArray(array);
-        long offset = 2L * from;
-        if (offset < 0 || offset > whole.byteSize()) {
-            throw new IndexOutOfBoundsException();
-        }
-        return whole.asSlice(offset);
     }
 
     /** The number of the tier that calls run on. */

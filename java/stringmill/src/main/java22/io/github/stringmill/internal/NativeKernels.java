@@ -3,28 +3,16 @@ package io.github.stringmill.internal;
 import java.lang.ref.Reference;
 
 /**
- * The kernels of the native library.
- *
- * <p>Each method tries one call for the whole text, and leaves long texts and those with an error to a loop. So there
- * is but one call for the compiler of the virtual machine to inline, which must work: memory segments are objects
- * otherwise.
+ * The kernels of the native library. Each text goes piece by piece through the {@link NativeRoom} of the thread, until
+ * the library stops: where it stops at an error of the text, what stands in front of that is a text of its own.
  */
 final class NativeKernels implements Kernels {
-    /**
-     * The most units of a call: the garbage collector waits for it to end. A piece takes some 10 microseconds, and
-     * the calls are no share of the whole that can be measured.
-     */
-    private static final int PIECE_LEN = 128 * 1024;
-
     /** Errors from here on are misuse, which is a fault of these classes and not of a text. */
     private static final int MISUSE = 900;
 
     /** Classes of {@code stringmill.h}. */
     private static final int CLASS_STRING = 5;
     private static final int CLASS_STRING_ASCII = 6;
-
-    /** How far a call got: read, written, offset. */
-    private static final ThreadLocal<long[]> PROGRESS = ThreadLocal.withInitial(() -> new long[3]);
 
     /** What {@link #run} runs. */
     private enum Operation {
@@ -50,12 +38,6 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscape(rules, src, from, to, dst, at, end);
         }
         try {
-            long[] progress = PROGRESS.get();
-            int len = to - from;
-            if (len <= PIECE_LEN && NativeDoor.jsonEscape(known.utf8, src, from, len, dst, at, end - at,
-                    known.howUtf8, progress) == 0) {
-                return Kernels.progress((int) progress[0], (int) progress[1]);
-            }
             return run(Operation.JSON_ESCAPE, known.utf8, known.howUtf8, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -69,12 +51,6 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscapeLatin1(rules, src, from, to, dst, at, end);
         }
         try {
-            long[] progress = PROGRESS.get();
-            int len = to - from;
-            if (len <= PIECE_LEN && NativeDoor.jsonEscapeLatin1(known.latin1, src, from, len, dst, at,
-                    end - at, 0, progress) == 0) {
-                return Kernels.progress((int) progress[0], (int) progress[1]);
-            }
             return run(Operation.JSON_ESCAPE_LATIN1, known.latin1, 0, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -83,81 +59,55 @@ final class NativeKernels implements Kernels {
 
     @Override
     public long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
-        int len = to - from;
-        if (len <= PIECE_LEN && NativeDoor.jsonUnescape(src, from, len, dst, at, end - at, NativeDoor.MORE,
-                progress) == 0) {
-            return Kernels.progress((int) progress[0], (int) progress[1]);
-        }
         return run(Operation.JSON_UNESCAPE, 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
     @Override
     public long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
-        int len = to - from;
-        if (len <= PIECE_LEN && NativeDoor.latin1ToUtf8(src, from, len, dst, at, end - at, 0, progress) == 0) {
-            return Kernels.progress((int) progress[0], (int) progress[1]);
-        }
         return run(Operation.LATIN1_TO_UTF8, 0, 0, src, from, to, dst, at, end);
     }
 
     @Override
     public long base64Encode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
-        int len = to - from;
-        if (len <= PIECE_LEN && NativeDoor.base64Encode(url, src, from, len, dst, at, end - at,
-                NativeDoor.MORE, progress) == 0) {
-            return Kernels.progress((int) progress[0], (int) progress[1]);
-        }
         return run(Operation.BASE64_ENCODE, url ? 1 : 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
     @Override
     public long base64Decode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
-        int len = to - from;
-        if (len <= PIECE_LEN && NativeDoor.base64Decode(url, src, from, len, dst, at, end - at,
-                NativeDoor.MORE, progress) == 0) {
-            return Kernels.progress((int) progress[0], (int) progress[1]);
-        }
         return run(Operation.BASE64_DECODE, url ? 1 : 0, NativeDoor.MORE, src, from, to, dst, at, end);
     }
 
-    /** Runs an operation on one piece after another, until it stops. */
     private static long run(Operation operation, long choice, int how, byte[] src, int from, int to, byte[] dst,
                             int at, int end) {
-        long[] progress = PROGRESS.get();
+        NativeRoom room = NativeRoom.get();
         int read = from;
         int put = at;
         while (read < to) {
-            int len = Math.min(to - read, PIECE_LEN);
-            int code = call(operation, choice, how, src, read, len, dst, put, end - put, progress);
-            boolean stopped = code != 0 || len == to - read;
+            int len = Math.min(to - read, NativeRoom.SRC_LEN);
+            int cap = Math.min(end - put, NativeRoom.DST_LEN);
+            System.arraycopy(src, read, room.bytes, 0, len);
+            int code = call(operation, choice, how, room, len, cap);
             if (code != 0) {
-                // What stands in front of the error is a text of its own.
-                int before = before(code, progress);
-                mustBeRight(call(operation, choice, how, src, read, before, dst, put, end - put, progress));
+                mustBeRight(call(operation, choice, how, room, before(code, room), cap));
             }
-            read += (int) progress[0];
-            put += (int) progress[1];
-            if (stopped || progress[0] == 0) {
+            System.arraycopy(room.dst, 0, dst, put, room.written());
+            read += room.read();
+            put += room.written();
+            if (code != 0 || room.read() == 0) {
                 break;
             }
         }
         return Kernels.progress(read - from, put - at);
     }
 
-    private static int call(Operation operation, long choice, int how, byte[] src, int from, int len, byte[] dst,
-                            int at, int room, long[] progress) {
+    private static int call(Operation operation, long choice, int how, NativeRoom room, int len, int cap) {
         return switch (operation) {
-            case JSON_ESCAPE -> NativeDoor.jsonEscape(choice, src, from, len, dst, at, room, how, progress);
-            case JSON_ESCAPE_LATIN1 ->
-                    NativeDoor.jsonEscapeLatin1(choice, src, from, len, dst, at, room, how, progress);
-            case JSON_UNESCAPE -> NativeDoor.jsonUnescape(src, from, len, dst, at, room, how, progress);
-            case LATIN1_TO_UTF8 -> NativeDoor.latin1ToUtf8(src, from, len, dst, at, room, how, progress);
-            case BASE64_ENCODE -> NativeDoor.base64Encode(choice != 0, src, from, len, dst, at, room, how, progress);
-            case BASE64_DECODE -> NativeDoor.base64Decode(choice != 0, src, from, len, dst, at, room, how, progress);
+            case JSON_ESCAPE -> NativeDoor.jsonEscape(choice, room, len, cap, how);
+            case JSON_ESCAPE_LATIN1 -> NativeDoor.jsonEscapeLatin1(choice, room, len, cap, how);
+            case JSON_UNESCAPE -> NativeDoor.jsonUnescape(room, len, cap, how);
+            case LATIN1_TO_UTF8 -> NativeDoor.latin1ToUtf8(room, len, cap, how);
+            case BASE64_ENCODE -> NativeDoor.base64Encode(choice != 0, room, len, cap, how);
+            case BASE64_DECODE -> NativeDoor.base64Decode(choice != 0, room, len, cap, how);
         };
     }
 
@@ -168,12 +118,6 @@ final class NativeKernels implements Kernels {
             return pure.jsonEscapeUtf16(rules, src, from, to, dst, at, end);
         }
         try {
-            long[] progress = PROGRESS.get();
-            int len = to - from;
-            if (len <= PIECE_LEN && NativeDoor.jsonEscapeUtf16(known.utf16, src, from, len, dst, at, end - at,
-                    NativeDoor.MORE, progress) == 0) {
-                return Kernels.progress((int) progress[0], (int) progress[1]);
-            }
             return runUtf16(known.utf16, src, from, to, dst, at, end);
         } finally {
             Reference.reachabilityFence(known);
@@ -182,42 +126,36 @@ final class NativeKernels implements Kernels {
 
     @Override
     public long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
-        int len = to - from;
-        if (len <= PIECE_LEN && NativeDoor.utf16ToUtf8(src, from, len, dst, at, end - at, NativeDoor.MORE,
-                progress) == 0) {
-            return Kernels.progress((int) progress[0], (int) progress[1]);
-        }
         return runUtf16(0, src, from, to, dst, at, end);
     }
 
     /** As {@link #run} for UTF-16; without rules nothing is escaped. */
     private static long runUtf16(long rules, char[] src, int from, int to, byte[] dst, int at, int end) {
-        long[] progress = PROGRESS.get();
+        NativeRoom room = NativeRoom.get();
         int read = from;
         int put = at;
         while (read < to) {
-            int len = Math.min(to - read, PIECE_LEN);
-            int code = callUtf16(rules, src, read, len, dst, put, end - put, progress);
-            boolean stopped = code != 0 || len == to - read;
+            int len = Math.min(to - read, NativeRoom.SRC_LEN);
+            int cap = Math.min(end - put, NativeRoom.DST_LEN);
+            System.arraycopy(src, read, room.units, 0, len);
+            int code = callUtf16(rules, room, len, cap);
             if (code != 0) {
-                int before = before(code, progress);
-                mustBeRight(callUtf16(rules, src, read, before, dst, put, end - put, progress));
+                mustBeRight(callUtf16(rules, room, before(code, room), cap));
             }
-            read += (int) progress[0];
-            put += (int) progress[1];
-            if (stopped || progress[0] == 0) {
+            System.arraycopy(room.dst, 0, dst, put, room.written());
+            read += room.read();
+            put += room.written();
+            if (code != 0 || room.read() == 0) {
                 break;
             }
         }
         return Kernels.progress(read - from, put - at);
     }
 
-    private static int callUtf16(long rules, char[] src, int from, int len, byte[] dst, int at, int room,
-                                 long[] progress) {
+    private static int callUtf16(long rules, NativeRoom room, int len, int cap) {
         return rules == 0
-                ? NativeDoor.utf16ToUtf8(src, from, len, dst, at, room, NativeDoor.MORE, progress)
-                : NativeDoor.jsonEscapeUtf16(rules, src, from, len, dst, at, room, NativeDoor.MORE, progress);
+                ? NativeDoor.utf16ToUtf8(room, len, cap, NativeDoor.MORE)
+                : NativeDoor.jsonEscapeUtf16(rules, room, len, cap, NativeDoor.MORE);
     }
 
     @Override
@@ -241,13 +179,14 @@ final class NativeKernels implements Kernels {
 
     /** How many leading bytes belong to a class of {@code stringmill.h}. */
     private static int run(int charClass, byte[] src, int from, int to) {
-        long[] progress = PROGRESS.get();
+        NativeRoom room = NativeRoom.get();
         int at = from;
         while (at < to) {
-            int len = Math.min(to - at, PIECE_LEN);
-            mustBeRight(NativeDoor.scan(charClass, src, at, len, progress));
-            at += (int) progress[0];
-            if (progress[0] < len) {
+            int len = Math.min(to - at, NativeRoom.SRC_LEN);
+            System.arraycopy(src, at, room.bytes, 0, len);
+            mustBeRight(NativeDoor.scan(charClass, room, len));
+            at += room.read();
+            if (room.read() < len) {
                 break;
             }
         }
@@ -256,16 +195,17 @@ final class NativeKernels implements Kernels {
 
     @Override
     public int utf8Validate(byte[] src, int from, int to) {
-        long[] progress = PROGRESS.get();
+        NativeRoom room = NativeRoom.get();
         int at = from;
         while (at < to) {
-            int len = Math.min(to - at, PIECE_LEN);
-            int code = NativeDoor.utf8Validate(src, at, len, NativeDoor.MORE, progress);
+            int len = Math.min(to - at, NativeRoom.SRC_LEN);
+            System.arraycopy(src, at, room.bytes, 0, len);
+            int code = NativeDoor.utf8Validate(room, len, NativeDoor.MORE);
             if (code != 0) {
-                return at + before(code, progress) - from;
+                return at + before(code, room) - from;
             }
-            at += (int) progress[0];
-            if (len < PIECE_LEN) {
+            at += room.read();
+            if (len < NativeRoom.SRC_LEN) {
                 break;
             }
         }
@@ -273,11 +213,11 @@ final class NativeKernels implements Kernels {
     }
 
     /** How many units stand in front of an error of the text. */
-    private static int before(int code, long[] progress) {
+    private static int before(int code, NativeRoom room) {
         if (code >= MISUSE) {
             throw misuse(code);
         }
-        return (int) progress[2];
+        return room.offset();
     }
 
     private static void mustBeRight(int code) {
