@@ -78,9 +78,8 @@ public final class Race {
             for (String setting : one.settings()) {
                 String variant = (setting + " jdk" + release).trim();
                 for (String content : one.contents()) {
-                    List<String> names = List.of(one.operation() + " " + variant + " " + content.trim());
-                    List<String> all = List.of(String.join(" ", names).split(" "));
-                    if (all.containsAll(words)) {
+                    List<String> names = List.of((one.operation() + " " + variant + " " + content).split(" "));
+                    if (names.containsAll(words)) {
                         run(one, release, setting, variant, content);
                     }
                 }
