@@ -14,8 +14,9 @@ test: ## everything that needs no more than the toolchain, Debian packages and c
 deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuzzing
 	@tools/deep
 
-bench: ## kernels beside their peers and memcpy; the record goes to bench/records/
+bench: ## kernels and Java beside their peers and memcpy; the records go to bench/records/
 	@tools/bench
+	@tools/bench-java || [ $$? = 77 ]
 
 capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
 	@tools/setup test && tools/capi

@@ -30,6 +30,8 @@ struct Target {
     gbps: BTreeMap<String, f64>,
     #[serde(default)]
     at_most_ns: BTreeMap<String, f64>,
+    #[serde(default)]
+    at_most_bytes: BTreeMap<String, f64>,
 }
 
 /// How the figures of a target are to be read.
@@ -38,6 +40,7 @@ enum Demand {
     AtLeast(f64),
     Gbps(f64),
     AtMostNs(f64),
+    AtMostBytes(f64),
 }
 
 impl Demand {
@@ -46,6 +49,7 @@ impl Demand {
             Demand::AtLeast(ratio) => format!(">= {ratio} x"),
             Demand::Gbps(rate) => format!(">= {rate} GB/s"),
             Demand::AtMostNs(time) => format!("<= {time} ns"),
+            Demand::AtMostBytes(bytes) => format!("<= {bytes} B"),
         }
     }
 
@@ -56,18 +60,22 @@ impl Demand {
             Demand::AtLeast(_) => Some(best? / ours.timing.median),
             Demand::Gbps(_) => Some(ours.gbps()),
             Demand::AtMostNs(_) => Some(ours.timing.median - best?),
+            Demand::AtMostBytes(_) => ours.allocated,
         }
     }
 
     /// Of two figures, the one that is harder to accept.
     fn worse(self, one: f64, other: f64) -> f64 {
-        if let Demand::AtMostNs(_) = self { one.max(other) } else { one.min(other) }
+        match self {
+            Demand::AtMostNs(_) | Demand::AtMostBytes(_) => one.max(other),
+            Demand::AtLeast(_) | Demand::Gbps(_) => one.min(other),
+        }
     }
 
     fn is_met_by(self, figure: f64) -> bool {
         match self {
             Demand::AtLeast(least) | Demand::Gbps(least) => figure >= least,
-            Demand::AtMostNs(most) => figure <= most,
+            Demand::AtMostNs(most) | Demand::AtMostBytes(most) => figure <= most,
         }
     }
 }
@@ -112,6 +120,7 @@ impl Target {
         let mut all = of(&self.at_least, Demand::AtLeast);
         all.extend(of(&self.gbps, Demand::Gbps));
         all.extend(of(&self.at_most_ns, Demand::AtMostNs));
+        all.extend(of(&self.at_most_bytes, Demand::AtMostBytes));
         // By name, but avx512 before avx2.
         all.sort_by_key(|(tier, _)| tier != "avx512");
         all.into_iter()
@@ -191,6 +200,39 @@ mod tests {
         }
     }
 
+    /// The same of Java, where a setting and a release make the variant.
+    #[test]
+    fn every_target_of_java_is_measured() {
+        let cases: Table = from_toml("cases/java.toml").unwrap();
+        let targets: Targets = from_toml("cases/java-targets.toml").unwrap();
+        for target in &targets.target {
+            let measures = |case: &&Value| {
+                let (setting, release) = target.variant.rsplit_once(" jdk").unwrap();
+                let all =
+                    |key: &str, wanted: &[String]| wanted.iter().all(|one| texts(case, key).contains(&one.as_str()));
+                let numbers = |key: &str| case[key].as_array().unwrap().iter().filter_map(Value::as_integer).collect();
+                let (releases, lengths): (Vec<_>, Vec<_>) = (numbers("releases"), numbers("lengths"));
+                case["operation"].as_str() == Some(&target.operation)
+                    && all("settings", &[setting.into()])
+                    && all("contents", &target.contents)
+                    && releases.contains(&release.parse().unwrap())
+                    && target.lengths.iter().all(|&len| lengths.contains(&(len as i64)))
+            };
+            let case = cases["cases"].as_array().unwrap().iter().find(measures);
+            let case = case.unwrap_or_else(|| panic!("no case for '{}', {}", target.about, target.variant));
+            for (kernels, demand) in target.demands() {
+                let subject = case["subjects"].get(format!("stringmill {kernels}"));
+                assert!(subject.is_some(), "'{}' asks for {kernels}, which is not measured", target.about);
+                let counted = case.get("garbage").and_then(Value::as_array);
+                let counts = |&len| counted.is_some_and(|all| all.contains(&Value::Integer(len as i64)));
+                if let Demand::AtMostBytes(_) = demand {
+                    assert!(target.lengths.iter().all(counts), "'{}' is not counted", target.about);
+                }
+            }
+            assert_ne!(target.demands().count(), 0, "'{}' demands nothing", target.about);
+        }
+    }
+
     fn row(line: &str) -> Row {
         Row::parse(line).unwrap()
     }
@@ -207,6 +249,7 @@ mod tests {
             at_least: BTreeMap::from([("avx2".into(), 2.0)]),
             gbps: BTreeMap::new(),
             at_most_ns: BTreeMap::new(),
+            at_most_bytes: BTreeMap::new(),
         };
         let mut rows: Vec<Row> = [(4, 1.0), (8, 3.0), (16, 2.0), (32, 1.0)]
             .iter()

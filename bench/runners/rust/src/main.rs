@@ -8,7 +8,9 @@ mod libraries;
 mod peers;
 mod picture;
 mod record;
+mod response;
 mod row;
+mod tables;
 mod texts;
 mod words;
 
@@ -122,6 +124,7 @@ fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, recor
                 subject: subject.name.clone(),
                 bytes,
                 timing,
+                allocated: None,
             };
             let rows: Vec<_> = subjects.iter().zip(timings).map(row).collect();
             print_line(&rows);

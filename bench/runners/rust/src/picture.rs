@@ -5,38 +5,54 @@ use stringmill_measure::{Cell, Chart, Group, LENGTHS, OPERATIONS, Operation, len
 
 /// The picture of the rows of a record of this name, on this processor.
 pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
-    // Ours come first in every case, the highest tier before the others.
-    let ours = rows.first().map(|row| row.subject.clone()).unwrap_or_default();
+    let ours = ours(rows);
+    let lengths: Vec<usize> = LENGTHS.into_iter().filter(|len| rows.iter().any(|row| row.length == *len)).collect();
     let mut groups = Vec::new();
     for (operation, variant) in cases(rows) {
         let of: Vec<&Row> = rows.iter().filter(|row| row.operation == operation && row.variant == variant).collect();
         let mut contents: Vec<&str> = of.iter().map(|row| row.content.as_str()).collect();
         contents.dedup();
-        let drawn = contents.iter().map(|content| {
-            let cell = |len: &usize| {
-                let here: Vec<_> = of.iter().filter(|row| row.content == *content && row.length == *len).collect();
-                let time = here.iter().find(|row| row.subject == ours)?.timing.median;
-                let best = here.iter().filter(|row| row.is_peer()).map(|row| row.timing.median).reduce(f64::min)?;
-                Some(Cell::ratio(best / time))
-            };
-            ((*content).to_owned(), LENGTHS.iter().map(cell).collect())
-        });
-        let rows: Vec<(String, Vec<Option<Cell>>)> = drawn.collect();
-        if !rows.is_empty() {
-            let about = Operation::find(operation, variant).map_or(variant, |operation| operation.about);
-            groups.push(Group { title: format!("{operation}: {about}"), rows });
+        let about = Operation::find(operation, variant).map_or(variant, |operation| operation.about);
+        for subject in &ours {
+            let drawn = contents.iter().map(|content| {
+                let cell = |len: &usize| {
+                    let here: Vec<_> = of.iter().filter(|row| row.content == *content && row.length == *len).collect();
+                    let time = here.iter().find(|row| row.subject == *subject)?.timing.median;
+                    let best = here.iter().filter(|row| row.is_peer()).map(|row| row.timing.median).reduce(f64::min)?;
+                    Some(Cell::ratio(best / time))
+                };
+                ((*content).to_owned(), lengths.iter().map(cell).collect())
+            });
+            let rows: Vec<(String, Vec<Option<Cell>>)> = drawn.collect();
+            if rows.iter().any(|(_, cells)| cells.iter().any(Option::is_some)) {
+                let whose = if ours.len() > 1 { format!(", {subject}") } else { String::new() };
+                groups.push(Group { title: format!("{operation}: {about}{whose}"), rows });
+            }
         }
     }
     Chart {
         title: "Times faster than the best peer".into(),
         about: vec![
             format!(
-                "Time of the best peer / time of {ours}; blue: we are faster, orange: a peer is. Columns: units of input."
+                "Time of the best peer / time of {}; blue: we are faster, orange: a peer is. Columns: units of input.",
+                ours.join(" and ")
             ),
             format!("{processor}. All peers and figures: {record}.csv and .txt."),
         ],
-        columns: LENGTHS.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
+        columns: lengths.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
         groups,
+    }
+}
+
+/// Whose figures are drawn: of tiers the highest one, which comes first in every case; of Java what runs without a flag,
+/// and with one.
+fn ours(rows: &[Row]) -> Vec<&str> {
+    let java = ["stringmill pure", "stringmill native"];
+    match rows.first().map(|row| row.subject.as_str()) {
+        Some(first) if java.contains(&first) => {
+            java.into_iter().filter(|name| rows.iter().any(|row| row.subject == *name)).collect()
+        }
+        first => vec![first.unwrap_or_default()],
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::folder::{BENCH, from_toml};
 use crate::row::Row;
-use crate::{claims, picture};
+use crate::{claims, picture, response, tables};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,6 +18,8 @@ pub(crate) struct Record {
 }
 
 const HEAD: &str = "operation,variant,content,length,subject,bytes,median_ns,quarter_ns,three_quarters_ns";
+/// What records have in addition that count what is allocated.
+const ALLOCATED: &str = ",allocated_bytes";
 /// The line of a `.txt` after which claims follow.
 const CLAIMS: &str = "\nclaims\n";
 
@@ -26,7 +28,7 @@ impl Record {
     pub(crate) fn read(csv: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(csv).map_err(|error| format!("{}: {error}", csv.display()))?;
         let mut lines = text.lines();
-        if lines.next() != Some(HEAD) {
+        if lines.next().map(|head| head.strip_suffix(ALLOCATED).unwrap_or(head)) != Some(HEAD) {
             return Err(format!("{}: its first line is not '{HEAD}'", csv.display()));
         }
         let row = |line: &str| Row::parse(line).ok_or_else(|| format!("{}: what is '{line}'?", csv.display()));
@@ -59,17 +61,22 @@ impl Record {
         let text = fs::read_to_string(&txt).map_err(said)?;
         let about = text.split(CLAIMS).next().unwrap_or_default();
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
-        fs::write(&txt, format!("{about}{CLAIMS}{}", claims::table(&name, &self.rows)?)).map_err(said)?;
+        let claims = claims::table(&name, &self.rows)?;
+        fs::write(&txt, format!("{about}{CLAIMS}{claims}{}", tables::tables(&self.rows))).map_err(said)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
-        let svg = picture::picture(&self.rows, &name, &field("processor"));
+        let processor = field("processor");
+        let svg = picture::picture(&self.rows, &name, &processor);
         fs::write(csv.with_extension("svg"), svg.svg()).map_err(said)?;
+        if let Some(svg) = response::picture(&self.rows, &name, &processor)? {
+            fs::write(csv.with_file_name(format!("{name}-response.svg")), svg).map_err(said)?;
+        }
         println!("wrote {} and beside it .txt and .svg", csv.display());
         Ok(())
     }
 
     fn csv(&self) -> String {
         let mut csv = format!("{HEAD}\n");
-        for Row { operation, variant, content, length, subject, bytes, timing } in &self.rows {
+        for Row { operation, variant, content, length, subject, bytes, timing, .. } in &self.rows {
             let Timing { median, quarter, three_quarters } = timing;
             // Writing to a string cannot fail.
             let _ = writeln!(

@@ -13,6 +13,8 @@ pub(crate) struct Row {
     /// Bytes of one input.
     pub(crate) bytes: f64,
     pub(crate) timing: Timing,
+    /// Bytes that a call allocates, where that was counted.
+    pub(crate) allocated: Option<f64>,
 }
 
 impl Row {
@@ -23,7 +25,7 @@ impl Row {
 
     /// Whether it is somebody else's work.
     pub(crate) fn is_peer(&self) -> bool {
-        !self.subject.starts_with("stringmill") && self.subject != "memcpy"
+        !self.subject.starts_with("stringmill") && !["memcpy", "word loop"].contains(&self.subject.as_str())
     }
 
     /// Bytes of input in a nanosecond.
@@ -31,12 +33,15 @@ impl Row {
         self.bytes / self.timing.median
     }
 
-    /// The row that a line of a `.csv` holds.
+    /// The row that a line of a `.csv` holds; only some records count what is allocated.
     pub(crate) fn parse(line: &str) -> Option<Row> {
         let fields: Vec<&str> = line.split(',').collect();
-        let &[operation, variant, content, length, subject, bytes, median, quarter, three_quarters] = &fields[..]
-        else {
-            return None;
+        let (&[operation, variant, content, length, subject, bytes, median, quarter, three_quarters], rest) =
+            fields.split_first_chunk()?;
+        let allocated = match rest {
+            [] | [""] => None,
+            [bytes] => Some(bytes.parse().ok()?),
+            _ => return None,
         };
         Some(Row {
             operation: operation.into(),
@@ -50,6 +55,7 @@ impl Row {
                 quarter: quarter.parse().ok()?,
                 three_quarters: three_quarters.parse().ok()?,
             },
+            allocated,
         })
     }
 }

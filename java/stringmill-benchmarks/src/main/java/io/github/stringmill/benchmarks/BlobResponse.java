@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class BlobResponse {
+public class BlobResponse extends CompilerIdle {
     private static final int BLOBS = 30_000;
 
     /** Whose generator. */

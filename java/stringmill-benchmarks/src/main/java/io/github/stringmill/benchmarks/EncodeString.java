@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class EncodeString {
+public class EncodeString extends CompilerIdle {
     /** Which text. */
     @Param("clean")
     public String content;

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class Jackson2Strings {
+public class Jackson2Strings extends CompilerIdle {
     /** Whose generator. */
     @Param({"jackson", "stringmill"})
     public String by;

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class Jackson3Strings {
+public class Jackson3Strings extends CompilerIdle {
     /** Whose generator. */
     @Param({"jackson", "stringmill"})
     public String by;
