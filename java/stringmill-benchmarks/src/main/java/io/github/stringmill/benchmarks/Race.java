@@ -46,13 +46,16 @@ public final class Race {
         boolean quick = words.remove("--quick");
         Cases cases = Cases.read(Path.of(words.remove(0)));
         Path file = Path.of(words.remove(0));
+        List<Place> places = Place.all(cases.cases(), words, quick);
+        if (places.isEmpty()) {
+            throw new IllegalArgumentException("no case has these words; bench/cases/java.toml lists all: " + words);
+        }
         boolean isNew = Files.notExists(file);
         try (PrintStream csv =
                 new PrintStream(Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
             if (isNew) {
                 csv.println(HEAD);
             }
-            List<Place> places = Place.all(cases.cases(), words, quick);
             new Race(quick ? Effort.QUICK : cases.effort(), quick, places, csv).run();
         }
     }
