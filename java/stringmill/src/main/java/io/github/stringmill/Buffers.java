@@ -61,7 +61,7 @@ final class Buffers {
         checkWritable(dst);
         int start = src.position();
         while (true) {
-            int len = pieceLen(src, Scratch.LEN);
+            int len = pieceLen(src, Scratch.UNITS_LEN);
             char[] units = units(src, len);
             int from = begin(src);
             boolean last = endOfInput && len == src.remaining();
@@ -121,7 +121,7 @@ final class Buffers {
         if (src.hasArray()) {
             return src.array();
         }
-        char[] units = Scratch.get().units();
+        char[] units = Scratch.get().units;
         src.get(src.position(), units, 0, len);
         return units;
     }

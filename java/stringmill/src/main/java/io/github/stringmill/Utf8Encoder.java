@@ -343,15 +343,21 @@ public final class Utf8Encoder {
     private static int run(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int dstOffset,
             int dstLen) {
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
-        return Utf8Pieces.toArray(operation, bound, src, from, to, dst, dstOffset, dstOffset + dstLen);
+        return Utf8Pieces.toArray(operation, bound, src, from, to, 0, dst, dstOffset, dstOffset + dstLen);
     }
 
     private static int run(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
         int position = dst.position();
+        int ascii = 0;
+        if (src instanceof String text && operation instanceof Utf16ToUtf8 && dst.remaining() >= bound) {
+            ascii = Utf8Pieces.asciiStart(text, from, to, dst);
+        }
         int written;
-        if (dst.hasArray()) {
+        if (ascii > 0 && ascii == to - from) {
+            written = ascii;
+        } else if (dst.hasArray()) {
             int offset = dst.arrayOffset();
-            written = Utf8Pieces.toArray(operation, bound, src, from, to, dst.array(), offset + position,
+            written = Utf8Pieces.toArray(operation, bound, src, from, to, ascii, dst.array(), offset + position,
                     offset + dst.limit());
         } else {
             if (dst.isReadOnly()) {

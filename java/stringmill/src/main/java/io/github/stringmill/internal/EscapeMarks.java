@@ -29,6 +29,12 @@ final class EscapeMarks {
         return marks(word) | word;
     }
 
+    /** The highest bit of each question mark; as right as {@link #escapes(long)}. */
+    static long questions(long word) {
+        long turned = word ^ '?' * ONES;
+        return turned - ONES & ~turned & HIGH_BITS;
+    }
+
     /** In the highest bits as {@link #doubts(long)}, and anything in the others. */
     static long doubtsRaw(long word) {
         return escapesAndNonAsciiRaw(word) | ((word ^ '?' * ONES) - ONES);

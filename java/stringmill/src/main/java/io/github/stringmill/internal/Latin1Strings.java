@@ -14,12 +14,11 @@ final class Latin1Strings {
      *
      * @param text the string
      * @param dst  where it goes
-     * @param at   from here on; up to one byte more than the text is long may be overwritten
+     * @param at   from here on
      * @param end  not beyond this
-     * @param one  room for a character
      * @return how many leading characters are copied; 0 also where there was no way
      */
-    static int copyClean(String text, byte[] dst, int at, int end, char[] one) {
+    static int copyClean(String text, byte[] dst, int at, int end) {
         return 0;
     }
 }

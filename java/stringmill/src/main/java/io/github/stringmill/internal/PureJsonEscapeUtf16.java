@@ -30,10 +30,10 @@ final class PureJsonEscapeUtf16 {
         int d = at;
         while (true) {
             if (to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN && rules.standardSet()) {
-                CharsScratch scratch = CharsScratch.ofThread();
-                int most = Math.min(Math.min(to - s, end - d), CharsScratch.PIECE_LEN);
+                Scratch scratch = Scratch.get();
+                int most = Math.min(Math.min(to - s, end - d), Scratch.UNITS_LEN);
                 int ascii = scratch.narrow(src, s, most);
-                long progress = PureJsonEscape.escapeCopied(rules, scratch.bytes, 0, ascii, dst, d, end);
+                long progress = PureJsonEscape.escapeCopied(rules, scratch.ascii, 0, ascii, dst, d, end);
                 s += Kernels.read(progress);
                 d += Kernels.written(progress);
             } else if (rules.standardSet()) {

@@ -117,4 +117,19 @@ final class PureScan {
         }
         return at - from;
     }
+
+    /** How many leading bytes are no question mark. */
+    static int withoutQuestion(byte[] src, int from, int to) {
+        int at = from;
+        for (; to - at >= 8; at += 8) {
+            long marks = EscapeMarks.questions(Words.load8(src, at));
+            if (marks != 0) {
+                return at - from + EscapeMarks.first(marks);
+            }
+        }
+        while (at < to && src[at] != '?') {
+            at++;
+        }
+        return at - from;
+    }
 }

@@ -1,21 +1,52 @@
 package io.github.stringmill.internal;
 
-/** Arrays of a thread, for buffers that have none. */
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Arrays of a thread that pieces pass through on their way from or to what is no array, so that nothing is allocated
+ * for each piece.
+ *
+ * <p>Whoever fills an array is done with it before it calls anything that could fill it too: {@link #source()} and
+ * {@link #destination()} are for methods on buffers, {@link #units} for whatever reads a {@code CharSequence}; a kernel
+ * that is given other units than those may fill them, and {@link #ascii}.
+ */
 public final class Scratch {
-    /** How much of a buffer is copied at once. */
+    /** Bytes of a piece. */
     public static final int LEN = 8192;
 
-    private static final ThreadLocal<Scratch> OF_THREAD = ThreadLocal.withInitial(Scratch::new);
+    /** Code units of a piece; in UTF-8 they are no more than {@link #LEN} bytes. */
+    public static final int UNITS_LEN = 2048;
+
+    private static final ThreadLocal<Scratch> OF_THREAD = new ThreadLocal<>();
+
+    /** {@link #UNITS_LEN} code units for what is read. */
+    public final char[] units = new char[UNITS_LEN];
+
+    /** What {@link #narrow} has found. */
+    final byte[] ascii = new byte[UNITS_LEN];
+
+    private final CharBuffer from = CharBuffer.wrap(units);
+    private final ByteBuffer to = ByteBuffer.wrap(ascii);
+    private final CharsetEncoder encoder = StandardCharsets.US_ASCII.newEncoder();
 
     private byte[] source;
     private byte[] destination;
-    private char[] units;
 
     private Scratch() {}
 
     /** That of the current thread. */
     public static Scratch get() {
-        return OF_THREAD.get();
+        Scratch own = OF_THREAD.get();
+        return own == null ? make() : own;
+    }
+
+    private static Scratch make() {
+        Scratch made = new Scratch();
+        OF_THREAD.set(made);
+        return made;
     }
 
     /** {@link #LEN} bytes for what is read. */
@@ -34,11 +65,30 @@ public final class Scratch {
         return destination;
     }
 
-    /** {@link #LEN} code units for what is read. */
-    public char[] units() {
-        if (units == null) {
-            units = new char[LEN];
+    /**
+     * Puts the ASCII at the beginning of text into {@link #ascii}, and says how much it is. The encoder of the JDK does:
+     * of all that plain Java can call, its loop over arrays alone narrows characters as vectors, on every Java.
+     *
+     * @param src may be {@link #units}, which are not copied then, nor changed
+     * @param len at most {@link #UNITS_LEN}
+     */
+    int narrow(char[] src, int at, int len) {
+        int begin = at;
+        if (src != units) {
+            System.arraycopy(src, at, units, 0, len);
+            begin = 0;
         }
-        return units;
+        return narrow(begin, len, to.clear());
+    }
+
+    /** Puts the ASCII at the beginning of {@link #units} into a buffer on the heap, whose position moves behind it. */
+    int narrow(int len, ByteBuffer dst) {
+        return narrow(0, len, dst);
+    }
+
+    private int narrow(int begin, int len, ByteBuffer dst) {
+        from.limit(begin + len).position(begin);
+        encoder.reset().encode(from, dst, false);
+        return from.position() - begin;
     }
 }

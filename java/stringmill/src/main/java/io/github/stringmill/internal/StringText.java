@@ -21,21 +21,24 @@ public final class StringText {
      * @return characters read, bytes written
      */
     public static long escape(EscapeRules rules, String text, int from, byte[] dst, int at, int end) {
-        CharsScratch scratch = CharsScratch.ofThread();
         int len = text.length();
         int s = from;
         int d = at;
         if (from == 0 && len > 0 && rules.standardSet()) {
-            s = Latin1Strings.copyClean(text, dst, at, end, scratch.chars);
+            s = Latin1Strings.copyClean(text, dst, at, end);
             d += s;
         }
+        if (s == len) {
+            return Kernels.progress(s - from, d - at);
+        }
+        Scratch scratch = Scratch.get();
         while (s < len) {
-            int piece = Math.min(len - s, CharsScratch.PIECE_LEN);
-            text.getChars(s, s + piece, scratch.chars, 0);
-            if (s + piece < len && Character.isHighSurrogate(scratch.chars[piece - 1])) {
+            int piece = Math.min(len - s, Scratch.UNITS_LEN);
+            text.getChars(s, s + piece, scratch.units, 0);
+            if (s + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
                 piece--;
             }
-            long progress = KERNELS.jsonEscapeUtf16(rules, scratch.chars, 0, piece, dst, d, end);
+            long progress = KERNELS.jsonEscapeUtf16(rules, scratch.units, 0, piece, dst, d, end);
             s += Kernels.read(progress);
             d += Kernels.written(progress);
             if (Kernels.read(progress) < piece) {
@@ -54,12 +57,12 @@ public final class StringText {
      * @return how many
      */
     public static int cleanPrefix(char[] src, int from, int to) {
-        CharsScratch scratch = CharsScratch.ofThread();
+        Scratch scratch = Scratch.get();
         int at = from;
         while (at < to) {
-            int piece = Math.min(to - at, CharsScratch.PIECE_LEN);
+            int piece = Math.min(to - at, Scratch.UNITS_LEN);
             int ascii = scratch.narrow(src, at, piece);
-            int clean = PureScan.asciiWithoutEscapes(scratch.bytes, 0, ascii);
+            int clean = PureScan.asciiWithoutEscapes(scratch.ascii, 0, ascii);
             at += clean;
             if (clean < piece) {
                 break;

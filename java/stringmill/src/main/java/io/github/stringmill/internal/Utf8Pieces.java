@@ -2,6 +2,7 @@ package io.github.stringmill.internal;
 
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.StringmillException;
+import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 
 /**
@@ -23,9 +24,6 @@ public final class Utf8Pieces {
     /** From so many units on the JDK's encoder is quicker at ASCII than the pure kernels; measured on JDK 17 and 25. */
     private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
 
-    /** Up to so many units, a loop over ASCII costs less than to ask a kernel. */
-    private static final int SHORT_LEN = 32;
-
     private Utf8Pieces() {}
 
     /**
@@ -33,28 +31,56 @@ public final class Utf8Pieces {
      *
      * @param bound how many bytes always suffice
      * @param src   a {@code char[]} or a {@code CharSequence}
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param done  how many units of it are ASCII that is in its place already; 0 where the room is below the bound
+     * @return how many bytes were written, those among them, or {@link #NO_ROOM}
      * @throws StringmillException where a unit is refused
      */
-    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
-            int end) {
+    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, int done, byte[] dst,
+            int at, int end) {
         int room = end - at;
         if (room >= bound) {
-            return straight(operation, src, from, to, dst, at, end);
+            return straight(operation, src, from, to, done, dst, at, end);
         }
-        if (to - from <= EncodeScratch.UNITS_LEN) {
-            EncodeScratch scratch = EncodeScratch.get();
-            int enough = Math.min(room, scratch.bytes.length);
-            int written = straight(operation, src, from, to, scratch.bytes, 0, enough);
+        if (to - from <= Scratch.UNITS_LEN) {
+            byte[] bytes = Scratch.get().destination();
+            int enough = Math.min(room, bytes.length);
+            int written = straight(operation, src, from, to, 0, bytes, 0, enough);
             if (written >= 0) {
-                System.arraycopy(scratch.bytes, 0, dst, at, written);
+                System.arraycopy(bytes, 0, dst, at, written);
             }
             if (written >= 0 || enough == room) {
                 return written;
             }
         }
         return length(operation, src, from, to, room) > room ? NO_ROOM
-                : straight(operation, src, from, to, dst, at, end);
+                : straight(operation, src, from, to, 0, dst, at, end);
+    }
+
+    /**
+     * Writes ASCII at the beginning of a string straight into a buffer, whose position stays as it is.
+     *
+     * @param dst with room for three bytes for each unit
+     * @return how many units it was; may be fewer than there are
+     */
+    public static int asciiStart(String text, int from, int to, ByteBuffer dst) {
+        int len = to - from;
+        if (len <= ShortStrings.MAX_LEN) {
+            return ShortStrings.ascii(text, from, to, dst);
+        }
+        if (len < ASCII_MIN_LEN || len > Scratch.UNITS_LEN) {
+            return 0;
+        }
+        Scratch scratch = Scratch.get();
+        text.getChars(from, to, scratch.units, 0);
+        int position = dst.position();
+        if (dst.hasArray()) {
+            int ascii = scratch.narrow(len, dst);
+            dst.position(position);
+            return ascii;
+        }
+        int ascii = scratch.narrow(scratch.units, 0, len);
+        dst.put(position, scratch.ascii, 0, ascii);
+        return ascii;
     }
 
     /**
@@ -69,14 +95,14 @@ public final class Utf8Pieces {
      */
     public static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
             Object memory, long at, long room) {
-        EncodeScratch scratch = EncodeScratch.get();
-        if (to - from <= EncodeScratch.UNITS_LEN) {
-            int written = straight(operation, src, from, to, scratch.bytes, 0, scratch.bytes.length);
+        if (to - from <= Scratch.UNITS_LEN) {
+            byte[] bytes = Scratch.get().destination();
+            int written = straight(operation, src, from, to, 0, bytes, 0, bytes.length);
             if (written > room) {
                 return NO_ROOM;
             }
             if (written >= 0) {
-                sink.put(memory, at, scratch.bytes, written);
+                sink.put(memory, at, bytes, written);
                 return written;
             }
         }
@@ -96,18 +122,25 @@ public final class Utf8Pieces {
     }
 
     /** Into an array; where its room ends, it may have been written to. */
-    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end) {
+    private static int straight(UnitOperation operation, Object src, int from, int to, int done, byte[] dst, int at,
+            int end) {
         if (src instanceof char[] units) {
             long outcome = operation.run(units, from, to, true, dst, at, end, null);
             return finished(outcome, 0) ? Outcome.written(outcome) : NO_ROOM;
         }
-        CharSequence text = (CharSequence) src;
-        EncodeScratch scratch = EncodeScratch.get();
         boolean plain = operation instanceof Utf16ToUtf8;
-        int read = from;
-        int put = at;
+        int read = from + done;
+        int put = at + done;
+        if (plain && to - read <= ShortStrings.MAX_LEN && src instanceof String text && (end - put) / 3 >= to - read) {
+            int written = ShortStrings.toUtf8(text, read, to, dst, put);
+            if (written >= 0) {
+                return put + written - at;
+            }
+        }
+        CharSequence text = (CharSequence) src;
+        Scratch scratch = Scratch.get();
         while (read < to) {
-            int soon = Math.min(to, read + EncodeScratch.UNITS_LEN);
+            int soon = Math.min(to, read + Scratch.UNITS_LEN);
             fill(text, read, soon, scratch.units);
             int ascii = plain ? ascii(scratch, soon - read, dst, put, end) : 0;
             put += ascii;
@@ -126,31 +159,24 @@ public final class Utf8Pieces {
     }
 
     /** Writes ASCII at the beginning of the units, and says how much; it may stop early. */
-    private static int ascii(EncodeScratch scratch, int len, byte[] dst, int at, int end) {
-        if (len >= ASCII_MIN_LEN) {
-            return scratch.putAscii(len, dst, at, end);
-        }
-        if (len > SHORT_LEN) {
+    private static int ascii(Scratch scratch, int len, byte[] dst, int at, int end) {
+        if (len < ASCII_MIN_LEN) {
             return 0;
         }
-        char[] units = scratch.units;
-        int most = Math.min(len, end - at);
-        int done = 0;
-        while (done < most && units[done] < 0x80) {
-            dst[at + done] = (byte) units[done];
-            done++;
-        }
-        return done;
+        int ascii = scratch.narrow(scratch.units, 0, Math.min(len, end - at));
+        System.arraycopy(scratch.ascii, 0, dst, at, ascii);
+        return ascii;
     }
 
     /** Through the arrays of the thread; without a sink it only measures. */
     private static long pieces(UnitOperation operation, Object src, int from, int to, Sink sink, Object memory,
             long at, long room) {
-        EncodeScratch scratch = EncodeScratch.get();
+        Scratch scratch = Scratch.get();
+        byte[] bytes = scratch.destination();
         int read = from;
         long written = 0;
         while (read < to && written <= room) {
-            int soon = Math.min(to, read + EncodeScratch.UNITS_LEN);
+            int soon = Math.min(to, read + Scratch.UNITS_LEN);
             char[] units = scratch.units;
             int begin = 0;
             if (src instanceof char[] array) {
@@ -159,8 +185,8 @@ public final class Utf8Pieces {
             } else {
                 fill((CharSequence) src, read, soon, units);
             }
-            long outcome = operation.run(units, begin, begin + soon - read, soon == to, scratch.bytes, 0,
-                    scratch.bytes.length, null);
+            long outcome = operation.run(units, begin, begin + soon - read, soon == to, bytes, 0, bytes.length,
+                    null);
             // Where the array is full, the rest of the piece comes next.
             finished(outcome, read - from);
             read += Outcome.read(outcome);
@@ -169,7 +195,7 @@ public final class Utf8Pieces {
                 if (len > room - written) {
                     return NO_ROOM;
                 }
-                sink.put(memory, at + written, scratch.bytes, len);
+                sink.put(memory, at + written, bytes, len);
             }
             written += len;
         }

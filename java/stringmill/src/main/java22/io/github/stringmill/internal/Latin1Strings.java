@@ -16,11 +16,14 @@ import java.nio.charset.StandardCharsets;
 final class Latin1Strings {
     private static final int PENALTY_MAX = 1024;
 
+    /** So many characters behind a stop are looked at: text outside Latin-1 seldom has fewer in between. */
+    private static final int LOOK_AHEAD = 256;
+
     /**
      * {@link #copyAndLook}, not final: so it is compiled by itself. Inlined, the copy is too deep a nest of calls for the
      * compiler, which then makes real calls of some, and objects for them: ten times as slow.
      */
-    private static MethodHandle copyAndLook = copyAndLook();
+    private static MethodHandle copyAndLook = handle();
 
     /** How many strings are not tried; threads may overwrite each other's count, which costs time only. */
     private static int skipped;
@@ -40,19 +43,24 @@ final class Latin1Strings {
      *
      * @param text the string
      * @param dst  where it goes
-     * @param at   from here on; up to one byte more than the text is long may be overwritten
+     * @param at   from here on
      * @param end  not beyond this
-     * @param one  room for a character
      * @return how many leading characters are copied; 0 also where there was no way
      */
-    static int copyClean(String text, byte[] dst, int at, int end, char[] one) {
+    static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
-        // The encoder of segments puts a zero behind the text.
-        if (len >= end - at || isSkipped() || !seemsAscii(text, len, one)) {
+        // Behind the text a zero is written.
+        if (len >= NativeRoom.DST_LEN || isSkipped()) {
+            return 0;
+        }
+        NativeRoom room = NativeRoom.get();
+        if (!seemsAscii(text, len, room.units)) {
             return 0;
         }
         try {
-            return (int) copyAndLook.invokeExact(text, dst, at, one);
+            int copied = Math.min((int) copyAndLook.invokeExact(text, room), end - at);
+            System.arraycopy(room.dst, 0, dst, at, copied);
+            return copied;
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -60,30 +68,46 @@ final class Latin1Strings {
         }
     }
 
-    private static int copyAndLook(String text, byte[] dst, int at, char[] one) {
+    private static int copyAndLook(String text, NativeRoom room) {
+        room.dstSegment.setString(0, text, StandardCharsets.ISO_8859_1);
         int len = text.length();
-        MemorySegment.ofArray(dst).setString(at, text, StandardCharsets.ISO_8859_1);
         int clean = 0;
-        while (true) {
-            clean += PureScan.undoubted(dst, at + clean, at + len);
-            if (clean == len || dst[at + clean] != '?') {
-                penalty = 1;
-                return clean;
-            }
-            text.getChars(clean, clean + 1, one, 0);
-            if (one[0] != '?') {
-                skipped = penalty;
-                penalty = Math.min(2 * penalty, PENALTY_MAX);
-                return clean;
-            }
-            clean++;
-        }
+        do {
+            clean += PureScan.undoubted(room.dst, clean, len);
+        } while (clean < len && isQuestion(text, room, clean) && ++clean < len);
+        learn(text, room, clean);
+        return clean;
     }
 
-    private static MethodHandle copyAndLook() {
+    /** Whether a character that was copied is a question mark in the string too. */
+    private static boolean isQuestion(String text, NativeRoom room, int place) {
+        if (room.dst[place] != '?') {
+            return false;
+        }
+        text.getChars(place, place + 1, room.units, 0);
+        return room.units[0] == '?';
+    }
+
+    /** Where the end of the string is not what stopped the look: whether it is of the other kind after all. */
+    private static void learn(String text, NativeRoom room, int stop) {
+        int last = Math.min(text.length(), stop + LOOK_AHEAD);
+        int place = stop;
+        while (place < last) {
+            place += PureScan.withoutQuestion(room.dst, place, last);
+            if (place < last && !isQuestion(text, room, place)) {
+                skipped = penalty;
+                penalty = Math.min(2 * penalty, PENALTY_MAX);
+                return;
+            }
+            place++;
+        }
+        penalty = 1;
+    }
+
+    private static MethodHandle handle() {
         try {
             return MethodHandles.lookup().findStatic(Latin1Strings.class, "copyAndLook",
-                    MethodType.methodType(int.class, String.class, byte[].class, int.class, char[].class));
+                    MethodType.methodType(int.class, String.class, NativeRoom.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
