@@ -9,14 +9,8 @@ import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.StringmillException;
-import io.github.stringmill.internal.CodedRules;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
-import io.github.stringmill.internal.EscapeRules;
-import io.github.stringmill.internal.JsonEscapeUtf8;
-import io.github.stringmill.internal.Kernels;
-import io.github.stringmill.internal.KernelsHolder;
-import io.github.stringmill.internal.Outcome;
-import io.github.stringmill.internal.Refusal;
+import io.github.stringmill.internal.GeneratorBytes;
 import io.github.stringmill.internal.ShortText;
 import io.github.stringmill.internal.StringText;
 import java.io.IOException;
@@ -31,24 +25,9 @@ import java.nio.ByteBuffer;
  * <p>Short strings, custom escape sequences, unquoted names and whatever else gains nothing are written by the parent.
  */
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
-    private static final Kernels KERNELS = KernelsHolder.KERNELS;
-
-    /** Shorter arrays of characters are written by the parent; measured on JDK 17 and 25. */
-    private static final int CHARS_MIN_LEN = 64;
-
-    /** A buffer of a caller below that is left to the parent. */
-    private static final int BUFFER_MIN_LEN = 64;
-
-    /** The longest that one character becomes. */
-    private static final int UNIT_MAX_LEN = 12;
-
-    /** Clean text of so many bytes that has no room is handed to the stream uncopied, as Jackson does with raw text. */
-    private static final int PASSED_MIN_LEN = 512;
-
     private static final String WRITE_STRING = "write a string";
 
-    /** The rules of a table that is not the default one; made when first needed. */
-    private CodedRules codedRules;
+    private final Strings strings = new Strings();
 
     /** What becomes of ill-formed UTF-8; null where nothing is checked. */
     private IllFormed illFormed;
@@ -99,33 +78,24 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
     public StringmillUtf8Generator validateUtf8(IllFormed policy) {
-        if (policy != null && _outputEnd < BUFFER_MIN_LEN) {
-            throw new IllegalStateException("checking UTF-8 needs a buffer of " + BUFFER_MIN_LEN + " bytes");
-        }
-        illFormed = policy;
+        illFormed = GeneratorBytes.checking(_outputEnd, policy);
         return this;
     }
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (illFormed == null && (len < ShortText.MIN_LEN || declinesTable())) {
+        if (illFormed == null && (len < ShortText.MIN_LEN || GeneratorBytes.declines(_outputEnd, _outputEscapes))) {
             super.writeUTF8String(text, offset, len);
             return;
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd - _outputTail >= ShortText.ROOM + 2
+        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.STRING_ROOM
                 && _outputEscapes == sOutputEscapes && illFormed == null) {
             writeShort(text, offset, len);
             return;
         }
-        writeQuote();
-        if (illFormed == null) {
-            writeUtf8(rules(NonAscii.COPIED), text, offset, offset + len);
-        } else {
-            writeChecked(text, offset, offset + len, true, 0);
-        }
-        writeQuote();
+        strings.writeUtf8(text, offset, len);
     }
 
     /**
@@ -143,18 +113,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            writeQuote();
-            long done = 0;
-            int kept = 0;
-            while (text.hasRemaining()) {
-                int len = Math.min(text.remaining(), piece.length - kept);
-                text.get(piece, kept, len);
-                int ready = writePiece(piece, kept + len, !text.hasRemaining(), done);
-                kept += len - ready;
-                done += ready;
-                System.arraycopy(piece, ready, piece, 0, kept);
-            }
-            writeQuote();
+            strings.writeUtf8(text, piece);
         } finally {
             _ioContext.releaseReadIOBuffer(piece);
         }
@@ -172,24 +131,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         byte[] piece = _ioContext.allocReadIOBuffer();
         try {
             _verifyValueWrite(WRITE_STRING);
-            writeQuote();
-            int left = len < 0 ? Integer.MAX_VALUE : len;
-            long done = 0;
-            int kept = 0;
-            while (left > 0) {
-                int read = text.read(piece, kept, Math.min(left, piece.length - kept));
-                if (read <= 0) {
-                    break;
-                }
-                left -= len < 0 ? 0 : read;
-                int ready = writePiece(piece, kept + read, false, done);
-                kept += read - ready;
-                done += ready;
-                System.arraycopy(piece, ready, piece, 0, kept);
-            }
-            writePiece(piece, kept, true, done);
-            writeQuote();
-            if (left > 0 && len >= 0) {
+            if (!strings.writeUtf8(text, len, piece)) {
                 _reportError("Didn't read enough from stream");
             }
         } finally {
@@ -204,21 +146,18 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             return;
         }
         _verifyValueWrite(WRITE_STRING);
-        writeQuote();
-        writeText(text);
-        writeQuote();
+        strings.write(text);
     }
 
     @Override
     public void writeString(char[] text, int offset, int len) throws IOException {
-        if (len < CHARS_MIN_LEN || text == null || offset < 0 || offset > text.length - len || declinesText()) {
+        if (len < GeneratorBytes.CHARS_MIN_LEN || text == null || offset < 0 || offset > text.length - len
+                || declinesText()) {
             super.writeString(text, offset, len);
             return;
         }
         _verifyValueWrite(WRITE_STRING);
-        writeQuote();
-        writeText(rules(), text, offset, offset + len);
-        writeQuote();
+        strings.write(text, offset, len);
     }
 
     @Override
@@ -228,20 +167,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             return;
         }
         _verifyValueWrite(WRITE_STRING);
-        writeQuote();
-        EscapeRules rules = rules();
-        int left = len < 0 ? Integer.MAX_VALUE : len;
-        // A pair of surrogates that two reads cut is two lone ones for the parent, so the reads are the same.
-        while (left > 0) {
-            int read = reader.read(_charBuffer, 0, Math.min(left, _charBuffer.length));
-            if (read <= 0) {
-                break;
-            }
-            writeText(rules, _charBuffer, 0, read);
-            left -= read;
-        }
-        writeQuote();
-        if (left > 0 && len >= 0) {
+        if (!strings.write(reader, len, _charBuffer)) {
             _reportError("Didn't read enough from reader");
         }
     }
@@ -258,201 +184,89 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             _reportError("Can not write a field name, expecting a value");
         }
         if (status == JsonWriteContext.STATUS_OK_AFTER_COMMA) {
-            if (_outputTail >= _outputEnd) {
-                _flushBuffer();
-            }
-            _outputBuffer[_outputTail++] = ',';
+            strings.put((byte) ',');
         }
-        writeQuote();
-        writeText(name);
-        writeQuote();
+        strings.write(name);
     }
 
-    /** Whether this buffer and this table are for the parent. */
-    private boolean declinesTable() {
-        return _outputEnd < BUFFER_MIN_LEN || _outputEscapes.length < CodedRules.TABLE_LEN;
+    /** Not by way of {@link Strings}, which would take a tenth longer; the buffer may be emptied early. */
+    private void writeShort(byte[] text, int offset, int len) throws IOException {
+        if (_outputEnd - _outputTail < ShortText.STRING_ROOM) {
+            _flushBuffer();
+        }
+        _outputTail = ShortText.putString(
+                _quoteChar, _cfgWriteHexUppercase, text, offset, len, _outputBuffer, _outputTail);
     }
 
-    /** Whether, beyond that, characters above U+007F are not all copied, or not all escaped. */
+    /** Whether characters above U+007F are not all copied, or not all escaped, or everything is for the parent. */
     private boolean declinesText() {
-        return _characterEscapes != null || _maximumNonEscapedChar > 0x7F || declinesTable();
+        return _characterEscapes != null || _maximumNonEscapedChar > 0x7F
+                || GeneratorBytes.declines(_outputEnd, _outputEscapes);
     }
 
-    /** The rules for characters. */
-    private EscapeRules rules() {
-        if (_maximumNonEscapedChar != 0) {
-            return rules(NonAscii.ESCAPED);
+    /** The buffer and the settings of this generator. */
+    private final class Strings extends GeneratorBytes<IOException> {
+        Strings() {
+            super(sOutputEscapes, _outputStream, _outputEnd);
         }
-        boolean combine = Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8.enabledIn(_features);
-        return rules(combine ? NonAscii.COPIED : NonAscii.PAIRS_ESCAPED);
-    }
 
-    /** The rules of the table as it is now; Jackson changes some tables behind a generator's back. */
-    private EscapeRules rules(NonAscii nonAscii) {
-        if (_outputEscapes == sOutputEscapes) {
-            return CodedRules.standard(nonAscii, _cfgWriteHexUppercase);
+        @Override
+        protected byte[] buffer() {
+            return _outputBuffer;
         }
-        if (codedRules == null) {
-            codedRules = new CodedRules();
-        }
-        return codedRules.rules(_outputEscapes, nonAscii, _cfgWriteHexUppercase);
-    }
 
-    private void writeQuote() throws IOException {
-        if (_outputTail >= _outputEnd) {
+        @Override
+        protected int tail() {
+            return _outputTail;
+        }
+
+        @Override
+        protected void tail(int tail) {
+            _outputTail = tail;
+        }
+
+        @Override
+        protected void flush() throws IOException {
             _flushBuffer();
         }
-        _outputBuffer[_outputTail++] = _quoteChar;
-    }
 
-    /** Eight to 32 bytes, with room for whatever they become and the quotes. */
-    private void writeShort(byte[] text, int offset, int len) {
-        byte[] buffer = _outputBuffer;
-        int at = _outputTail;
-        buffer[at] = _quoteChar;
-        int end = at + 1 + len;
-        if (!ShortText.copyClean(text, offset, len, buffer, at + 1)) {
-            EscapeRules rules = CodedRules.standard(NonAscii.COPIED, _cfgWriteHexUppercase);
-            end = ShortText.escape(rules, text, offset, len, buffer, at + 1);
+        @Override
+        protected byte quote() {
+            return _quoteChar;
         }
-        buffer[end] = _quoteChar;
-        _outputTail = end + 1;
-    }
 
-    /**
-     * Bytes of a string that is open already; the array may be used again afterwards.
-     *
-     * @param last whether no more follow
-     * @param done how many came before
-     * @return how many are written; fewer than all where the last of them begin a character
-     */
-    private int writePiece(byte[] piece, int len, boolean last, long done) throws IOException {
-        if (illFormed != null) {
-            return writeChecked(piece, 0, len, last, done);
+        @Override
+        protected int[] escapes() {
+            return _outputEscapes;
         }
-        if (!declinesTable()) {
-            writeUtf8(rules(NonAscii.COPIED), piece, 0, len);
-            return len;
-        }
-        for (int i = 0; i < len; i++) {
-            writeByte(rules(NonAscii.COPIED), piece[i]);
-        }
-        return len;
-    }
 
-    /** As above, of UTF-8 that is checked. */
-    private int writeChecked(byte[] text, int from, int to, boolean last, long done) throws IOException {
-        if (codedRules == null) {
-            codedRules = new CodedRules();
+        @Override
+        protected boolean upperHex() {
+            return _cfgWriteHexUppercase;
         }
-        JsonEscapeUtf8 escape = codedRules.checking(_outputEscapes, illFormed, _cfgWriteHexUppercase);
-        int at = from;
-        while (true) {
-            long outcome = escape.run(text, at, to, last, _outputBuffer, _outputTail, _outputEnd, null);
-            at += Outcome.read(outcome);
-            _outputTail += Outcome.written(outcome);
-            switch (Outcome.state(outcome)) {
-                case Outcome.OVERFLOW:
-                    _flushBuffer();
-                    break;
-                case Outcome.REFUSED:
-                    long refusal = escape.refusal(text, at, to, last);
-                    long offset = done + Refusal.place(refusal) - from;
-                    throw refused(new StringmillException(Refusal.code(refusal), offset));
-                default:
-                    return at - from;
+
+        @Override
+        protected NonAscii nonAscii() {
+            if (_maximumNonEscapedChar != 0) {
+                return NonAscii.ESCAPED;
             }
+            boolean combine = Feature.COMBINE_UNICODE_SURROGATES_IN_UTF8.enabledIn(_features);
+            return combine ? NonAscii.COPIED : NonAscii.PAIRS_ESCAPED;
         }
-    }
 
-    private JsonGenerationException refused(StringmillException cause) {
-        return new JsonGenerationException(cause.getMessage(), cause, this);
-    }
+        @Override
+        protected IllFormed illFormed() {
+            return illFormed;
+        }
 
-    private void writeByte(EscapeRules rules, byte b) throws IOException {
-        int len = b < 0 ? 0 : rules.length(b);
-        if (_outputEnd - _outputTail <= len) {
-            _flushBuffer();
+        @Override
+        protected IOException failed(IOException cause) {
+            return cause;
         }
-        if (len == 0) {
-            _outputBuffer[_outputTail++] = b;
-        }
-        for (int i = 0; i < len; i++) {
-            _outputBuffer[_outputTail++] = (byte) (rules.text(b) >>> 8 * i);
-        }
-    }
 
-    private void writeUtf8(EscapeRules rules, byte[] text, int from, int to) throws IOException {
-        int at = from;
-        while (at < to) {
-            if (to - at > _outputEnd - _outputTail) {
-                at += passClean(rules, text, at, to);
-            }
-            long progress = KERNELS.jsonEscape(rules, text, at, to, _outputBuffer, _outputTail, _outputEnd);
-            at += Kernels.read(progress);
-            _outputTail += Kernels.written(progress);
-            if (at < to) {
-                if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
-                    _flushBuffer();
-                } else {
-                    writeByte(rules, text[at++]);
-                }
-            }
-        }
-    }
-
-    /** Hands clean text that does not fit to the stream, and says how much. */
-    private int passClean(EscapeRules rules, byte[] text, int from, int to) throws IOException {
-        int clean = KERNELS.plainPrefix(rules, text, from, to);
-        if (clean < PASSED_MIN_LEN || clean <= _outputEnd - _outputTail) {
-            return 0;
-        }
-        _flushBuffer();
-        _outputStream.write(text, from, clean);
-        return clean;
-    }
-
-    private void writeText(String text) throws IOException {
-        EscapeRules rules = rules();
-        int len = text.length();
-        // Long text that fits into the whole buffer should not be cut.
-        if (len >= _outputEnd - _outputTail && len < _outputEnd) {
-            _flushBuffer();
-        }
-        int at = 0;
-        while (true) {
-            long progress = StringText.escape(rules, text, at, _outputBuffer, _outputTail, _outputEnd);
-            at += Kernels.read(progress);
-            _outputTail += Kernels.written(progress);
-            if (at == len) {
-                return;
-            }
-            if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
-                _flushBuffer();
-            } else {
-                int ahead = Math.min(len - at, 2);
-                text.getChars(at, at + ahead, _charBuffer, 0);
-                _outputTail += CodedRules.putCharacter(rules, _charBuffer, 0, ahead, _outputBuffer, _outputTail);
-                at += CodedRules.charCount(_charBuffer, 0, ahead);
-            }
-        }
-    }
-
-    private void writeText(EscapeRules rules, char[] text, int from, int to) throws IOException {
-        int at = from;
-        while (at < to) {
-            long progress = KERNELS.jsonEscapeUtf16(rules, text, at, to, _outputBuffer, _outputTail, _outputEnd);
-            at += Kernels.read(progress);
-            _outputTail += Kernels.written(progress);
-            if (at < to) {
-                if (_outputEnd - _outputTail < UNIT_MAX_LEN) {
-                    _flushBuffer();
-                } else {
-                    int put = CodedRules.putCharacter(rules, text, at, to, _outputBuffer, _outputTail);
-                    at += CodedRules.charCount(text, at, to);
-                    _outputTail += put;
-                }
-            }
+        @Override
+        protected IOException refused(StringmillException cause) {
+            return new JsonGenerationException(cause.getMessage(), cause, StringmillUtf8Generator.this);
         }
     }
 }

@@ -5,10 +5,7 @@ import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.WriterBasedJsonGenerator;
-import io.github.stringmill.internal.CodedRules;
-import io.github.stringmill.internal.EscapeRules;
-import io.github.stringmill.internal.EscapeRules.NonAscii;
-import io.github.stringmill.internal.StringText;
+import io.github.stringmill.internal.GeneratorChars;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -19,17 +16,7 @@ import java.io.Writer;
  * escape; all else is written by the parent.
  */
 public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
-    /** Shorter strings are written by the parent; measured on JDK 17 and 25. */
-    private static final int MIN_LEN = 1024;
-
-    /** So many characters show what a string is like, and are taken one by one where one of them is not clean. */
-    private static final int CAREFUL_LEN = 64;
-
-    /** What that many may become, and no more than a buffer has. */
-    private static final int CAREFUL_ROOM = 6 * CAREFUL_LEN;
-
-    /** Characters that are taken one by one; made when first needed. */
-    private char[] careful;
+    private final Strings strings = new Strings();
 
     /**
      * A generator, as its parent makes it.
@@ -51,74 +38,53 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || text.length() < MIN_LEN || declines() || !beginsClean(text)) {
+        if (text == null || declines() || strings.declines(text)) {
             super.writeString(text);
             return;
         }
         _verifyValueWrite("write a string");
-        writeQuote();
-        writeText(text);
-        writeQuote();
+        strings.write(text);
     }
 
-    /** Whether what is asked for is not the default, or the buffer is too small for what is done here. */
+    /** Whether what is asked for is not the default. */
     private boolean declines() {
-        return _characterEscapes != null || _maximumNonEscapedChar != 0 || _outputEscapes != sOutputEscapes
-                || _outputEnd < CAREFUL_ROOM;
+        return _characterEscapes != null || _maximumNonEscapedChar != 0 || _outputEscapes != sOutputEscapes;
     }
 
-    private boolean beginsClean(String text) {
-        if (careful == null) {
-            careful = new char[CAREFUL_LEN];
+    /** The buffer and the settings of this generator. */
+    private final class Strings extends GeneratorChars<IOException> {
+        Strings() {
+            super(_outputEnd);
         }
-        text.getChars(0, CAREFUL_LEN, careful, 0);
-        for (char c : careful) {
-            if (c >= 0x80 || _outputEscapes[c] != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
 
-    private void writeQuote() throws IOException {
-        if (_outputTail >= _outputEnd) {
+        @Override
+        protected char[] buffer() {
+            return _outputBuffer;
+        }
+
+        @Override
+        protected int tail() {
+            return _outputTail;
+        }
+
+        @Override
+        protected void tail(int tail) {
+            _outputTail = tail;
+        }
+
+        @Override
+        protected void flush() throws IOException {
             _flushBuffer();
         }
-        _outputBuffer[_outputTail++] = _quoteChar;
-    }
 
-    private void writeText(String text) throws IOException {
-        int len = text.length();
-        int at = 0;
-        int times = 1;
-        while (at < len) {
-            if (_outputTail >= _outputEnd) {
-                _flushBuffer();
-            }
-            int piece = Math.min(len - at, _outputEnd - _outputTail);
-            text.getChars(at, at + piece, _outputBuffer, _outputTail);
-            int clean = StringText.cleanPrefix(_outputBuffer, _outputTail, _outputTail + piece);
-            at += clean;
-            _outputTail += clean;
-            if (clean < piece) {
-                // The less was clean, the more is taken one by one before the rest is looked at again.
-                times = clean < CAREFUL_LEN ? 2 * times : 1;
-                for (int i = 0; i < times && at < len; i++) {
-                    at += writeCarefully(text, at);
-                }
-            }
+        @Override
+        protected char quote() {
+            return _quoteChar;
         }
-    }
 
-    /** Some characters, one by one, and how many. */
-    private int writeCarefully(String text, int from) throws IOException {
-        if (_outputEnd - _outputTail < CAREFUL_ROOM) {
-            _flushBuffer();
+        @Override
+        protected boolean upperHex() {
+            return _cfgWriteHexUppercase;
         }
-        int len = Math.min(text.length() - from, CAREFUL_LEN);
-        text.getChars(from, from + len, careful, 0);
-        EscapeRules rules = CodedRules.standard(NonAscii.COPIED, _cfgWriteHexUppercase);
-        _outputTail = StringText.escapeAscii(rules, careful, 0, len, _outputBuffer, _outputTail);
-        return len;
     }
 }

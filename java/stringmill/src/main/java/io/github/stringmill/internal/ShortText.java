@@ -1,5 +1,7 @@
 package io.github.stringmill.internal;
 
+import io.github.stringmill.internal.EscapeRules.NonAscii;
+
 /** UTF-8 of 8 to 32 bytes under the rules that escape what JSON demands and copy all else: too short for a kernel. */
 public final class ShortText {
     /** The least length. */
@@ -9,9 +11,34 @@ public final class ShortText {
     public static final int MAX_LEN = 32;
 
     /** What the longest text may become, and overwrite. */
-    public static final int ROOM = 7 * MAX_LEN + 8;
+    static final int ROOM = 7 * MAX_LEN + 8;
+
+    /** The same, of a string with its quotes. */
+    public static final int STRING_ROOM = ROOM + 2;
 
     private ShortText() {}
+
+    /**
+     * Writes a string of JSON, under the standard escapes.
+     *
+     * @param quote    what goes before and behind the text
+     * @param upperHex whether digits of escapes are upper case
+     * @param src      the text
+     * @param from     where it begins
+     * @param len      its length, {@link #MIN_LEN} to {@link #MAX_LEN}
+     * @param dst      with {@link #STRING_ROOM} bytes of room, which may be overwritten
+     * @param at       where they go
+     * @return where what was written ends
+     */
+    public static int putString(byte quote, boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
+        dst[at] = quote;
+        int end = at + 1 + len;
+        if (!copyClean(src, from, len, dst, at + 1)) {
+            end = escape(CodedRules.standard(NonAscii.COPIED, upperHex), src, from, len, dst, at + 1);
+        }
+        dst[end] = quote;
+        return end + 1;
+    }
 
     /**
      * Copies text if there is nothing to escape.
@@ -23,7 +50,7 @@ public final class ShortText {
      * @param at   where they go
      * @return whether all is clean, and copied
      */
-    public static boolean copyClean(byte[] src, int from, int len, byte[] dst, int at) {
+    static boolean copyClean(byte[] src, int from, int len, byte[] dst, int at) {
         int last = from + len - 8;
         long head = Words.load8(src, from);
         long tail = Words.load8(src, last);
@@ -51,7 +78,7 @@ public final class ShortText {
      * @param at    where they go
      * @return where what was written ends
      */
-    public static int escape(EscapeRules rules, byte[] src, int from, int len, byte[] dst, int at) {
+    static int escape(EscapeRules rules, byte[] src, int from, int len, byte[] dst, int at) {
         int d = at;
         int left = len;
         while (left >= 8) {
