@@ -29,28 +29,68 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.stringmill.IllFormed;
-import java.io.ByteArrayInputStream;
+import io.github.stringmill.jackson.Factories;
+import io.github.stringmill.jackson.Generator;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterOutputStream;
+import java.io.File;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.Writer;
-import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What a factory owes: to stay of its kind, to keep its settings, to treat targets as the original does. */
-class FactoryTest {
-    private static final String LONG = "A text of \"more\" than sixty-four characters, with \u00E9, \u0436, \u4E2D and "
-            + "\uD83D\uDE00 in it. ".repeat(9);
-    private static final Map<String, Object> VALUE = Map.of("key", List.of(LONG, "short", 7));
+/** What a factory owes, and with Jackson 2: to stay of its kind and to keep its settings. */
+class FactoryTest extends Factories<JsonFactory> {
+    @Override
+    protected JsonFactory factory(boolean ours) {
+        return ours ? new StringmillFactory() : new JsonFactory();
+    }
+
+    @Override
+    protected Generator generator(JsonFactory factory, OutputStream out) throws IOException {
+        return new Generator2(factory.createGenerator(out));
+    }
+
+    @Override
+    protected Generator generator(JsonFactory factory, OutputStream out, String encoding) throws IOException {
+        return new Generator2(factory.createGenerator(out, encoding(encoding)));
+    }
+
+    @Override
+    protected Generator generator(JsonFactory factory, File out, String encoding) throws IOException {
+        return new Generator2(factory.createGenerator(out, encoding(encoding)));
+    }
+
+    @Override
+    protected Generator generator(JsonFactory factory, OutputStream out, boolean closes, boolean flushes,
+            boolean closesContent) throws IOException {
+        return new Generator2(factory.createGenerator(out)
+                .configure(JsonGenerator.Feature.AUTO_CLOSE_TARGET, closes)
+                .configure(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM, flushes)
+                .configure(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT, closesContent));
+    }
+
+    @Override
+    protected List<String> encodings() {
+        return Arrays.stream(JsonEncoding.values()).map(JsonEncoding::getJavaName).toList();
+    }
+
+    private static JsonEncoding encoding(String name) {
+        return Arrays.stream(JsonEncoding.values()).filter(e -> e.getJavaName().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Override
+    protected Generator recycling(JsonFactory factory) {
+        return new Generator2(new Recycling(factory));
+    }
+
+    @Override
+    protected byte[] buffer(Generator recycling) {
+        return ((Recycling) ((Generator2) recycling).generator()).buffer();
+    }
 
     private static void assertOurs(JsonFactory factory) throws IOException {
         assertSame(StringmillFactory.class, factory.getClass());
@@ -58,7 +98,8 @@ class FactoryTest {
         assertInstanceOf(StringmillWriterGenerator.class, factory.createGenerator(new StringWriter()));
     }
 
-    private static StringmillFactory withSettings() {
+    @Override
+    protected StringmillFactory withSettings() {
         StringmillFactoryBuilder builder = StringmillFactory.builder();
         builder.enable(JsonWriteFeature.ESCAPE_FORWARD_SLASHES).enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET).disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -68,7 +109,7 @@ class FactoryTest {
         return builder.validateUtf8(IllFormed.REPLACE).build();
     }
 
-    private static void assertSettings(JsonFactory factory) throws IOException {
+    private void assertSettings(JsonFactory factory) throws IOException {
         assertOurs(factory);
         assertTrue(factory.isEnabled(JsonWriteFeature.ESCAPE_FORWARD_SLASHES.mappedFeature()));
         assertTrue(factory.isEnabled(JsonReadFeature.ALLOW_SINGLE_QUOTES.mappedFeature()));
@@ -78,23 +119,7 @@ class FactoryTest {
         assertEquals(99, factory.streamReadConstraints().getMaxStringLength());
         assertEquals("\n", factory.getRootValueSeparator());
         assertEquals(IllFormed.REPLACE, ((StringmillFactory) factory).validateUtf8());
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonGenerator generator = factory.createGenerator(out)) {
-            generator.writeString("/\u4E2D\u00E9");
-            generator.writeUTF8String(new byte[] {'a', (byte) 0xFF}, 0, 2);
-        }
-        assertEquals("\"\\/\\u4E2D\u00E9\"\n\"a\uFFFD\"", out.toString("UTF-8"));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T serialized(T object) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (T) in.readObject();
-        }
+        assertWritesBySettings(factory);
     }
 
     @Test
@@ -170,13 +195,7 @@ class FactoryTest {
 
         @Override
         public OutputStream decorate(IOContext context, OutputStream out) {
-            return new FilterOutputStream(out) {
-                @Override
-                public void write(int b) throws IOException {
-                    out.write(b);
-                    out.write(b);
-                }
-            };
+            return doubling(out);
         }
 
         @Override
@@ -185,110 +204,13 @@ class FactoryTest {
         }
     }
 
-    @Test
-    void constraintsHold() throws Exception {
-        StringmillFactory factory = withSettings();
-        try (JsonGenerator generator = factory.createGenerator(new ByteArrayOutputStream())) {
-            for (int i = 0; i < 5; i++) {
-                generator.writeStartArray();
-            }
-            IOException ours = assertThrows(IOException.class, generator::writeStartArray);
-            assertEquals("StreamConstraintsException", ours.getClass().getSimpleName());
-        }
-    }
-
-    @Test
-    void otherEncodingsAndFiles(@TempDir Path folder) throws Exception {
-        for (JsonEncoding encoding : JsonEncoding.values()) {
-            byte[][] written = new byte[2][];
-            for (int i = 0; i < 2; i++) {
-                JsonFactory factory = i == 0 ? new JsonFactory() : new StringmillFactory();
-                ByteArrayOutputStream out = new ByteArrayOutputStream();
-                try (JsonGenerator generator = factory.createGenerator(out, encoding)) {
-                    generator.writeString(LONG);
-                }
-                Path file = folder.resolve("file");
-                try (JsonGenerator generator = factory.createGenerator(file.toFile(), encoding)) {
-                    generator.writeString(LONG);
-                }
-                written[i] = out.toByteArray();
-                assertEquals(out.toString(encoding.getJavaName()), Files.readString(file,
-                        Charset.forName(encoding.getJavaName())));
-            }
-            assertEquals(new String(written[0], "ISO-8859-1"), new String(written[1], "ISO-8859-1"), encoding.name());
-        }
-    }
-
-    /** Says what was done to it. */
-    private static final class Told extends OutputStream {
-        final StringBuilder calls = new StringBuilder();
-
-        @Override
-        public void write(int b) {
-            calls.append('b');
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int len) {
-            calls.append('w').append(len);
-        }
-
-        @Override
-        public void flush() {
-            calls.append('f');
-        }
-
-        @Override
-        public void close() {
-            calls.append('c');
-        }
-    }
-
-    @Test
-    void targetsAreFlushedAndClosedAlike() throws Exception {
-        for (int features = 0; features < 8; features++) {
-            String[] calls = new String[2];
-            for (int i = 0; i < 2; i++) {
-                JsonFactory factory = i == 0 ? new JsonFactory() : new StringmillFactory();
-                Told out = new Told();
-                JsonGenerator generator = factory.createGenerator(out)
-                        .configure(JsonGenerator.Feature.AUTO_CLOSE_TARGET, (features & 1) != 0)
-                        .configure(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM, (features & 2) != 0)
-                        .configure(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT, (features & 4) != 0);
-                generator.writeStartArray();
-                generator.writeString(LONG);
-                generator.flush();
-                generator.writeUTF8String(LONG.getBytes("UTF-8"), 0, 100);
-                generator.close();
-                assertTrue(generator.isClosed());
-                generator.close();
-                calls[i] = out.calls.toString();
-            }
-            assertEquals(calls[0], calls[1], "features " + features);
-        }
-    }
-
-    @Test
-    void buffersAreRecycled() throws Exception {
-        StringmillFactory factory = new StringmillFactory();
-        byte[][] buffers = new byte[2][];
-        for (int i = 0; i < 2; i++) {
-            Buffers generator = new Buffers(factory);
-            buffers[i] = generator.buffer();
-            generator.writeString(LONG);
-            generator.writeUTF8String(new ByteArrayInputStream(LONG.getBytes("UTF-8")), -1);
-            generator.close();
-        }
-        assertSame(buffers[0], buffers[1]);
-    }
-
     /** Shows its buffer. */
-    private static final class Buffers extends StringmillUtf8Generator {
-        Buffers(StringmillFactory factory) {
+    private static final class Recycling extends StringmillUtf8Generator {
+        Recycling(JsonFactory factory) {
             super(context(factory), factory.getGeneratorFeatures(), null, new ByteArrayOutputStream(), '"');
         }
 
-        private static IOContext context(StringmillFactory factory) {
+        private static IOContext context(JsonFactory factory) {
             return new IOContext(factory.streamReadConstraints(), factory.streamWriteConstraints(),
                     ErrorReportConfiguration.defaults(), factory._getBufferRecycler(),
                     ContentReference.unknown(), false);

@@ -1,104 +1,10 @@
 package io.github.stringmill.jackson2;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import io.github.stringmill.jackson.SameBytes;
 
-import com.fasterxml.jackson.core.json.PackageVersion;
-import io.github.stringmill.internal.KernelsHolder;
-import io.github.stringmill.jackson2.Comparison.Target;
-import io.github.stringmill.jackson2.Comparison.Text;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-
-/** Byte for byte what the original writes, and its exceptions. */
-class SameBytesTest {
-    private static final long SEED = 20261121;
-
-    /** Whether the sweeps are whole; where they are sampled, another execution does them whole. */
-    private static final boolean WHOLE = !Boolean.getBoolean("stringmill.test.sampled");
-
-    private final Comparison comparison = new Comparison();
-
-    @Test
-    void jacksonAndKernelsAreThoseAskedFor() {
-        String jackson = System.getProperty("stringmill.test.jackson");
-        assertTrue(jackson == null || jackson.equals(PackageVersion.VERSION.toString()), "jackson " + jackson);
-        String kernels = System.getProperty("stringmill.test.expect");
-        assertTrue(kernels == null || KernelsHolder.KERNELS.name().startsWith(kernels), "kernels " + kernels);
-    }
-
-    @Test
-    void sameBytes() {
-        sweeps();
-        borders();
-        randomSettings();
-        String how = WHOLE ? "sweeps whole" : "sweeps sampled, whole in another execution";
-        System.out.println("jackson " + PackageVersion.VERSION + ": " + comparison.cases() + " strings compared, " + how
-                + " (" + KernelsHolder.KERNELS.name() + ", java " + Runtime.version().feature() + ")");
-        assertTrue(comparison.cases() >= 500_000, comparison.cases() + " cases are too few");
-    }
-
-    /** Every length to 300, each special at each place, by the two main ways; some of them by the others. */
-    private void sweeps() {
-        for (String special : Texts.SPECIALS) {
-            List<Text> all = texts(Texts.sweep(special, WHOLE ? 1 : 11));
-            List<Text> some = texts(Texts.sweep(special, 61));
-            comparison.check(Settings.DEFAULT, Target.STREAM, Op.UTF8, all);
-            comparison.check(Settings.DEFAULT, Target.STREAM, Op.STRING, all);
-            for (Op op : Op.values()) {
-                for (Target target : Target.values()) {
-                    comparison.check(Settings.DEFAULT, target, op, some);
-                }
-            }
-        }
-    }
-
-    private void borders() {
-        List<Text> borders = texts(Texts.borders());
-        List<Text> some = new ArrayList<>();
-        for (int i = 0; i < borders.size(); i += WHOLE ? 7 : 41) {
-            some.add(borders.get(i));
-        }
-        for (Op op : Op.values()) {
-            boolean main = WHOLE && (op == Op.UTF8 || op == Op.STRING || op == Op.CHARS);
-            comparison.check(Settings.DEFAULT, Target.STREAM, op, main ? borders : some);
-            comparison.check(Settings.DEFAULT, Target.WRITER, op, some);
-            comparison.check(Settings.DEFAULT, Target.SMALL_BUFFER, op, some);
-        }
-        List<Text> huge =
-                List.of(Text.of(Texts.with("\"", 99_999, 200_000)), Text.of(Texts.with("\uD83D\uDE00", 77, 70_000)));
-        for (Op op : Op.values()) {
-            comparison.check(Settings.DEFAULT, Target.STREAM, op, huge);
-            comparison.check(Settings.DEFAULT, Target.WRITER, op, huge);
-        }
-    }
-
-    private void randomSettings() {
-        Texts texts = new Texts(SEED);
-        for (int i = 0; i < 1400; i++) {
-            Settings settings = Settings.random(texts.random());
-            List<Text> some = new ArrayList<>();
-            for (int k = 0; k < 40; k++) {
-                String text = texts.any();
-                some.add(new Text(text, texts.bytes(text)));
-            }
-            for (Op op : Op.values()) {
-                comparison.check(settings, Target.values()[i % 3], op, some);
-            }
-        }
-    }
-
-    private static List<Text> texts(List<String> strings) {
-        List<Text> texts = new ArrayList<>();
-        for (String string : strings) {
-            texts.add(Text.of(string));
-        }
-        return texts;
-    }
-
-    @Test
-    void sameVersion() throws Exception {
-        assertEquals(new StringmillFactory().version(), Settings.DEFAULT.original().version());
+/** Byte for byte what Jackson 2 writes, and its exceptions. */
+class SameBytesTest extends SameBytes {
+    SameBytesTest() {
+        super(new Jackson2());
     }
 }

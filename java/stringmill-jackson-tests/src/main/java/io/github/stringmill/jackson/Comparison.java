@@ -1,28 +1,16 @@
-package io.github.stringmill.jackson3;
+package io.github.stringmill.jackson;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import tools.jackson.core.ErrorReportConfiguration;
-import tools.jackson.core.JsonEncoding;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.SerializableString;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamWriteConstraints;
-import tools.jackson.core.io.ContentReference;
-import tools.jackson.core.io.IOContext;
-import tools.jackson.core.io.SerializedString;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.UTF8JsonGenerator;
-import tools.jackson.core.util.BufferRecycler;
 
-/** Writes the same with the original and with ours, and compares bytes and exceptions. */
+/** Writes the same by the original and by ours, and compares bytes and exceptions. */
 final class Comparison {
     /** Where a generator writes to. */
     enum Target {
@@ -39,7 +27,12 @@ final class Comparison {
         }
     }
 
+    private final Jackson jackson;
     private long cases;
+
+    Comparison(Jackson jackson) {
+        this.jackson = jackson;
+    }
 
     long cases() {
         return cases;
@@ -76,50 +69,33 @@ final class Comparison {
         return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    private static byte[] run(Settings settings, Target target, Op op, List<Text> texts, boolean ours) {
+    private byte[] run(Settings settings, Target target, Op op, List<Text> texts, boolean ours) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringBuilder failures = new StringBuilder();
-        try (JsonGenerator generator = generator(settings, target, out, ours)) {
+        try (Generator generator = generator(settings, target, out, ours)) {
             if (!settings.rootValues()) {
-                generator.writeStartArray();
+                generator.startArray();
             }
             for (Text text : texts) {
                 try {
                     op.write(generator, text.text(), text.bytes());
-                } catch (RuntimeException e) {
+                } catch (IOException | RuntimeException e) {
                     failures.append(e.getClass().getName()).append(": ").append(e.getMessage()).append('\n');
                     break;
                 }
             }
+        } catch (IOException e) {
+            failures.append("close: ").append(e);
         }
         out.writeBytes(failures.toString().getBytes(StandardCharsets.UTF_8));
         return out.toByteArray();
     }
 
-    private static JsonGenerator generator(Settings settings, Target target, OutputStream out, boolean ours) {
-        JsonFactory factory = ours ? settings.ours() : settings.original();
-        ObjectWriteContext writer = settings.context();
-        switch (target) {
-            case STREAM:
-                return factory.createGenerator(writer, out);
-            case WRITER:
-                return factory.createGenerator(writer, new OutputStreamWriter(out, StandardCharsets.UTF_16BE));
-            default:
-                IOContext context = new IOContext(StreamReadConstraints.defaults(), StreamWriteConstraints.defaults(),
-                        ErrorReportConfiguration.defaults(), new BufferRecycler(), ContentReference.unknown(), true,
-                        JsonEncoding.UTF8);
-                byte[] buffer = new byte[70];
-                SerializableString separator = settings.rootSeparator() == null ? null
-                        : new SerializedString(settings.rootSeparator());
-                int stream = writer.getStreamWriteFeatures(factory.getStreamWriteFeatures());
-                int format = writer.getFormatWriteFeatures(factory.getFormatWriteFeatures());
-                return ours
-                        ? new StringmillUtf8Generator(writer, context, stream, format, out, separator,
-                                factory.getCharacterEscapes(), writer.getPrettyPrinter(), settings.highest(),
-                                settings.quote(), buffer, 0, false)
-                        : new UTF8JsonGenerator(writer, context, stream, format, out, separator,
-                                factory.getCharacterEscapes(), writer.getPrettyPrinter(), settings.highest(),
-                                settings.quote(), buffer, 0, false);
-        }
+    private Generator generator(Settings settings, Target target, OutputStream out, boolean ours) throws IOException {
+        return switch (target) {
+            case STREAM -> jackson.generator(ours, settings, out);
+            case WRITER -> jackson.generator(ours, settings, new OutputStreamWriter(out, StandardCharsets.UTF_16BE));
+            case SMALL_BUFFER -> jackson.generator(ours, settings, out, new byte[70]);
+        };
     }
 }

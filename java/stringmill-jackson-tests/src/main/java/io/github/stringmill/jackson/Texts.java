@@ -1,4 +1,4 @@
-package io.github.stringmill.jackson2;
+package io.github.stringmill.jackson;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Texts for comparing with the original: sweeps, borders, and random ones out of one seed. */
-final class Texts {
+public final class Texts {
     /** What may be handled in a way of its own, each with a character after it where it is long. */
     static final String[] SPECIALS = {
         "\"", "\\", "/", "'", "\n", "\u0000", "\u001F", "\u007F", "<", "\u0080", "\u00E9", "\u0436", "\u07FF", "\u4E2D",
