@@ -90,7 +90,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.STRING_ROOM
+        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.ROOM
                 && _outputEscapes == sOutputEscapes && illFormed == null) {
             writeShort(text, offset, len);
             return;
@@ -191,7 +191,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     /** Not by way of {@link Strings}, which would take a tenth longer; the buffer may be emptied early. */
     private void writeShort(byte[] text, int offset, int len) throws IOException {
-        if (_outputEnd - _outputTail < ShortText.STRING_ROOM) {
+        if (_outputEnd - _outputTail < ShortText.ROOM) {
             _flushBuffer();
         }
         _outputTail = ShortText.putString(

@@ -10,11 +10,11 @@ public final class ShortText {
     /** The greatest length. */
     public static final int MAX_LEN = 32;
 
-    /** What the longest text may become, and overwrite. */
-    static final int ROOM = 7 * MAX_LEN + 8;
+    /** What the longest string may become with its quotes, and overwrite. */
+    public static final int ROOM = 7 * MAX_LEN + 8 + 2;
 
-    /** The same, of a string with its quotes. */
-    public static final int STRING_ROOM = ROOM + 2;
+    /** Two words hold a text up to here. */
+    private static final int TWO_WORDS_LEN = 16;
 
     private ShortText() {}
 
@@ -26,75 +26,62 @@ public final class ShortText {
      * @param src      the text
      * @param from     where it begins
      * @param len      its length, {@link #MIN_LEN} to {@link #MAX_LEN}
-     * @param dst      with {@link #STRING_ROOM} bytes of room, which may be overwritten
+     * @param dst      with {@link #ROOM} bytes of room, which may be overwritten
      * @param at       where they go
      * @return where what was written ends
      */
     public static int putString(byte quote, boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
         dst[at] = quote;
-        int end = at + 1 + len;
-        if (!copyClean(src, from, len, dst, at + 1)) {
-            end = escape(CodedRules.standard(NonAscii.COPIED, upperHex), src, from, len, dst, at + 1);
-        }
+        int end = len <= TWO_WORDS_LEN
+                ? putTwoWords(upperHex, src, from, len, dst, at + 1)
+                : putFourWords(upperHex, src, from, len, dst, at + 1);
         dst[end] = quote;
         return end + 1;
     }
 
-    /**
-     * Copies text if there is nothing to escape.
-     *
-     * @param src  the text
-     * @param from where it begins
-     * @param len  its length, {@link #MIN_LEN} to {@link #MAX_LEN}
-     * @param dst  with room for {@code len} bytes; where not all is clean, they may be overwritten too
-     * @param at   where they go
-     * @return whether all is clean, and copied
-     */
-    static boolean copyClean(byte[] src, int from, int len, byte[] dst, int at) {
+    /** Text of 8 to 16 bytes; words that were loaded to be looked at are escaped where they are. */
+    private static int putTwoWords(boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
+        long head = Words.load8(src, from);
+        long tail = Words.load8(src, from + len - 8);
+        Words.store8(dst, at, head);
+        Words.store8(dst, at + len - 8, tail);
+        if ((EscapeMarks.escapes(head) | EscapeMarks.escapes(tail)) == 0) {
+            return at + len;
+        }
+        EscapeRules rules = CodedRules.standard(NonAscii.COPIED, upperHex);
+        int end = putWord(rules, head, 8, dst, at);
+        return len == 8 ? end : putWord(rules, tail >>> 128 - 8 * len, len - 8, dst, end);
+    }
+
+    /** Text of 17 to 32 bytes. */
+    private static int putFourWords(boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
         int last = from + len - 8;
         long head = Words.load8(src, from);
+        long second = Words.load8(src, from + 8);
+        long third = Words.load8(src, last - 8);
         long tail = Words.load8(src, last);
-        long marks = EscapeMarks.escapes(head) | EscapeMarks.escapes(tail);
         Words.store8(dst, at, head);
-        if (len > 16) {
-            long second = Words.load8(src, from + 8);
-            long third = Words.load8(src, last - 8);
-            marks |= EscapeMarks.escapes(second) | EscapeMarks.escapes(third);
-            Words.store8(dst, at + 8, second);
-            Words.store8(dst, at + len - 16, third);
-        }
+        Words.store8(dst, at + 8, second);
+        Words.store8(dst, at + len - 16, third);
         Words.store8(dst, at + len - 8, tail);
-        return marks == 0;
-    }
-
-    /**
-     * Escapes text.
-     *
-     * @param rules the standard set, non-ASCII copied, no character of which stops
-     * @param src   the text
-     * @param from  where it begins
-     * @param len   its length, {@link #MIN_LEN} to {@link #MAX_LEN}
-     * @param dst   with {@link #ROOM} bytes of room, which may be overwritten
-     * @param at    where they go
-     * @return where what was written ends
-     */
-    static int escape(EscapeRules rules, byte[] src, int from, int len, byte[] dst, int at) {
-        int d = at;
+        long marks = EscapeMarks.escapes(head) | EscapeMarks.escapes(second) | EscapeMarks.escapes(third)
+                | EscapeMarks.escapes(tail);
+        if (marks == 0) {
+            return at + len;
+        }
+        EscapeRules rules = CodedRules.standard(NonAscii.COPIED, upperHex);
+        int end = at;
         int left = len;
         while (left >= 8) {
-            long word = Words.load8(src, from + len - left);
-            d = word(rules, word, EscapeMarks.exact(word), 8, dst, d);
+            end = putWord(rules, Words.load8(src, from + len - left), 8, dst, end);
             left -= 8;
         }
-        if (left > 0) {
-            long word = Words.load8(src, from + len - 8) >>> 64 - 8 * left;
-            d = word(rules, word, EscapeMarks.exact(word) & (1L << 8 * left) - 1, left, dst, d);
-        }
-        return d;
+        return left == 0 ? end : putWord(rules, tail >>> 64 - 8 * left, left, dst, end);
     }
 
-    /** Writes the lower {@code len} bytes of a word, of which some are marked, and returns where they end. */
-    private static int word(EscapeRules rules, long word, long marks, int len, byte[] dst, int at) {
+    /** Escapes the lower {@code len} bytes of a word, 1 to 8, and returns where they end. */
+    private static int putWord(EscapeRules rules, long word, int len, byte[] dst, int at) {
+        long marks = EscapeMarks.exact(word) & -1L >>> 64 - 8 * len;
         long rest = word;
         int end = at + len;
         int d = at;
