@@ -362,7 +362,7 @@ public abstract class GeneratorBytes<E extends Exception> {
                 flush();
             } else {
                 int ahead = Math.min(len - at, 2);
-                char[] character = CharsScratch.ofThread().chars;
+                char[] character = Scratch.get().units;
                 text.getChars(at, at + ahead, character, 0);
                 tail(tail + CodedRules.putCharacter(rules, character, 0, ahead, buffer(), tail));
                 at += CodedRules.charCount(character, 0, ahead);
