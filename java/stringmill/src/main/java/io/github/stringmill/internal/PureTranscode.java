@@ -7,7 +7,7 @@ final class PureTranscode {
     /** For each character below U+0800 its one or two bytes, the first lowest, and above those their number. */
     private static final int[] SHORT = shortForms();
 
-    /** After so many characters that are not all ASCII it is asked anew whether ASCII follows. */
+    /** After so many characters that are not all ASCII a kernel stops, so that it is asked anew whether ASCII follows. */
     private static final int MIXED_LEN = 512;
 
     private PureTranscode() {}
@@ -22,20 +22,17 @@ final class PureTranscode {
 
     /** UTF-16 into UTF-8; see {@link Kernels#utf16ToUtf8}. */
     static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
-        int read = from;
-        int put = at;
-        while (true) {
-            int ascii = asciiEights(src, read, read + Math.min(to - read, end - put), dst, put);
-            read += ascii;
-            put += ascii;
-            // Three bytes for each are room enough, for a pair of units becomes four. A store takes four.
-            int mixed = Math.min(Math.min(to - read, MIXED_LEN), (end - put - 1) / 3);
-            long done = mixed(src, read, read + mixed, dst, put);
-            if (done == 0) {
-                break;
-            }
-            read += Kernels.read(done);
-            put += Kernels.written(done);
+        int ascii = asciiEights(src, from, from + Math.min(to - from, end - at), dst, at);
+        int read = from + ascii;
+        int put = at + ascii;
+        // Three bytes for each are room enough, for a pair of units becomes four. A store takes four.
+        int most = (end - put - 1) / 3;
+        int soon = Math.min(to - read, MIXED_LEN);
+        long done = mixed(src, read, read + Math.min(soon, most), dst, put);
+        read += Kernels.read(done);
+        put += Kernels.written(done);
+        if (soon <= most) {
+            return Kernels.progress(read - from, put - at);
         }
         return lastUnits(src, read, to, dst, put, end, from, at);
     }
@@ -65,60 +62,32 @@ final class PureTranscode {
         return read - from;
     }
 
-    /** Characters of any length, where there is room for all of them and one byte more; stops at a lone surrogate. */
+    /**
+     * Characters of any length, where there is room for all of them and one byte more; stops at a lone surrogate. Those
+     * below U+0800 need no branch for their length: text of mixed letters has no pattern that a processor could learn.
+     */
     private static long mixed(char[] src, int from, int to, byte[] dst, int at) {
-        int read = from;
         int put = at;
-        while (read < to) {
+        int read = from;
+        for (; read < to; read++) {
             int unit = src[read];
             if (unit < SHORT.length) {
-                long done = shortRun(src, read, to, dst, put);
-                read += Kernels.read(done);
-                put += Kernels.written(done);
+                int form = SHORT[unit];
+                Words.store2(dst, put, form);
+                put += form >>> 16;
             } else if (unit >> 11 != 0xD800 >> 11) {
-                int run = threeByteRun(src, read, to, dst, put);
-                read += run;
-                put += 3 * run;
+                int form = threeBytes(unit);
+                Words.store2(dst, put, form);
+                dst[put + 2] = (byte) (form >>> 16);
+                put += 3;
             } else if (to - read >= 2 && unit < 0xDC00 && src[read + 1] >> 10 == 0xDC00 >> 10) {
-                Words.store4(dst, put, fourBytes(Character.toCodePoint((char) unit, src[read + 1])));
+                Words.store4(dst, put, fourBytes(Character.toCodePoint((char) unit, src[++read])));
                 put += 4;
-                read += 2;
             } else {
                 break;
             }
         }
         return Kernels.progress(read - from, put - at);
-    }
-
-    /** Characters below U+0800. Loops of this shape, with one way out, are the ones that the compiler unrolls. */
-    private static long shortRun(char[] src, int from, int to, byte[] dst, int at) {
-        int put = at;
-        int read = from;
-        for (; read < to; read++) {
-            int unit = src[read];
-            if (unit >= SHORT.length) {
-                break;
-            }
-            int form = SHORT[unit];
-            Words.store2(dst, put, form);
-            put += form >>> 16;
-        }
-        return Kernels.progress(read - from, put - at);
-    }
-
-    /** Characters from U+0800 to U+FFFF; how many there are. */
-    private static int threeByteRun(char[] src, int from, int to, byte[] dst, int at) {
-        int put = at;
-        int read = from;
-        for (; read < to; read++) {
-            int unit = src[read];
-            if (unit < 0x800 || unit >> 11 == 0xD800 >> 11) {
-                break;
-            }
-            Words.store4(dst, put, threeBytes(unit));
-            put += 3;
-        }
-        return read - from;
     }
 
     /** The last characters that have room, one by one. */
