@@ -38,9 +38,6 @@ public final class Utf8Encoder {
     /** A code unit becomes three bytes at most, and a pair of them four. */
     private static final int BYTES_PER_UNIT = 3;
 
-    private static final Utf8Pieces.Sink BUFFER =
-            (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
-
     private Utf8Encoder() {}
 
     /**
@@ -343,30 +340,13 @@ public final class Utf8Encoder {
     private static int run(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int dstOffset,
             int dstLen) {
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
-        return Utf8Pieces.toArray(operation, bound, src, from, to, 0, dst, dstOffset, dstOffset + dstLen);
+        return Utf8Pieces.toArray(operation, bound, src, from, to, dst, dstOffset, dstOffset + dstLen);
     }
 
     private static int run(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
-        int position = dst.position();
-        int ascii = 0;
-        if (src instanceof String text && operation instanceof Utf16ToUtf8 && dst.remaining() >= bound) {
-            ascii = Utf8Pieces.asciiStart(text, from, to, dst);
-        }
-        int written;
-        if (ascii > 0 && ascii == to - from) {
-            written = ascii;
-        } else if (dst.hasArray()) {
-            int offset = dst.arrayOffset();
-            written = Utf8Pieces.toArray(operation, bound, src, from, to, ascii, dst.array(), offset + position,
-                    offset + dst.limit());
-        } else {
-            if (dst.isReadOnly()) {
-                throw new ReadOnlyBufferException();
-            }
-            written = (int) Utf8Pieces.toSink(operation, bound, src, from, to, BUFFER, dst, position, dst.remaining());
-        }
+        int written = Utf8Pieces.toBuffer(operation, bound, src, from, to, dst);
         if (written > 0) {
-            dst.position(position + written);
+            dst.position(dst.position() + written);
         }
         return written;
     }

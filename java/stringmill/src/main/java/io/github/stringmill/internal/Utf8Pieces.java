@@ -4,6 +4,7 @@ import io.github.stringmill.ErrorCode;
 import io.github.stringmill.StringmillException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
 
 /**
  * UTF-16 of any kind of text into memory of any kind, all or nothing.
@@ -24,6 +25,11 @@ public final class Utf8Pieces {
     /** From so many units on the JDK's encoder is quicker at ASCII than the pure kernels; measured on JDK 17 and 25. */
     private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
 
+    /** A string so short is worth no more than its {@code charAt}; measured on JDK 17 and 25. */
+    private static final int SHORT_LEN = 32;
+
+    private static final Sink BUFFER = (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
+
     private Utf8Pieces() {}
 
     /**
@@ -31,20 +37,19 @@ public final class Utf8Pieces {
      *
      * @param bound how many bytes always suffice
      * @param src   a {@code char[]} or a {@code CharSequence}
-     * @param done  how many units of it are ASCII that is in its place already; 0 where the room is below the bound
-     * @return how many bytes were written, those among them, or {@link #NO_ROOM}
+     * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException where a unit is refused
      */
-    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, int done, byte[] dst,
-            int at, int end) {
+    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
+            int end) {
         int room = end - at;
         if (room >= bound) {
-            return straight(operation, src, from, to, done, dst, at, end);
+            return straight(operation, src, from, to, dst, at, end);
         }
         if (to - from <= Scratch.UNITS_LEN) {
             byte[] bytes = Scratch.get().destination();
             int enough = Math.min(room, bytes.length);
-            int written = straight(operation, src, from, to, 0, bytes, 0, enough);
+            int written = straight(operation, src, from, to, bytes, 0, enough);
             if (written >= 0) {
                 System.arraycopy(bytes, 0, dst, at, written);
             }
@@ -53,34 +58,80 @@ public final class Utf8Pieces {
             }
         }
         return length(operation, src, from, to, room) > room ? NO_ROOM
-                : straight(operation, src, from, to, 0, dst, at, end);
+                : straight(operation, src, from, to, dst, at, end);
     }
 
     /**
-     * Writes ASCII at the beginning of a string straight into a buffer, whose position stays as it is.
+     * Runs an operation from {@code src[from, to)} into a buffer, whose position stays as it is.
      *
-     * @param dst with room for three bytes for each unit
-     * @return how many units it was; may be fewer than there are
+     * @param bound how many bytes always suffice
+     * @param src   a {@code char[]} or a {@code CharSequence}
+     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @throws StringmillException where a unit is refused
+     * @throws ReadOnlyBufferException if the buffer is read only
      */
-    public static int asciiStart(String text, int from, int to, ByteBuffer dst) {
-        int len = to - from;
-        if (len <= ShortStrings.MAX_LEN) {
-            return ShortStrings.ascii(text, from, to, dst);
+    public static int toBuffer(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
+        if (dst.isReadOnly()) {
+            throw new ReadOnlyBufferException();
         }
-        if (len < ASCII_MIN_LEN || len > Scratch.UNITS_LEN) {
-            return 0;
+        if (src instanceof String text && operation instanceof Utf16ToUtf8 && to - from <= Scratch.UNITS_LEN
+                && dst.remaining() >= bound) {
+            return onePiece(operation, text, from, to, dst);
+        }
+        int position = dst.position();
+        if (dst.hasArray()) {
+            int offset = dst.arrayOffset();
+            return toArray(operation, bound, src, from, to, dst.array(), offset + position, offset + dst.limit());
+        }
+        return (int) toSink(operation, bound, src, from, to, BUFFER, dst, position, dst.remaining());
+    }
+
+    /** A string of one piece as UTF-8, where there is room for the worst case. */
+    private static int onePiece(UnitOperation operation, String text, int from, int to, ByteBuffer dst) {
+        int len = to - from;
+        if (len <= SHORT_LEN && shortAscii(text, from, to, dst)) {
+            return len;
         }
         Scratch scratch = Scratch.get();
         text.getChars(from, to, scratch.units, 0);
         int position = dst.position();
         if (dst.hasArray()) {
-            int ascii = scratch.narrow(len, dst);
+            int ascii = len < ASCII_MIN_LEN ? 0 : scratch.narrow(len, dst);
             dst.position(position);
-            return ascii;
+            int offset = dst.arrayOffset();
+            return ascii == len ? len : ascii + whole(operation, scratch.units, ascii, len, dst.array(),
+                    offset + position + ascii, offset + dst.limit());
         }
-        int ascii = scratch.narrow(scratch.units, 0, len);
-        dst.put(position, scratch.ascii, 0, ascii);
-        return ascii;
+        if (len >= ASCII_MIN_LEN && scratch.narrow(scratch.units, 0, len) == len) {
+            dst.put(position, scratch.ascii, 0, len);
+            return len;
+        }
+        byte[] bytes = scratch.destination();
+        int written = whole(operation, scratch.units, 0, len, bytes, 0, bytes.length);
+        dst.put(position, bytes, 0, written);
+        return written;
+    }
+
+    /** Writes a string, if it is ASCII; if it is not, some of it may be written. */
+    private static boolean shortAscii(String text, int from, int to, ByteBuffer dst) {
+        int at = dst.position() - from;
+        for (int i = from; i < to; i++) {
+            char unit = text.charAt(i);
+            if (unit >= 0x80) {
+                return false;
+            }
+            dst.put(at + i, (byte) unit);
+        }
+        return true;
+    }
+
+    /** Runs an operation over the end of a text, with room for all of it. */
+    private static int whole(UnitOperation operation, char[] units, int from, int to, byte[] dst, int at, int end) {
+        long outcome = operation.run(units, from, to, true, dst, at, end, null);
+        if (!finished(outcome, from)) {
+            throw new IllegalStateException("there was room for the worst case");
+        }
+        return Outcome.written(outcome);
     }
 
     /**
@@ -97,7 +148,7 @@ public final class Utf8Pieces {
             Object memory, long at, long room) {
         if (to - from <= Scratch.UNITS_LEN) {
             byte[] bytes = Scratch.get().destination();
-            int written = straight(operation, src, from, to, 0, bytes, 0, bytes.length);
+            int written = straight(operation, src, from, to, bytes, 0, bytes.length);
             if (written > room) {
                 return NO_ROOM;
             }
@@ -122,23 +173,16 @@ public final class Utf8Pieces {
     }
 
     /** Into an array; where its room ends, it may have been written to. */
-    private static int straight(UnitOperation operation, Object src, int from, int to, int done, byte[] dst, int at,
-            int end) {
+    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end) {
         if (src instanceof char[] units) {
             long outcome = operation.run(units, from, to, true, dst, at, end, null);
             return finished(outcome, 0) ? Outcome.written(outcome) : NO_ROOM;
         }
-        boolean plain = operation instanceof Utf16ToUtf8;
-        int read = from + done;
-        int put = at + done;
-        if (plain && to - read <= ShortStrings.MAX_LEN && src instanceof String text && (end - put) / 3 >= to - read) {
-            int written = ShortStrings.toUtf8(text, read, to, dst, put);
-            if (written >= 0) {
-                return put + written - at;
-            }
-        }
         CharSequence text = (CharSequence) src;
         Scratch scratch = Scratch.get();
+        boolean plain = operation instanceof Utf16ToUtf8;
+        int read = from;
+        int put = at;
         while (read < to) {
             int soon = Math.min(to, read + Scratch.UNITS_LEN);
             fill(text, read, soon, scratch.units);
