@@ -50,13 +50,10 @@ final class Latin1Strings {
     static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
         // Behind the text a zero is written.
-        if (len >= NativeRoom.DST_LEN || isSkipped()) {
+        if (len >= NativeRoom.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
             return 0;
         }
         NativeRoom room = NativeRoom.get();
-        if (!seemsAscii(text, len, room.units)) {
-            return 0;
-        }
         try {
             int copied = Math.min((int) copyAndLook.invokeExact(text, room), end - at);
             System.arraycopy(room.dst, 0, dst, at, copied);
@@ -81,11 +78,7 @@ final class Latin1Strings {
 
     /** Whether a character that was copied is a question mark in the string too. */
     private static boolean isQuestion(String text, NativeRoom room, int place) {
-        if (room.dst[place] != '?') {
-            return false;
-        }
-        text.getChars(place, place + 1, room.units, 0);
-        return room.units[0] == '?';
+        return room.dst[place] == '?' && text.charAt(place) == '?';
     }
 
     /** Where the end of the string is not what stopped the look: whether it is of the other kind after all. */
@@ -123,12 +116,7 @@ final class Latin1Strings {
     }
 
     /** Whether the first, the middle and the last character are ASCII. */
-    private static boolean seemsAscii(String text, int len, char[] one) {
-        text.getChars(0, 1, one, 0);
-        int any = one[0];
-        text.getChars(len / 2, len / 2 + 1, one, 0);
-        any |= one[0];
-        text.getChars(len - 1, len, one, 0);
-        return (any | one[0]) < 0x80;
+    private static boolean seemsAscii(String text, int len) {
+        return (text.charAt(0) | text.charAt(len / 2) | text.charAt(len - 1)) < 0x80;
     }
 }
