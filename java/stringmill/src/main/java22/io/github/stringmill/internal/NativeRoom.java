@@ -6,7 +6,8 @@ import java.lang.foreign.MemorySegment;
  * Arrays of a thread through which texts pass on their way into the native library and out of it, and the segments of
  * them, made once. So a call makes no object: a segment made for a call is one wherever the compiler of the virtual
  * machine does not see through the whole of it, which depends on what ran before. And no array of the caller is held
- * while the garbage collector waits. Two copies within the first cache are the price.
+ * while the garbage collector waits. Two copies within the first cache are the price. {@link Latin1Strings} uses
+ * {@link #dst} for the same reason, with and without a library.
  */
 final class NativeRoom {
     /** Bytes, or code units, that one call reads at most. */
