@@ -21,7 +21,7 @@ pub use pool::{Input, Pool};
 pub use subject::{Output, Subject, appended, filled, nothing, number};
 
 /// Lengths that are measured, in units of the input.
-pub const LENGTHS: [usize; 10] = [4, 8, 16, 32, 64, 256, 1024, 8192, 65_536, 1_048_576];
+pub const LENGTHS: [usize; 11] = [4, 8, 16, 32, 64, 256, 1024, 4096, 8192, 65_536, 1_048_576];
 
 /// A length as people write it: `256`, `8 K`, `1 M`.
 pub fn length_name(len: usize) -> String {
