@@ -76,7 +76,9 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
             }
             return true;
         }
-        let Some([to_a, to_b, to_c, to_d]) = dst[self.to..].as_chunks_mut().0.first_chunk_mut() else { return false };
+        let Some([to_a, to_b, to_c, to_d]) = dst[self.to..].as_chunks_mut().0.first_chunk_mut() else {
+            return self.block(src, dst);
+        };
         v.store(a, to_a);
         v.store(b, to_b);
         v.store(c, to_c);
@@ -121,7 +123,13 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
             0 => v.expand_within(bytes, 0, len, room),
             _ => write::<V, LONG>(v, rules, classes, bytes, marks, len, room),
         };
-        let Some(written) = written else { return false };
+        let Some(written) = written else {
+            if marks.hard == 0 {
+                let (read, written) = fill(v, classes.second_bytes(v, bytes), marks.escaped, len, room);
+                self.advance(read, written);
+            }
+            return false;
+        };
         (self.before, self.open) = (bytes, marks.high != 0);
         self.advance(len, written);
         true
@@ -131,6 +139,23 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
     fn advance(&mut self, read: usize, written: usize) {
         self.at += read;
         self.to += written;
+    }
+}
+
+/// Expands as many of the first `len` bytes of a block as there is room for, where that is not all of them: how many it
+/// reads and writes. Callers with buffers meet the end of each, which should not take a look at single characters.
+#[inline(always)]
+pub(super) fn fill<V: Vector>(v: V, letters: V::Bytes, marked: u64, len: usize, room: &mut [u8]) -> (usize, usize) {
+    let mut fits = 0;
+    for step in [32, 16, 8, 4, 2, 1] {
+        let more = fits + step;
+        if more < len && more + (marked & first_bits(more)).count_ones() as usize <= room.len() {
+            fits = more;
+        }
+    }
+    match v.expand_within(letters, marked & first_bits(fits), fits, room) {
+        Some(written) => (fits, written),
+        None => (0, 0),
     }
 }
 

@@ -131,9 +131,19 @@ fn escape(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     escape_from(call, Progress::default(), src, dst)
 }
 
+/// Whether there is no room for the next unit, and that is plain to see: it is ASCII.
+#[inline(always)]
+fn is_full(rules: &JsonEscape<'_>, src: &[u8], dst: &[u8], done: Progress) -> bool {
+    let room = dst.len() - done.written;
+    room < 8 && src.get(done.read).is_some_and(|&byte| byte < 0x80 && room < rules.entries[byte as usize][7] as usize)
+}
+
 /// Escapes from where [`EscapePlain`] stopped.
 #[inline(never)]
 fn escape_from((rules, rest): Call<'_>, mut done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
+    if is_full(rules, src, dst, done) {
+        return done;
+    }
     if spell::serves(rules) {
         done = spell::escape(rest.tier, rules, src, dst, done);
         if done.read == src.len() {
@@ -250,7 +260,7 @@ impl Kernel for EscapePlain {
     fn run<V: Vector>(v: V, (call, clean): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Self::Output {
         let done = Progress { read: clean, written: clean };
         let done = blocks::escape::<V, false, false>(v, call.0, src, dst, done);
-        if done.read == src.len() {
+        if done.read == src.len() || is_full(call.0, src, dst, done) {
             return done;
         }
         if call.0.non_ascii == NonAscii::None && blocks::has_long(v, call.0, &src[done.read..]) {
@@ -294,7 +304,23 @@ impl Kernel for Escape {
                     return done;
                 }
                 // The block ahead holds something that a block cannot express.
-                let until = src.len().min(done.read + BLOCK);
+                let mut until = src.len().min(done.read + BLOCK);
+                if rules.some_in_pairs
+                    && let Some((from, to)) = spell::run_of_four(src, done.read)
+                {
+                    if from > done.read {
+                        until = from;
+                    } else {
+                        let begun = done.read;
+                        done = spell::escape(rest.tier, rules, &src[..to], dst, done);
+                        if done.read == src.len() {
+                            return done;
+                        }
+                        if done.read > begun {
+                            continue;
+                        }
+                    }
+                }
                 if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
                     return done;
                 }

@@ -35,6 +35,8 @@ pub struct JsonEscape<'a> {
     pub(super) non_ascii: NonAscii,
     /// Whether they are validated and otherwise left alone.
     pub(super) only_validates: bool,
+    /// Whether only some are escaped, and those above U+FFFF are among them, in pairs.
+    pub(super) some_in_pairs: bool,
 }
 
 /// Which non-ASCII sequences a profile escapes.
@@ -84,6 +86,9 @@ impl<'a> JsonEscape<'a> {
             long_digits: None,
             non_ascii,
             only_validates: !matches!(policy, IllFormed::Copy) && matches!(non_ascii, NonAscii::None),
+            some_in_pairs: matches!(non_ascii, NonAscii::Some)
+                && matches!(profile.form(), UnicodeForm::Json)
+                && matches!(profile.non_ascii(), [.., (..=0x1_0000, 0x10_FFFF)]),
         };
         let mut byte = 0;
         while byte < 0x80 {

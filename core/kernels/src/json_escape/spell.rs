@@ -56,6 +56,15 @@ pub(super) fn escape(
     Progress { read: at, written: to }
 }
 
+/// The first run of sequences of four bytes that begins in the next block of `src`, if it is worth a call: where it
+/// begins and ends. Longer ones come in parts, so that little room does not mean a long look again and again.
+pub(super) fn run_of_four(src: &[u8], at: usize) -> Option<(usize, usize)> {
+    let from = at + src[at..].iter().take(BLOCK).position(|&byte| byte >= 0xF0)?;
+    let looks_like_one = |bytes: &&[u8; 4]| u32::from_le_bytes(**bytes) & 0xC0C0_C0F0 == 0x8080_80F0;
+    let count = src[from..].as_chunks().0.iter().take(16 * BLOCK).take_while(looks_like_one).count();
+    (count >= 4).then_some((from, from + 4 * count))
+}
+
 /// Text of any mix. Gets the rules in a register, and slices that begin where it does: a context that is written to
 /// memory and read again at once takes longer than a block.
 struct Spell;

@@ -1,6 +1,7 @@
 //! Text with non-ASCII characters that must be well-formed and are not escaped.
 //! Where there are any, every block is validated: which blocks could go without is as hard to foretell as the text.
 
+use super::blocks::fill;
 use super::classes::Classes;
 use super::rules::JsonEscape;
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
@@ -98,7 +99,12 @@ impl<V: Vector> Run<V> {
             _ if v.nonzero(v.part_members(self.classes.hard, members, bytes)) & escaped != 0 => return false,
             _ => self.classes.second_bytes(v, bytes),
         };
-        let Some(written) = v.expand_within(letters, escaped, len, &mut dst[self.to..]) else { return false };
+        let room = &mut dst[self.to..];
+        let Some(written) = v.expand_within(letters, escaped, len, room) else {
+            let (read, written) = fill(v, letters, escaped, len, room);
+            self.advance(read, written);
+            return false;
+        };
         self.before = bytes;
         self.advance(len, written);
         true
