@@ -16,7 +16,15 @@ final class NativeKernels implements Kernels {
 
     /** What {@link #run} runs. */
     private enum Operation {
-        JSON_ESCAPE, JSON_ESCAPE_LATIN1, JSON_UNESCAPE, LATIN1_TO_UTF8, BASE64_ENCODE, BASE64_DECODE
+        JSON_ESCAPE(false), JSON_ESCAPE_LATIN1(false), JSON_UNESCAPE(true), LATIN1_TO_UTF8(false), BASE64_ENCODE(false),
+        BASE64_DECODE(true);
+
+        /** Whether it may write less than it reads. */
+        final boolean shrinks;
+
+        Operation(boolean shrinks) {
+            this.shrinks = shrinks;
+        }
     }
 
     private final String name;
@@ -83,8 +91,8 @@ final class NativeKernels implements Kernels {
         int read = from;
         int put = at;
         while (read < to) {
-            int len = Math.min(to - read, NativeRoom.SRC_LEN);
             int cap = Math.min(end - put, NativeRoom.DST_LEN);
+            int len = Math.min(to - read, operation.shrinks ? NativeRoom.SRC_LEN : Math.min(cap, NativeRoom.SRC_LEN));
             System.arraycopy(src, read, room.bytes, 0, len);
             int code = call(operation, choice, how, room, len, cap);
             if (code != 0) {
@@ -135,8 +143,8 @@ final class NativeKernels implements Kernels {
         int read = from;
         int put = at;
         while (read < to) {
-            int len = Math.min(to - read, NativeRoom.SRC_LEN);
             int cap = Math.min(end - put, NativeRoom.DST_LEN);
+            int len = Math.min(to - read, Math.min(cap, NativeRoom.SRC_LEN));
             System.arraycopy(src, read, room.units, 0, len);
             int code = callUtf16(rules, room, len, cap);
             if (code != 0) {
