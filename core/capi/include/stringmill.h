@@ -89,8 +89,8 @@ const char *smill_version_text(void) SMILL_NOEXCEPT;
 
 /* ------------------------------------------------------------------------------------------------------- ERRORS --- */
 
-/* SMILL_OK, or what is wrong. Hundreds are families: 100 Unicode, 200 string literals, 300 JSON, 500 base64, 700
- * limits, 900 misuse. "More input" and "more room" are no errors but states of smill_progress. */
+/* SMILL_OK, or what is wrong. Hundreds are families: 100 Unicode, 200 string literals, 300 JSON, 500 base64, 600
+ * numbers, 700 limits, 900 misuse. "More input" and "more room" are no errors but states of smill_progress. */
 typedef uint32_t smill_error;
 
 enum {
@@ -170,6 +170,8 @@ enum {
     SMILL_ERROR_NUMBER_DIGIT_EXPECTED = 601,
     /* number begins with a zero; at the digit after the zero */
     SMILL_ERROR_NUMBER_LEADING_ZERO = 602,
+    /* neither NaN nor an infinity can be written; at zero */
+    SMILL_ERROR_NUMBER_NOT_FINITE = 603,
     /* name is longer than the limit; at the opening quote of the name */
     SMILL_ERROR_LIMIT_NAME_LEN = 701,
     /* nested deeper than the limit; at the bracket that opens one level too many */
@@ -628,6 +630,31 @@ enum {
  * Errors      misuse alone */
 smill_error smill_scan(uint32_t char_class, const void *src, size_t src_len, uint32_t how,
                        smill_progress *progress) SMILL_NOEXCEPT;
+
+/* ------------------------------------------------------------------------------------------------------ NUMBERS --- */
+
+/* Room for any number in any shape. With as much, a call is at its fastest; with less it works too, if the number fits. */
+#define SMILL_NUMBER_ROOM 32
+
+/* How the digits of a float are laid out. Which digits those are is the same in every shape: the fewest that read back
+ * as the same value. Of two such decimals it is the nearer one, of two as near the even one. */
+enum {
+    SMILL_FLOAT_SHAPE_PHP = 0,          /* json_encode of PHP with serialize_precision -1: 100000, 1.0e+25, -0 */
+    SMILL_FLOAT_SHAPE_PHP_FRACTION = 1, /* the same with JSON_PRESERVE_ZERO_FRACTION: 100000.0, 1.0e+25, -0.0 */
+    SMILL_FLOAT_SHAPE_ECMASCRIPT = 2,   /* Number::toString of ECMA-262, and so RFC 8785: 100000, 1e+25, 0 */
+    SMILL_FLOAT_SHAPE_PYTHON = 3        /* repr of Python: 100000.0, 1e+25, 1e-05, -0.0 */
+};
+
+/* A number as text. It is written whole or not at all, so there is nothing to go on with.
+ * shape    SMILL_FLOAT_SHAPE_...
+ * value    any integer; any float but NaN and infinities
+ * dst      bytes of ASCII; SMILL_NUMBER_ROOM always suffices
+ * written  out: bytes of dst that are filled; not written where the call fails
+ * Errors   ROOM_SHORT: the number does not fit, and dst is as it was. NUMBER_NOT_FINITE: of a float. And misuse. */
+smill_error smill_float64_write(uint32_t shape, double value, void *dst, size_t dst_cap,
+                                size_t *written) SMILL_NOEXCEPT;
+smill_error smill_int64_write(int64_t value, void *dst, size_t dst_cap, size_t *written) SMILL_NOEXCEPT;
+smill_error smill_uint64_write(uint64_t value, void *dst, size_t dst_cap, size_t *written) SMILL_NOEXCEPT;
 
 /* ------------------------------------------------------------------------------------------------------ BATCHES --- */
 

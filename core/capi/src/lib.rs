@@ -13,6 +13,7 @@ mod door;
 mod errors;
 mod json_check;
 mod many;
+mod numbers;
 #[cfg(test)]
 mod panics;
 mod profiles;
@@ -34,6 +35,7 @@ pub use batch::{
 };
 pub use errors::{smill_error_name, smill_error_says, smill_locate};
 pub use json_check::smill_json_check;
+pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;

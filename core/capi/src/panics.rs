@@ -66,6 +66,9 @@ fn no_panic_crosses() {
         smill_base64_decode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_check(null(), null_mut(), 0, null(), 0, 0, progress) => fault;
         smill_scan(0, null(), 0, 0, progress) => fault;
+        smill_float64_write(0, 1.5, null_mut(), 0, null_mut()) => fault;
+        smill_int64_write(1, null_mut(), 0, null_mut()) => fault;
+        smill_uint64_write(1, null_mut(), 0, null_mut()) => fault;
         smill_json_escape_slices(null(), null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
         smill_json_unescape_slices(0, null(), 0, null_mut(), 0, null_mut(), 0, null_mut(), batch) => fault;
         smill_utf8_validate_slices(null(), 0, 0, null_mut(), batch) => fault;

@@ -20,6 +20,8 @@ const CHUNKS: [usize; 4] = [1, 16, 63, 64];
 const SHORT: usize = 32;
 const CANARY: u8 = 0xA5;
 const GUARD: usize = 128;
+/// `SMILL_NUMBER_ROOM`
+const NUMBER_ROOM: usize = 32;
 /// Numbers of tiers that there may be.
 const TIERS: std::ops::Range<u32> = 1..16;
 
@@ -86,7 +88,7 @@ fn missing_tiers(files: &BTreeMap<String, Vec<Group>>) -> Vec<String> {
 /// Runs a case in every way; says what went wrong first.
 fn run(tier: u32, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
-    let streams = !matches!(operation, Operation::JsonCheck(_));
+    let streams = operation.streams();
     let cuts = (0..len).filter(|_| len <= SHORT && streams).map(|at| vec![at, len]);
     let chunks = CHUNKS.into_iter().filter(|&size| size < len && streams).map(|size| {
         let mut ends: Vec<_> = (size..len).step_by(size).collect();
@@ -164,6 +166,7 @@ impl Operation {
             Operation::Latin1ToUtf8 => smill_latin1_to_utf8_bound(len),
             Operation::Base64Encode(form) => smill_base64_encode_bound(*form, len),
             Operation::Base64Decode(_) => smill_base64_decode_bound(len),
+            Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => NUMBER_ROOM,
             Operation::Utf8Validate | Operation::Scan(_) | Operation::JsonCheck(_) => 0,
         }
     }
@@ -176,6 +179,9 @@ impl Operation {
             2 => src.as_chunks().0.iter().map(|unit| u16::from_ne_bytes(*unit)).collect(),
             _ => Vec::new(),
         };
+        if self.unit() == 8 {
+            return self.number(u64::from_be_bytes(src.try_into().expect("eight bytes")), dst);
+        }
         let (src, len, dst, cap) = (src.as_ptr(), src.len(), dst.as_mut_ptr(), dst.len());
         let code = match self {
             Operation::JsonEscape(Err(code))
@@ -217,8 +223,25 @@ impl Operation {
             Operation::Utf8Validate => unsafe { smill_utf8_validate(src, len, how, &mut done) },
             // SAFETY: as above.
             Operation::Scan(class) => unsafe { smill_scan(*class, src, len, how, &mut done) },
+            Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => unreachable!("a number"),
         };
         (code, done)
+    }
+
+    /// One call of an operation on the number with these bits.
+    fn number(&self, bits: u64, dst: &mut [u8]) -> (u32, Progress) {
+        let (mut written, cap, dst) = (0, dst.len(), dst.as_mut_ptr());
+        // SAFETY: a slice and a local of our own.
+        let code = unsafe {
+            match self {
+                Operation::Float64Write(shape) => {
+                    smill_float64_write(*shape, f64::from_bits(bits), dst, cap, &mut written)
+                }
+                Operation::Int64Write => smill_int64_write(bits.cast_signed(), dst, cap, &mut written),
+                _ => smill_uint64_write(bits, dst, cap, &mut written),
+            }
+        };
+        (code, Progress { read: u64::from(code == 0), written: written as u64, offset: 0 })
     }
 }
 

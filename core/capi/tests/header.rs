@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use stringmill::{
-    Base64Decode, Base64Encode, IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates, Tier, Utf16ToUtf8,
+    Base64Decode, Base64Encode, FloatShape, IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates,
+    NUMBER_ROOM, Tier, Utf16ToUtf8,
 };
 
 const HEADER: &str = include_str!("../include/stringmill.h");
@@ -134,6 +135,10 @@ fn constants_are_those_of_the_library() {
             assert_eq!(constant(&name), Some((number as u64) << place), "{name}");
         }
     }
+    for (number, shape) in FloatShape::ALL.iter().enumerate() {
+        let name = format!("SMILL_FLOAT_SHAPE_{}", upper(shape.name));
+        assert_eq!(constant(&name), Some(number as u64), "{name}");
+    }
     let classes = operations["values"].as_array().expect("rows").iter();
     let classes = classes.filter(|row| row["id"].as_str() == Some("class")).flat_map(|row| row["names"].as_array());
     for (number, class) in classes.flatten().enumerate() {
@@ -150,6 +155,7 @@ fn constants_are_those_of_the_library() {
     assert_eq!(constant("SMILL_UTF16_TO_UTF8_UNIT_MAX"), Some(Utf16ToUtf8::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_BASE64_ENCODE_UNIT_MAX"), Some(Base64Encode::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_BASE64_DECODE_UNIT_MAX"), Some(Base64Decode::UNIT_MAX as u64));
+    assert_eq!(constant("SMILL_NUMBER_ROOM"), Some(NUMBER_ROOM as u64));
     assert_eq!(constant("SMILL_JSON_UNESCAPE_UNIT_MAX"), Some(JsonUnescape::UNIT_MAX as u64));
 }
 
@@ -169,8 +175,19 @@ fn the_manual_names_errors_that_exist() {
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .map(|word| word.trim_start_matches("SMILL_ERROR_"));
     let families = [
-        "UTF8_", "ESCAPE_", "POINTER_", "LENGTH_", "PROFILE_", "TIER_UN", "ROOM_", "MEMORY_", "CHOICE_", "RULES_",
-        "UTF16_S", "QUOTE_",
+        "UTF8_",
+        "ESCAPE_",
+        "POINTER_",
+        "LENGTH_",
+        "PROFILE_",
+        "TIER_UN",
+        "ROOM_",
+        "MEMORY_",
+        "CHOICE_",
+        "RULES_",
+        "UTF16_S",
+        "QUOTE_",
+        "NUMBER_NOT",
     ];
     let named: Vec<_> = words.filter(|word| families.iter().any(|family| word.starts_with(family))).collect();
     assert!(named.len() > 40);

@@ -294,6 +294,36 @@ fn batches_that_cannot_be() {
     assert_eq!(run(place, 1, usize::MAX), ErrorCode::LengthExcessive as u32);
 }
 
+#[test]
+fn numbers() {
+    let mut memory = [0xA5_u8; 32];
+    let place = memory.as_mut_ptr();
+    let mut len = 7;
+    let len: *mut usize = &mut len;
+    let code = |code: ErrorCode| code as u32;
+    // SAFETY: locals of our own, or what is refused before it is used.
+    unsafe {
+        assert_eq!(smill_int64_write(-10, place, 3, null_mut()), code(ErrorCode::PointerNull));
+        assert_eq!(smill_int64_write(-10, null_mut(), 3, len), code(ErrorCode::PointerNull));
+        assert_eq!(smill_int64_write(-10, place, usize::MAX, len), code(ErrorCode::LengthExcessive));
+        assert_eq!(smill_int64_write(-10, place, 2, len), code(ErrorCode::RoomShort));
+        assert_eq!(smill_uint64_write(10, place, 1, len), code(ErrorCode::RoomShort));
+        assert_eq!(smill_uint64_write(10, null_mut(), 0, len), code(ErrorCode::RoomShort));
+        assert_eq!(smill_float64_write(0, 1.5, place, 2, len), code(ErrorCode::RoomShort));
+        assert_eq!(smill_float64_write(0, f64::NAN, place, 32, len), code(ErrorCode::NumberNotFinite));
+        assert_eq!(smill_float64_write(0, f64::NEG_INFINITY, place, 0, len), code(ErrorCode::NumberNotFinite));
+        for shape in [4, 1 << 31, u32::MAX] {
+            assert_eq!(smill_float64_write(shape, 1.5, place, 32, len), code(ErrorCode::ChoiceUnknown));
+        }
+        assert_eq!((*len, memory), (7, [0xA5; 32]), "nothing was written");
+        // Not a byte more than it needs; and the length at an odd address.
+        let mut lens = [0_usize; 2];
+        let odd = lens.as_mut_ptr().wrapping_byte_add(1);
+        assert_eq!(smill_int64_write(-10, memory.as_mut_ptr(), 3, odd), 0);
+        assert_eq!((odd.read_unaligned(), &memory[..4]), (3, &b"-10\xA5"[..]));
+    }
+}
+
 /// What stands at odd addresses is read and written there.
 #[test]
 fn structs_may_stand_anywhere() {

@@ -80,6 +80,7 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::OffsetsUnsound
         | E::RoomShort
         | E::RulesMismatched
+        | E::NumberNotFinite
         | E::MemoryRefused
         | E::Internal => code.says().to_owned(),
     }
@@ -145,6 +146,7 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::OffsetsUnsound
         | E::RoomShort
         | E::RulesMismatched
+        | E::NumberNotFinite
         | E::MemoryRefused
         | E::Internal => 0,
     };
@@ -285,7 +287,8 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         | E::ProfileUnsound
         | E::OffsetsUnsound
         | E::RoomShort
-        | E::RulesMismatched => "stringmill.h says what the call wants",
+        | E::RulesMismatched
+        | E::NumberNotFinite => "stringmill.h says what the call wants",
         E::MemoryRefused => "give the process more memory",
         E::Internal => "please report it, with the input",
     }

@@ -1,5 +1,6 @@
 //! Runs the files of `vectors/` on every tier: each case whole and in chunks, into exactly the room that it needs, with
-//! canary bytes around it. Has a `main` of its own, so that the last lines always show.
+//! canary bytes around it. Numbers know no tiers and no chunks. Has a `main` of its own, so that the last lines always
+//! show.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,16 +12,18 @@ use stringmill_kernels::{
     base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
     json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
 };
-use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{
-    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits, WhiteSpace,
+    Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits,
+    WhiteSpace,
 };
 
 /// Sizes of the chunks that long inputs are fed in; short ones are split at every place too.
 const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
 const SHORT: usize = 48;
 /// For Miri, which reads no files.
-const SEEDS: [&str; 10] = [
+const SEEDS: [&str; 13] = [
     include_str!("../../../vectors/json_escape.json"),
     include_str!("../../../vectors/json_unescape.json"),
     include_str!("../../../vectors/utf8_validate.json"),
@@ -31,6 +34,9 @@ const SEEDS: [&str; 10] = [
     include_str!("../../../vectors/json_escape_latin1.json"),
     include_str!("../../../vectors/base64_encode.json"),
     include_str!("../../../vectors/base64_decode.json"),
+    include_str!("../../../vectors/float64_write.json"),
+    include_str!("../../../vectors/int64_write.json"),
+    include_str!("../../../vectors/uint64_write.json"),
 ];
 const CANARY: u8 = 0xA5;
 const GUARD: usize = 128;
@@ -47,6 +53,9 @@ enum Operation {
     JsonEscapeLatin1(Box<JsonEscapeLatin1<'static>>),
     Base64Encode(Base64Encode),
     Base64Decode(Base64Decode),
+    Float64Write(FloatWrite),
+    Int64Write,
+    Uint64Write,
 }
 
 impl Operation {
@@ -54,8 +63,14 @@ impl Operation {
     fn unit(&self) -> usize {
         match self {
             Operation::Utf16ToUtf8(_) | Operation::JsonEscapeUtf16(_) => 2,
+            Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => 8,
             _ => 1,
         }
+    }
+
+    /// Whether its input may come in chunks.
+    fn streams(&self) -> bool {
+        self.unit() != 8
     }
 }
 
@@ -202,6 +217,12 @@ fn operation(name: &str, group: &Value) -> Operation {
             trailing_bits: TrailingBits::from_name(string(&group["trailing_bits"])).expect("a choice"),
             white_space: WhiteSpace::from_name(string(&group["white_space"])).expect("a choice"),
         }),
+        "float64_write" => {
+            let shape = FloatShape::from_name(string(&group["shape"])).expect("a shape");
+            Operation::Float64Write(FloatWrite::new(&shape))
+        }
+        "int64_write" => Operation::Int64Write,
+        "uint64_write" => Operation::Uint64Write,
         _ => panic!("no operation is called {name}"),
     }
 }
@@ -256,7 +277,7 @@ fn bytes(pieces: &Value) -> Vec<u8> {
 fn run(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
     let whole = || vec![len];
-    let splits = (0..=len).filter(|_| len <= SHORT && !cfg!(miri)).map(|at| vec![at, len]);
+    let splits = (0..=len).filter(|_| len <= SHORT && operation.streams() && !cfg!(miri)).map(|at| vec![at, len]);
     // Miri is ten thousand times slower: three sizes, and long inputs whole.
     let chosen = |size: &usize| !cfg!(miri) || (len < 256 && *size == 16);
     let chunk_sizes = CHUNKS.into_iter().filter(chosen);
@@ -291,6 +312,7 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
         Operation::JsonEscapeLatin1(rules) => rules.bound(len),
         Operation::Base64Encode(rules) => rules.bound(len),
         Operation::Base64Decode(rules) => Some(rules.bound(len)),
+        Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => Some(NUMBER_ROOM),
     }
 }
 
@@ -362,7 +384,20 @@ fn step(
         Operation::Scan(class) => Ok(Progress { read: scan_with(tier, class, src), written: 0 }),
         Operation::Base64Encode(rules) => Ok(base64_encode_with(tier, *rules, src, dst, chunk)),
         Operation::Base64Decode(rules) => base64_decode_with(tier, *rules, src, dst, chunk),
+        Operation::Float64Write(rules) => number(float64_write(rules, f64::from_bits(bits(src)), dst)),
+        Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
+        Operation::Uint64Write => number(uint64_write(bits(src), dst)),
     }
+}
+
+/// A whole number was written, or nothing.
+fn number(written: Result<usize, ErrorCode>) -> Result<Progress, Error> {
+    written.map(|written| Progress { read: 1, written }).map_err(|code| Error::new(code, 0))
+}
+
+/// The bits of a number, the most significant first.
+fn bits(bytes: &[u8]) -> u64 {
+    u64::from_be_bytes(bytes.try_into().expect("eight bytes"))
 }
 
 /// The code units whose bytes these are, the more significant first.

@@ -78,6 +78,8 @@ pub enum ErrorCode {
     NumberDigitExpected = 601,
     /// Number begins with a zero; the offset points at the digit after the zero.
     NumberLeadingZero = 602,
+    /// Neither NaN nor an infinity can be written; the offset points at zero.
+    NumberNotFinite = 603,
     /// Name is longer than the limit; the offset points at the opening quote of the name.
     LimitNameLen = 701,
     /// Nested deeper than the limit; the offset points at the bracket that opens one level too many.
@@ -158,6 +160,7 @@ impl ErrorCode {
         ErrorCode::Base64Incomplete,
         ErrorCode::NumberDigitExpected,
         ErrorCode::NumberLeadingZero,
+        ErrorCode::NumberNotFinite,
         ErrorCode::LimitNameLen,
         ErrorCode::LimitDepth,
         ErrorCode::LimitStringLen,
@@ -219,6 +222,7 @@ impl ErrorCode {
             ErrorCode::Base64Incomplete => "base64_incomplete",
             ErrorCode::NumberDigitExpected => "number_digit_expected",
             ErrorCode::NumberLeadingZero => "number_leading_zero",
+            ErrorCode::NumberNotFinite => "number_not_finite",
             ErrorCode::LimitNameLen => "limit_name_len",
             ErrorCode::LimitDepth => "limit_depth",
             ErrorCode::LimitStringLen => "limit_string_len",
@@ -281,6 +285,7 @@ impl ErrorCode {
             ErrorCode::Base64Incomplete => "single base64 symbol at the end",
             ErrorCode::NumberDigitExpected => "expected a digit in a number",
             ErrorCode::NumberLeadingZero => "number begins with a zero",
+            ErrorCode::NumberNotFinite => "neither NaN nor an infinity can be written",
             ErrorCode::LimitNameLen => "name is longer than the limit",
             ErrorCode::LimitDepth => "nested deeper than the limit",
             ErrorCode::LimitStringLen => "string is longer than the limit",
@@ -343,6 +348,7 @@ impl ErrorCode {
             ErrorCode::Base64Incomplete => "byte",
             ErrorCode::NumberDigitExpected => "byte",
             ErrorCode::NumberLeadingZero => "byte",
+            ErrorCode::NumberNotFinite => "byte",
             ErrorCode::LimitNameLen => "byte",
             ErrorCode::LimitDepth => "byte",
             ErrorCode::LimitStringLen => "byte",

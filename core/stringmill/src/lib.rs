@@ -18,6 +18,20 @@
 //! assert_eq!((repairs.count, repairs.first), (1, Some(3)));
 //! # Ok::<(), stringmill::Error>(())
 //! ```
+//!
+//! Numbers:
+//!
+//! ```
+//! use stringmill::{FloatShape, FloatWrite, NUMBER_ROOM, float64_write, int64_write};
+//!
+//! const PHP: FloatWrite = FloatWrite::new(&FloatShape::PHP);
+//! let mut dst = [0; NUMBER_ROOM];
+//! let len = float64_write(&PHP, 1e25, &mut dst)?;
+//! assert_eq!(&dst[..len], b"1.0e+25");
+//! let len = int64_write(-12, &mut dst)?;
+//! assert_eq!(&dst[..len], b"-12");
+//! # Ok::<(), stringmill::ErrorCode>(())
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -30,8 +44,9 @@ pub use stringmill_kernels::{
     json_unescape, json_unescape_with, latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with, scan, scan_with,
     utf8_validate, utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
+pub use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
 pub use stringmill_profile::{
-    AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, HexCase, IllFormed, IllFormedUtf16, LoneSurrogates, Profile,
-    ProfileOption, ProfileRow, TrailingBits, UnicodeForm, UnknownProfile, WhiteSpace,
+    AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, FloatShape, HexCase, IllFormed, IllFormedUtf16,
+    LoneSurrogates, Profile, ProfileOption, ProfileRow, TrailingBits, UnicodeForm, UnknownProfile, WhiteSpace,
 };

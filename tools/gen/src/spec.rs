@@ -194,7 +194,7 @@ mod tests {
     use std::collections::BTreeSet;
     use stringmill_outcome::ErrorCode;
     use stringmill_profile::{
-        Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
+        Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
     };
     use stringmill_reference::Class;
 
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn each_language_spells_the_id_in_its_own_case() {
         let file: Operations = read("spec/operations.toml").unwrap();
-        assert_eq!(file.operation.len(), 11);
+        assert_eq!(file.operation.len(), 14);
         for operation in file.operation {
             let pascal = crate::rust::camel(&operation.id);
             assert_eq!(operation.rust, operation.id);
@@ -260,6 +260,7 @@ mod tests {
         assert_eq!(names("base64_padding"), Base64Padding::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
         assert_eq!(names("trailing_bits"), TrailingBits::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
         assert_eq!(names("white_space"), WhiteSpace::ALL.iter().map(|one| one.name()).collect::<Vec<_>>());
+        assert_eq!(names("float_shape"), FloatShape::ALL.iter().map(|shape| shape.name).collect::<Vec<_>>());
         assert_eq!(names("class"), Class::ALL.iter().map(|class| class.name()).collect::<Vec<_>>());
     }
 

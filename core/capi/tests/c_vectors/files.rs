@@ -19,6 +19,7 @@ const PADDINGS: [&str; 3] = ["required", "optional", "forbidden"];
 const TRAILING_BITS: [&str; 2] = ["refuse", "drop"];
 const WHITE_SPACE: [&str; 4] = ["refuse", "json", "whatwg", "ion"];
 const SURROGATES: [&str; 3] = ["reject", "replace", "reversible"];
+const SHAPES: [&str; 4] = ["php", "php-fraction", "ecmascript", "python"];
 const CLASSES: [&str; 7] =
     ["white-space-json", "white-space-ion", "identifier", "digits", "hex", "string", "string-ascii"];
 
@@ -35,6 +36,9 @@ pub(crate) enum Operation {
     JsonCheck(JsonRules),
     Base64Encode(u32),
     Base64Decode(u32),
+    Float64Write(u32),
+    Int64Write,
+    Uint64Write,
 }
 
 impl Operation {
@@ -42,8 +46,14 @@ impl Operation {
     pub(crate) fn unit(&self) -> usize {
         match self {
             Operation::Utf16ToUtf8(_) | Operation::JsonEscapeUtf16(_) => 2,
+            Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => 8,
             _ => 1,
         }
+    }
+
+    /// Whether its input may come in chunks.
+    pub(crate) fn streams(&self) -> bool {
+        self.unit() != 8 && !matches!(self, Operation::JsonCheck(_))
     }
 }
 
@@ -143,6 +153,9 @@ fn operation(name: &str, group: &Value) -> Operation {
                 lone_surrogates: group["lone_surrogates"].as_bool().expect("a choice").into(),
             })
         }
+        "float64_write" => Operation::Float64Write(number(&SHAPES, "shape")),
+        "int64_write" => Operation::Int64Write,
+        "uint64_write" => Operation::Uint64Write,
         "scan" => Operation::Scan(number(&CLASSES, "class")),
         _ => panic!("no operation is called {name}"),
     }

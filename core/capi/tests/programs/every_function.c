@@ -181,6 +181,17 @@ static void json_text(void) {
     CHECK(smill_json_check(NULL, NULL, 0, "[]\n{}\n", 6, 0, &done) == SMILL_ERROR_JSON_TRAILING);
 }
 
+static void numbers(void) {
+    char dst[SMILL_NUMBER_ROOM];
+    size_t len = 7;
+    CHECK(smill_float64_write(SMILL_FLOAT_SHAPE_PHP, 1e25, dst, sizeof dst, &len) == SMILL_OK && is(dst, len, "1.0e+25"));
+    CHECK(smill_float64_write(SMILL_FLOAT_SHAPE_PYTHON, 1e-5, dst, 5, &len) == SMILL_OK && is(dst, len, "1e-05"));
+    CHECK(smill_float64_write(SMILL_FLOAT_SHAPE_ECMASCRIPT, -0.0, dst, 1, &len) == SMILL_OK && is(dst, len, "0"));
+    CHECK(smill_int64_write(INT64_MIN, dst, 20, &len) == SMILL_OK && is(dst, len, "-9223372036854775808"));
+    CHECK(smill_uint64_write(UINT64_MAX, dst, 20, &len) == SMILL_OK && is(dst, len, "18446744073709551615"));
+    CHECK(smill_uint64_write(UINT64_MAX, dst, 19, &len) == SMILL_ERROR_ROOM_SHORT && len == 20);
+}
+
 static void batches(void) {
     const char *text = "a\"b\xFF\xFF" "c";
     const smill_slice slices[3] = {{"a\"", 2}, {"b\xFF", 2}, {"\xFF" "c", 2}};
@@ -226,6 +237,7 @@ int main(void) {
     transcoding();
     base64();
     json_text();
+    numbers();
     batches();
     printf("%s\n", wrong ? "FAILED" : "passed");
     return wrong;

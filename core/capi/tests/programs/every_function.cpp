@@ -116,6 +116,20 @@ void json_text() {
     CHECK(done.offset == 3);
 }
 
+void numbers() {
+    std::string text(SMILL_NUMBER_ROOM, '\0');
+    size_t len = 0;
+    demand(smill_float64_write(SMILL_FLOAT_SHAPE_PHP_FRACTION, 100.0, &text[0], text.size(), &len));
+    CHECK(text.substr(0, len) == "100.0");
+    demand(smill_int64_write(-7, &text[0], text.size(), &len));
+    CHECK(text.substr(0, len) == "-7");
+    demand(smill_uint64_write(0, &text[0], text.size(), &len));
+    CHECK(text.substr(0, len) == "0");
+    const double zero = 0;
+    CHECK(smill_float64_write(SMILL_FLOAT_SHAPE_PHP, 1 / zero, &text[0], text.size(), &len) ==
+          SMILL_ERROR_NUMBER_NOT_FINITE);
+}
+
 void facts() {
     CHECK(smill_version() == SMILL_VERSION && smill_version_text() == std::string(SMILL_VERSION_TEXT));
     CHECK(smill_error_name(SMILL_ERROR_INTERNAL) == std::string("internal"));
@@ -207,6 +221,7 @@ int main() {
     transcoding();
     base64();
     json_text();
+    numbers();
     facts();
     profiles();
     batches();

@@ -3,11 +3,11 @@
 use serde_json::Value;
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
-    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, IllFormed, IllFormedUtf16,
-    JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile, Progress, Repairs, Tier,
-    TrailingBits, Utf16ToUtf8, WhiteSpace, base64_decode_with, base64_encode_with, json_escape_latin1_with,
-    json_escape_utf16_with, json_escape_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with,
-    utf16_to_utf8_with,
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite,
+    IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile,
+    Progress, Repairs, Tier, TrailingBits, Utf16ToUtf8, WhiteSpace, base64_decode_with, base64_encode_with,
+    float64_write, int64_write, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_unescape_with,
+    latin1_to_utf8_with, scan_with, uint64_write, utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation with its parameters. One that the parameters do not allow gives its error for every input.
@@ -23,6 +23,9 @@ pub(super) enum Operation {
     JsonCheck(JsonCheck),
     Base64Encode(Base64Encode),
     Base64Decode(Base64Decode),
+    Float64Write(FloatWrite),
+    Int64Write,
+    Uint64Write,
 }
 
 /// An operation on a stream.
@@ -67,6 +70,12 @@ impl Operation {
                     .ok_or_else(|| unknown("trailing_bits"))?,
                 white_space: WhiteSpace::from_name(text("white_space")?).ok_or_else(|| unknown("white_space"))?,
             }),
+            "float64_write" => {
+                let shape = FloatShape::from_name(text("shape")?).ok_or_else(|| unknown("shape"))?;
+                Operation::Float64Write(FloatWrite::new(&shape))
+            }
+            "int64_write" => Operation::Int64Write,
+            "uint64_write" => Operation::Uint64Write,
             "json_check" => {
                 let limit = |key: &str| group[key].as_u64().unwrap_or(u64::MAX);
                 Operation::JsonCheck(JsonCheck {
@@ -132,10 +141,23 @@ impl Running<'_> {
             Operation::Scan(class) => Ok(read_only(scan_with(tier, class, src))),
             Operation::Base64Encode(rules) => Ok(base64_encode_with(tier, *rules, src, dst, chunk)),
             Operation::Base64Decode(rules) => base64_decode_with(tier, *rules, src, dst, chunk),
+            Operation::Float64Write(rules) => number(float64_write(rules, f64::from_bits(bits(src)), dst)),
+            Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
+            Operation::Uint64Write => number(uint64_write(bits(src), dst)),
             // Begins as a checker.
             Operation::JsonCheck(_) => Ok(Progress::default()),
         }
     }
+}
+
+/// A whole number was written, or nothing.
+fn number(written: Result<usize, ErrorCode>) -> Result<Progress, Error> {
+    written.map(|written| Progress { read: 1, written }).map_err(|code| Error::new(code, 0))
+}
+
+/// The bits of a number, the most significant first.
+fn bits(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }
 
 /// The code units whose bytes these are, the more significant first.

@@ -1,11 +1,12 @@
 //! Cases and files of vectors, and how they are written.
 
-use super::pieces::pieces;
+use super::pieces::{hex, pieces};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use stringmill_outcome::{Error, Repairs};
 use stringmill_profile::{
-    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits, WhiteSpace,
+    Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, Profile, TrailingBits,
+    WhiteSpace,
 };
 use stringmill_reference as reference;
 
@@ -32,6 +33,9 @@ pub(super) enum Operation {
     JsonCheck,
     Base64Encode,
     Base64Decode,
+    Float64Write,
+    Int64Write,
+    Uint64Write,
 }
 
 /// Cases that share their parameters.
@@ -82,6 +86,11 @@ pub(super) enum Parameters {
         trailing_bits: TrailingBits,
         white_space: WhiteSpace,
     },
+    Float64Write {
+        shape: FloatShape,
+    },
+    Int64Write,
+    Uint64Write,
 }
 
 /// One input and what comes of it.
@@ -148,6 +157,7 @@ impl Parameters {
     fn ill_formed(&self, input: &[u8]) -> Result<Option<&'static str>, String> {
         Ok(match self {
             Parameters::Latin1ToUtf8 | Parameters::JsonEscapeLatin1 { .. } => None,
+            Parameters::Float64Write { .. } | Parameters::Int64Write | Parameters::Uint64Write => None,
             Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. } => {
                 String::from_utf16(&code_units(input)?).is_err().then_some("LoneSurrogate")
             }
@@ -193,6 +203,11 @@ impl Parameters {
             Parameters::Base64Decode { alphabet, padding, trailing_bits, white_space } => {
                 reference::base64_decode(*alphabet, *padding, *trailing_bits, *white_space, input).map(plain)
             }
+            Parameters::Float64Write { shape } => {
+                reference::float64_write(shape, f64::from_bits(number(input)?)).map(plain)
+            }
+            Parameters::Int64Write => Ok(plain(reference::int64_write(number(input)?.cast_signed()))),
+            Parameters::Uint64Write => Ok(plain(reference::uint64_write(number(input)?))),
         };
         Ok(outcome.unwrap_or_else(Outcome::Error))
     }
@@ -208,6 +223,10 @@ impl Parameters {
                 fields.insert("surrogates".into(), json!(surrogates.name()));
             }
             Parameters::Utf8Validate | Parameters::Latin1ToUtf8 => {}
+            Parameters::Int64Write | Parameters::Uint64Write => {}
+            Parameters::Float64Write { shape } => {
+                fields.insert("shape".into(), json!(shape.name));
+            }
             Parameters::Scan { class } => {
                 fields.insert("class".into(), json!(class.name()));
             }
@@ -239,9 +258,17 @@ impl Parameters {
                 fields.insert("white_space".into(), json!(white_space.name()));
             }
         }
-        let of_utf16 = matches!(self, Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. });
-        fields.insert("units".into(), json!(if of_utf16 { 16 } else { 8 }));
+        fields.insert("units".into(), json!(self.units()));
         fields
+    }
+
+    /// Bits of a unit of the input.
+    fn units(&self) -> u32 {
+        match self {
+            Parameters::Utf16ToUtf8 { .. } | Parameters::JsonEscapeUtf16 { .. } => 16,
+            Parameters::Float64Write { .. } | Parameters::Int64Write | Parameters::Uint64Write => 64,
+            _ => 8,
+        }
     }
 }
 
@@ -251,7 +278,7 @@ fn plain(bytes: Vec<u8>) -> Outcome {
 }
 
 impl Operation {
-    pub(super) const ALL: [Operation; 11] = [
+    pub(super) const ALL: [Operation; 14] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -263,6 +290,9 @@ impl Operation {
         Operation::JsonCheck,
         Operation::Base64Encode,
         Operation::Base64Decode,
+        Operation::Float64Write,
+        Operation::Int64Write,
+        Operation::Uint64Write,
     ];
 
     /// Its id in `spec/operations.toml`.
@@ -279,6 +309,9 @@ impl Operation {
             Operation::JsonCheck => "json_check",
             Operation::Base64Encode => "base64_encode",
             Operation::Base64Decode => "base64_decode",
+            Operation::Float64Write => "float64_write",
+            Operation::Int64Write => "int64_write",
+            Operation::Uint64Write => "uint64_write",
         }
     }
 }
@@ -291,15 +324,21 @@ fn code_units(bytes: &[u8]) -> Result<Vec<u16>, String> {
     }
 }
 
+/// The number whose bits these are, the most significant first.
+fn number(bytes: &[u8]) -> Result<u64, String> {
+    bytes.try_into().map(u64::from_be_bytes).map_err(|_| "the bytes are no number of 64 bits".into())
+}
+
 impl Case {
-    fn line(&self) -> String {
+    /// `units` are the bits of a unit of the input; a number is one piece.
+    fn line(&self, units: u32) -> String {
         let mut fields = Map::new();
         fields.insert("id".into(), json!(self.id));
         fields.insert("why".into(), json!(self.why));
         if !self.flags.is_empty() {
             fields.insert("flags".into(), json!(self.flags));
         }
-        fields.insert("in".into(), json!(pieces(&self.input)));
+        fields.insert("in".into(), json!(if units == 64 { vec![hex(&self.input)] } else { pieces(&self.input) }));
         match &self.outcome {
             Outcome::Valid => {
                 fields.insert("valid".into(), json!(true));
@@ -345,7 +384,7 @@ impl File {
 impl Group {
     fn text(&self) -> String {
         let parameters = Value::Object(self.parameters.fields()).to_string();
-        let cases: Vec<_> = self.cases.iter().map(Case::line).collect();
+        let cases: Vec<_> = self.cases.iter().map(|case| case.line(self.parameters.units())).collect();
         // The object of parameters stays open for the cases.
         format!("{}, \"cases\": [\n{}\n]}}", parameters.trim_end_matches('}'), cases.join(",\n"))
     }

@@ -5,6 +5,7 @@ mod case;
 mod check_sweeps;
 mod escape_sweeps;
 mod ill_formed;
+mod number_sweeps;
 mod pieces;
 mod placement;
 mod profile_sweeps;
@@ -46,5 +47,6 @@ fn files() -> Result<Vec<File>, String> {
     files.push(check_sweeps::file()?);
     files.push(base64_sweeps::encode()?);
     files.push(base64_sweeps::decode()?);
+    files.extend(number_sweeps::files()?);
     Ok(files)
 }

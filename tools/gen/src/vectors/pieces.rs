@@ -45,7 +45,8 @@ fn repeat(bytes: &[u8]) -> Option<(usize, usize)> {
     (saved(&best) >= WORTH).then_some(best)
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// All bytes in one piece.
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text

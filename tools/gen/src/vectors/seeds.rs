@@ -7,8 +7,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::str::FromStr;
 use stringmill_profile::{
-    Base64Alphabet, Base64Padding, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
+    Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
 };
 use stringmill_reference::Class;
 use toml::Value;
@@ -29,7 +30,7 @@ struct SeedGroup {
     parameters: BTreeMap<String, Value>,
 }
 
-/// One seed: its input is either `text` or the hex pieces `in`.
+/// One seed: its input is either `text`, for a number as people write it, or the hex pieces `in`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Seed {
@@ -54,6 +55,9 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         300_000..301_000,
         110_000..111_000,
         111_000..112_000,
+        400_000..401_000,
+        401_000..402_000,
+        402_000..403_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -86,11 +90,20 @@ fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
                 .chars()
                 .map(|character| u8::try_from(character).map_err(|_| format!("'{character}' is not in Latin-1")))
                 .collect(),
+            Operation::Float64Write => bits(text, |value: f64| value.to_bits()),
+            Operation::Int64Write => bits(text, i64::cast_unsigned),
+            Operation::Uint64Write => bits(text, |value| value),
             _ => Ok(text.clone().into_bytes()),
         },
         (None, Some(list)) => pieces::bytes(list),
         _ => Err("wants either text or in".into()),
     }
+}
+
+/// The bits of the number that `text` spells, the most significant first.
+fn bits<T: FromStr>(text: &str, bits: fn(T) -> u64) -> Result<Vec<u8>, String> {
+    let value = text.parse().map_err(|_| format!("'{text}' is no such number"))?;
+    Ok(bits(value).to_be_bytes().into())
 }
 
 fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, String> {
@@ -128,6 +141,9 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
             trailing_bits: given.one("trailing_bits", TrailingBits::from_name)?,
             white_space: given.one("white_space", WhiteSpace::from_name)?,
         },
+        Operation::Float64Write => Parameters::Float64Write { shape: given.one("shape", FloatShape::from_name)? },
+        Operation::Int64Write => Parameters::Int64Write,
+        Operation::Uint64Write => Parameters::Uint64Write,
     };
     match given.0.keys().next() {
         Some(name) => Err(format!("{} has no parameter {name}", operation.id())),

@@ -79,6 +79,8 @@ public enum ErrorCode {
     NUMBER_DIGIT_EXPECTED(601, "expected a digit in a number", "byte"),
     /** Number begins with a zero; at the digit after the zero. */
     NUMBER_LEADING_ZERO(602, "number begins with a zero", "byte"),
+    /** Neither NaN nor an infinity can be written; at zero. */
+    NUMBER_NOT_FINITE(603, "neither NaN nor an infinity can be written", "byte"),
     /** Name is longer than the limit; at the opening quote of the name. */
     LIMIT_NAME_LEN(701, "name is longer than the limit", "byte"),
     /** Nested deeper than the limit; at the bracket that opens one level too many. */

@@ -1,0 +1,78 @@
+//! Section "Numbers" of the header.
+
+use crate::arguments::{room, there};
+use crate::door;
+use stringmill::{ErrorCode, FloatShape, FloatWrite, float64_write, int64_write, uint64_write};
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_float64_write(
+    shape: u32,
+    value: f64,
+    dst: *mut u8,
+    dst_cap: usize,
+    written: *mut usize,
+) -> u32 {
+    let write = |dst: &mut [u8]| {
+        let rules = SHAPES.get(shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
+        float64_write(rules, value, dst)
+    };
+    // SAFETY: the caller's promises.
+    unsafe { number(dst, dst_cap, written, write) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_int64_write(value: i64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe { number(dst, dst_cap, written, |dst| int64_write(value, dst)) }
+}
+
+/// See `stringmill.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_uint64_write(value: u64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
+    // SAFETY: the caller's promises.
+    unsafe { number(dst, dst_cap, written, |dst| uint64_write(value, dst)) }
+}
+
+/// Lets `write` write a number into `dst`, and says how long it is.
+///
+/// # Safety
+///
+/// As for [`room`]; and `written` must be null or writable.
+#[inline(always)]
+unsafe fn number(
+    dst: *mut u8,
+    dst_cap: usize,
+    written: *mut usize,
+    write: impl FnOnce(&mut [u8]) -> Result<usize, ErrorCode>,
+) -> u32 {
+    door::code(|| {
+        there(written)?;
+        // SAFETY: the caller promises that the destination is writable.
+        let len = write(unsafe { room(dst, dst_cap) }?)?;
+        // SAFETY: not null, so writable by the caller's promise; the destination is not used any more.
+        unsafe { written.write_unaligned(len) };
+        Ok(())
+    })
+}
+
+/// The number of a shape is its place here. Nothing is ever moved.
+static SHAPES: [FloatWrite; 4] = [
+    FloatWrite::new(&FloatShape::PHP),
+    FloatWrite::new(&FloatShape::PHP_FRACTION),
+    FloatWrite::new(&FloatShape::ECMASCRIPT),
+    FloatWrite::new(&FloatShape::PYTHON),
+];

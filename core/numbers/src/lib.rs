@@ -1,0 +1,19 @@
+//! Numbers into text, without allocating.
+//!
+//! A writer takes a value and room, and says how many bytes it wrote; a number is written whole or not at all. Floats
+//! have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. Nothing here knows what
+//! stands around a number.
+//!
+//! [`FloatShape`]: stringmill_profile::FloatShape
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod decimal;
+mod float64_write;
+mod int64_write;
+mod room;
+
+pub use float64_write::{FloatWrite, float64_write};
+pub use int64_write::{int64_write, uint64_write};
+pub use room::NUMBER_ROOM;

@@ -1,0 +1,71 @@
+//! How floats are laid out as text. The names are those of `spec/operations.toml`.
+
+/// How the decimal digits of a float are laid out. Which digits those are is the same in every shape.
+///
+/// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. Before an exponent
+/// stands `e` and its sign, as in `1.5e-7` and `1e+21`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct FloatShape {
+    /// The name shared by the vectors and all languages.
+    pub name: &'static str,
+    /// The least decimal exponent that is written plainly, as `0.0015`,
+    pub plain_first: i16,
+    /// and the greatest, as `1500`. Values with any other have an exponent.
+    pub plain_last: i16,
+    /// Whether `.0` follows a whole number that is written plainly.
+    pub plain_fraction: bool,
+    /// Whether `.0` follows a single digit before an exponent.
+    pub exponent_fraction: bool,
+    /// The fewest digits of an exponent; zeros in front fill it up.
+    pub exponent_digits: u8,
+    /// Whether zero keeps its sign.
+    pub negative_zero: bool,
+}
+
+impl FloatShape {
+    /// `json_encode` of PHP with `serialize_precision` -1: `100000`, `1.0e+25`, `-0`.
+    pub const PHP: FloatShape = FloatShape {
+        name: "php",
+        plain_first: -4,
+        plain_last: 16,
+        plain_fraction: false,
+        exponent_fraction: true,
+        exponent_digits: 1,
+        negative_zero: true,
+    };
+
+    /// The same with `JSON_PRESERVE_ZERO_FRACTION`: `100000.0`, `1.0e+25`, `-0.0`.
+    pub const PHP_FRACTION: FloatShape = FloatShape { name: "php-fraction", plain_fraction: true, ..FloatShape::PHP };
+
+    /// `Number::toString` of ECMA-262, which is JSON in canonical form (RFC 8785): `100000`, `1e+25`, `0`.
+    pub const ECMASCRIPT: FloatShape = FloatShape {
+        name: "ecmascript",
+        plain_first: -6,
+        plain_last: 20,
+        plain_fraction: false,
+        exponent_fraction: false,
+        exponent_digits: 1,
+        negative_zero: false,
+    };
+
+    /// `repr` and `json.dumps` of Python: `100000.0`, `1e+25`, `1e-05`, `-0.0`.
+    pub const PYTHON: FloatShape = FloatShape {
+        name: "python",
+        plain_first: -4,
+        plain_last: 15,
+        plain_fraction: true,
+        exponent_fraction: false,
+        exponent_digits: 2,
+        negative_zero: true,
+    };
+
+    /// Every shape.
+    pub const ALL: &[FloatShape] =
+        &[FloatShape::PHP, FloatShape::PHP_FRACTION, FloatShape::ECMASCRIPT, FloatShape::PYTHON];
+
+    /// The shape called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.name == name)
+    }
+}
