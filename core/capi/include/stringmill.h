@@ -648,7 +648,7 @@ enum {
 /* A number as text. It is written whole or not at all, so there is nothing to go on with.
  * shape    SMILL_FLOAT_SHAPE_...
  * value    any integer; any float but NaN and infinities
- * dst      bytes of ASCII; SMILL_NUMBER_ROOM always suffices
+ * dst      bytes of ASCII; SMILL_NUMBER_ROOM always suffices. Those past `written` may be overwritten
  * written  out: bytes of dst that are filled; not written where the call fails
  * Errors   ROOM_SHORT: the number does not fit, and dst is as it was. NUMBER_NOT_FINITE: of a float. And misuse. */
 smill_error smill_float64_write(uint32_t shape, double value, void *dst, size_t dst_cap,

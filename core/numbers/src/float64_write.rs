@@ -4,10 +4,13 @@
 //! Standard: IEEE 754, binary64; ECMA-262, Number::toString, whose note about the closest digits RFC 8785 makes a rule:
 //! of the shortest decimals that round to the value the one next to it, of two as near the one with the even digit.
 //!
-//! Method: the crate `zmij` gives those digits as text. In most values it stands as the shapes have it, and is copied.
-//! All others are taken apart into digits and exponent, and laid out anew.
+//! Method: a value of at most two decimals and 15 digits is a whole number of hundredths, whose digits are the shortest
+//! there are: no two decimals of 15 digits read as the same float. Of all others the crate `zmij` gives the digits, as
+//! text. In most that stands as the shapes have it, and is copied; the rest is taken apart into digits and exponent, and
+//! laid out anew. Figures for the first step are in `docs/tried.md`.
 
 use crate::decimal::Decimal;
+use crate::digits::write_digits;
 use crate::room::{NUMBER_ROOM, with_room};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;
@@ -17,7 +20,7 @@ use stringmill_profile::FloatShape;
 /// # Errors
 ///
 /// [`ErrorCode::NumberNotFinite`] for NaN and infinities; [`ErrorCode::RoomShort`] where `dst` cannot hold the number;
-/// [`NUMBER_ROOM`] always does. Then `dst` is as it was.
+/// [`NUMBER_ROOM`] always does. Then `dst` is as it was; else bytes behind the number may be overwritten.
 #[inline]
 pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     if !value.is_finite() {
@@ -30,6 +33,8 @@ pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<u
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatWrite {
     shape: FloatShape,
+    /// Magnitudes below this are plain if they are whole hundredths.
+    hundredths_below: f64,
     /// Magnitudes from here on
     usual_from: f64,
     /// and below this are written plainly, both here and by `zmij`.
@@ -38,14 +43,29 @@ pub struct FloatWrite {
 
 /// The decimal exponents that `zmij` writes plainly.
 const PLAIN: (i16, i16) = (-5, 15);
+/// Those of whole hundredths with up to 15 digits.
+const HUNDREDTHS: (i16, i16) = (-2, 12);
 
 impl FloatWrite {
     /// What writes in `shape`.
+    ///
+    /// # Panics
+    ///
+    /// Where the shape could need more than [`NUMBER_ROOM`], which none of [`FloatShape::ALL`] does: plain notation has to
+    /// begin at -12 to 16 and end at -13 to 28, and exponents may be filled up to nine digits.
     pub const fn new(shape: &FloatShape) -> Self {
+        assert!(-12 <= shape.plain_first && shape.plain_first <= 16);
+        assert!(-13 <= shape.plain_last && shape.plain_last <= 28 && shape.exponent_digits <= 9);
         let first = if shape.plain_first > PLAIN.0 { shape.plain_first } else { PLAIN.0 };
         let last = if shape.plain_last < PLAIN.1 { shape.plain_last } else { PLAIN.1 };
-        // The float next to a power of ten has that power's one digit; so exponents part where these floats stand.
-        FloatWrite { shape: *shape, usual_from: power_of_ten(first), usual_below: power_of_ten(last + 1) }
+        let hundredths = shape.plain_first <= HUNDREDTHS.0 && shape.plain_last >= HUNDREDTHS.1;
+        FloatWrite {
+            shape: *shape,
+            hundredths_below: if hundredths { power_of_ten(HUNDREDTHS.1 + 1) } else { 0.0 },
+            // The float next to a power of ten has that power's one digit; so exponents part where these floats stand.
+            usual_from: power_of_ten(first),
+            usual_below: power_of_ten(last + 1),
+        }
     }
 
     /// The shape that is written.
@@ -55,20 +75,49 @@ impl FloatWrite {
 
     #[inline(always)]
     fn write(&self, value: f64, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        let mut buffer = zmij::Buffer::new();
-        let text = buffer.format_finite(value).as_bytes();
         let magnitude = value.abs();
-        let usual = self.usual_from <= magnitude && magnitude < self.usual_below;
-        match text {
-            // No release of `zmij` so far writes exponents as small as these; one that did would show here.
-            [.., b'e', _, _] | [.., b'e', _, _, _] => self.write_unusual(value, text, room),
-            _ if !usual => self.write_unusual(value, text, room),
-            _ => {
-                room[..text.len()].copy_from_slice(text);
-                let whole = !self.shape.plain_fraction && text.ends_with(b".0");
-                if whole { text.len() - 2 } else { text.len() }
+        if magnitude < self.hundredths_below {
+            let hundredths = (magnitude * 100.0 + 0.5) as i64;
+            if hundredths as f64 / 100.0 == magnitude {
+                return self.write_hundredths(value, hundredths.unsigned_abs(), room);
             }
         }
+        self.write_long(value, room)
+    }
+
+    /// A value of so many hundredths.
+    #[inline(always)]
+    fn write_hundredths(&self, value: f64, hundredths: u64, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        // Overwritten where there is none.
+        room[0] = b'-';
+        let signed = value.is_sign_negative() & (self.shape.negative_zero | (hundredths != 0));
+        let (whole, tenth, hundredth) = (hundredths / 100, hundredths / 10 % 10, hundredths % 10);
+        let end = write_digits(whole, room, usize::from(signed));
+        room[end..end + 3].copy_from_slice(&[b'.', b'0' + tenth as u8, b'0' + hundredth as u8]);
+        match (tenth, hundredth) {
+            (0, 0) => end + 2 * usize::from(self.shape.plain_fraction),
+            (_, 0) => end + 2,
+            _ => end + 3,
+        }
+    }
+
+    #[inline(never)]
+    fn write_long(&self, value: f64, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        let mut buffer = zmij::Buffer::new();
+        let text = buffer.format_finite(value).as_bytes();
+        room[..text.len()].copy_from_slice(text);
+        let magnitude = value.abs();
+        if self.usual_from <= magnitude && magnitude < self.usual_below {
+            match text {
+                // No release of `zmij` so far writes exponents as small as these; one that did would show here.
+                [.., b'e', _, _] | [.., b'e', _, _, _] => {}
+                // A whole number, too long for hundredths. One byte is looked at, since a load of two that were stored
+                // apart would wait for both.
+                [.., b'0'] if !self.shape.plain_fraction => {}
+                _ => return text.len(),
+            }
+        }
+        self.write_unusual(value, text, room)
     }
 
     /// Zeros, and what has an exponent here or in the text of `zmij`.
@@ -126,10 +175,10 @@ impl FloatWrite {
             }
         }
         out.put(if decimal.exponent < 0 { b"e-" } else { b"e+" });
-        let mut buffer = itoa::Buffer::new();
-        let exponent = buffer.format(decimal.exponent.unsigned_abs()).as_bytes();
-        out.zeros(usize::from(self.shape.exponent_digits).saturating_sub(exponent.len()));
-        out.put(exponent);
+        let mut exponent = [0; NUMBER_ROOM];
+        let len = write_digits(decimal.exponent.unsigned_abs().into(), &mut exponent, 0);
+        out.zeros(usize::from(self.shape.exponent_digits).saturating_sub(len));
+        out.put(&exponent[..len]);
     }
 }
 

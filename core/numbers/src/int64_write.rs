@@ -1,10 +1,12 @@
 //! Integers of 64 bits into decimal digits.
-//! A value in, bytes out; at most 20 of them. Standard: RFC 8259, section 6. Digits come from the crate `itoa`.
+//! A value in, bytes out; at most 20 of them. Standard: RFC 8259, section 6.
 
+use crate::digits::write_digits;
 use crate::room::with_room;
 use stringmill_outcome::ErrorCode;
 
-/// Writes `value` in decimal digits, with a minus where it is negative, and says how many bytes that took.
+/// Writes `value` in decimal digits, with a minus where it is negative, and says how many bytes that took. Bytes of
+/// `dst` behind them may be overwritten.
 ///
 /// # Errors
 ///
@@ -12,7 +14,11 @@ use stringmill_outcome::ErrorCode;
 /// as it was.
 #[inline]
 pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
-    write(value, dst)
+    with_room(dst, |room| {
+        // Overwritten where there is none.
+        room[0] = b'-';
+        write_digits(value.unsigned_abs(), room, usize::from(value < 0))
+    })
 }
 
 /// As [`int64_write`], for integers without a sign.
@@ -22,15 +28,5 @@ pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
 /// As for that one.
 #[inline]
 pub fn uint64_write(value: u64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
-    write(value, dst)
-}
-
-#[inline(always)]
-fn write(value: impl itoa::Integer + Copy, dst: &mut [u8]) -> Result<usize, ErrorCode> {
-    with_room(dst, |room| {
-        let mut buffer = itoa::Buffer::new();
-        let text = buffer.format(value).as_bytes();
-        room[..text.len()].copy_from_slice(text);
-        text.len()
-    })
+    with_room(dst, |room| write_digits(value, room, 0))
 }

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod decimal;
+mod digits;
 mod float64_write;
 mod int64_write;
 mod room;

@@ -23,6 +23,45 @@ fn agrees(value: f64) {
     }
 }
 
+/// Every choice of a shape, in other values than the rows have.
+#[test]
+fn shapes_of_ones_own() {
+    for (first, last, digits) in [(0, -1, 1), (-12, 28, 9), (-1, 12, 2), (-2, 11, 3), (3, 7, 1), (-5, 15, 4)] {
+        for choices in 0..8_u8 {
+            let mut shape = FloatShape::PHP;
+            (shape.plain_first, shape.plain_last, shape.exponent_digits) = (first, last, digits);
+            shape.plain_fraction = choices & 1 != 0;
+            shape.exponent_fraction = choices & 2 != 0;
+            shape.negative_zero = choices & 4 != 0;
+            let powers = values::powers_of_ten().filter(|value| (1e-16..1e32).contains(value)).flat_map(values::beside);
+            for value in powers.chain(values::short_decimals(14).step_by(37)).chain([0.0]) {
+                let expected = |value| reference::float64_write(&shape, value).expect("a finite number");
+                assert_eq!(text(&shape, value).as_bytes(), expected(value), "{shape:?}");
+                assert_eq!(text(&shape, -value).as_bytes(), expected(-value), "{shape:?}");
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "plain_last")]
+fn shapes_that_need_more_than_the_room_are_refused() {
+    let mut shape = FloatShape::ECMASCRIPT;
+    shape.plain_last = 29;
+    FloatWrite::new(&shape);
+}
+
+#[test]
+fn hundredths() {
+    for hundredths in
+        (0..5_000_u64).chain((5_000..900_000).step_by(331)).chain((0..1_000).map(|step| 999_999_999_999_000 + step))
+    {
+        agrees(hundredths as f64 / 100.0);
+        agrees((hundredths as f64 / 100.0).next_up());
+        agrees(-(hundredths as f64 / 100.0).next_down());
+    }
+}
+
 #[test]
 fn zeros_and_extremes() {
     let positive = [0.0, 1.0, f64::MIN_POSITIVE, f64::MAX, f64::EPSILON, f64::from_bits(1)];
