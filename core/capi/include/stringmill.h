@@ -633,7 +633,7 @@ smill_error smill_scan(uint32_t char_class, const void *src, size_t src_len, uin
 
 /* ------------------------------------------------------------------------------------------------------ NUMBERS --- */
 
-/* Room for any number in any shape. With as much, a call is at its fastest; with less it works too, if the number fits. */
+/* Room for any number in any shape. With less a call works too, if the number fits, and takes longer. */
 #define SMILL_NUMBER_ROOM 32
 
 /* How the digits of a float are laid out. Which digits those are is the same in every shape: the fewest that read back

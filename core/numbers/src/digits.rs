@@ -44,12 +44,12 @@ fn first(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
 /// The eight digits of a value below 10^8 as numbers, the first one in the lowest byte.
 #[inline(always)]
 fn eight(value: u64) -> u64 {
-    let fours = value / 10_000 | value % 10_000 << 32;
+    let fours = (value / 10_000) | ((value % 10_000) << 32);
     // 10,486 / 2^20 is a hundredth, for numbers below 10^4; 103 / 2^10 a tenth, for numbers below 100.
-    let hundreds = fours * 10_486 >> 20 & 0x0000_007F_0000_007F;
-    let twos = hundreds | (fours - hundreds * 100) << 16;
-    let tens = twos * 103 >> 10 & 0x000F_000F_000F_000F;
-    tens | (twos - tens * 10) << 8
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
+    let twos = hundreds | ((fours - hundreds * 100) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
+    tens | ((twos - tens * 10) << 8)
 }
 
 #[inline(always)]

@@ -6,8 +6,8 @@
 //!
 //! Method: a value of at most two decimals and 15 digits is a whole number of hundredths, whose digits are the shortest
 //! there are: no two decimals of 15 digits read as the same float. Of all others the crate `zmij` gives the digits, as
-//! text. In most that stands as the shapes have it, and is copied; the rest is taken apart into digits and exponent, and
-//! laid out anew. Figures for the first step are in `docs/tried.md`.
+//! text. In most that stands as the shapes have it, and is copied; the rest is taken apart into digits and exponent,
+//! and laid out anew. Figures for the first step are in `docs/tried.md`.
 
 use crate::decimal::Decimal;
 use crate::digits::write_digits;
@@ -51,8 +51,8 @@ impl FloatWrite {
     ///
     /// # Panics
     ///
-    /// Where the shape could need more than [`NUMBER_ROOM`], which none of [`FloatShape::ALL`] does: plain notation has to
-    /// begin at -12 to 16 and end at -13 to 28, and exponents may be filled up to nine digits.
+    /// Where the shape could need more than [`NUMBER_ROOM`], which none of [`FloatShape::ALL`] does: plain notation has
+    /// to begin at -12 to 16 and end at -13 to 28, and exponents may be filled up to nine digits.
     pub const fn new(shape: &FloatShape) -> Self {
         assert!(-12 <= shape.plain_first && shape.plain_first <= 16);
         assert!(-13 <= shape.plain_last && shape.plain_last <= 28 && shape.exponent_digits <= 9);

@@ -139,8 +139,8 @@ fn raised(digits: &[u8], end: usize) -> Vec<u8> {
     digits
 }
 
-/// All decimal digits of `number` times two to the `power`, without the point. What is halved is five times as much, one
-/// place further behind the point.
+/// All decimal digits of `number` times two to the `power`, without the point. What is halved is five times as much,
+/// one place further behind the point.
 fn exact(number: u64, power: i32) -> Vec<u8> {
     // Nine digits each, the last ones first.
     let mut limbs = vec![number % LIMB, number / LIMB % LIMB, number / LIMB / LIMB];
