@@ -82,8 +82,9 @@ class NamesTest {
         Set<String> methods = Arrays.stream(Stringmill.class.getMethods()).map(Method::getName)
                 .collect(Collectors.toSet());
         List<String> names = all("^java = \"(\\w+)\"", spec("operations.toml"));
-        assertEquals(11, names.size());
-        assertEquals(List.of("jsonCheck"), names.stream().filter(name -> !methods.contains(name)).toList());
+        assertEquals(14, names.size());
+        assertEquals(Set.of("jsonCheck", "float64Write", "int64Write", "uint64Write"),
+                names.stream().filter(name -> !methods.contains(name)).collect(Collectors.toSet()));
     }
 
     @Test
