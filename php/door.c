@@ -1,0 +1,149 @@
+#include "door.h"
+#include "ext/json/php_json.h"
+#include "zend_smart_str.h"
+#include "main/snprintf.h"
+#include <stdatomic.h>
+
+const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
+    {"replace", SMILL_ILL_FORMED_REPLACE},
+    {"replace-java", SMILL_ILL_FORMED_REPLACE_JAVA},
+    {"replace-php", SMILL_ILL_FORMED_REPLACE_PHP},
+    {"ignore-php", SMILL_ILL_FORMED_IGNORE_PHP},
+    {"visible", SMILL_ILL_FORMED_VISIBLE},
+};
+
+/* Rules by number, NULL until they are asked for: each set of flags with each policy, then those for repairs. */
+#define FLAG_SETS 128
+#define POLICIES 3
+static _Atomic(smill_rules *) made[FLAG_SETS * POLICIES];
+static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
+
+/* The options of the profile, by flag; the number of a flag here is its bit in the number of its rules. */
+static const struct {
+    int flag;
+    const char *option;
+} options[] = {
+    {PHP_JSON_HEX_TAG, "hex-tag"},
+    {PHP_JSON_HEX_AMP, "hex-amp"},
+    {PHP_JSON_HEX_APOS, "hex-apos"},
+    {PHP_JSON_HEX_QUOT, "hex-quot"},
+    {PHP_JSON_UNESCAPED_SLASHES, "unescaped-slashes"},
+    {PHP_JSON_UNESCAPED_UNICODE, "unescaped-unicode"},
+    {PHP_JSON_UNESCAPED_LINE_TERMINATORS, "unescaped-line-terminators"},
+};
+#define OPTIONS (sizeof options / sizeof *options)
+
+void stringmill_door_startup(void)
+{
+    uint32_t tier;
+    if (smill_tier_forced(&tier) != SMILL_OK) {
+        const char *named = getenv("STRINGMILL_TIER");
+        zend_error(E_CORE_WARNING, "stringmill: this machine has no tier \"%s\", which STRINGMILL_TIER names; using %s",
+                   named ? named : "", stringmill_door_tier());
+    }
+}
+
+void stringmill_door_shutdown(void)
+{
+    for (size_t i = 0; i < FLAG_SETS * POLICIES; i++) {
+        smill_rules_free(atomic_exchange(&made[i], NULL));
+    }
+    for (size_t i = 0; i < STRINGMILL_REPAIRS; i++) {
+        smill_rules_free(atomic_exchange(&repairs[i], NULL));
+    }
+}
+
+const char *stringmill_door_tier(void)
+{
+    const char *name = smill_tier_name(smill_tier_best());
+    return name ? name : "unknown";
+}
+
+/* Keeps rules that were just made, unless another thread was faster. */
+static const smill_rules *keep(_Atomic(smill_rules *) *place, smill_error error, smill_rules *rules)
+{
+    if (UNEXPECTED(error != SMILL_OK)) {
+        zend_error_noreturn(E_ERROR, "stringmill: cannot prepare escaping rules: %s", smill_error_says(error));
+    }
+    smill_rules *before = NULL;
+    if (atomic_compare_exchange_strong(place, &before, rules)) {
+        return rules;
+    }
+    smill_rules_free(rules);
+    return before;
+}
+
+/* The policy that flags ask for; of two, the first wins. */
+static zend_always_inline uint32_t policy_of(int flags)
+{
+    return flags & PHP_JSON_INVALID_UTF8_IGNORE ? SMILL_ILL_FORMED_IGNORE_PHP
+        : flags & PHP_JSON_INVALID_UTF8_SUBSTITUTE ? SMILL_ILL_FORMED_REPLACE_PHP : SMILL_ILL_FORMED_REJECT;
+}
+
+static ZEND_COLD const smill_rules *make(_Atomic(smill_rules *) *place, unsigned set, uint32_t policy)
+{
+    char name[160] = "php";
+    char separator = ':';
+    size_t len = strlen(name);
+    for (size_t i = 0; i < OPTIONS; i++) {
+        if (set & 1u << i) {
+            len += (size_t) snprintf(name + len, sizeof name - len, "%c%s", separator, options[i].option);
+            separator = ',';
+        }
+    }
+    smill_rules *rules = NULL;
+    smill_error error = smill_rules_new(name, len, policy, &rules);
+    return keep(place, error, rules);
+}
+
+const smill_rules *stringmill_door_rules(int flags)
+{
+    if (!(flags & PHP_JSON_UNESCAPED_UNICODE)) {
+        /* On its own this flag does nothing. */
+        flags &= ~PHP_JSON_UNESCAPED_LINE_TERMINATORS;
+    }
+    unsigned set = 0;
+    for (size_t i = 0; i < OPTIONS; i++) {
+        set |= flags & options[i].flag ? 1u << i : 0;
+    }
+    uint32_t policy = policy_of(flags);
+    unsigned kind = policy == SMILL_ILL_FORMED_REJECT ? 0 : policy == SMILL_ILL_FORMED_REPLACE_PHP ? 1 : 2;
+    _Atomic(smill_rules *) *place = &made[kind * FLAG_SETS + set];
+    const smill_rules *rules = atomic_load_explicit(place, memory_order_acquire);
+    return EXPECTED(rules) ? rules : make(place, set, policy);
+}
+
+size_t stringmill_door_validate(const char *from, size_t len)
+{
+    smill_progress progress;
+    return smill_utf8_validate(from, len, 0, &progress) == SMILL_OK ? len : (size_t) progress.offset;
+}
+
+const smill_rules *stringmill_door_repair(const stringmill_repair *repair)
+{
+    _Atomic(smill_rules *) *place = &repairs[repair - stringmill_repairs];
+    const smill_rules *ready = atomic_load_explicit(place, memory_order_acquire);
+    if (EXPECTED(ready)) {
+        return ready;
+    }
+    static const smill_profile nothing_escaped;
+    smill_rules *rules = NULL;
+    smill_error error = smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules, NULL);
+    return keep(place, error, rules);
+}
+
+char *stringmill_door_long(char *at, zend_long number)
+{
+    char digits[32];
+    char *end = digits + sizeof digits;
+    char *first = zend_print_long_to_buf(end - 1, number);
+    size_t len = (size_t) (end - 1 - first);
+    memcpy(at, first, len);
+    return at + len;
+}
+
+char *stringmill_door_double(char *at, double number)
+{
+    php_gcvt(number, -1, '.', 'e', at);
+    return at + strlen(at);
+}

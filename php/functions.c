@@ -1,0 +1,213 @@
+/* The functions of the namespace Stringmill; its json_encode also stands in the place of PHP's. */
+
+#include "php_stringmill.h"
+#include "buffer.h"
+#include "sink.h"
+#include "text.h"
+#include "php_streams.h"
+#include "zend_exceptions.h"
+
+/* Whether errors are thrown and json_last_error() is left alone. */
+static zend_always_inline bool throws(zend_long flags)
+{
+    return (flags & PHP_JSON_THROW_ON_ERROR) && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
+}
+
+/* Throws a JsonException with PHP's own words for an error. */
+static ZEND_COLD void throw_error(php_json_error_code error)
+{
+    zend_function *says = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("json_last_error_msg"));
+    zend_class_entry *thrown = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
+    zval words;
+    ZVAL_UNDEF(&words);
+    if (says) {
+        /* What user code has thrown meanwhile stays, as the previous exception; but nothing is called over it. */
+        zend_object *thrown_before = EG(exception);
+        php_json_error_code before = stringmill_last_error();
+        EG(exception) = NULL;
+        stringmill_set_last_error(error);
+        zend_call_known_function(says, NULL, NULL, &words, 0, NULL, NULL);
+        stringmill_set_last_error(before);
+        EG(exception) = thrown_before;
+    }
+    zend_throw_exception(thrown, Z_TYPE(words) == IS_STRING ? Z_STRVAL(words) : "", error);
+    zval_ptr_dtor(&words);
+}
+
+/* Tells the error of a call as its flags want it; whether there is a result all the same. */
+static zend_always_inline bool told(zend_long flags, php_json_error_code error)
+{
+    if (!throws(flags)) {
+        stringmill_set_last_error(error);
+        return EXPECTED(!error) || (flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
+    }
+    if (UNEXPECTED(error)) {
+        throw_error(error);
+    }
+    return EXPECTED(!error);
+}
+
+/* Any value into a string. */
+static zend_never_inline void encode(zval *value, zend_long flags, zend_long depth, zval *return_value)
+{
+    stringmill_encoder encoder;
+    stringmill_encoder_init(&encoder, (int) flags, (int) depth);
+    char *end = stringmill_encode(&encoder, value);
+    if (UNEXPECTED(!told(flags, encoder.error))) {
+        stringmill_drop(&encoder);
+        RETVAL_FALSE;
+    } else if (UNEXPECTED(!end)) {
+        /* User code has thrown. */
+        stringmill_drop(&encoder);
+        RETVAL_EMPTY_STRING();
+    } else {
+        RETVAL_NEW_STR(stringmill_take(&encoder, end));
+    }
+}
+
+ZEND_FUNCTION(Stringmill_json_encode)
+{
+    zval *value;
+    zend_long flags = 0;
+    zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flags)
+        Z_PARAM_LONG(depth)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (Z_TYPE_P(value) == IS_STRING && !(flags & PHP_JSON_NUMERIC_CHECK)) {
+        zend_string *json = stringmill_text_alone(Z_STR_P(value), (int) flags);
+        if (EXPECTED(json)) {
+            told(flags, PHP_JSON_ERROR_NONE);
+            RETURN_NEW_STR(json);
+        }
+    }
+    encode(value, flags, depth, return_value);
+}
+
+/* Encodes into a stream; the resource is held meanwhile. False where not all of it got there. */
+static bool encode_to(zend_resource *resource, zval *value, zend_long flags, zend_long depth, stringmill_sink *sink)
+{
+    stringmill_encoder encoder;
+    stringmill_encoder_init(&encoder, (int) flags, (int) depth);
+    stringmill_sink_open(&encoder, sink, resource);
+    char *end = stringmill_encode(&encoder, value);
+    bool whole = told(flags, encoder.error) && end && !EG(exception);
+    if (EXPECTED(whole)) {
+        stringmill_flush(&encoder, end);
+    }
+    stringmill_drop(&encoder);
+    return whole && !sink->failed;
+}
+
+ZEND_FUNCTION(Stringmill_json_encode_to_stream)
+{
+    zval *value;
+    zval *stream;
+    zend_long flags = 0;
+    zend_long depth = PHP_JSON_PARSER_DEFAULT_DEPTH;
+
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_RESOURCE(stream)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flags)
+        Z_PARAM_LONG(depth)
+    ZEND_PARSE_PARAMETERS_END();
+
+    zend_resource *resource = Z_RES_P(stream);
+    if (!zend_fetch_resource2(resource, "stream", php_file_le_stream(), php_file_le_pstream())) {
+        RETURN_THROWS();
+    }
+    stringmill_sink sink;
+    GC_ADDREF(resource);
+    bool whole = encode_to(resource, value, flags, depth, &sink);
+    zend_list_delete(resource);
+    if (UNEXPECTED(!whole)) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG((zend_long) sink.written);
+}
+
+ZEND_FUNCTION(Stringmill_utf8_validate)
+{
+    zend_string *string;
+
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(string)
+    ZEND_PARSE_PARAMETERS_END();
+
+    size_t offset = stringmill_door_validate(ZSTR_VAL(string), ZSTR_LEN(string));
+    if (offset == ZSTR_LEN(string)) {
+        RETURN_NULL();
+    }
+    RETURN_LONG((zend_long) offset);
+}
+
+/* A string that is well-formed up to `good`, and not there, repaired. */
+static zend_string *repaired(const zend_string *string, size_t good, const smill_rules *rules)
+{
+    const char *from = ZSTR_VAL(string) + good;
+    size_t rest = ZSTR_LEN(string) - good;
+    size_t len = good;
+    size_t cap = stringmill_capacity(ZSTR_LEN(string) + SMILL_JSON_ESCAPE_UNIT_MAX);
+    zend_string *result = zend_string_alloc(cap, 0);
+    memcpy(ZSTR_VAL(result), ZSTR_VAL(string), good);
+    for (;;) {
+        stringmill_step step = {0, 0};
+        bool escaped = stringmill_door_escape(rules, from, rest, ZSTR_VAL(result) + len, cap - len, &step);
+        ZEND_ASSERT(escaped && "no rules for repairs refuse anything");
+        (void) escaped;
+        len += step.written;
+        from += step.read;
+        rest -= step.read;
+        if (!rest) {
+            return stringmill_trim(result, cap, len);
+        }
+        cap = stringmill_capacity(len + rest + rest / 8 + SMILL_JSON_ESCAPE_UNIT_MAX);
+        result = erealloc2(result, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)), _ZSTR_HEADER_SIZE + len);
+    }
+}
+
+static const stringmill_repair *repair_named(const zend_string *name)
+{
+    for (size_t i = 0; i < STRINGMILL_REPAIRS; i++) {
+        if (zend_string_equals_cstr(name, stringmill_repairs[i].name, strlen(stringmill_repairs[i].name))) {
+            return &stringmill_repairs[i];
+        }
+    }
+    return NULL;
+}
+
+ZEND_FUNCTION(Stringmill_utf8_repair)
+{
+    zend_string *string;
+    zend_string *policy = NULL;
+
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(string)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(policy)
+    ZEND_PARSE_PARAMETERS_END();
+
+    const stringmill_repair *repair = policy ? repair_named(policy) : stringmill_repairs;
+    if (!repair) {
+        zend_argument_value_error(2, "must be one of \"replace\", \"replace-java\", \"replace-php\", \"ignore-php\", "
+                                     "or \"visible\"");
+        RETURN_THROWS();
+    }
+    size_t good = stringmill_door_validate(ZSTR_VAL(string), ZSTR_LEN(string));
+    if (good == ZSTR_LEN(string)) {
+        RETURN_STR_COPY(string);
+    }
+    RETURN_NEW_STR(repaired(string, good, stringmill_door_repair(repair)));
+}
+
+ZEND_FUNCTION(Stringmill_tier)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STRING(stringmill_door_tier());
+}

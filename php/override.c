@@ -1,0 +1,37 @@
+#include "override.h"
+
+ZEND_FUNCTION(Stringmill_json_encode);
+
+/* What json_encode was, or NULL where it was left alone. */
+static zif_handler original;
+
+/* json_encode as the engine knows it, or NULL. */
+static zend_internal_function *json_encode_entry(void)
+{
+    zend_function *entry = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("json_encode"));
+    return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
+}
+
+bool stringmill_overrides(void)
+{
+    const zend_internal_function *entry = json_encode_entry();
+    return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
+}
+
+void stringmill_override_startup(void)
+{
+    zend_internal_function *entry = json_encode_entry();
+    /* The entry stays, and with it its arguments, reflection and what disable_functions does to it. */
+    if (entry) {
+        original = entry->handler;
+        entry->handler = ZEND_FN(Stringmill_json_encode);
+    }
+}
+
+void stringmill_override_shutdown(void)
+{
+    if (original && stringmill_overrides()) {
+        json_encode_entry()->handler = original;
+    }
+    original = NULL;
+}

@@ -1,0 +1,18 @@
+/* Puts this extension's json_encode in the place of PHP's. */
+
+#ifndef STRINGMILL_OVERRIDE_H
+#define STRINGMILL_OVERRIDE_H
+
+#include "php_stringmill.h"
+
+/* Swaps the handler of json_encode; where that function does not exist, or is not PHP's own, nothing happens. At module
+ * startup, after ext/json. */
+void stringmill_override_startup(void);
+
+/* Puts back what was there. At module shutdown. */
+void stringmill_override_shutdown(void);
+
+/* Whether json_encode is ours. */
+bool stringmill_overrides(void);
+
+#endif

@@ -1,0 +1,40 @@
+/* What the whole extension shares: its names, its version, what a PHP version calls otherwise. */
+
+#ifndef PHP_STRINGMILL_H
+#define PHP_STRINGMILL_H
+
+#include "php.h"
+#include "ext/json/php_json.h"
+
+#define PHP_STRINGMILL_VERSION "0.1.0"
+
+extern zend_module_entry stringmill_module_entry;
+#define phpext_stringmill_ptr &stringmill_module_entry
+
+#if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+/* What json_last_error() says. */
+static zend_always_inline void stringmill_set_last_error(php_json_error_code code)
+{
+#if PHP_VERSION_ID >= 80600
+    /* A struct since 8.6, with the place in the text that was decoded; of an encoder it says nothing. */
+    JSON_G(error_details).code = code;
+    JSON_G(error_details).line = 0;
+    JSON_G(error_details).column = 0;
+#else
+    JSON_G(error_code) = code;
+#endif
+}
+
+static zend_always_inline php_json_error_code stringmill_last_error(void)
+{
+#if PHP_VERSION_ID >= 80600
+    return JSON_G(error_details).code;
+#else
+    return JSON_G(error_code);
+#endif
+}
+
+#endif

@@ -1,0 +1,88 @@
+/* The module: what the engine asks of an extension. */
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "php_stringmill.h"
+#include "door.h"
+#include "override.h"
+#include "plain.h"
+#include "php_ini.h"
+#include "ext/standard/info.h"
+#include "stringmill_arginfo.h"
+
+PHP_INI_BEGIN()
+    PHP_INI_ENTRY_EX("stringmill.override", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
+PHP_INI_END()
+
+static PHP_MINIT_FUNCTION(stringmill)
+{
+    (void) type;
+    REGISTER_INI_ENTRIES();
+    stringmill_door_startup();
+    stringmill_plain_startup();
+    if (INI_BOOL("stringmill.override")) {
+        stringmill_override_startup();
+    }
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(stringmill)
+{
+    (void) type;
+    stringmill_override_shutdown();
+    stringmill_door_shutdown();
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(stringmill)
+{
+    (void) type;
+    (void) module_number;
+#if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
+    ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+    return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(stringmill)
+{
+    (void) zend_module;
+    php_info_print_table_start();
+    php_info_print_table_row(2, "stringmill support", "enabled");
+    php_info_print_table_row(2, "Version", PHP_STRINGMILL_VERSION);
+    php_info_print_table_row(2, "Tier", stringmill_door_tier());
+    php_info_print_table_row(2, "json_encode replaced", stringmill_overrides() ? "yes" : "no");
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+static const zend_module_dep dependencies[] = {
+    /* Its json_encode must be there before it can be replaced. */
+    ZEND_MOD_REQUIRED("json")
+    ZEND_MOD_END
+};
+
+zend_module_entry stringmill_module_entry = {
+    STANDARD_MODULE_HEADER_EX,
+    NULL,
+    dependencies,
+    "stringmill",
+    ext_functions,
+    PHP_MINIT(stringmill),
+    PHP_MSHUTDOWN(stringmill),
+    PHP_RINIT(stringmill),
+    NULL,
+    PHP_MINFO(stringmill),
+    PHP_STRINGMILL_VERSION,
+    STANDARD_MODULE_PROPERTIES
+};
+
+#ifdef COMPILE_DL_STRINGMILL
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+ZEND_GET_MODULE(stringmill)
+#endif
