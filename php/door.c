@@ -1,7 +1,5 @@
 #include "door.h"
 #include "ext/json/php_json.h"
-#include "zend_smart_str.h"
-#include "main/snprintf.h"
 #include <stdatomic.h>
 
 const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
@@ -130,20 +128,4 @@ const smill_rules *stringmill_door_repair(const stringmill_repair *repair)
     smill_rules *rules = NULL;
     smill_error error = smill_rules_custom(&nothing_escaped, NULL, 0, repair->policy, &rules, NULL);
     return keep(place, error, rules);
-}
-
-char *stringmill_door_long(char *at, zend_long number)
-{
-    char digits[32];
-    char *end = digits + sizeof digits;
-    char *first = zend_print_long_to_buf(end - 1, number);
-    size_t len = (size_t) (end - 1 - first);
-    memcpy(at, first, len);
-    return at + len;
-}
-
-char *stringmill_door_double(char *at, double number)
-{
-    php_gcvt(number, -1, '.', 'e', at);
-    return at + strlen(at);
 }

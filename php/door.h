@@ -57,14 +57,25 @@ extern const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS];
 /* The rules that leave all as it is but ill-formed bytes; `repair` is one of stringmill_repairs. */
 const smill_rules *stringmill_door_repair(const stringmill_repair *repair);
 
-/* The most bytes that a number takes. */
-#define STRINGMILL_NUMBER_MAX 40
+/* Room for any number. */
+#define STRINGMILL_NUMBER_ROOM SMILL_NUMBER_ROOM
 
-/* Writes an integer; there is room for STRINGMILL_NUMBER_MAX bytes. Returns where it ends. */
-char *stringmill_door_long(char *at, zend_long number);
+/* Writes an integer; there is STRINGMILL_NUMBER_ROOM. Returns where it ends. */
+static zend_always_inline char *stringmill_door_long(char *at, zend_long number)
+{
+    size_t len = 0;
+    smill_int64_write(number, at, STRINGMILL_NUMBER_ROOM, &len);
+    return at + len;
+}
 
-/* Writes a finite number with the fewest digits that read back as the same, as serialize_precision=-1 asks for; room and
- * result as above. */
-char *stringmill_door_double(char *at, double number);
+/* Writes a finite number with the fewest digits that read back as the same, as serialize_precision=-1 asks for; with
+ * `fraction` never without one. Room and result as above. */
+static zend_always_inline char *stringmill_door_double(char *at, double number, bool fraction)
+{
+    size_t len = 0;
+    smill_float64_write(fraction ? SMILL_FLOAT_SHAPE_PHP_FRACTION : SMILL_FLOAT_SHAPE_PHP, number, at,
+                        STRINGMILL_NUMBER_ROOM, &len);
+    return at + len;
+}
 
 #endif

@@ -44,7 +44,13 @@ static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *
         case IS_STRING:
             return stringmill_any_text(encoder, Z_STR_P(value), at);
         case IS_LONG:
-            return stringmill_door_long(at, Z_LVAL_P(value));
+            return stringmill_long(at, Z_LVAL_P(value));
+        case IS_NULL:
+            return literal(at, "null", 4);
+        case IS_TRUE:
+            return literal(at, "true", 4);
+        case IS_FALSE:
+            return literal(at, "false", 5);
         default:
             return encode_other(encoder, value, at);
     }
@@ -110,7 +116,7 @@ static zend_always_inline bool stack_is_short(void)
 
 /* ------------------------------------------------------------------------------------------------------- arrays --- */
 
-static char *encode_items(stringmill_encoder *encoder, zend_array *array, char *at)
+static zend_always_inline char *encode_items(stringmill_encoder *encoder, zend_array *array, char *at)
 {
     bool first = true;
     zval *value;
@@ -138,13 +144,13 @@ static char *encode_items(stringmill_encoder *encoder, zend_array *array, char *
 static zend_always_inline char *index_key(zend_ulong index, char *at)
 {
     *at++ = '"';
-    at = stringmill_door_long(at, (zend_long) index);
+    at = stringmill_long(at, (zend_long) index);
     *at++ = '"';
     return at;
 }
 
 /* The elements of an array that is no list. */
-static char *encode_members(stringmill_encoder *encoder, zend_array *array, char *at)
+static zend_never_inline char *encode_members(stringmill_encoder *encoder, zend_array *array, char *at)
 {
     bool first = true;
     zend_ulong index;
@@ -175,8 +181,11 @@ static zend_always_inline void release_array(zend_array *array)
     }
 }
 
-static char *encode_array(stringmill_encoder *encoder, zend_array *array, char *at)
+static zend_never_inline char *encode_array(stringmill_encoder *encoder, zend_array *array, char *at)
 {
+    if (UNEXPECTED(stack_is_short())) {
+        return fail(encoder, at, PHP_JSON_ERROR_DEPTH, "null");
+    }
     bool list = !(encoder->flags & PHP_JSON_FORCE_OBJECT) && zend_array_is_list(array);
     if (UNEXPECTED(GC_IS_RECURSIVE(array))) {
         return fail(encoder, at, PHP_JSON_ERROR_RECURSION, "null");
@@ -211,7 +220,7 @@ static zend_always_inline bool has_plain_slots(const zend_object *object)
 }
 
 /* The public properties of an object, in the order of its slots. */
-static char *encode_slots(stringmill_encoder *encoder, zend_object *object, char *at, bool *empty)
+static zend_always_inline char *encode_slots(stringmill_encoder *encoder, zend_object *object, char *at, bool *empty)
 {
     zend_class_entry *ce = object->ce;
     for (int i = 0; i < ce->default_properties_count; i++) {
@@ -234,7 +243,7 @@ static char *encode_slots(stringmill_encoder *encoder, zend_object *object, char
 }
 
 /* An object whose slots are all there is to it. */
-static char *encode_plain_object(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(GC_IS_RECURSIVE(object))) {
         return fail(encoder, at, PHP_JSON_ERROR_RECURSION, "null");
@@ -328,7 +337,7 @@ static zend_always_inline zend_refcounted *marked_for_table(zend_object *object,
 }
 
 /* An object that has to be asked for its properties. */
-static char *encode_other_object(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_never_inline char *encode_other_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     zval value;
     ZVAL_OBJ(&value, object);
@@ -359,7 +368,7 @@ static char *encode_other_object(stringmill_encoder *encoder, zend_object *objec
 }
 
 /* The public properties of an object. */
-static char *encode_object(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_never_inline char *encode_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(stack_is_short())) {
         return fail(encoder, at, PHP_JSON_ERROR_DEPTH, "null");
@@ -372,7 +381,7 @@ static char *encode_object(stringmill_encoder *encoder, zend_object *object, cha
     return at;
 }
 
-static char *encode_enum(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_never_inline char *encode_enum(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (object->ce->enum_backing_type == IS_UNDEF) {
         return fail(encoder, at, PHP_JSON_ERROR_NON_BACKED_ENUM, "0");
@@ -404,7 +413,7 @@ static char *encode_serialized(stringmill_encoder *encoder, zend_object *object,
     return at;
 }
 
-static char *encode_serializable(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     stringmill_guard *guard = stringmill_guard_of(object);
     if (UNEXPECTED(stringmill_is_guarded(guard))) {
@@ -428,7 +437,7 @@ static char *encode_serializable(stringmill_encoder *encoder, zend_object *objec
 
 /* ------------------------------------------------------------------------------------------------------- values --- */
 
-static char *encode_any_object(stringmill_encoder *encoder, zend_object *object, char *at)
+static zend_never_inline char *encode_any_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     zend_class_entry *ce = object->ce;
     if (ce->num_interfaces && instanceof_function(ce, php_json_serializable_ce)) {
@@ -437,7 +446,7 @@ static char *encode_any_object(stringmill_encoder *encoder, zend_object *object,
     return ce->ce_flags & ZEND_ACC_ENUM ? encode_enum(encoder, object, at) : encode_object(encoder, object, at);
 }
 
-static zend_always_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
+static zend_never_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
 {
     if (EXPECTED(zend_finite(number))) {
         return stringmill_double(encoder, number, at);
@@ -448,47 +457,42 @@ static zend_always_inline char *encode_double(stringmill_encoder *encoder, doubl
     return at;
 }
 
-/* A value that encode_value has no case for. A function of its own, so that its caller keeps few registers. */
-static zend_never_inline char *encode_other(stringmill_encoder *encoder, zval *value, char *at)
+/* An array or an object. A sink that takes no more ends the walk here. */
+static char *encode_container(stringmill_encoder *encoder, zval *value, char *at)
 {
-again:
-    switch (Z_TYPE_P(value)) {
-        case IS_NULL:
-            return literal(at, "null", 4);
-        case IS_TRUE:
-            return literal(at, "true", 4);
-        case IS_FALSE:
-            return literal(at, "false", 5);
-        case IS_DOUBLE:
-            return encode_double(encoder, Z_DVAL_P(value), at);
-        case IS_LONG:
-            return stringmill_door_long(at, Z_LVAL_P(value));
-        case IS_STRING:
-            return stringmill_any_text(encoder, Z_STR_P(value), at);
-        case IS_ARRAY:
-        case IS_OBJECT:
-            break;
-        case IS_REFERENCE:
-            value = Z_REFVAL_P(value);
-            goto again;
-        default:
-            return fail(encoder, at, PHP_JSON_ERROR_UNSUPPORTED_TYPE, "null");
-    }
     if (UNEXPECTED(stringmill_sink_failed(encoder))) {
         return NULL;
     }
-    if (Z_TYPE_P(value) == IS_OBJECT) {
-        return encode_any_object(encoder, Z_OBJ_P(value), at);
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        if (zend_hash_num_elements(Z_ARR_P(value)) == 0 && encoder->depth < encoder->depth_max) {
+            return literal(at, encoder->flags & PHP_JSON_FORCE_OBJECT ? "{}" : "[]", 2);
+        }
+        return encode_array(encoder, Z_ARR_P(value), at);
     }
-    return UNEXPECTED(stack_is_short()) ? fail(encoder, at, PHP_JSON_ERROR_DEPTH, "null")
-        : encode_array(encoder, Z_ARR_P(value), at);
+    return encode_any_object(encoder, Z_OBJ_P(value), at);
+}
+
+/* A value that encode_value has no case for. A function of its own, so that its caller keeps few registers. */
+static zend_never_inline char *encode_other(stringmill_encoder *encoder, zval *value, char *at)
+{
+    switch (Z_TYPE_P(value)) {
+        case IS_DOUBLE:
+            return encode_double(encoder, Z_DVAL_P(value), at);
+        case IS_ARRAY:
+        case IS_OBJECT:
+            return encode_container(encoder, value, at);
+        case IS_REFERENCE:
+            return encode_value(encoder, Z_REFVAL_P(value), at);
+        default:
+            return fail(encoder, at, PHP_JSON_ERROR_UNSUPPORTED_TYPE, "null");
+    }
 }
 
 char *stringmill_encode(stringmill_encoder *encoder, zval *value)
 {
     char *volatile end = NULL;
     zend_try {
-        end = encode_other(encoder, value, stringmill_room(encoder, encoder->base, STRINGMILL_ROOM));
+        end = encode_value(encoder, value, stringmill_room(encoder, encoder->base, STRINGMILL_ROOM));
     } zend_catch {
         stringmill_unmark_all(encoder);
         stringmill_marks_free(encoder);

@@ -65,6 +65,20 @@ static zend_never_inline void encode(zval *value, zend_long flags, zend_long dep
     }
 }
 
+/* A string that is not asked whether it is numeric. */
+static zend_always_inline void encode_text(const zend_string *string, zend_long flags, zval *return_value)
+{
+    zend_string *json = stringmill_text_alone(string, (int) flags);
+    bool refused = !json;
+    if (!told(flags, refused ? PHP_JSON_ERROR_UTF8 : PHP_JSON_ERROR_NONE)) {
+        RETURN_FALSE;
+    }
+    if (UNEXPECTED(refused)) {
+        RETURN_STRING("null");
+    }
+    RETURN_NEW_STR(json);
+}
+
 ZEND_FUNCTION(Stringmill_json_encode)
 {
     zval *value;
@@ -79,13 +93,15 @@ ZEND_FUNCTION(Stringmill_json_encode)
     ZEND_PARSE_PARAMETERS_END();
 
     if (Z_TYPE_P(value) == IS_STRING && !(flags & PHP_JSON_NUMERIC_CHECK)) {
-        zend_string *json = stringmill_text_alone(Z_STR_P(value), (int) flags);
-        if (EXPECTED(json)) {
-            told(flags, PHP_JSON_ERROR_NONE);
-            RETURN_NEW_STR(json);
-        }
+        encode_text(Z_STR_P(value), flags, return_value);
+    } else if (Z_TYPE_P(value) == IS_LONG) {
+        char digits[STRINGMILL_NUMBER_ROOM];
+        char *end = stringmill_long(digits, Z_LVAL_P(value));
+        told(flags, PHP_JSON_ERROR_NONE);
+        RETURN_NEW_STR(zend_string_init(digits, end - digits, 0));
+    } else {
+        encode(value, flags, depth, return_value);
     }
-    encode(value, flags, depth, return_value);
 }
 
 /* Encodes into a stream; the resource is held meanwhile. False where not all of it got there. */

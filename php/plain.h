@@ -88,6 +88,16 @@ static zend_always_inline bool stringmill_word_special(const stringmill_plain *p
 /* Copies a string of 17 to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. */
 bool stringmill_copy_plain_long(const stringmill_plain *plain, char *to, const char *from, size_t len);
 
+/* Whether all of the first STRINGMILL_SHORT_MAX bytes stand for themselves; there are as many. */
+static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
+{
+    stringmill_bytes special = stringmill_special(plain, stringmill_load(from));
+    for (size_t i = 16; i < STRINGMILL_SHORT_MAX; i += 16) {
+        special = stringmill_or(special, stringmill_special(plain, stringmill_load(from + i)));
+    }
+    return !stringmill_any(special);
+}
+
 /* Copies a string of up to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. Writes
  * nothing past `len` bytes, and past 8 where it is shorter than these. */
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,
@@ -109,6 +119,15 @@ static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *pla
 }
 
 #else
+
+static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
+{
+    uint8_t escaped = 0;
+    for (size_t i = 0; i < STRINGMILL_SHORT_MAX; i++) {
+        escaped |= plain->escaped[(unsigned char) from[i]];
+    }
+    return !escaped;
+}
 
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,
                                                      size_t len)

@@ -2,17 +2,23 @@
 #include "sink.h"
 #include "main/snprintf.h"
 
-/* How much is asked for first where `len` bytes are escaped: what PHP's own asks for, and where that is less than the
- * page it would take, some more for escapes. */
+/* The library is at its fastest while so much room is left; PHP's own takes a page where it takes more than 256 bytes. */
+#define SLACK 192
+#define PAGE 4096
+
+/* How much is asked for first where `len` bytes are escaped. Where a page is enough for twice as many, they shall not
+ * run out of room; else it is what PHP's own asks for. */
 static zend_always_inline size_t first_room(size_t len)
 {
-    return len < 4096 - 1024 ? len + len / 8 + 64 : len;
+    return len < PAGE / 2 - SLACK ? 2 * len + SLACK : len;
 }
 
-/* How much is asked for where the rest of a string has no room: no less than one unit needs. */
-static zend_always_inline size_t more_room(size_t rest)
+/* How much is asked for where the rest of a string has no room: if it grows as what came before has, a little less than
+ * it needs, so that nothing is taken in vain; but no less than what one unit needs. */
+static size_t more_room(size_t read, size_t written, size_t rest)
 {
-    return rest + rest / 8 + SMILL_JSON_ESCAPE_UNIT_MAX;
+    double growth = read ? (double) written / (double) read : 1;
+    return (size_t) ((double) rest * growth * 15 / 16) + SLACK;
 }
 
 static zend_always_inline const smill_rules *rules_of(stringmill_encoder *encoder)
@@ -53,6 +59,7 @@ static char *escape(stringmill_encoder *encoder, const zend_string *string, char
     const smill_rules *rules = rules_of(encoder);
     const char *from = ZSTR_VAL(string);
     size_t rest = ZSTR_LEN(string);
+    size_t written = 0;
     if (UNEXPECTED(refused_in_pieces(encoder, from, rest))) {
         *refused = true;
         return at;
@@ -67,12 +74,14 @@ static char *escape(stringmill_encoder *encoder, const zend_string *string, char
             return encoder->base + start;
         }
         at += step.written;
+        written += step.written;
         from += step.read;
         rest -= step.read;
         if (!rest) {
             break;
         }
-        at = stringmill_grow(encoder, at, encoder->sink ? SMILL_JSON_ESCAPE_UNIT_MAX : more_room(rest));
+        size_t more = encoder->sink ? SLACK : more_room(ZSTR_LEN(string) - rest, written, rest);
+        at = stringmill_grow(encoder, at, more);
     }
     at = stringmill_room(encoder, at, 1);
     *at++ = '"';
@@ -86,7 +95,7 @@ static char *numeric(stringmill_encoder *encoder, const zend_string *string, cha
     double number;
     switch (is_numeric_string(ZSTR_VAL(string), ZSTR_LEN(string), &whole, &number, false)) {
         case IS_LONG:
-            return stringmill_door_long(at, whole);
+            return stringmill_long(at, whole);
         case IS_DOUBLE:
             return zend_finite(number) ? stringmill_double(encoder, number, at) : NULL;
         default:
@@ -97,7 +106,7 @@ static char *numeric(stringmill_encoder *encoder, const zend_string *string, cha
 char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, char *at)
 {
     if (encoder->flags & PHP_JSON_NUMERIC_CHECK) {
-        at = stringmill_room(encoder, at, STRINGMILL_NUMBER_MAX);
+        at = stringmill_room(encoder, at, STRINGMILL_NUMBER_ROOM);
         char *end = numeric(encoder, string, at);
         if (end) {
             return end;
@@ -131,31 +140,38 @@ char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, c
     return stringmill_room(encoder, at, STRINGMILL_ROOM);
 }
 
-char *stringmill_double(stringmill_encoder *encoder, double number, char *at)
+/* A number with as many digits as a setting of serialize_precision but -1 asks for: the engine's own text. */
+static zend_never_inline char *double_of_precision(stringmill_encoder *encoder, double number, int precision, char *at)
 {
-    int precision = (int) PG(serialize_precision);
-    char *end;
-    if (EXPECTED(precision == -1)) {
-        end = stringmill_door_double(at, number);
-    } else {
-        char digits[ZEND_DOUBLE_MAX_LENGTH];
-        php_gcvt(number, precision, '.', 'e', digits);
-        size_t len = strlen(digits);
-        at = stringmill_room(encoder, at, len + 2);
-        memcpy(at, digits, len);
-        end = at + len;
+    char digits[ZEND_DOUBLE_MAX_LENGTH];
+    php_gcvt(number, precision, '.', 'e', digits);
+    size_t len = strlen(digits);
+    at = stringmill_room(encoder, at, len + 2);
+    memcpy(at, digits, len);
+    if ((encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) && !memchr(digits, '.', len)) {
+        memcpy(at + len, ".0", 2);
+        len += 2;
     }
-    if ((encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) && !memchr(at, '.', end - at)) {
-        memcpy(end, ".0", 2);
-        end += 2;
-    }
-    return end;
+    return at + len;
 }
 
-/* A short string that has something to escape: into the frame, then into a string of its length. */
-static zend_string *escape_short(const zend_string *string, int flags)
+char *stringmill_double(stringmill_encoder *encoder, double number, char *at)
 {
-    char text[6 * STRINGMILL_SHORT_MAX + 2];
+    /* User code may change the setting in the midst of a call. */
+    int precision = (int) PG(serialize_precision);
+    if (UNEXPECTED(precision != -1)) {
+        return double_of_precision(encoder, number, precision, at);
+    }
+    return stringmill_door_double(at, number, (encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0);
+}
+
+/* Strings up to this length are escaped into the frame, whatever their bytes become. */
+#define FRAME_MAX 640
+
+/* A string that has something to escape: into the frame, then into a string of its length. */
+static zend_never_inline zend_string *escape_in_frame(const zend_string *string, int flags)
+{
+    char text[6 * FRAME_MAX + 2];
     stringmill_step step;
     text[0] = '"';
     if (!stringmill_door_escape(stringmill_door_rules(flags), ZSTR_VAL(string), ZSTR_LEN(string), text + 1,
@@ -166,13 +182,12 @@ static zend_string *escape_short(const zend_string *string, int flags)
     return zend_string_init(text, step.written + 2, 0);
 }
 
-/* A string longer than STRINGMILL_SHORT_MAX. */
-static zend_string *escape_long(const zend_string *string, int flags)
+/* A string longer than STRINGMILL_SHORT_MAX, into one that is made for `cap` bytes at first. */
+static zend_string *escape_in_place(const zend_string *string, int flags, size_t cap)
 {
     const smill_rules *rules = stringmill_door_rules(flags);
     const char *from = ZSTR_VAL(string);
     size_t rest = ZSTR_LEN(string);
-    size_t cap = stringmill_capacity(rest + 2);
     zend_string *json = zend_string_alloc(cap, 0);
     size_t len = 1;
     for (;;) {
@@ -188,12 +203,24 @@ static zend_string *escape_long(const zend_string *string, int flags)
         if (!rest) {
             break;
         }
-        cap = stringmill_capacity(len + more_room(rest) + 1);
+        cap = stringmill_capacity(len + more_room(ZSTR_LEN(string) - rest, len, rest));
         json = erealloc2(json, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)), _ZSTR_HEADER_SIZE + len);
     }
     ZSTR_VAL(json)[0] = '"';
     ZSTR_VAL(json)[len] = '"';
     return stringmill_trim(json, cap, len + 1);
+}
+
+/* A string longer than STRINGMILL_SHORT_MAX. One that begins without escapes likely has none at all, and is then made
+ * with one allocation of its length. */
+static zend_string *escape_long(const zend_string *string, int flags)
+{
+    size_t len = ZSTR_LEN(string);
+    if (stringmill_starts_plain(stringmill_plain_of(flags), ZSTR_VAL(string))) {
+        return escape_in_place(string, flags, stringmill_capacity(len + 2));
+    }
+    return len <= FRAME_MAX ? escape_in_frame(string, flags)
+        : escape_in_place(string, flags, stringmill_capacity(first_room(len) + 2));
 }
 
 zend_string *stringmill_text_alone(const zend_string *string, int flags)
@@ -211,14 +238,14 @@ zend_string *stringmill_text_alone(const zend_string *string, int flags)
         uint64_t word = stringmill_word(string, len);
         if (UNEXPECTED(stringmill_word_special(plain, word, len))) {
             zend_string_efree(json);
-            return escape_short(string, flags);
+            return escape_in_frame(string, flags);
         }
         stringmill_store8(text, '"' | word << 8);
     } else
 #endif
     if (UNEXPECTED(!stringmill_copy_plain(plain, text + 1, string, len))) {
         zend_string_efree(json);
-        return escape_short(string, flags);
+        return escape_in_frame(string, flags);
     }
     text[0] = '"';
     text[len + 1] = '"';

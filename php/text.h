@@ -4,6 +4,7 @@
 #define STRINGMILL_TEXT_H
 
 #include "buffer.h"
+#include "digits.h"
 
 /* A string as a value, whatever it holds. */
 char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, char *at);
@@ -11,7 +12,7 @@ char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, ch
 /* A string as a key, whatever it holds; leaves STRINGMILL_ROOM. */
 char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, char *at);
 
-/* A number that is neither infinite nor NaN; there is room for STRINGMILL_NUMBER_MAX bytes. */
+/* A number that is neither infinite nor NaN; there is room for STRINGMILL_NUMBER_ROOM bytes. */
 char *stringmill_double(stringmill_encoder *encoder, double number, char *at);
 
 /* The whole result for a value that is a string and need not be asked whether it is numeric: made with one allocation

@@ -1,0 +1,78 @@
+/*
+ * Integers as decimal digits, eight at once in one word: a call costs more than most of them do.
+ * Each step splits numbers in two, side by side in lanes of the word: two of four digits, four of two, eight of one.
+ */
+
+#ifndef STRINGMILL_DIGITS_H
+#define STRINGMILL_DIGITS_H
+
+#include "door.h"
+
+/* Whether words are so wide, and their first byte in memory is the lowest. */
+#if SIZEOF_ZEND_LONG == 8 && !defined(WORDS_BIGENDIAN)
+#define STRINGMILL_DIGITS 1
+#else
+#define STRINGMILL_DIGITS 0
+#endif
+
+#if STRINGMILL_DIGITS
+
+/* The eight digits of a number below 100,000,000 as numbers 0 to 9, the first in the lowest byte. */
+static zend_always_inline uint64_t stringmill_digits8(uint32_t number)
+{
+    uint64_t fours = number / 10000 | (uint64_t) (number % 10000) << 32;
+    /* Of each number below 10,000 the hundreds; 10486 / 2^20 is just above a hundredth. */
+    uint64_t hundreds = (fours * 10486 >> 20) & UINT64_C(0x0000007f0000007f);
+    uint64_t twos = hundreds | (fours - 100 * hundreds) << 16;
+    /* Of each number below 100 the tens; 103 / 2^10 is just above a tenth. */
+    uint64_t tens = (twos * 103 >> 10) & UINT64_C(0x000f000f000f000f);
+    return tens | (twos - 10 * tens) << 8;
+}
+
+#define STRINGMILL_ZEROS UINT64_C(0x3030303030303030)
+
+/* Writes eight digits. */
+static zend_always_inline char *stringmill_all_digits(char *at, uint32_t number)
+{
+    uint64_t digits = stringmill_digits8(number) + STRINGMILL_ZEROS;
+    memcpy(at, &digits, 8);
+    return at + 8;
+}
+
+/* Writes up to eight digits, without zeros in front. Writes no more than eight bytes. */
+static zend_always_inline char *stringmill_some_digits(char *at, uint32_t number)
+{
+    uint64_t digits = stringmill_digits8(number);
+    /* The last digit is one even where it is zero. */
+    int zeros = __builtin_ctzll(digits | UINT64_C(1) << 56) / 8;
+    digits = (digits + STRINGMILL_ZEROS) >> 8 * zeros;
+    memcpy(at, &digits, 8);
+    return at + 8 - zeros;
+}
+
+#endif
+
+/* Writes an integer; there is STRINGMILL_NUMBER_ROOM. Returns where it ends. */
+static zend_always_inline char *stringmill_long(char *at, zend_long number)
+{
+#if STRINGMILL_DIGITS
+    uint64_t size = number < 0 ? 0 - (uint64_t) number : (uint64_t) number;
+    *at = '-';
+    at += number < 0;
+    if (EXPECTED(size < 100000000)) {
+        return stringmill_some_digits(at, (uint32_t) size);
+    }
+    if (EXPECTED(size < UINT64_C(10000000000000000))) {
+        at = stringmill_some_digits(at, (uint32_t) (size / 100000000));
+        return stringmill_all_digits(at, (uint32_t) (size % 100000000));
+    }
+    uint64_t low = size % UINT64_C(10000000000000000);
+    at = stringmill_some_digits(at, (uint32_t) (size / UINT64_C(10000000000000000)));
+    at = stringmill_all_digits(at, (uint32_t) (low / 100000000));
+    return stringmill_all_digits(at, (uint32_t) (low % 100000000));
+#else
+    return stringmill_door_long(at, number);
+#endif
+}
+
+#endif
