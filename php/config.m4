@@ -50,7 +50,7 @@ if test "$PHP_STRINGMILL" != "no"; then
 
   PHP_ADD_EXTENSION_DEP([stringmill], [json])
   PHP_NEW_EXTENSION([stringmill],
-    [stringmill.c functions.c override.c encode.c text.c plain.c buffer.c marks.c sink.c door.c],
+    [stringmill.c functions.c override.c encode.c object.c text.c plain.c buffer.c marks.c sink.c door.c],
     [$ext_shared],,
     [-DZEND_ENABLE_STATIC_TSRMLS_CACHE=1 -fvisibility=hidden])
 fi
