@@ -7,14 +7,13 @@
 #include "zend_property_hooks.h"
 #endif
 
-/* Whether the slots of an object are all there is to it. */
-static zend_always_inline bool has_plain_slots(const zend_object *object)
+/* Whether an object keeps its properties as most do: in slots, or in the table that it has. */
+static zend_always_inline bool is_usual(zend_object *object)
 {
-    return !object->properties && !object->handlers->get_properties_for
-        && object->handlers->get_properties == zend_std_get_properties
+    return !object->handlers->get_properties_for && object->handlers->get_properties == zend_std_get_properties
 #if PHP_VERSION_ID >= 80400
         /* Since 8.4 properties may have code, and objects may not have begun to exist. */
-        && !object->ce->num_hooked_props && !zend_object_is_lazy((zend_object *) object)
+        && !object->ce->num_hooked_props && !zend_object_is_lazy(object)
 #endif
         ;
 }
@@ -42,7 +41,7 @@ static zend_always_inline char *encode_slots(stringmill_encoder *encoder, zend_o
     return at;
 }
 
-/* An object whose slots are all there is to it. */
+/* An object of which the slots are all that there is. */
 static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(GC_IS_RECURSIVE(object))) {
@@ -136,12 +135,22 @@ static zend_always_inline zend_refcounted *marked_for_table(zend_object *object,
     return (zend_refcounted *) table;
 }
 
-/* An object that has to be asked for its properties. */
-static zend_never_inline char *encode_other_object(stringmill_encoder *encoder, zend_object *object, char *at)
+/* The table of an object's properties, for the caller to release. */
+static zend_always_inline zend_array *table_of(zend_object *object, bool usual)
 {
+    if (EXPECTED(usual)) {
+        GC_TRY_ADDREF(object->properties);
+        return object->properties;
+    }
     zval value;
     ZVAL_OBJ(&value, object);
-    zend_array *table = zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
+    return zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
+}
+
+/* An object with a table of properties, or one that has to be asked. */
+static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool usual, char *at)
+{
+    zend_array *table = table_of(object, usual);
     zend_refcounted *marked = marked_for_table(object, table);
     if (UNEXPECTED(marked && GC_IS_RECURSIVE(marked))) {
         zend_release_properties(table);
@@ -174,7 +183,9 @@ static zend_never_inline char *encode_object(stringmill_encoder *encoder, zend_o
         return stringmill_fail(encoder, at, PHP_JSON_ERROR_DEPTH, "null");
     }
     GC_ADDREF(object);
-    at = has_plain_slots(object) ? encode_plain_object(encoder, object, at) : encode_other_object(encoder, object, at);
+    bool usual = is_usual(object);
+    at = usual && !object->properties ? encode_plain_object(encoder, object, at)
+        : encode_table_object(encoder, object, usual, at);
     if (UNEXPECTED(GC_DELREF(object) == 0)) {
         zend_objects_store_del(object);
     }
