@@ -162,7 +162,9 @@ char *stringmill_double(stringmill_encoder *encoder, double number, char *at)
     if (UNEXPECTED(precision != -1)) {
         return double_of_precision(encoder, number, precision, at);
     }
-    return stringmill_door_double(at, number, (encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0);
+    bool fraction = (encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0;
+    char *end = stringmill_short_decimal(at, number, fraction);
+    return end ? end : stringmill_door_double(at, number, fraction);
 }
 
 /* Strings up to this length are escaped into the frame, whatever their bytes become. */
