@@ -1,30 +1,6 @@
 #include "buffer.h"
 #include "sink.h"
 
-/* PHP's own buffers grow by pages of this size. */
-#define PAGE 4096
-/* What a string takes beside its bytes. */
-#define OVERHEAD (_ZSTR_HEADER_SIZE + 1)
-
-/* Up to this size the allocator has blocks of four sizes between a power of two and the next; above, pages. */
-#define BLOCK_MAX 3072
-
-size_t stringmill_capacity(size_t len)
-{
-    if (UNEXPECTED(len > ZSTR_MAX_LEN - 2 * PAGE)) {
-        zend_error_noreturn(E_ERROR, "String size overflow");
-    }
-    size_t size = len + OVERHEAD;
-    size_t step = PAGE;
-    if (size <= BLOCK_MAX) {
-        step = 16;
-        while (8 * step < size) {
-            step *= 2;
-        }
-    }
-    return ZEND_MM_ALIGNED_SIZE_EX(size, step) - OVERHEAD;
-}
-
 char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need)
 {
     if (encoder->sink) {
@@ -34,14 +10,13 @@ char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need)
         }
     }
     size_t len = at - encoder->base;
-    if (need < len && len < PAGE / 2) {
+    if (need < len && len < STRINGMILL_PAGE / 2) {
         /* PHP's own would take a page by now. */
         need = len;
     }
     size_t cap = stringmill_capacity(len + need);
     if (encoder->string) {
-        encoder->string = erealloc2(encoder->string, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)),
-                                    _ZSTR_HEADER_SIZE + len);
+        encoder->string = stringmill_resize(encoder->string, cap, len);
     } else {
         encoder->string = zend_string_alloc(cap, 0);
         memcpy(ZSTR_VAL(encoder->string), encoder->base, len);
@@ -51,14 +26,14 @@ char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need)
     return encoder->base + len;
 }
 
-zend_string *stringmill_trim(zend_string *string, size_t cap, size_t len)
+ZEND_COLD void stringmill_too_long(void)
 {
-    ZSTR_VAL(string)[len] = '\0';
-    if (ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(len)) != ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap))) {
-        string = erealloc2(string, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(len)), _ZSTR_STRUCT_SIZE(len));
-    }
-    ZSTR_LEN(string) = len;
-    return string;
+    zend_error_noreturn(E_ERROR, "String size overflow");
+}
+
+zend_string *stringmill_resize(zend_string *string, size_t cap, size_t len)
+{
+    return erealloc2(string, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)), _ZSTR_HEADER_SIZE + len);
 }
 
 zend_string *stringmill_take(stringmill_encoder *encoder, char *at)

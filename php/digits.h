@@ -50,6 +50,16 @@ static zend_always_inline char *stringmill_some_digits(char *at, uint32_t number
     return at + 8 - zeros;
 }
 
+/* Writes one or two digits. Writes no more than two bytes. */
+static zend_always_inline char *stringmill_few_digits(char *at, uint32_t number)
+{
+    uint32_t tens = number * 205 >> 11;
+    unsigned zeros = number < 10;
+    uint16_t digits = (uint16_t) ((tens | (number - 10 * tens) << 8) + 0x3030) >> 8 * zeros;
+    memcpy(at, &digits, 2);
+    return at + 2 - zeros;
+}
+
 #endif
 
 /* Writes an integer; there is STRINGMILL_NUMBER_ROOM. Returns where it ends. */
@@ -62,7 +72,11 @@ static zend_always_inline char *stringmill_long(char *at, zend_long number)
     if (EXPECTED(size < 100000000)) {
         return stringmill_some_digits(at, (uint32_t) size);
     }
-    if (EXPECTED(size < UINT64_C(10000000000000000))) {
+    if (EXPECTED(size < UINT64_C(10000000000))) {
+        at = stringmill_few_digits(at, (uint32_t) (size / 100000000));
+        return stringmill_all_digits(at, (uint32_t) (size % 100000000));
+    }
+    if (size < UINT64_C(10000000000000000)) {
         at = stringmill_some_digits(at, (uint32_t) (size / 100000000));
         return stringmill_all_digits(at, (uint32_t) (size % 100000000));
     }

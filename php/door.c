@@ -16,20 +16,22 @@ const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
 static _Atomic(smill_rules *) made[FLAG_SETS * POLICIES];
 static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
 
-/* The options of the profile, by flag; the number of a flag here is its bit in the number of its rules. */
-static const struct {
-    int flag;
-    const char *option;
-} options[] = {
-    {PHP_JSON_HEX_TAG, "hex-tag"},
-    {PHP_JSON_HEX_AMP, "hex-amp"},
-    {PHP_JSON_HEX_APOS, "hex-apos"},
-    {PHP_JSON_HEX_QUOT, "hex-quot"},
-    {PHP_JSON_UNESCAPED_SLASHES, "unescaped-slashes"},
-    {PHP_JSON_UNESCAPED_UNICODE, "unescaped-unicode"},
-    {PHP_JSON_UNESCAPED_LINE_TERMINATORS, "unescaped-line-terminators"},
+/* The options of the profile; the place of one is its bit in the number of a set. */
+static const char *const options[] = {
+    "hex-tag", "hex-amp", "hex-apos", "hex-quot", "unescaped-slashes", "unescaped-unicode", "unescaped-line-terminators",
 };
 #define OPTIONS (sizeof options / sizeof *options)
+
+/* The number of the set of options that flags ask for, as each string asks for it: four bits stand as they do there. */
+static zend_always_inline unsigned set_of(int flags)
+{
+    unsigned set = flags & (PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT);
+    set |= flags & PHP_JSON_UNESCAPED_SLASHES ? 1u << 4 : 0;
+    if (flags & PHP_JSON_UNESCAPED_UNICODE) {
+        set |= flags & PHP_JSON_UNESCAPED_LINE_TERMINATORS ? 3u << 5 : 1u << 5;
+    }
+    return set;
+}
 
 void stringmill_door_startup(void)
 {
@@ -85,7 +87,7 @@ static ZEND_COLD const smill_rules *make(_Atomic(smill_rules *) *place, unsigned
     size_t len = strlen(name);
     for (size_t i = 0; i < OPTIONS; i++) {
         if (set & 1u << i) {
-            len += (size_t) snprintf(name + len, sizeof name - len, "%c%s", separator, options[i].option);
+            len += (size_t) snprintf(name + len, sizeof name - len, "%c%s", separator, options[i]);
             separator = ',';
         }
     }
@@ -96,14 +98,7 @@ static ZEND_COLD const smill_rules *make(_Atomic(smill_rules *) *place, unsigned
 
 const smill_rules *stringmill_door_rules(int flags)
 {
-    if (!(flags & PHP_JSON_UNESCAPED_UNICODE)) {
-        /* On its own this flag does nothing. */
-        flags &= ~PHP_JSON_UNESCAPED_LINE_TERMINATORS;
-    }
-    unsigned set = 0;
-    for (size_t i = 0; i < OPTIONS; i++) {
-        set |= flags & options[i].flag ? 1u << i : 0;
-    }
+    unsigned set = set_of(flags);
     uint32_t policy = policy_of(flags);
     unsigned kind = policy == SMILL_ILL_FORMED_REJECT ? 0 : policy == SMILL_ILL_FORMED_REPLACE_PHP ? 1 : 2;
     _Atomic(smill_rules *) *place = &made[kind * FLAG_SETS + set];

@@ -184,7 +184,7 @@ static zend_string *repaired(const zend_string *string, size_t good, const smill
             return stringmill_trim(result, cap, len);
         }
         cap = stringmill_capacity(len + rest + rest / 8 + SMILL_JSON_ESCAPE_UNIT_MAX);
-        result = erealloc2(result, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)), _ZSTR_HEADER_SIZE + len);
+        result = stringmill_resize(result, cap, len);
     }
 }
 

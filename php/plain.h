@@ -88,14 +88,11 @@ static zend_always_inline bool stringmill_word_special(const stringmill_plain *p
 /* Copies a string of 17 to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. */
 bool stringmill_copy_plain_long(const stringmill_plain *plain, char *to, const char *from, size_t len);
 
-/* Whether all of the first STRINGMILL_SHORT_MAX bytes stand for themselves; there are as many. */
+/* Whether all of the first 32 bytes stand for themselves; there are as many. */
 static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
 {
-    stringmill_bytes special = stringmill_special(plain, stringmill_load(from));
-    for (size_t i = 16; i < STRINGMILL_SHORT_MAX; i += 16) {
-        special = stringmill_or(special, stringmill_special(plain, stringmill_load(from + i)));
-    }
-    return !stringmill_any(special);
+    stringmill_bytes first = stringmill_special(plain, stringmill_load(from));
+    return !stringmill_any(stringmill_or(first, stringmill_special(plain, stringmill_load(from + 16))));
 }
 
 /* Copies a string of up to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. Writes
@@ -123,7 +120,7 @@ static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *pla
 static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
 {
     uint8_t escaped = 0;
-    for (size_t i = 0; i < STRINGMILL_SHORT_MAX; i++) {
+    for (size_t i = 0; i < 32; i++) {
         escaped |= plain->escaped[(unsigned char) from[i]];
     }
     return !escaped;

@@ -4,13 +4,12 @@
 
 /* The library is at its fastest while so much room is left; PHP's own takes a page where it takes more than 256 bytes. */
 #define SLACK 192
-#define PAGE 4096
 
 /* How much is asked for first where `len` bytes are escaped. Where a page is enough for twice as many, they shall not
  * run out of room; else it is what PHP's own asks for. */
 static zend_always_inline size_t first_room(size_t len)
 {
-    return len < PAGE / 2 - SLACK ? 2 * len + SLACK : len;
+    return len < STRINGMILL_PAGE / 2 - SLACK ? 2 * len + SLACK : len;
 }
 
 /* How much is asked for where the rest of a string has no room: if it grows as what came before has, a little less than
@@ -206,7 +205,7 @@ static zend_string *escape_in_place(const zend_string *string, int flags, size_t
             break;
         }
         cap = stringmill_capacity(len + more_room(ZSTR_LEN(string) - rest, len, rest));
-        json = erealloc2(json, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(cap)), _ZSTR_HEADER_SIZE + len);
+        json = stringmill_resize(json, cap, len);
     }
     ZSTR_VAL(json)[0] = '"';
     ZSTR_VAL(json)[len] = '"';
@@ -215,7 +214,7 @@ static zend_string *escape_in_place(const zend_string *string, int flags, size_t
 
 /* A string longer than STRINGMILL_SHORT_MAX. One that begins without escapes likely has none at all, and is then made
  * with one allocation of its length. */
-static zend_string *escape_long(const zend_string *string, int flags)
+static zend_never_inline zend_string *escape_long(const zend_string *string, int flags)
 {
     size_t len = ZSTR_LEN(string);
     if (stringmill_starts_plain(stringmill_plain_of(flags), ZSTR_VAL(string))) {
