@@ -1,5 +1,6 @@
 /*
- * Integers and short decimals as digits, eight at once in one word: a call costs more than most of them do.
+ * Integers as decimal digits, eight at once in one word: a call costs more than most of them do, and an array of them
+ * would be 1.7 times as fast as PHP's own, not 2.5 times.
  * Each step splits numbers in two, side by side in lanes of the word: two of four digits, four of two, eight of one.
  */
 
@@ -86,46 +87,6 @@ static zend_always_inline char *stringmill_long(char *at, zend_long number)
     return stringmill_all_digits(at, (uint32_t) (low % 100000000));
 #else
     return stringmill_door_long(at, number);
-#endif
-}
-
-/* From here on PHP writes numbers without an exponent; below there, a number and its first six decimals are at most 15
- * digits. */
-#define STRINGMILL_DECIMAL_MIN 1e-4
-#define STRINGMILL_DECIMAL_MAX 1e9
-
-/* Writes a number, shaped as serialize_precision=-1 asks for, if it has no more than six decimals, such as a price; else
- * returns NULL. There is STRINGMILL_NUMBER_ROOM.
- *
- * A quotient of two integers that a double holds is rounded once, so it is the double that its decimal reads back as.
- * No two decimals of up to 15 digits read back as the same one, so where it is this number there is none shorter. */
-static zend_always_inline char *stringmill_short_decimal(char *at, double number, bool fraction)
-{
-#if STRINGMILL_DIGITS
-    double size = number < 0 ? -number : number;
-    if (!(size >= STRINGMILL_DECIMAL_MIN && size < STRINGMILL_DECIMAL_MAX)) {
-        return NULL;
-    }
-    uint64_t millionths = (uint64_t) (size * 1e6 + 0.5);
-    if ((double) millionths / 1e6 != size) {
-        return NULL;
-    }
-    *at = '-';
-    at = stringmill_long(at + (number < 0), (zend_long) (millionths / 1000000));
-    uint32_t decimals = (uint32_t) (millionths % 1000000);
-    if (!decimals) {
-        memcpy(at, ".0", 2);
-        return fraction ? at + 2 : at;
-    }
-    *at++ = '.';
-    uint64_t digits = stringmill_digits8(100 * decimals);
-    int zeros = __builtin_clzll(digits) / 8;
-    digits += STRINGMILL_ZEROS;
-    memcpy(at, &digits, 8);
-    return at + 8 - zeros;
-#else
-    (void) at, (void) number, (void) fraction;
-    return NULL;
 #endif
 }
 

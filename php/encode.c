@@ -104,17 +104,6 @@ static zend_never_inline char *encode_array(stringmill_encoder *encoder, zend_ar
 
 /* ------------------------------------------------------------------------------------------------------- values --- */
 
-static zend_never_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
-{
-    if (EXPECTED(zend_finite(number))) {
-        return stringmill_double(encoder, number, at);
-    }
-    /* An error, but nothing has failed: what follows is still tried. */
-    encoder->error = PHP_JSON_ERROR_INF_OR_NAN;
-    *at++ = '0';
-    return at;
-}
-
 /* An array or an object. A sink that takes no more ends the walk here. */
 static char *encode_container(stringmill_encoder *encoder, zval *value, char *at)
 {
@@ -134,8 +123,6 @@ static char *encode_container(stringmill_encoder *encoder, zval *value, char *at
 zend_never_inline char *stringmill_other_value(stringmill_encoder *encoder, zval *value, char *at)
 {
     switch (Z_TYPE_P(value)) {
-        case IS_DOUBLE:
-            return encode_double(encoder, Z_DVAL_P(value), at);
         case IS_ARRAY:
         case IS_OBJECT:
             return encode_container(encoder, value, at);

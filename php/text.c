@@ -139,8 +139,8 @@ char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, c
     return stringmill_room(encoder, at, STRINGMILL_ROOM);
 }
 
-/* A number with as many digits as a setting of serialize_precision but -1 asks for: the engine's own text. */
-static zend_never_inline char *double_of_precision(stringmill_encoder *encoder, double number, int precision, char *at)
+zend_never_inline char *stringmill_double_of_precision(stringmill_encoder *encoder, double number, int precision,
+                                                       char *at)
 {
     char digits[ZEND_DOUBLE_MAX_LENGTH];
     php_gcvt(number, precision, '.', 'e', digits);
@@ -152,18 +152,6 @@ static zend_never_inline char *double_of_precision(stringmill_encoder *encoder, 
         len += 2;
     }
     return at + len;
-}
-
-char *stringmill_double(stringmill_encoder *encoder, double number, char *at)
-{
-    /* User code may change the setting in the midst of a call. */
-    int precision = (int) PG(serialize_precision);
-    if (UNEXPECTED(precision != -1)) {
-        return double_of_precision(encoder, number, precision, at);
-    }
-    bool fraction = (encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0;
-    char *end = stringmill_short_decimal(at, number, fraction);
-    return end ? end : stringmill_door_double(at, number, fraction);
 }
 
 /* Strings up to this length are escaped into the frame, whatever their bytes become. */

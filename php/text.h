@@ -12,8 +12,19 @@ char *stringmill_text(stringmill_encoder *encoder, const zend_string *string, ch
 /* A string as a key, whatever it holds; leaves STRINGMILL_ROOM. */
 char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, char *at);
 
-/* A number that is neither infinite nor NaN; there is room for STRINGMILL_NUMBER_ROOM bytes. */
-char *stringmill_double(stringmill_encoder *encoder, double number, char *at);
+/* A finite number with as many digits as a setting of serialize_precision but -1 asks for: the engine's own text. */
+char *stringmill_double_of_precision(stringmill_encoder *encoder, double number, int precision, char *at);
+
+/* A finite number; there is STRINGMILL_NUMBER_ROOM. */
+static zend_always_inline char *stringmill_double(stringmill_encoder *encoder, double number, char *at)
+{
+    /* User code may change the setting in the midst of a call. */
+    int precision = (int) PG(serialize_precision);
+    if (UNEXPECTED(precision != -1)) {
+        return stringmill_double_of_precision(encoder, number, precision, at);
+    }
+    return stringmill_door_double(at, number, (encoder->flags & PHP_JSON_PRESERVE_ZERO_FRACTION) != 0);
+}
 
 /* The whole result for a value that is a string and need not be asked whether it is numeric: made with one allocation
  * where nothing is escaped. NULL where it is ill-formed and the flags refuse that. */

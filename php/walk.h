@@ -35,6 +35,17 @@ static zend_always_inline char *literal(char *at, const char *text, size_t len)
     return at + len;
 }
 
+/* A float. Where it is not finite, that is an error, but nothing has failed: what follows is still tried. */
+static zend_always_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
+{
+    if (EXPECTED(zend_finite(number))) {
+        return stringmill_double(encoder, number, at);
+    }
+    encoder->error = PHP_JSON_ERROR_INF_OR_NAN;
+    *at++ = '0';
+    return at;
+}
+
 /* Any value; there is STRINGMILL_ROOM less a key. The cases that stand here are those without a call, or with one. */
 static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *value, char *at)
 {
@@ -43,6 +54,8 @@ static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *
             return stringmill_any_text(encoder, Z_STR_P(value), at);
         case IS_LONG:
             return stringmill_long(at, Z_LVAL_P(value));
+        case IS_DOUBLE:
+            return encode_double(encoder, Z_DVAL_P(value), at);
         case IS_NULL:
             return literal(at, "null", 4);
         case IS_TRUE:
