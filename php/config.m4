@@ -20,7 +20,7 @@ if test "$PHP_STRINGMILL" != "no"; then
   done
   AS_VAR_IF([STRINGMILL_ARCHIVE], [], [
     AC_MSG_RESULT([not found])
-    AC_MSG_ERROR([build it with "cargo build --release -p stringmill-capi", or say where it is by --with-stringmill=DIR])
+    AC_MSG_ERROR([run "cargo build --release -p stringmill-capi", or say where it is by --with-stringmill=DIR])
   ])
   AC_MSG_RESULT([$STRINGMILL_ARCHIVE])
 

@@ -18,7 +18,8 @@ static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
 
 /* The options of the profile; the place of one is its bit in the number of a set. */
 static const char *const options[] = {
-    "hex-tag", "hex-amp", "hex-apos", "hex-quot", "unescaped-slashes", "unescaped-unicode", "unescaped-line-terminators",
+    "hex-tag", "hex-amp", "hex-apos", "hex-quot", "unescaped-slashes", "unescaped-unicode",
+    "unescaped-line-terminators",
 };
 #define OPTIONS (sizeof options / sizeof *options)
 

@@ -1,7 +1,7 @@
 /*
- * What is being encoded is marked with the engine's own bits, since user code may call json_encode, var_dump and others
- * meanwhile. All that is marked is noted, so that it can be unmarked where the engine bails out over our heads: shutdown
- * functions still run then.
+ * What is being encoded is marked with the engine's own bits, since user code may call json_encode, var_dump and
+ * others meanwhile. All that is marked is noted, so that it can be unmarked where the engine bails out over our heads:
+ * shutdown functions still run then.
  */
 
 #ifndef STRINGMILL_MARKS_H

@@ -148,7 +148,8 @@ static zend_always_inline zend_array *table_of(zend_object *object, bool usual)
 }
 
 /* An object with a table of properties, or one that has to be asked. */
-static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool usual, char *at)
+static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool usual,
+                                                   char *at)
 {
     zend_array *table = table_of(object, usual);
     zend_refcounted *marked = marked_for_table(object, table);
@@ -200,7 +201,7 @@ static zend_never_inline char *encode_enum(stringmill_encoder *encoder, zend_obj
     return encode_value(encoder, zend_enum_fetch_case_value(object), stringmill_room(encoder, at, STRINGMILL_ROOM));
 }
 
-/* ---------------------------------------------------------------------------------------------- JsonSerializable --- */
+/* --------------------------------------------------------------------------------------------- JsonSerializable --- */
 
 static zend_function *serialize_of(stringmill_encoder *encoder, zend_class_entry *ce)
 {

@@ -2,7 +2,7 @@
 #include "sink.h"
 #include "main/snprintf.h"
 
-/* The library is at its fastest while so much room is left; PHP's own takes a page where it takes more than 256 bytes. */
+/* The library is at its fastest while so much room is left. PHP's own takes a page where 256 bytes are too few. */
 #define SLACK 192
 
 /* How much is asked for first where `len` bytes are escaped. Where a page is enough for twice as many, they shall not

@@ -1,10 +1,10 @@
 /*
  * Values, and what stands around them: what the walks through arrays and objects have in common.
  *
- * What PHP's own does in which order is visible, since user code can run in the midst of it and the last error is the
- * one that is told; so it is the same here, step by step: the recursion mark is set before the opening bracket, depth is
- * judged after the last child and the mark is gone by then, INF and NAN are an error but no failure, and a key that is
- * refused does not keep its value from being tried.
+ * What PHP's own does in which order is visible, since user code can run in the midst of it and the last error is
+ * the one that is told; so it is the same here, step by step: the recursion mark is set before the opening bracket,
+ * depth is judged after the last child and the mark is gone by then, INF and NAN are an error but no failure, and a
+ * key that is refused does not keep its value from being tried.
  */
 
 #ifndef STRINGMILL_WALK_H
