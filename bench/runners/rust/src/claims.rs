@@ -1,11 +1,11 @@
 //! Which of the demanded ratios a record reaches.
 
 use crate::folder::from_toml;
-use crate::row::Row;
+use crate::row::{Row, lengths};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use stringmill_measure::{LENGTHS, length_name};
+use stringmill_measure::length_name;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,6 +32,8 @@ struct Target {
     at_most_ns: BTreeMap<String, f64>,
     #[serde(default)]
     at_most_bytes: BTreeMap<String, f64>,
+    #[serde(default)]
+    at_most_memory: BTreeMap<String, f64>,
 }
 
 /// How the figures of a target are to be read.
@@ -41,6 +43,7 @@ enum Demand {
     Gbps(f64),
     AtMostNs(f64),
     AtMostBytes(f64),
+    AtMostMemory(f64),
 }
 
 impl Demand {
@@ -50,6 +53,7 @@ impl Demand {
             Demand::Gbps(rate) => format!(">= {rate} GB/s"),
             Demand::AtMostNs(time) => format!("<= {time} ns"),
             Demand::AtMostBytes(bytes) => format!("<= {bytes} B"),
+            Demand::AtMostMemory(share) => format!("<= {share} memory"),
         }
     }
 
@@ -61,13 +65,17 @@ impl Demand {
             Demand::Gbps(_) => Some(ours.gbps()),
             Demand::AtMostNs(_) => Some(ours.timing.median - best?),
             Demand::AtMostBytes(_) => ours.allocated,
+            Demand::AtMostMemory(_) => {
+                let least = others.iter().filter_map(|row| row.allocated).reduce(f64::min);
+                Some(ours.allocated? / least?)
+            }
         }
     }
 
     /// Of two figures, the one that is harder to accept.
     fn worse(self, one: f64, other: f64) -> f64 {
         match self {
-            Demand::AtMostNs(_) | Demand::AtMostBytes(_) => one.max(other),
+            Demand::AtMostNs(_) | Demand::AtMostBytes(_) | Demand::AtMostMemory(_) => one.max(other),
             Demand::AtLeast(_) | Demand::Gbps(_) => one.min(other),
         }
     }
@@ -75,23 +83,28 @@ impl Demand {
     fn is_met_by(self, figure: f64) -> bool {
         match self {
             Demand::AtLeast(least) | Demand::Gbps(least) => figure >= least,
-            Demand::AtMostNs(most) | Demand::AtMostBytes(most) => figure <= most,
+            Demand::AtMostNs(most) | Demand::AtMostBytes(most) | Demand::AtMostMemory(most) => figure <= most,
         }
     }
 }
 
 /// The file of demands on the record of this name.
 fn targets_of(record: &str) -> &'static str {
-    if record.ends_with("-java") { "cases/java-targets.toml" } else { "cases/targets.toml" }
+    match record.rsplit('-').next() {
+        Some("java") => "cases/java-targets.toml",
+        Some("php") => "cases/php-targets.toml",
+        _ => "cases/targets.toml",
+    }
 }
 
 /// A line for each target, tier and content: reached or missed, with the worst of the figures that count, and the figures
 /// of all lengths.
 pub(crate) fn table(record: &str, rows: &[Row]) -> Result<String, String> {
     let targets: Targets = from_toml(targets_of(record))?;
+    let lengths = lengths(rows);
     let mut out = String::from("  verdict  tier    demand        worst  case");
     let _ = write!(out, "{:>40}", "");
-    LENGTHS.iter().for_each(|&len| {
+    lengths.iter().for_each(|&len| {
         let _ = write!(out, "{:>9}", length_name(len));
     });
     let (mut reached, mut missed) = (0, 0);
@@ -102,7 +115,7 @@ pub(crate) fn table(record: &str, rows: &[Row]) -> Result<String, String> {
         let _ = write!(out, "\n{}", target.about);
         for (tier, demand) in target.demands() {
             for content in target.contents.iter().filter(|content| target.is_measured(rows, content)) {
-                let verdict = target.line(rows, &tier, demand, content, &mut out);
+                let verdict = target.line(rows, &lengths, (&tier, demand), content, &mut out);
                 reached += usize::from(verdict == Some(true));
                 missed += usize::from(verdict == Some(false));
             }
@@ -121,6 +134,7 @@ impl Target {
         all.extend(of(&self.gbps, Demand::Gbps));
         all.extend(of(&self.at_most_ns, Demand::AtMostNs));
         all.extend(of(&self.at_most_bytes, Demand::AtMostBytes));
+        all.extend(of(&self.at_most_memory, Demand::AtMostMemory));
         // By name, but avx512 before avx2.
         all.sort_by_key(|(tier, _)| tier != "avx512");
         all.into_iter()
@@ -132,11 +146,18 @@ impl Target {
     }
 
     /// Writes one line; whether it was reached, if it was measured.
-    fn line(&self, rows: &[Row], tier: &str, demand: Demand, content: &str, out: &mut String) -> Option<bool> {
+    fn line(
+        &self,
+        rows: &[Row],
+        lengths: &[usize],
+        (tier, demand): (&str, Demand),
+        content: &str,
+        out: &mut String,
+    ) -> Option<bool> {
         let [from, to] = self.lengths;
         let mut worst: Option<f64> = None;
         let mut figures = String::new();
-        for len in LENGTHS {
+        for &len in lengths {
             let counts = (from..=to).contains(&len);
             let figure = self.figure(rows, tier, demand, content, len);
             if let (true, Some(figure)) = (counts, figure) {
@@ -165,7 +186,8 @@ impl Target {
         let here: Vec<&Row> = rows.iter().filter(here).collect();
         let ours = here.iter().find(|row| row.subject == format!("stringmill {tier}"))?;
         let counts = |row: &&&Row| {
-            if self.peers.is_empty() { row.is_peer() } else { self.peers.contains(&row.subject) }
+            let named = self.peers.iter().any(|peer| peer == row.peer().0);
+            row.stands_beside(&ours.subject) && if self.peers.is_empty() { row.is_peer() } else { named }
         };
         let others: Vec<&Row> = here.iter().filter(counts).copied().collect();
         demand.figure(ours, &others)
@@ -175,6 +197,7 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stringmill_measure::LENGTHS;
     use toml::{Table, Value};
 
     fn texts<'t>(row: &'t Value, key: &str) -> Vec<&'t str> {
@@ -233,6 +256,54 @@ mod tests {
         }
     }
 
+    /// The same of PHP, where settings are the variants.
+    #[test]
+    fn every_target_of_php_is_measured() {
+        let cases: Table = from_toml("cases/php.toml").unwrap();
+        let targets: Targets = from_toml("cases/php-targets.toml").unwrap();
+        for target in &targets.target {
+            for content in &target.contents {
+                let measured: Vec<&Value> = cases["cases"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .filter(|case| {
+                        case["operation"].as_str() == Some(&target.operation)
+                            && texts(case, "settings").contains(&target.variant.as_str())
+                            && texts(case, "contents").contains(&content.as_str())
+                    })
+                    .collect();
+                let has = |key: &str, len: usize| {
+                    let listed = measured.iter().filter_map(|case| case.get(key)?.as_array());
+                    listed.flatten().any(|one| one.as_integer() == Some(len as i64))
+                };
+                assert!(target.lengths.iter().all(|&len| has("lengths", len)), "'{}', {content}", target.about);
+                if target.demands().any(|(_, demand)| matches!(demand, Demand::AtMostMemory(_))) {
+                    assert!(target.lengths.iter().all(|&len| has("memory", len)), "'{}', {content}", target.about);
+                }
+            }
+            assert_eq!(target.peers, ["PHP"], "'{}'", target.about);
+            assert_ne!(target.demands().count(), 0, "'{}' demands nothing", target.about);
+        }
+    }
+
+    /// A peer that stands beside each tier in a process of its own is compared there alone.
+    #[test]
+    fn a_peer_counts_beside_its_tier() {
+        let rows: Vec<Row> = [
+            "json_encode,none,clean,400,stringmill avx512,400,10,1,1,500",
+            "json_encode,none,clean,400,PHP beside avx512,400,90,1,1,500",
+            "json_encode,none,clean,400,simdjson_php beside avx512,400,1,1,1,",
+            "json_encode,none,clean,400,stringmill avx2,400,10,1,1,",
+            "json_encode,none,clean,400,PHP beside avx2,400,100,1,1,",
+        ]
+        .map(row)
+        .into();
+        let said = table("2026-01-01-php", &rows).unwrap();
+        assert!(said.contains("MISSED   avx512  >= 10 x        9.00"), "{said}");
+        assert!(said.contains("reached  avx2    >= 9 x        10.00"), "{said}");
+    }
+
     fn row(line: &str) -> Row {
         Row::parse(line).unwrap()
     }
@@ -250,6 +321,7 @@ mod tests {
             gbps: BTreeMap::new(),
             at_most_ns: BTreeMap::new(),
             at_most_bytes: BTreeMap::new(),
+            at_most_memory: BTreeMap::from([("avx2".into(), 1.0)]),
         };
         let mut rows: Vec<Row> = [(4, 1.0), (8, 3.0), (16, 2.0), (32, 1.0)]
             .iter()
@@ -260,11 +332,12 @@ mod tests {
             })
             .collect();
         let (tier, demand) = target.demands().next().unwrap();
+        let lengths = lengths(&rows);
         let mut out = String::new();
-        assert_eq!(target.line(&rows, &tier, demand, "x", &mut out), Some(true), "{out}");
+        assert_eq!(target.line(&rows, &lengths, (&tier, demand), "x", &mut out), Some(true), "{out}");
         assert!(out.contains("reached") && out.contains("2.00*") && out.contains("1.00 "), "{out}");
         rows.push(row("o,-,x,16,better,16,19,1,1"));
-        assert_eq!(target.line(&rows, &tier, demand, "x", &mut out), Some(false), "{out}");
-        assert_eq!(target.line(&rows, "avx512", demand, "x", &mut out), None, "{out}");
+        assert_eq!(target.line(&rows, &lengths, (&tier, demand), "x", &mut out), Some(false), "{out}");
+        assert_eq!(target.line(&rows, &lengths, ("avx512", demand), "x", &mut out), None, "{out}");
     }
 }

@@ -1,12 +1,12 @@
 //! A picture of a record: how many times faster we are than the best peer, on every content and length.
 
-use crate::row::Row;
-use stringmill_measure::{Cell, Chart, Group, LENGTHS, OPERATIONS, Operation, length_name};
+use crate::row::{Row, lengths};
+use stringmill_measure::{Cell, Chart, Group, OPERATIONS, Operation, length_name};
 
 /// The picture of the rows of a record of this name, on this processor.
 pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
     let ours = ours(rows);
-    let lengths: Vec<usize> = LENGTHS.into_iter().filter(|len| rows.iter().any(|row| row.length == *len)).collect();
+    let lengths = lengths(rows);
     let mut groups = Vec::new();
     for (operation, variant) in cases(rows) {
         let of: Vec<&Row> = rows.iter().filter(|row| row.operation == operation && row.variant == variant).collect();
@@ -18,7 +18,8 @@ pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
                 let cell = |len: &usize| {
                     let here: Vec<_> = of.iter().filter(|row| row.content == *content && row.length == *len).collect();
                     let time = here.iter().find(|row| row.subject == *subject)?.timing.median;
-                    let best = here.iter().filter(|row| row.is_peer()).map(|row| row.timing.median).reduce(f64::min)?;
+                    let peers = here.iter().filter(|row| row.is_peer() && row.stands_beside(subject));
+                    let best = peers.map(|row| row.timing.median).reduce(f64::min)?;
                     Some(Cell::ratio(best / time))
                 };
                 ((*content).to_owned(), lengths.iter().map(cell).collect())

@@ -62,7 +62,7 @@ impl Record {
         let about = text.split(CLAIMS).next().unwrap_or_default();
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
         let claims = claims::table(&name, &self.rows)?;
-        fs::write(&txt, format!("{about}{CLAIMS}{claims}{}", tables::tables(&self.rows))).map_err(said)?;
+        fs::write(&txt, format!("{about}{CLAIMS}{claims}{}", tables::tables(&name, &self.rows))).map_err(said)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
         let processor = field("processor");
         let svg = picture::picture(&self.rows, &name, &processor);

@@ -17,15 +17,33 @@ pub(crate) struct Row {
     pub(crate) allocated: Option<f64>,
 }
 
+/// The lengths that rows have, from the shortest on.
+pub(crate) fn lengths(rows: &[Row]) -> Vec<usize> {
+    rows.iter().map(|row| row.length).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
 impl Row {
     /// What was measured, at whatever length and by whomever.
     pub(crate) fn case(&self) -> [String; 3] {
         [&self.operation, &self.variant, &self.content].map(String::clone)
     }
 
-    /// Whether it is somebody else's work.
+    /// Whether it is somebody else's work, with the same output.
     pub(crate) fn is_peer(&self) -> bool {
-        !self.subject.starts_with("stringmill") && !["memcpy", "word loop"].contains(&self.subject.as_str())
+        !self.subject.starts_with("stringmill") && !["memcpy", "word loop", "simdjson_php"].contains(&self.peer().0)
+    }
+
+    /// The name of a peer, and of a peer that ran in a process for one tier, that tier: `PHP beside avx2`.
+    pub(crate) fn peer(&self) -> (&str, Option<&str>) {
+        match self.subject.split_once(" beside ") {
+            Some((name, tier)) => (name, Some(tier)),
+            None => (&self.subject, None),
+        }
+    }
+
+    /// Whether it can be compared with this subject of ours: it did not run in a process for another tier.
+    pub(crate) fn stands_beside(&self, ours: &str) -> bool {
+        self.peer().1.is_none_or(|tier| ours == format!("stringmill {tier}"))
     }
 
     /// Bytes of input in a nanosecond.

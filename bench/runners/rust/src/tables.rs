@@ -3,11 +3,15 @@
 use crate::row::Row;
 use std::fmt::Write;
 
-/// The tables that the rows have figures for, each with its title.
-pub(crate) fn tables(rows: &[Row]) -> String {
+/// The tables that the rows of the record of this name have figures for, each with its title.
+pub(crate) fn tables(record: &str, rows: &[Row]) -> String {
     let mut out = String::new();
     let all: Vec<&Row> = rows.iter().collect();
-    table("garbage: bytes that a call allocates", &all, allocated, &mut out);
+    let title = match record.rsplit('-').next() {
+        Some("php") => "memory: bytes that a call takes at its peak, its result included",
+        _ => "garbage: bytes that a call allocates",
+    };
+    table(title, &all, allocated, &mut out);
     let starts: Vec<&Row> = rows.iter().filter(|row| row.operation == "cold-start").collect();
     table(
         "cold start: milliseconds until 10,000 strings were written, median and quartiles",
@@ -86,7 +90,7 @@ mod tests {
             "a,u,x,8,s,8,1,1,1,",
         ];
         let rows: Vec<Row> = lines.iter().map(|line| Row::parse(line).unwrap()).collect();
-        let text = tables(&rows);
+        let text = tables("r", &rows);
         let fields: Vec<Vec<&str>> = text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
         let v = [vec!["a", "v", "s", "peer"], vec!["x", "8", "0.0", "32.5"], vec!["y", "8", "-", "7.0"]];
         assert_eq!(fields, [&v[..], &[vec!["a", "w", "s"], vec!["x", "8", "2.0"]]].concat());
@@ -95,6 +99,6 @@ mod tests {
     #[test]
     fn a_start_is_shown_in_milliseconds() {
         let row = Row::parse("cold-start,main jdk25,html,1024,s,1024,98600000,90000000,120000000,").unwrap();
-        assert!(tables(&[row]).ends_with(" 99 (90-120)\n"));
+        assert!(tables("r", &[row]).ends_with(" 99 (90-120)\n"));
     }
 }

@@ -1,0 +1,84 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Stringmill\Bench;
+
+/** Lengths of which `tools/bench --texts` writes files, but for the longest. */
+const FILE_LENGTHS = [4, 8, 16, 32, 64, 256, 1024, 4096, 8192, 65_536];
+const CORPUS = ['french' => 'fr', 'russian' => 'ru', 'chinese' => 'zh-hans'];
+/** Contents that `tools/bench --texts` does not know. */
+const MADE_HERE = ['french', 'russian', 'chinese', 'slashes', 'ill-formed'];
+/** So many texts, of 64 K bytes together at most, so that no branch predictor learns short ones by heart. */
+const TEXTS_MAX = 8192;
+
+/**
+ * Distinct texts of one content and of `$length` bytes each.
+ *
+ * @return list<string>
+ */
+function texts(string $folder, string $content, int $length): array
+{
+    $count = max(1, min(TEXTS_MAX, intdiv(65_536, $length)));
+    return match (true) {
+        isset(CORPUS[$content]) => of_corpus(CORPUS[$content], $length, $count),
+        $content === 'slashes' => [str_repeat('/', $length)],
+        $content === 'ill-formed' => ill_formed($folder, $length, $count),
+        default => of_file($folder, $content, $length, $count),
+    };
+}
+
+/** Texts that `tools/bench --texts` made: of the next length that it makes, cut, or the longest ones, put together. */
+function of_file(string $folder, string $content, int $length, int $count): array
+{
+    $from = array_values(array_filter(FILE_LENGTHS, fn (int $one) => $one >= $length))[0] ?? max(FILE_LENGTHS);
+    $all = file_get_contents("$folder/$content.$from.utf8") ?: refuse("$folder/$content.$from.utf8 is not there");
+    $texts = [];
+    foreach (\array_slice(str_split($all, $from), 0, $count) as $text) {
+        $texts[] = whole(str_repeat($text, (int) ceil($length / $from)), $length);
+    }
+    return $texts;
+}
+
+/** Prose of the corpus, over and over, each text from another of its words on. */
+function of_corpus(string $language, int $length, int $count): array
+{
+    $words = explode(' ', trim(file_get_contents(\dirname(__DIR__, 2) . "/corpus/text/$language.txt")));
+    if (\count($words) < 20) {
+        // A script without blanks.
+        $words = pieces(implode('', $words), 7);
+    }
+    $glue = $language === 'zh-hans' ? '' : ' ';
+    $texts = [];
+    for ($number = 0; $number < $count; $number++) {
+        $from = $number * 7 % \count($words);
+        $text = implode($glue, [...\array_slice($words, $from), ...\array_slice($words, 0, $from)]) . $glue;
+        $texts[] = whole(str_repeat($text, 1 + intdiv($length, \strlen($text))), $length);
+    }
+    return $texts;
+}
+
+/** Pieces of so many characters. @return list<string> */
+function pieces(string $text, int $characters): array
+{
+    preg_match_all("/.{1,$characters}/us", $text, $pieces);
+    return $pieces[0];
+}
+
+/** Two of a hundred characters are ill-formed. */
+function ill_formed(string $folder, int $length, int $count): array
+{
+    return array_map(function (string $text): string {
+        for ($at = 25; $at < \strlen($text); $at += 50) {
+            $text[$at] = "\xff";
+        }
+        return $text;
+    }, of_file($folder, 'clean', $length, $count));
+}
+
+/** The first `$length` bytes, without a character that would be cut, filled up with blanks. */
+function whole(string $text, int $length): string
+{
+    for ($end = $length; $end > 0 && (\ord($text[$end] ?? 'a') & 0xc0) === 0x80; $end--);
+    return str_pad(substr($text, 0, $end), $length);
+}
