@@ -1,0 +1,114 @@
+<?php
+/**
+ * The shared vectors of the operations that PHP offers: json_escape for the rows of PHP's own rules under the policies
+ * that json_encode has, and utf8_validate.
+ *
+ *   php -d extension=stringmill -d stringmill.override=0 run_vectors.php
+ *
+ * Prints a line for each operation, as vectors/runners.toml wants it, and the first cases that fail; status 77 where
+ * the vectors are not there, as in a package of the extension alone.
+ */
+
+declare(strict_types=1);
+
+namespace Stringmill\Vectors;
+
+const OPTIONS = [
+    'unescaped-slashes' => JSON_UNESCAPED_SLASHES, 'unescaped-unicode' => JSON_UNESCAPED_UNICODE,
+    'unescaped-line-terminators' => JSON_UNESCAPED_LINE_TERMINATORS, 'hex-tag' => JSON_HEX_TAG, 'hex-amp' => JSON_HEX_AMP,
+    'hex-apos' => JSON_HEX_APOS, 'hex-quot' => JSON_HEX_QUOT,
+];
+const POLICIES = ['reject' => 0, 'replace-php' => JSON_INVALID_UTF8_SUBSTITUTE, 'ignore-php' => JSON_INVALID_UTF8_IGNORE];
+const FAILURES_SHOWN = 10;
+
+/** Bytes of hex pieces; `*n` repeats one. */
+function bytes(array $pieces): string
+{
+    $bytes = '';
+    foreach ($pieces as $piece) {
+        [$hex, $times] = explode('*', $piece) + [1 => '1'];
+        $bytes .= str_repeat(hex2bin($hex), (int) $times);
+    }
+    return $bytes;
+}
+
+/** The flags of a row and policy, or null where json_encode does not have them. */
+function flags(string $profile, string $policy): ?int
+{
+    [$row, $options] = explode(':', $profile) + [1 => ''];
+    if ($row !== 'php' || !isset(POLICIES[$policy])) {
+        return null;
+    }
+    $flags = POLICIES[$policy];
+    foreach (array_filter(explode(',', $options)) as $option) {
+        $flags |= OPTIONS[$option];
+    }
+    return $flags;
+}
+
+/** What is wrong with the outcome of a case, or null. */
+function escapes(array $case, int $flags): ?string
+{
+    $src = bytes($case['in']);
+    $said = \Stringmill\json_encode($src, $flags);
+    if (isset($case['error'])) {
+        $offset = \Stringmill\utf8_validate($src);
+        return match (true) {
+            $said !== false || json_last_error() !== JSON_ERROR_UTF8 => 'it was not refused',
+            $offset !== $case['error']['offset'] => 'the offset is ' . var_export($offset, true),
+            default => null,
+        };
+    }
+    return $said === '"' . bytes($case['out']) . '"' ? null : 'it gave ' . bin2hex((string) $said);
+}
+
+/** The same of a case that is judged only. */
+function validates(array $case): ?string
+{
+    $offset = \Stringmill\utf8_validate(bytes($case['in']));
+    return $offset === ($case['error']['offset'] ?? null) ? null : 'the offset is ' . var_export($offset, true);
+}
+
+/** Runs the cases of a group that PHP can run. @return array{int, int, list<string>} how many there are, how many pass, faults */
+function group(string $operation, array $group): array
+{
+    $flags = $operation === 'json_escape' ? flags($group['profile'], $group['policy']) : 0;
+    $faults = [];
+    if ($flags === null) {
+        return [0, 0, $faults];
+    }
+    foreach ($group['cases'] as $case) {
+        $wrong = $operation === 'json_escape' ? escapes($case, $flags) : validates($case);
+        if ($wrong !== null) {
+            $faults[] = "FAILED {$case['id']} ({$case['why']}): $wrong";
+        }
+    }
+    $count = \count($group['cases']);
+    return [$count, $count - \count($faults), $faults];
+}
+
+function main(string $folder): int
+{
+    if (!is_dir($folder)) {
+        echo "vectors: not run (there is no folder vectors beside php)\n";
+        return 77;
+    }
+    $counts = ['json_escape' => [0, 0], 'utf8_validate' => [0, 0]];
+    $faults = [];
+    foreach (glob("$folder/*.json") as $file) {
+        $vectors = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
+        foreach (isset($counts[$vectors['operation']]) ? $vectors['groups'] : [] as $group) {
+            [$all, $passed, $wrong] = group($vectors['operation'], $group);
+            $counts[$vectors['operation']][0] += $all;
+            $counts[$vectors['operation']][1] += $passed;
+            array_push($faults, ...$wrong);
+        }
+    }
+    echo implode('', array_map(fn (string $fault) => "$fault\n", \array_slice($faults, 0, FAILURES_SHOWN)));
+    foreach ($counts as $operation => [$all, $passed]) {
+        printf("%s %d/%d skipped 0 (%s)\n", $operation, $passed, $all, \Stringmill\tier());
+    }
+    return $faults === [] ? 0 : 1;
+}
+
+exit(main(getenv('STRINGMILL_VECTORS') ?: \dirname(__DIR__, 2) . '/vectors'));
