@@ -2,6 +2,12 @@
 After a fatal error in user code nothing stays marked as being encoded
 --EXTENSIONS--
 stringmill
+--SKIPIF--
+<?php
+if (getenv('USE_ZEND_ALLOC') === '0') {
+    die('skip without its memory manager PHP has no limit');
+}
+?>
 --INI--
 memory_limit=16M
 --FILE--

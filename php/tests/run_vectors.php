@@ -1,7 +1,7 @@
 <?php
 /**
- * The shared vectors of the operations that PHP offers: json_escape for the rows of PHP's own rules under the policies
- * that json_encode has, and utf8_validate.
+ * The shared vectors of what PHP offers: json_escape for the rows of PHP's own rules under the policies that json_encode
+ * has, utf8_validate, and numbers in PHP's own shapes.
  *
  *   php -d extension=stringmill -d stringmill.override=0 run_vectors.php
  *
@@ -19,6 +19,7 @@ const OPTIONS = [
     'hex-apos' => JSON_HEX_APOS, 'hex-quot' => JSON_HEX_QUOT,
 ];
 const POLICIES = ['reject' => 0, 'replace-php' => JSON_INVALID_UTF8_SUBSTITUTE, 'ignore-php' => JSON_INVALID_UTF8_IGNORE];
+const SHAPES = ['php' => 0, 'php-fraction' => JSON_PRESERVE_ZERO_FRACTION];
 const FAILURES_SHOWN = 10;
 
 /** Bytes of hex pieces; `*n` repeats one. */
@@ -32,8 +33,18 @@ function bytes(array $pieces): string
     return $bytes;
 }
 
-/** The flags of a row and policy, or null where json_encode does not have them. */
-function flags(string $profile, string $policy): ?int
+/** The flags that a group asks for, or null where json_encode has none for it. */
+function flags(string $operation, array $group): ?int
+{
+    return match ($operation) {
+        'json_escape' => escape_flags($group['profile'], $group['policy']),
+        'float64_write' => SHAPES[$group['shape']] ?? null,
+        default => 0,
+    };
+}
+
+/** The same of a row and a policy. */
+function escape_flags(string $profile, string $policy): ?int
 {
     [$row, $options] = explode(':', $profile) + [1 => ''];
     if ($row !== 'php' || !isset(POLICIES[$policy])) {
@@ -62,6 +73,17 @@ function escapes(array $case, int $flags): ?string
     return $said === '"' . bytes($case['out']) . '"' ? null : 'it gave ' . bin2hex((string) $said);
 }
 
+/** The same of a number, of which the case gives the bits. */
+function writes(array $case, int $flags, string $code): ?string
+{
+    $number = unpack($code, bytes($case['in']))[1];
+    $said = \Stringmill\json_encode($number, $flags);
+    if (isset($case['error'])) {
+        return $said === false && json_last_error() === JSON_ERROR_INF_OR_NAN ? null : 'it was not refused';
+    }
+    return $said === bytes($case['out']) ? null : "it gave $said";
+}
+
 /** The same of a case that is judged only. */
 function validates(array $case): ?string
 {
@@ -72,13 +94,18 @@ function validates(array $case): ?string
 /** Runs the cases of a group that PHP can run. @return array{int, int, list<string>} how many there are, how many pass, faults */
 function group(string $operation, array $group): array
 {
-    $flags = $operation === 'json_escape' ? flags($group['profile'], $group['policy']) : 0;
+    $flags = flags($operation, $group);
     $faults = [];
     if ($flags === null) {
         return [0, 0, $faults];
     }
     foreach ($group['cases'] as $case) {
-        $wrong = $operation === 'json_escape' ? escapes($case, $flags) : validates($case);
+        $wrong = match ($operation) {
+            'json_escape' => escapes($case, $flags),
+            'utf8_validate' => validates($case),
+            'float64_write' => writes($case, $flags, 'E'),
+            'int64_write' => writes($case, $flags, 'J'),
+        };
         if ($wrong !== null) {
             $faults[] = "FAILED {$case['id']} ({$case['why']}): $wrong";
         }
@@ -93,7 +120,7 @@ function main(string $folder): int
         echo "vectors: not run (there is no folder vectors beside php)\n";
         return 77;
     }
-    $counts = ['json_escape' => [0, 0], 'utf8_validate' => [0, 0]];
+    $counts = array_fill_keys(['json_escape', 'utf8_validate', 'float64_write', 'int64_write'], [0, 0]);
     $faults = [];
     foreach (glob("$folder/*.json") as $file) {
         $vectors = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);

@@ -52,7 +52,9 @@ final class Numbers
             ini_set('precision', (string) [14, 17, 3][abs($precision) % 3]);
             ini_set('serialize_precision', (string) $precision);
             foreach ($all as $float) {
-                $judge->same($float, self::flags());
+                if ($judge->wants()) {
+                    $judge->same($float, self::flags());
+                }
             }
             for ($left = $judge->some($precision === -1 ? 200_000 : 15_000); $left > 0; $left--) {
                 $judge->same(Values::float(), self::flags());

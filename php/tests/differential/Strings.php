@@ -78,7 +78,9 @@ final class Strings
     private static function underPolicies(Judge $judge, string $text): void
     {
         foreach (self::POLICIES as $flags) {
-            $judge->same($text, $flags);
+            if ($judge->wants()) {
+                $judge->same($text, $flags);
+            }
         }
     }
 
@@ -119,7 +121,7 @@ final class Strings
             $judge->same([Values::text(mt_rand(0, 19) === 0) => Values::text(false), 'b' => [Values::text(false)]], Flags::any());
         }
         foreach ([4000, 4096, 8191, 65_535, 65_536, 1_000_003, 3_000_000] as $length) {
-            for ($left = $judge->some(12); $left > 0; $left--) {
+            for ($left = $length < 10_000 || $judge->wants() ? $judge->some(12) : 0; $left > 0; $left--) {
                 $text = '';
                 while (\strlen($text) < $length) {
                     $text .= str_repeat(Values::text(false), 1 + intdiv($length, 2000));
