@@ -119,12 +119,22 @@ struct Runner {
     operations: Vec<String>,
     paths: Vec<String>,
     skips: Vec<Skip>,
+    only: Vec<Part>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Skip {
     operation: String,
+    reason: String,
+}
+
+/// An operation of which a runner runs the cases of some groups.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    operation: String,
+    groups: String,
     reason: String,
 }
 
@@ -137,6 +147,10 @@ fn runners_account_for_every_operation() {
         assert!(root().join(&runner.file).is_file(), "{}", runner.file);
         assert!(runner.paths.iter().all(|path| !path.is_empty() && !path.contains(' ')), "{}", runner.language);
         assert!(!runner.command.is_empty() && runner.skips.iter().all(|skip| !skip.reason.is_empty()));
+        for part in &runner.only {
+            assert!(runner.operations.contains(&part.operation) && !part.reason.is_empty(), "{}", runner.language);
+            assert!(!part.groups.is_empty(), "{}", part.operation);
+        }
         let skipped = runner.skips.iter().map(|skip| skip.operation.as_str());
         let named: Vec<_> = runner.operations.iter().map(String::as_str).chain(skipped).collect();
         let known: BTreeSet<_> = Operation::ALL.iter().map(|operation| operation.id()).collect();
