@@ -64,10 +64,15 @@ final class Endings
         return null;
     }
 
-    /** @return array{int, string} status and output of a program; how much was asked for in vain is no part of it */
+    /**
+     * Status and output of a program. How much memory was asked for in vain is no part of it; nor is a second, hard
+     * limit, which some builds of PHP have, and at which they end at once.
+     *
+     * @return array{int, string}
+     */
     private static function said(array $more, string $program): array
     {
-        $command = [PHP_BINARY, '-n', ...$more, '-d', 'display_errors=1', '-r', self::CLASSES . $program];
+        $command = [PHP_BINARY, '-n', ...$more, '-d', 'display_errors=1', '-d', 'memory_hard_limit_percent=100000', '-r', self::CLASSES . $program];
         $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
         $said = stream_get_contents($pipes[1]);
         return [proc_close($process), preg_replace('/tried to allocate \d+/', 'tried to allocate', $said)];
