@@ -53,8 +53,11 @@ static zend_never_inline void encode(zval *value, zend_long flags, zend_long dep
     stringmill_encoder encoder;
     stringmill_encoder_init(&encoder, (int) flags, (int) depth);
     char *end = stringmill_encode(&encoder, value);
-    if (UNEXPECTED(!told(flags, encoder.error))) {
+    if (UNEXPECTED(encoder.error && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))) {
+        /* Before an exception is made, which takes memory too. */
         stringmill_drop(&encoder);
+    }
+    if (UNEXPECTED(!told(flags, encoder.error))) {
         RETVAL_FALSE;
     } else if (UNEXPECTED(!end)) {
         /* User code has thrown. */
