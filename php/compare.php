@@ -30,7 +30,7 @@ function flags(string $text): int
     $flags = 0;
     foreach (explode(',', $text) as $name) {
         $flags |= match (true) {
-            ctype_digit($name) => (int) $name,
+            preg_match('/^\d+$/', $name) === 1 => (int) $name,
             str_starts_with($name, 'JSON_') && \defined($name) => \constant($name),
             default => refuse("$name is no flag of json_encode"),
         };
