@@ -5,7 +5,7 @@
  *   php -d extension=stringmill -d stringmill.override=0 compare.php [--flags=N] [--depth=N] [--millis=N] FILE...
  *
  * FILE      what ends in .php is run, and is what it returns, or each value of the generator that it returns; any other
- *           file is JSON, or JSON on each line (.ndjson, .jsonl), and is encoded as arrays and as objects
+ *           file is JSON, or JSON on each line, and is encoded as arrays and as objects
  * --flags   a number, or names: --flags=JSON_PRETTY_PRINT,JSON_HEX_TAG
  * --millis  how long each value is timed, at least (100)
  *
@@ -52,7 +52,8 @@ function values(string $file): \Generator
         return;
     }
     $text = file_get_contents($file);
-    $by_line = preg_match('/\.(ndjson|jsonl)$/', $file) === 1;
+    json_decode($text);
+    $by_line = json_last_error() !== JSON_ERROR_NONE;
     foreach ([true, false] as $arrays) {
         $decode = fn (string $json) => json_decode($json, $arrays, 512, JSON_THROW_ON_ERROR);
         try {
