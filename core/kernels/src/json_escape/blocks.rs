@@ -304,15 +304,17 @@ fn long_escapes<V: Vector>(
     room: &mut [u8; UNICODE_ROOM],
 ) -> usize {
     let (marked, long) = (marks.escaped, marks.hard);
-    if long == first_bits(len)
-        && let Some(digits) = &rules.long_digits
-        && let Some(room) = room.first_chunk_mut()
-    {
-        return v.unicode_run(bytes, v.table(digits), len, room);
-    }
-    if let (true, Some(digits)) = (V::EXPANDS_UNICODE, &rules.long_digits) {
-        let letters = classes.second_bytes(v, bytes);
-        return v.expand_unicode(Unicode { bytes, letters, marked, long, digits: v.table(digits) }, len, room);
+    if let Some(digits) = rules.digits_of(v, bytes, long) {
+        let digits = v.table(digits);
+        if long == first_bits(len)
+            && let Some(room) = room.first_chunk_mut()
+        {
+            return v.unicode_run(bytes, digits, len, room);
+        }
+        if V::EXPANDS_UNICODE {
+            let letters = classes.second_bytes(v, bytes);
+            return v.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
+        }
     }
     let mut block = [0; BLOCK];
     v.store(bytes, &mut block);

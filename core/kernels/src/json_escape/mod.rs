@@ -263,7 +263,7 @@ impl Kernel for EscapePlain {
         if done.read == src.len() || is_full(call.0, src, dst, done) {
             return done;
         }
-        if call.0.non_ascii == NonAscii::None && blocks::has_long(v, call.0, &src[done.read..]) {
+        if call.0.non_ascii != NonAscii::Some && blocks::has_long(v, call.0, &src[done.read..]) {
             return escape_long(call, done, src, dst);
         }
         if call.0.only_validates {
@@ -298,11 +298,14 @@ impl Kernel for Escape {
             if done.read == src.len() {
                 return done;
             }
-            if !spelled || done.read == before {
+            let stuck = !spelled || done.read == before;
+            if stuck || blocks::has_long(v, rules, &src[done.read..]) {
                 done = rest.tier.run::<EscapeLong>((rules, None, done), src, dst);
                 if done.read == src.len() {
                     return done;
                 }
+            }
+            if stuck {
                 // The block ahead holds something that a block cannot express.
                 let mut until = src.len().min(done.read + BLOCK);
                 if rules.some_in_pairs

@@ -1,6 +1,6 @@
 //! The tables that a profile and a policy turn into.
 
-use crate::vector::ByteSet;
+use crate::vector::{ByteSet, Register};
 use core::fmt;
 use stringmill_outcome::{Error, ErrorCode};
 use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile, UnicodeForm};
@@ -29,8 +29,11 @@ pub struct JsonEscape<'a> {
     pub(super) lead_low: [u8; 16],
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
-    /// The digits of the long escapes, where all of them are `\u00` and two digits of one case.
+    /// The digits of the long escapes, where all of them, less some of controls, are `\u00` and two digits of one case.
     pub(super) long_digits: Option<[u8; 16]>,
+    /// Those of controls that are something else, as under PHP's `hex-tag`: `\u003C`, but `\u001c`.
+    odd: ByteSet,
+    has_odd: bool,
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
     /// Whether they are validated and otherwise left alone.
@@ -84,6 +87,8 @@ impl<'a> JsonEscape<'a> {
             lead_low: [0; 16],
             letters: [0; 16],
             long_digits: None,
+            odd: ByteSet::new(&[], false),
+            has_odd: false,
             non_ascii,
             only_validates: !matches!(policy, IllFormed::Copy) && matches!(non_ascii, NonAscii::None),
             some_in_pairs: matches!(non_ascii, NonAscii::Some)
@@ -95,11 +100,7 @@ impl<'a> JsonEscape<'a> {
             rules.set_ascii(byte as u8, profile.ascii()[byte]);
             byte += 1;
         }
-        rules.long_digits = match (rules.long_are(HexCase::Lower), rules.long_are(HexCase::Upper)) {
-            (true, _) => Some(*b"0123456789abcdef"),
-            (_, true) => Some(*b"0123456789ABCDEF"),
-            _ => None,
-        };
+        rules.set_long_digits();
         rules.special = rules.special.with_part(&rules.hard);
         rules.escaped = rules.escaped.with_part(&rules.long);
         rules.set_non_ascii(looks);
@@ -133,20 +134,48 @@ impl<'a> JsonEscape<'a> {
         }
     }
 
-    /// Whether every long escape is `\u00` and two digits of this case.
-    const fn long_are(&self, case: HexCase) -> bool {
+    /// Finds the case of the digits of long escapes.
+    const fn set_long_digits(&mut self) {
+        let cases = [(HexCase::Lower, *b"0123456789abcdef"), (HexCase::Upper, *b"0123456789ABCDEF")];
+        let mut i = 0;
+        while i < cases.len() {
+            let (case, digits) = cases[i];
+            if let Some((odd, has_odd)) = self.odd_in(case)
+                && (self.long_digits.is_none() || !has_odd)
+            {
+                (self.long_digits, self.odd, self.has_odd) = (Some(digits), odd, has_odd);
+            }
+            i += 1;
+        }
+    }
+
+    /// Which long escapes are not `\u00` and two digits of this case, and whether any are; `None` where others than those
+    /// of controls are among them.
+    const fn odd_in(&self, case: HexCase) -> Option<(ByteSet, bool)> {
+        let (mut odd, mut has_odd) = (ByteSet::new(&[], false), false);
         let mut byte = 0;
         while byte < 0x80 {
-            let escape = AsciiEscape::unicode(byte, case);
-            let (Some(unicode), entry) = (escape.bytes(), &self.entries[byte as usize]) else { return false };
-            let mut i = 0;
-            while self.hard.has(byte) && i < unicode.len() {
-                if entry[7] as usize != unicode.len() || entry[i] != unicode[i] {
-                    return false;
+            if self.long.has(byte) && !self.is_unicode(byte, case) {
+                if byte >= b' ' {
+                    return None;
                 }
-                i += 1;
+                (odd, has_odd) = (odd.with(byte), true);
             }
             byte += 1;
+        }
+        Some((odd, has_odd))
+    }
+
+    /// Whether the escape of `byte` is `\u00` and two digits of this case.
+    const fn is_unicode(&self, byte: u8, case: HexCase) -> bool {
+        let (escape, entry) = (AsciiEscape::unicode(byte, case), &self.entries[byte as usize]);
+        let Some(unicode) = escape.bytes() else { return false };
+        let mut i = 0;
+        while i < unicode.len() {
+            if entry[7] as usize != unicode.len() || entry[i] != unicode[i] {
+                return false;
+            }
+            i += 1;
         }
         true
     }
@@ -229,6 +258,13 @@ impl<'a> JsonEscape<'a> {
     /// The policy for ill-formed input.
     pub const fn policy(&self) -> IllFormed {
         self.policy
+    }
+
+    /// The digits of the `long` escapes of a block, where each is `\u00` and two of them.
+    #[inline(always)]
+    pub(super) fn digits_of<R: Register>(&self, r: R, bytes: R::Bytes, long: u64) -> Option<&[u8; 16]> {
+        let odd = self.has_odd && r.nonzero(r.members(r.set(&self.odd), bytes)) & long != 0;
+        if odd { None } else { self.long_digits.as_ref() }
     }
 
     /// Whether ill-formed input has to be found.

@@ -206,7 +206,7 @@ impl<V: Vector> Block<V> {
         if escaped != 0 {
             let long = v.nonzero(v.members(classes.hard, bytes)) & escaped;
             if long != 0 {
-                let digits = v.table(rules.long_digits.as_ref()?);
+                let digits = v.table(rules.digits_of(v, bytes, long)?);
                 lanes.bytes[1] = v.blend(long, v.look_up_high(digits, bytes), lanes.bytes[1]);
                 lanes.bytes[2] = v.blend(long, v.look_up_low(digits, bytes), lanes.bytes[2]);
                 lanes.counts[2] |= long;
