@@ -1,6 +1,6 @@
 //! What the vectors ask about the bytes of a block.
 
-use super::rules::{JsonEscape, LEAD_HIGH, NonAscii};
+use super::rules::{JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
@@ -53,13 +53,31 @@ impl<V: Register> Classes<V> {
             NonAscii::All => return true,
             NonAscii::None => {}
             NonAscii::Some => {
-                let low = v.look_up_low(v.table(&rules.lead_low), bytes);
-                if v.any(v.and(low, v.look_up_high(v.table(&LEAD_HIGH), bytes))) {
+                if self.may_be_escaped(v, rules, bytes, before) {
                     return true;
                 }
             }
         }
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
+    }
+
+    /// Whether an escaped sequence may be among the bytes of a block, or end there. One that the end of the block cuts
+    /// is then seen with the next block, and nobody counts it as read before that.
+    #[inline(always)]
+    fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> bool {
+        let (lead_low, lead_high) = (v.table(&rules.lead_low), v.table(&LEAD_HIGH));
+        let Some([second_low, third_low]) = &rules.next_low else {
+            return v.any(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
+        };
+        let two = v.earlier::<2>(bytes, before);
+        let leads = v.and(v.look_up_low(lead_low, two), v.look_up_high(lead_high, two));
+        if !v.any(leads) {
+            return false;
+        }
+        let (one, high) = (v.earlier::<1>(bytes, before), v.table(&NEXT_HIGH));
+        let seconds = v.nonzero(v.and(v.look_up_low(v.table(second_low), one), v.look_up_high(high, one)));
+        let thirds = v.nonzero(v.and(v.look_up_low(v.table(third_low), bytes), v.look_up_high(high, bytes)));
+        v.nonzero(leads) & seconds & thirds != 0
     }
 }
 

@@ -27,6 +27,10 @@ pub struct JsonEscape<'a> {
     pub(super) long: ByteSet,
     /// By low nibble: one bit for each high nibble from C to F with which the byte may lead an escaped sequence.
     pub(super) lead_low: [u8; 16],
+    /// The same for the second and the third byte of an escaped sequence, with high nibbles from 8 to B, where all such
+    /// sequences have three bytes or more: few of a lead byte may be escaped, and the others frequent, as quotation
+    /// marks beside U+2028.
+    pub(super) next_low: Option<[[u8; 16]; 2]>,
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
     /// The digits of the long escapes, where all of them, less some of controls, are `\u00` and two digits of one case.
@@ -52,6 +56,9 @@ pub(super) enum NonAscii {
 
 /// By high nibble from C to F: its bit.
 pub(super) const LEAD_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
+
+/// By high nibble from 8 to B: its bit.
+pub(super) const NEXT_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 0, 0, 0, 0];
 
 impl<'a> JsonEscape<'a> {
     /// Room in which [`json_escape`](crate::json_escape) always makes progress: the most that one unit can become,
@@ -85,6 +92,7 @@ impl<'a> JsonEscape<'a> {
             escaped: ByteSet::new(&[], false),
             long: ByteSet::new(&[], false),
             lead_low: [0; 16],
+            next_low: None,
             letters: [0; 16],
             long_digits: None,
             odd: ByteSet::new(&[], false),
@@ -104,6 +112,7 @@ impl<'a> JsonEscape<'a> {
         rules.special = rules.special.with_part(&rules.hard);
         rules.escaped = rules.escaped.with_part(&rules.long);
         rules.set_non_ascii(looks);
+        rules.set_next();
         rules.bound = rules.longest_per_byte();
         Ok(rules)
     }
@@ -190,6 +199,31 @@ impl<'a> JsonEscape<'a> {
             }
             byte += 1;
         }
+    }
+
+    const fn set_next(&mut self) {
+        let ranges = self.profile.non_ascii();
+        if ranges.is_empty() || ranges[0].0 < 0x800 {
+            return;
+        }
+        let mut next = [[0; 16]; 2];
+        let mut i = 0;
+        while i < ranges.len() {
+            let (first, last) = ranges[i];
+            // What a byte holds above its six bits: characters of three bytes, then those of four.
+            if first < 0x1_0000 {
+                let last = if last < 0x1_0000 { last } else { 0xFFFF };
+                add_sixes(&mut next[0], first >> 6, last >> 6);
+                add_sixes(&mut next[1], first, last);
+            }
+            if last >= 0x1_0000 {
+                let first = if first < 0x1_0000 { 0x1_0000 } else { first };
+                add_sixes(&mut next[0], first >> 12, last >> 12);
+                add_sixes(&mut next[1], first >> 6, last >> 6);
+            }
+            i += 1;
+        }
+        self.next_low = Some(next);
     }
 
     /// Whether a sequence that begins with `lead` can stand for an escaped scalar value.
@@ -293,6 +327,16 @@ impl<'a> JsonEscape<'a> {
                 put(at, b'u', 0xDC00 + ((code - 0x1_0000) & 0x3FF), 4)
             }
         }
+    }
+}
+
+/// Adds to a table as `next_low` the continuation bytes with the low six bits of `first` to `last`.
+const fn add_sixes(low: &mut [u8; 16], first: u32, last: u32) {
+    let mut six = first;
+    // After 64 in a row all are there.
+    while six <= last && six < first + 64 {
+        low[six as usize & 15] |= 1 << (six >> 4 & 3);
+        six += 1;
     }
 }
 

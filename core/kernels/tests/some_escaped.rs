@@ -1,5 +1,6 @@
-//! Runs of characters above U+FFFF under profiles that escape those, and not all non-ASCII: they have a path of their
-//! own, which begins and ends anywhere in a block, for want of room too.
+//! Profiles that escape some non-ASCII characters and not all: such a character at every place between others whose bytes
+//! differ in one, and runs of characters above U+FFFF, which have a path of their own. Both begin and end anywhere in a
+//! block, for want of room too.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
@@ -42,6 +43,35 @@ fn in_rooms(
         }
         assert!(more > 0, "no progress in {room} bytes");
     }
+}
+
+/// What differs from U+2028 in one byte or none: the last, the second, the first; and characters of other lengths.
+const NEAR: &str = "\u{2027}a\u{202A}\u{2068}\u{3028}é\u{1028}\u{12028}\u{202F}bcd";
+
+#[test]
+fn one_at_every_place() {
+    const RANGES: [(u32, u32); 3] = [(0x800, 0x8FF), (0x2028, 0x2029), (0xFFFE, 0x1_0010)];
+    let rows = ["php:unescaped-unicode", "jackson:surrogate-pairs", "dotnet-relaxed"];
+    let mut profiles: Vec<_> = rows.iter().map(|row| Profile::parse(row).expect("a row of ours")).collect();
+    profiles.push(Profile::JSON.named("three-ranges").with_non_ascii(&RANGES));
+    let escaped = ["\u{2028}", "\u{2029}", "\u{800}", "\u{8FF}", "\u{FFFE}", "\u{10000}", "\u{10010}", "\u{10FFFF}"];
+    in_parallel(profiles.len() * escaped.len(), |number| {
+        let (profile, one) = (&profiles[number / escaped.len()], escaped[number % escaped.len()]);
+        let near: Vec<char> = NEAR.chars().cycle().take(130).collect();
+        for place in 0..=near.len() {
+            let around = [near[..place].iter().collect::<String>(), near[place..].iter().collect()];
+            let src = [around[0].as_bytes(), one.as_bytes(), around[1].as_bytes()].concat();
+            let policy = [IllFormed::Reject, IllFormed::Copy, IllFormed::Replace][place % 3];
+            let expected = reference::json_escape(profile, policy, &src).map(|(text, repairs)| (text, repairs.count));
+            let rules = rules(profile, policy);
+            for tier in tiers() {
+                for room in [JsonEscape::UNIT_MAX + place % 7, 12 * src.len() + 100] {
+                    let found = in_rooms(tier, &rules, &src, room);
+                    assert!(found == expected, "{tier}, {}, {one:?} at {place}, room {room}", profile.name());
+                }
+            }
+        }
+    });
 }
 
 #[test]
