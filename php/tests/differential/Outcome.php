@@ -19,36 +19,33 @@ final class Outcome
         return true;
     }
 
+    /** What comes of a call of ours. @see of */
+    public static function ours(bool $failed_before, mixed $value, int $flags, int $depth): array
+    {
+        self::$encoder = 'Stringmill\json_encode';
+        return self::of($failed_before, fn () => \Stringmill\json_encode($value, $flags, $depth));
+    }
+
+    /** What comes of a call of PHP's own. @see of */
+    public static function original(bool $failed_before, mixed $value, int $flags, int $depth): array
+    {
+        self::$encoder = 'json_encode';
+        return self::of($failed_before, fn () => \json_encode($value, $flags, $depth));
+    }
+
     /**
-     * The outcome of a call of ours or of PHP's own: result, last error, its message, exception, log.
+     * The outcome of a call: result, last error, its message, exception, log.
      *
      * @param bool $failed_before whether the last error was one before the call, which some calls leave as it is
      * @return array{mixed, int, string, ?array, array}
      */
-    public static function ours(bool $failed_before, mixed $value, int $flags, int $depth): array
+    private static function of(bool $failed_before, \Closure $call): array
     {
-        self::$encoder = 'Stringmill\json_encode';
         self::$log = [];
         $thrown = null;
         json_decode($failed_before ? '[' : '0');
         try {
-            $result = \Stringmill\json_encode($value, $flags, $depth);
-        } catch (\Throwable $exception) {
-            $result = null;
-            $thrown = self::described($exception);
-        }
-        return [$result, json_last_error(), json_last_error_msg(), $thrown, self::$log];
-    }
-
-    /** @see ours */
-    public static function original(bool $failed_before, mixed $value, int $flags, int $depth): array
-    {
-        self::$encoder = 'json_encode';
-        self::$log = [];
-        $thrown = null;
-        json_decode($failed_before ? '[' : '0');
-        try {
-            $result = \json_encode($value, $flags, $depth);
+            $result = $call();
         } catch (\Throwable $exception) {
             $result = null;
             $thrown = self::described($exception);
