@@ -61,6 +61,14 @@ machine() {
   printf '%s %s threads' "${cpu:-$(uname -m)}" "$(nproc)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
 }
 
+# record_head BEGUN: what a record of measurements begins with: when, on which commit, on what machine.
+record_head() {
+  printf 'date      %s, begun %s\n' "$(date -u '+%Y-%m-%d %H:%M UTC')" "$1"
+  printf 'commit    %s\n' "$(git describe --always --dirty)"
+  printf 'processor %s\n' "$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)"
+  printf 'system    %s\n' "$(uname -srm)"
+}
+
 # Crates with a workspace of their own, which `--workspace` does not reach.
 outside=(core/fuzz bench/runners/rust bench/runners/peers)
 

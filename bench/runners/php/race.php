@@ -3,8 +3,9 @@
  * Cases of bench/cases/php.toml, ours and PHP's own in turn in this process. tools/bench-php starts it, once for each
  * tier.
  *
- *   php -d extension=stringmill -d stringmill.override=0 race.php --cases=TOML --texts=FOLDER --csv=FILE [--quick] [WORD...]
+ *   php -d extension=stringmill -d stringmill.override=0 race.php --cases=JSON --texts=FOLDER --csv=FILE [--quick] [WORD...]
  *
+ * --cases  the file of cases, turned into JSON
  * --csv    rows are appended, and a first line where the file is new
  * --list   prints the contents of which `tools/bench --texts` must write the texts, and does no more
  * --quick  as a test: outputs are compared, nothing is timed
@@ -18,7 +19,7 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
-foreach (['cases', 'settings', 'texts', 'values', 'subjects'] as $file) {
+foreach (['settings', 'texts', 'values', 'subjects'] as $file) {
     require __DIR__ . "/$file.php";
 }
 
@@ -94,7 +95,8 @@ function main(array $arguments): int
             $words[] = $argument;
         }
     }
-    $file = read_cases($options['cases'] ?? refuse('--cases is missing'));
+    $json = file_get_contents($options['cases'] ?? refuse('--cases is missing'));
+    $file = json_decode((string) $json, true, 512, JSON_THROW_ON_ERROR);
     if (isset($options['list'])) {
         echo implode(' ', from_files($file['cases'])), "\n";
         return 0;

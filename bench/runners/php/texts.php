@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
-/** Lengths of which `tools/bench --texts` writes files, but for the longest. */
-const FILE_LENGTHS = [4, 8, 16, 32, 64, 256, 1024, 4096, 8192, 65_536];
 const CORPUS = ['french' => 'fr', 'russian' => 'ru', 'chinese' => 'zh-hans'];
 /** Contents that `tools/bench --texts` does not know. */
 const MADE_HERE = ['french', 'russian', 'chinese', 'slashes', 'ill-formed'];
@@ -31,8 +29,11 @@ function texts(string $folder, string $content, int $length): array
 /** Texts that `tools/bench --texts` made: of the next length that it makes, cut, or the longest ones, put together. */
 function of_file(string $folder, string $content, int $length, int $count): array
 {
-    $from = array_values(array_filter(FILE_LENGTHS, fn (int $one) => $one >= $length))[0] ?? max(FILE_LENGTHS);
-    $all = file_get_contents("$folder/$content.$from.utf8") ?: refuse("$folder/$content.$from.utf8 is not there");
+    $files = glob("$folder/$content.*.utf8") ?: refuse("$folder has no $content");
+    $lengths = preg_replace('/.*\.(\d+)\.utf8$/', '$1', $files);
+    sort($lengths, SORT_NUMERIC);
+    $from = (int) (array_values(array_filter($lengths, fn (string $one) => $one >= $length))[0] ?? end($lengths));
+    $all = file_get_contents("$folder/$content.$from.utf8");
     $texts = [];
     foreach (\array_slice(str_split($all, $from), 0, $count) as $text) {
         $texts[] = whole(str_repeat($text, (int) ceil($length / $from)), $length);
