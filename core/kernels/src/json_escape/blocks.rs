@@ -32,6 +32,9 @@ pub(super) fn escape<V: Vector, const HIGH: bool, const LONG: bool>(
             break;
         }
     }
+    if HIGH && rules.validates() && run.at < src.len() {
+        run.part_before_errors(src, dst);
+    }
     // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
     let end = if HIGH { boundary(src, run.at).max(done.read) } else { run.at };
     Progress { read: end, written: run.to - (run.at - end) }
@@ -70,7 +73,7 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
                 return true;
             }
             for (block, members) in stride.as_chunks().0.iter().zip(members) {
-                if !self.bytes(v.load(block), v.nonzero(members), BLOCK, dst) {
+                if !self.bytes(v.load(block), v.nonzero(members), BLOCK, src, dst) {
                     return false;
                 }
             }
@@ -99,17 +102,17 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         {
             // A copy for whole blocks, where there can be many in a row.
             let bytes = v.load(block);
-            return self.bytes(bytes, v.nonzero(v.members(set, bytes)), BLOCK, dst);
+            return self.bytes(bytes, v.nonzero(v.members(set, bytes)), BLOCK, src, dst);
         }
         let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
         // The zeros after the end are members of most sets.
         let special = v.nonzero(v.members(set, bytes)) & first_bits(len);
-        self.bytes(bytes, special, len, dst)
+        self.bytes(bytes, special, len, src, dst)
     }
 
-    /// Escapes the first `len` of `bytes`, of which some are `special`. Returns whether it could.
+    /// Escapes the first `len` of `bytes`, with which the rest of `src` begins; some are `special`. Returns whether it could.
     #[inline(always)]
-    fn bytes(&mut self, bytes: V::Bytes, special: u64, len: usize, dst: &mut [u8]) -> bool {
+    fn bytes(&mut self, bytes: V::Bytes, special: u64, len: usize, src: &[u8], dst: &mut [u8]) -> bool {
         let (v, rules, classes) = (self.v, self.rules, &self.classes);
         let mut marks = Marks::default();
         if special != 0 || self.open {
@@ -121,7 +124,7 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         let room = &mut dst[self.to..];
         let written = match marks.escaped {
             0 => v.expand_within(bytes, 0, len, room),
-            _ => write::<V, LONG>(v, rules, classes, bytes, marks, len, room),
+            _ => write::<V, LONG>(v, rules, classes, (bytes, &src[self.at..]), marks, len, room),
         };
         let Some(written) = written else {
             if marks.hard == 0 {
@@ -133,6 +136,20 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         (self.before, self.open) = (bytes, marks.high != 0);
         self.advance(len, written);
         true
+    }
+
+    /// Where the next block has ill-formed bytes, escapes what comes before them, if it can.
+    #[inline(always)]
+    fn part_before_errors(&mut self, src: &[u8], dst: &mut [u8]) {
+        let v = self.v;
+        let rest = &src[self.at..];
+        let wrong = v.nonzero(Tables::new(v).errors(v, v.load_part(rest), self.before));
+        let end = boundary(src, self.at + rest.len().min(wrong.trailing_zeros() as usize));
+        if wrong != 0 && end > self.at {
+            let bytes = v.load_part(&src[self.at..end]);
+            let special = v.nonzero(v.members(self.classes.special, bytes)) & first_bits(end - self.at);
+            self.bytes(bytes, special, end - self.at, src, dst);
+        }
     }
 
     #[inline(always)]
@@ -208,7 +225,7 @@ pub(crate) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], 
     if marks.high != 0 && whole_len(src) != src.len() {
         return None;
     }
-    write::<V, true>(v, rules, &classes, bytes, marks, src.len(), dst)
+    write::<V, true>(v, rules, &classes, (bytes, src), marks, src.len(), dst)
 }
 
 /// Which of the first `len` bytes are special, if any are, and which of them hard.
@@ -275,19 +292,19 @@ fn marks<R: Register, const HIGH: bool, const LONG: bool>(
     Some(Marks { high, escaped, hard })
 }
 
-/// Escapes the first `len` bytes of a block; `None` where there is not enough room.
+/// Escapes the first `len` bytes of a block, with which `text` begins; `None` where there is not enough room.
 #[inline(always)]
 fn write<V: Vector, const LONG: bool>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
-    bytes: V::Bytes,
+    (bytes, text): (V::Bytes, &[u8]),
     marks: Marks,
     len: usize,
     room: &mut [u8],
 ) -> Option<usize> {
     if LONG && marks.hard != 0 {
-        return Some(long_escapes(v, rules, classes, bytes, marks, len, room.first_chunk_mut()?));
+        return Some(long_escapes(v, rules, classes, (bytes, text), marks, len, room.first_chunk_mut()?));
     }
     v.expand_within(classes.second_bytes(v, bytes), marks.escaped, len, room)
 }
@@ -298,7 +315,7 @@ fn long_escapes<V: Vector>(
     v: V,
     rules: &JsonEscape<'_>,
     classes: &Classes<V>,
-    bytes: V::Bytes,
+    (bytes, text): (V::Bytes, &[u8]),
     marks: Marks,
     len: usize,
     room: &mut [u8; UNICODE_ROOM],
@@ -316,30 +333,46 @@ fn long_escapes<V: Vector>(
             return v.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
         }
     }
-    let mut block = [0; BLOCK];
-    v.store(bytes, &mut block);
-    table_escapes(rules, &block[..len], marked, room)
+    table_escapes(v, rules, (bytes, text), marked, room) + len
 }
 
-/// Escapes less than or just a block with its table: eight bytes at once where none is marked, else one after another.
-fn table_escapes(rules: &JsonEscape<'_>, block: &[u8], marked: u64, room: &mut [u8; UNICODE_ROOM]) -> usize {
-    let mut to = 0;
-    for (group, bytes) in block.chunks(8).enumerate() {
-        if let Some(bytes) = bytes.first_chunk::<8>()
-            && (marked >> (8 * group)) as u8 == 0
-            && let Some(out) = room[to..].first_chunk_mut::<8>()
-        {
-            *out = *bytes;
-            to += 8;
-            continue;
-        }
-        for &byte in bytes {
-            let entry = &rules.entries[byte as usize];
-            if let Some(out) = room[to..].first_chunk_mut::<8>() {
-                *out = *entry;
+/// Escapes a block, with which `text` begins, with its table: one `marked` byte after another, and what follows each by
+/// the block. Returns how many bytes it has become longer.
+#[inline(always)]
+fn table_escapes<V: Vector>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    (bytes, text): (V::Bytes, &[u8]),
+    mut marked: u64,
+    room: &mut [u8; UNICODE_ROOM],
+) -> usize {
+    let mut copy = [0; 2 * BLOCK];
+    let text = match text.first_chunk() {
+        Some(text) => text,
+        None => {
+            if let Some(block) = copy.first_chunk_mut() {
+                v.store(bytes, block);
             }
-            to += entry[7] as usize;
+            &copy
+        }
+    };
+    if let Some(room) = room.first_chunk_mut() {
+        v.store(bytes, room);
+    }
+    let mut longer = 0;
+    while marked != 0 {
+        let at = marked.trailing_zeros() as usize;
+        marked &= marked - 1;
+        let entry = &rules.entries[text[at] as usize];
+        if let Some(out) = room[at + longer..].first_chunk_mut() {
+            *out = *entry;
+        }
+        longer += entry[7] as usize - 1;
+        if let (Some(after), Some(out)) =
+            (text[at + 1..].first_chunk(), room.get_mut(at + 1 + longer..).and_then(|room| room.first_chunk_mut()))
+        {
+            v.store(v.load(after), out);
         }
     }
-    to
+    longer
 }

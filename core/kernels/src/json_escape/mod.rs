@@ -18,6 +18,7 @@ pub(crate) use blocks::escape_block as escape_one_block;
 pub use rules::JsonEscape;
 
 use crate::tier::{Kernel, Tier};
+use crate::utf8::{Sequence, sequence};
 use crate::vector::{BLOCK, SHORT, Vector};
 use clean::Clean;
 use rules::NonAscii;
@@ -288,26 +289,32 @@ impl Kernel for Escape {
     #[inline(always)]
     fn run<V: Vector>(v: V, (rules, rest, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         let spelled = spell::serves(rules);
+        // Where ill-formed bytes are found, the blocks before them are done.
+        let wrong =
+            |at: usize| (spelled || rules.validates()) && !matches!(sequence(&src[at..]), Sequence::Whole { .. });
         let mut before = usize::MAX;
         loop {
-            done = if rules.only_validates {
-                rest.tier.run::<EscapeValid>((rules, None, done), src, dst)
-            } else {
-                blocks::escape::<V, true, false>(v, rules, src, dst, done)
-            };
-            if done.read == src.len() {
-                return done;
+            if !wrong(done.read) {
+                done = if rules.only_validates {
+                    rest.tier.run::<EscapeValid>((rules, None, done), src, dst)
+                } else {
+                    blocks::escape::<V, true, false>(v, rules, src, dst, done)
+                };
+                if done.read == src.len() {
+                    return done;
+                }
             }
-            let stuck = !spelled || done.read == before;
-            if stuck || blocks::has_long(v, rules, &src[done.read..]) {
+            let wrong = wrong(done.read);
+            let stuck = wrong || !spelled || done.read == before;
+            if !wrong && (stuck || blocks::has_long(v, rules, &src[done.read..])) {
                 done = rest.tier.run::<EscapeLong>((rules, None, done), src, dst);
                 if done.read == src.len() {
                     return done;
                 }
             }
             if stuck {
-                // The block ahead holds something that a block cannot express.
-                let mut until = src.len().min(done.read + BLOCK);
+                // The block ahead holds something that a block cannot express, or ill-formed bytes stand here.
+                let mut until = src.len().min(done.read + if wrong { 8 } else { BLOCK });
                 if rules.some_in_pairs
                     && let Some((from, to)) = spell::run_of_four(src, done.read)
                 {

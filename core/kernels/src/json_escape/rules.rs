@@ -38,6 +38,8 @@ pub struct JsonEscape<'a> {
     /// Those of controls that are something else, as under PHP's `hex-tag`: `\u003C`, but `\u001c`.
     odd: ByteSet,
     has_odd: bool,
+    /// What an ill-formed piece becomes where it is replaced: U+FFFD or its escape, as `entries` have them.
+    pub(super) replacement: [u8; 8],
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
     /// Whether they are validated and otherwise left alone.
@@ -97,6 +99,7 @@ impl<'a> JsonEscape<'a> {
             long_digits: None,
             odd: ByteSet::new(&[], false),
             has_odd: false,
+            replacement: [0xEF, 0xBF, 0xBD, 0, 0, 0, 0, 3],
             non_ascii,
             only_validates: !matches!(policy, IllFormed::Copy) && matches!(non_ascii, NonAscii::None),
             some_in_pairs: matches!(non_ascii, NonAscii::Some)
@@ -113,6 +116,7 @@ impl<'a> JsonEscape<'a> {
         rules.escaped = rules.escaped.with_part(&rules.long);
         rules.set_non_ascii(looks);
         rules.set_next();
+        rules.set_replacement();
         rules.bound = rules.longest_per_byte();
         Ok(rules)
     }
@@ -226,6 +230,13 @@ impl<'a> JsonEscape<'a> {
         self.next_low = Some(next);
     }
 
+    const fn set_replacement(&mut self) {
+        if self.profile.escapes_replacement() || self.profile.escapes_non_ascii(0xFFFD) {
+            let ([a, b, c, d, e, f, ..], len) = self.escape_of(0xFFFD);
+            self.replacement = [a, b, c, d, e, f, 0, len as u8];
+        }
+    }
+
     /// Whether a sequence that begins with `lead` can stand for an escaped scalar value.
     const fn lead_may_be_escaped(&self, lead: u32) -> bool {
         let (first, last) = match lead {
@@ -307,27 +318,36 @@ impl<'a> JsonEscape<'a> {
         self.policy != IllFormed::Copy
     }
 
-    /// Writes the escape of the non-ASCII scalar value `code` to `out`; returns its length.
-    pub(super) fn write_escape(&self, code: u32, out: &mut [u8]) -> usize {
+    /// The escape of the non-ASCII scalar value `code`, and its length.
+    #[inline]
+    pub(super) const fn escape_of(&self, code: u32) -> ([u8; 12], usize) {
         let hex = self.profile.hex();
-        let mut put = |at: usize, letter: u8, value: u32, digits: usize| {
-            out[at] = b'\\';
-            out[at + 1] = letter;
-            for place in 0..digits {
-                out[at + 2 + place] = hex.digit((value >> (4 * (digits - 1 - place))) as u8 & 15);
-            }
-            at + 2 + digits
-        };
         match (self.profile.form(), code) {
-            (UnicodeForm::Ion, 0..=0xFF) => put(0, b'x', code, 2),
-            (_, 0..=0xFFFF) => put(0, b'u', code, 4),
-            (UnicodeForm::Ion, _) => put(0, b'U', code, 8),
+            (UnicodeForm::Ion, 0..=0xFF) => {
+                let [_, _, a, b] = four_digits(hex, code);
+                ([b'\\', b'x', a, b, 0, 0, 0, 0, 0, 0, 0, 0], 4)
+            }
+            (_, 0..=0xFFFF) => {
+                let [a, b, c, d] = four_digits(hex, code);
+                ([b'\\', b'u', a, b, c, d, 0, 0, 0, 0, 0, 0], 6)
+            }
+            (UnicodeForm::Ion, _) => {
+                let ([a, b, c, d], [e, f, g, h]) = (four_digits(hex, code >> 16), four_digits(hex, code));
+                ([b'\\', b'U', a, b, c, d, e, f, g, h, 0, 0], 10)
+            }
             (UnicodeForm::Json, _) => {
-                let at = put(0, b'u', 0xD800 + ((code - 0x1_0000) >> 10), 4);
-                put(at, b'u', 0xDC00 + ((code - 0x1_0000) & 0x3FF), 4)
+                let [a, b, c, d] = four_digits(hex, 0xD800 + ((code - 0x1_0000) >> 10));
+                let [e, f, g, h] = four_digits(hex, 0xDC00 + ((code - 0x1_0000) & 0x3FF));
+                ([b'\\', b'u', a, b, c, d, b'\\', b'u', e, f, g, h], 12)
             }
         }
     }
+}
+
+/// The digits of the lower sixteen bits.
+#[inline]
+const fn four_digits(hex: HexCase, bits: u32) -> [u8; 4] {
+    [hex.digit((bits >> 12) as u8), hex.digit((bits >> 8) as u8), hex.digit((bits >> 4) as u8), hex.digit(bits as u8)]
 }
 
 /// Adds to a table as `next_low` the continuation bytes with the low six bits of `first` to `last`.

@@ -19,7 +19,7 @@ use super::classes::Classes;
 use super::rules::{JsonEscape, NonAscii};
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
-use crate::utf8::whole_len;
+use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
@@ -152,9 +152,16 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
                 v.store(bytes, room);
                 (rest.len().min(BLOCK), rest.len().min(BLOCK))
             }
-            _ if v.any(tables.errors(v, bytes, v.splat(0))) => break,
             _ => {
-                let len = rest.first_chunk().map_or(rest.len(), uncut_len);
+                let wrong = v.nonzero(tables.errors(v, bytes, v.splat(0)));
+                let len = match wrong {
+                    0 => rest.first_chunk().map_or(rest.len(), uncut_len),
+                    _ => boundary(rest, wrong.trailing_zeros() as usize),
+                };
+                if len == 0 {
+                    break;
+                }
+                let special = special & first_bits(len);
                 let block = Block { bytes, high, escaped: special & !high, len };
                 let Some(written) = block.spell(v, rules, &classes, &letters, room) else { break };
                 (len, written)

@@ -93,8 +93,12 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
                 NonAscii::All => true,
             };
             if escaped {
-                let mut escape = [0; 12];
-                let escape_len = rules.write_escape(code, &mut escape);
+                let (escape, escape_len) = rules.escape_of(code);
+                // Twelve bytes are two stores; those after the escape are overwritten by what follows.
+                if let Some(room) = dst.first_chunk_mut() {
+                    *room = escape;
+                    return Unit::Done { read: len, written: escape_len, ill_formed: false };
+                }
                 return put(&escape[..escape_len], dst, len, false);
             }
             // Four bytes are one store; the bytes after the sequence are overwritten by what follows.
@@ -114,14 +118,7 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
         IllFormed::Copy => put(&src[..read], dst, read, false),
         IllFormed::IgnorePhp => put(&[], dst, read, true),
         IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp => {
-            let mut escape = [0; 12];
-            let text = if rules.profile().escapes_replacement() || rules.profile().escapes_non_ascii(0xFFFD) {
-                let len = rules.write_escape(0xFFFD, &mut escape);
-                &escape[..len]
-            } else {
-                "\u{FFFD}".as_bytes()
-            };
-            put(text, dst, read, true)
+            put_entry(&rules.replacement, dst, read, true)
         }
         IllFormed::Visible => {
             let mut text = [0; JsonEscape::UNIT_MAX];
@@ -139,10 +136,26 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
             let mut text = [0; JsonEscape::UNIT_MAX];
             let mut len = 0;
             for &byte in &src[..read] {
-                len += rules.write_escape(0xDC00 | byte as u32, &mut text[len..]);
+                let (escape, escape_len) = rules.escape_of(0xDC00 | byte as u32);
+                text[len..len + escape_len].copy_from_slice(&escape[..escape_len]);
+                len += escape_len;
             }
             put(&text[..len], dst, read, true)
         }
+    }
+}
+
+/// Writes bytes as `entries` have them.
+#[inline]
+fn put_entry(entry: &[u8; 8], dst: &mut [u8], read: usize, ill_formed: bool) -> Unit {
+    let written = entry[7] as usize;
+    // Eight bytes are one store; the bytes after the entry are overwritten by what follows.
+    match dst.first_chunk_mut() {
+        Some(room) => {
+            *room = *entry;
+            Unit::Done { read, written, ill_formed }
+        }
+        None => put(&entry[..written], dst, read, ill_formed),
     }
 }
 

@@ -86,10 +86,12 @@ impl<V: Vector> Run<V> {
     #[inline(always)]
     fn block(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
         let (v, rest) = (self.v, &src[self.at..]);
-        let (bytes, len) = (v.load_part(rest), rest.len().min(BLOCK));
+        let (bytes, mut len) = (v.load_part(rest), rest.len().min(BLOCK));
         // A sequence that the end of `src` cuts is an error before the zeros after it, if there are any.
-        if v.any(self.tables.errors(v, bytes, self.before)) {
-            return false;
+        let wrong = v.nonzero(self.tables.errors(v, bytes, self.before));
+        if wrong != 0 {
+            let end = self.at + len.min(wrong.trailing_zeros() as usize);
+            len = boundary(src, end).saturating_sub(self.at);
         }
         let members = v.members(self.classes.special, bytes);
         // The zeros are members of most sets.
@@ -107,7 +109,7 @@ impl<V: Vector> Run<V> {
         };
         self.before = bytes;
         self.advance(len, written);
-        true
+        wrong == 0
     }
 
     #[inline(always)]

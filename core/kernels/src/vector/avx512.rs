@@ -43,6 +43,29 @@ impl Avx512 {
         cpu!(_mm512_mask_expand_epi8(self.splat(b'\\'), self.places(marked), bytes))
     }
 
+    /// Four registers of sixteen bytes each, with the four bytes that stand at the place of each one side by side.
+    #[inline(always)]
+    fn sixteens(self, lanes: [__m512i; 4]) -> [__m512i; 4] {
+        cpu! {
+            // The bytes are woven within quarters of a register, so each sixteen first goes to four quarters.
+            let order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+            let [a, b, c, d] = [
+                _mm512_permutexvar_epi32(order, lanes[0]),
+                _mm512_permutexvar_epi32(order, lanes[1]),
+                _mm512_permutexvar_epi32(order, lanes[2]),
+                _mm512_permutexvar_epi32(order, lanes[3]),
+            ];
+            let (low, low_rest) = (_mm512_unpacklo_epi8(a, b), _mm512_unpacklo_epi8(c, d));
+            let (high, high_rest) = (_mm512_unpackhi_epi8(a, b), _mm512_unpackhi_epi8(c, d));
+            [
+                _mm512_unpacklo_epi16(low, low_rest),
+                _mm512_unpackhi_epi16(low, low_rest),
+                _mm512_unpacklo_epi16(high, high_rest),
+                _mm512_unpackhi_epi16(high, high_rest),
+            ]
+        }
+    }
+
     /// Writes the first `len` bytes, and rubbish after them where there is room; `None` where there is too little.
     #[inline(always)]
     fn store_prefix(self, bytes: __m512i, len: usize, dst: &mut [u8]) -> Option<()> {
@@ -333,23 +356,19 @@ impl Vector for Avx512 {
         let Unicode { bytes, letters, marked, long, digits } = work;
         let first = self.blend(marked, self.splat(b'\\'), bytes);
         let second = self.blend(long, self.splat(b'u'), letters);
-        let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
-        let (mut heads, mut tails) = (self.load(&HEADS), self.load(&TAILS));
+        let sixteens =
+            self.sixteens([first, second, self.look_up_high(digits, bytes), self.look_up_low(digits, bytes)]);
         let mut written = 0;
-        for from in (0..len).step_by(8) {
+        for (eight, from) in (0..len).step_by(8).enumerate() {
             let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
             // Each of eight bytes owns eight lanes: backslash or byte, letter or u, 0, 0, digit, digit, and two unused.
             let (spread, kept);
             cpu! {
-                let lanes = _mm512_permutex2var_epi8(first, heads, second);
-                let digits = _mm512_permutex2var_epi8(high, tails, low);
-                let zeros = _mm512_set1_epi64(0x0000_0000_3030_0000);
-                spread = _mm512_mask_blend_epi8(DIGIT_LANES, _mm512_mask_blend_epi8(ZERO_LANES, lanes, zeros), digits);
+                let lanes = self.load(&FOUR_OF_EIGHT[eight % 2]);
+                spread = _mm512_mask_permutexvar_epi8(self.splat(b'0'), LANES_OF_FOUR, lanes, sixteens[eight / 2]);
                 let ones = _pdep_u64(marked >> from, FIRST_LANES);
                 let longs = _pdep_u64(long >> from, FIRST_LANES);
                 kept = (FIRST_LANES | (ones << 1) | (longs * 0b11_1100)) & first_bits(8 * (len - from));
-                heads = _mm512_add_epi8(heads, _mm512_set1_epi8(8));
-                tails = _mm512_add_epi8(tails, _mm512_set1_epi8(8));
             }
             self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
             written += kept.count_ones() as usize;
@@ -470,24 +489,22 @@ static EIGHTHS: [u8; BLOCK] = {
 
 /// The first lane of each eight.
 const FIRST_LANES: u64 = 0x0101_0101_0101_0101;
-/// The lanes of the two zeros, and those of the two digits.
-const ZERO_LANES: u64 = FIRST_LANES * 0b00_1100;
-const DIGIT_LANES: u64 = FIRST_LANES * 0b11_0000;
+/// The lanes of each eight that take one of four bytes: two, and after two zeros the others.
+const LANES_OF_FOUR: u64 = FIRST_LANES * 0b11_0011;
 
-/// For the first eight bytes: which byte each lane takes, 64 and above from the second register.
-const HEADS: [u8; BLOCK] = lanes(1);
-const TAILS: [u8; BLOCK] = lanes(5);
-
-/// Each lane takes the byte that owns it, and of each eight the lane `second` takes it from the second register.
-const fn lanes(second: usize) -> [u8; BLOCK] {
-    let mut lanes = [0; BLOCK];
+/// For the first eight bytes of sixteen, and for the others: which of the four of each one a lane takes.
+static FOUR_OF_EIGHT: [[u8; BLOCK]; 2] = {
+    let mut lanes = [[0; BLOCK]; 2];
     let mut lane = 0;
     while lane < BLOCK {
-        lanes[lane] = (lane / 8) as u8 + if lane % 8 == second { 64 } else { 0 };
+        let (byte, place) = (lane / 8, lane % 8);
+        let of_four = if place < 4 { place } else { place - 2 };
+        lanes[0][lane] = (4 * byte + of_four) as u8;
+        lanes[1][lane] = (4 * (8 + byte) + of_four) as u8;
         lane += 1;
     }
     lanes
-}
+};
 
 /// For each of six registers: which lanes take a digit; and which one, 64 and above from the low digits, or the text of
 /// other lanes.

@@ -315,8 +315,8 @@ pub(crate) struct Unicode<V: Vector> {
     pub(crate) digits: V::Table,
 }
 
-/// Most bytes that a block with long escapes fills or overwrites.
-pub(crate) const UNICODE_ROOM: usize = 7 * BLOCK + 8;
+/// Most bytes that a block with long escapes fills, and a block past them that is overwritten.
+pub(crate) const UNICODE_ROOM: usize = 8 * BLOCK;
 
 /// Most bytes that [`Vector::weave`] fills or overwrites.
 pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
