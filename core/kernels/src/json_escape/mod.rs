@@ -278,6 +278,9 @@ impl Kernel for EscapePlain {
     }
 }
 
+/// Ill-formed pieces this close together are taken with what is between them.
+const NEAR: usize = 16;
+
 /// Any string, from where the others stopped.
 struct Escape;
 
@@ -292,7 +295,7 @@ impl Kernel for Escape {
         // Where ill-formed bytes are found, the blocks before them are done.
         let wrong =
             |at: usize| (spelled || rules.validates()) && !matches!(sequence(&src[at..]), Sequence::Whole { .. });
-        let mut before = usize::MAX;
+        let (mut before, mut looked) = (usize::MAX, 0);
         loop {
             if !wrong(done.read) {
                 done = if rules.only_validates {
@@ -313,8 +316,14 @@ impl Kernel for Escape {
                 }
             }
             if stuck {
-                // The block ahead holds something that a block cannot express, or ill-formed bytes stand here.
-                let mut until = src.len().min(done.read + if wrong { 8 } else { BLOCK });
+                // The block ahead holds something that a block cannot express, or an ill-formed piece stands here, and where
+                // pieces are close together, more of them soon.
+                let ahead = match wrong {
+                    true if done.read - looked >= NEAR => 1,
+                    true => NEAR,
+                    false => BLOCK,
+                };
+                let mut until = src.len().min(done.read + ahead);
                 if rules.some_in_pairs
                     && let Some((from, to)) = spell::run_of_four(src, done.read)
                 {
@@ -334,6 +343,7 @@ impl Kernel for Escape {
                 if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
                     return done;
                 }
+                looked = done.read;
             }
             if spelled {
                 before = done.read;

@@ -21,7 +21,7 @@ use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
+use crate::vector::{Aligned, BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
 use stringmill_profile::{HexCase, UnicodeForm};
 
@@ -240,9 +240,9 @@ fn write<V: Vector>(v: V, lanes: Lanes<V>, len: usize, room: &mut [u8]) -> Optio
     if let Some(room) = room.first_chunk_mut() {
         return Some(v.weave(lanes, len, room));
     }
-    let mut copy = [0; WEAVE_ROOM];
-    let written = v.weave(lanes, len, &mut copy);
-    room.get_mut(..written)?.copy_from_slice(&copy[..written]);
+    let mut copy = Aligned([0; WEAVE_ROOM]);
+    let written = v.weave(lanes, len, &mut copy.0);
+    room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
     Some(written)
 }
 
@@ -252,9 +252,9 @@ fn write_long<V: Vector>(v: V, lanes: Lanes<V>, long: u64, len: usize, room: &mu
     if let Some(room) = room.first_chunk_mut() {
         return Some(v.weave_long(lanes, long, len, room));
     }
-    let mut copy = [0; UNICODE_ROOM];
-    let written = v.weave_long(lanes, long, len, &mut copy);
-    room.get_mut(..written)?.copy_from_slice(&copy[..written]);
+    let mut copy = Aligned([0; UNICODE_ROOM]);
+    let written = v.weave_long(lanes, long, len, &mut copy.0);
+    room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
     Some(written)
 }
 

@@ -321,6 +321,11 @@ pub(crate) const UNICODE_ROOM: usize = 8 * BLOCK;
 /// Most bytes that [`Vector::weave`] fills or overwrites.
 pub(crate) const WEAVE_ROOM: usize = 3 * BLOCK + 16;
 
+/// Bytes on the stack that are aligned as registers are, and with them the frame: a register that a loop must put aside
+/// would else lie across lines of memory, or across pages, which costs more than the loop.
+#[repr(align(64))]
+pub(crate) struct Aligned<const N: usize>(pub(crate) [u8; N]);
+
 /// By place in a block: the greatest byte that ends there or leads a sequence that does not reach over the end.
 const LAST_FINISHED: [u8; BLOCK] = {
     let mut greatest = [0xFF; BLOCK];
