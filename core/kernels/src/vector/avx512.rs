@@ -349,6 +349,7 @@ impl Vector for Avx512 {
         self.blend(self.high_bits(high), a, b)
     }
 
+    const FEW_SPECIAL: u32 = 0;
     const EXPANDS_UNICODE: bool = true;
 
     #[inline(always)]

@@ -252,6 +252,8 @@ pub(crate) trait Vector: Register + Sextets + Runs {
     /// The bytes of `a` where those of `high` are 0x80 or above, else those of `b`.
     fn choose(self, high: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
+    /// How many bytes of a block that are special cost less one after another than [`Vector::weave`] and what it takes.
+    const FEW_SPECIAL: u32 = 10;
     /// Whether [`Vector::expand_unicode`] is there.
     const EXPANDS_UNICODE: bool = false;
     /// Writes the first `len` bytes, and rubbish after them: where `marked` names one, a backslash and the byte at its
