@@ -9,6 +9,7 @@
 mod blocks;
 mod classes;
 mod clean;
+mod few;
 mod rules;
 mod spell;
 mod units;

@@ -16,10 +16,11 @@
 //! nothing has to be found out about a block but that it is one, and every byte has its place beforehand.
 
 use super::classes::Classes;
+use super::few::few;
 use super::rules::{JsonEscape, NonAscii};
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
-use crate::utf8::{boundary, is_continuation, whole_len};
+use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
 use crate::vector::{Aligned, BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
@@ -182,68 +183,6 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
         done = Progress { read: done.read + len, written: done.written + written };
     }
     done
-}
-
-/// Escapes a block in which few bytes are `special` and none above 0xEF, with which `text` begins: one character after
-/// another, and what follows each of them by the block. Returns how many bytes it reads and writes: less than a block where
-/// it comes upon ill-formed bytes, and more where a sequence reaches over the end.
-#[inline(always)]
-fn few<V: Vector>(
-    v: V,
-    rules: &JsonEscape<'_>,
-    text: &[u8; 2 * BLOCK + 2],
-    bytes: V::Bytes,
-    mut special: u64,
-    room: &mut [u8; UNICODE_ROOM],
-) -> Progress {
-    let digits = match rules.profile().hex() {
-        HexCase::Lower => &BYTES_LOWER,
-        HexCase::Upper => &BYTES_UPPER,
-    };
-    if let Some(room) = room.first_chunk_mut() {
-        v.store(bytes, room);
-    }
-    let mut done = Progress::default();
-    while special != 0 {
-        let at = special.trailing_zeros() as usize;
-        let to = done.written + (at - done.read);
-        let (Some(&character), Some(room)) = (text[at..].first_chunk(), room.get_mut(to..)) else { break };
-        let (mut len, mut escape) = (1, rules.entries[character[0] as usize]);
-        if character[0] >= 0x80 {
-            let Some((sequence_len, code)) = short_sequence(character) else {
-                return Progress { read: at, written: to };
-            };
-            let ([a, b], [c, d]) = (digits[code >> 8], digits[code & 0xFF]);
-            (len, escape) = (sequence_len, [b'\\', b'u', a, b, c, d, 0, 6]);
-        }
-        let escape_len = escape[7] as usize;
-        if let Some(room) = room.first_chunk_mut() {
-            *room = escape;
-        }
-        if let (Some(after), Some(room)) =
-            (text[at + len..].first_chunk(), room.get_mut(escape_len..).and_then(|room| room.first_chunk_mut()))
-        {
-            v.store(v.load(after), room);
-        }
-        special = special >> at >> len << len << at;
-        done = Progress { read: at + len, written: to + escape_len };
-    }
-    let rest = BLOCK.saturating_sub(done.read);
-    Progress { read: done.read + rest, written: done.written + rest }
-}
-
-/// Length and scalar value of a well-formed sequence of two or of three bytes.
-#[inline(always)]
-fn short_sequence([lead, second, third]: [u8; 3]) -> Option<(usize, usize)> {
-    let two = ((lead as usize & 0x1F) << 6) | (second as usize & 0x3F);
-    let three = ((two & 0x3FF) << 6) | (third as usize & 0x3F);
-    match lead {
-        0xC2..=0xDF if is_continuation(second) => Some((2, two)),
-        0xE0..=0xEF if is_continuation(second) && is_continuation(third) && matches!(three, 0x800..=0xD7FF | 0xE000..) => {
-            Some((3, three))
-        }
-        _ => None,
-    }
 }
 
 /// Length of a well-formed block without a sequence that its end cuts.
@@ -409,20 +348,6 @@ fn digits(rules: &JsonEscape<'_>) -> &'static [u8; 16] {
         HexCase::Lower => &LOWER,
         HexCase::Upper => &UPPER,
     }
-}
-
-/// For each byte: its two digits.
-static BYTES_LOWER: [[u8; 2]; 256] = bytes(HexCase::Lower);
-static BYTES_UPPER: [[u8; 2]; 256] = bytes(HexCase::Upper);
-
-const fn bytes(case: HexCase) -> [[u8; 2]; 256] {
-    let mut digits = [[0; 2]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        digits[byte] = [case.digit(byte as u8 >> 4), case.digit(byte as u8 & 15)];
-        byte += 1;
-    }
-    digits
 }
 
 const LOWER: [u8; 16] = *b"0123456789abcdef";

@@ -32,17 +32,10 @@ pub(super) fn escape(
         let Some(&byte) = src[..until].get(done.read) else { break };
         let out = &mut dst[done.written..];
         let (read, written) = if byte < 0x80 || !rules.stops[byte as usize] {
-            let entry = &rules.entries[byte as usize];
-            let len = entry[7] as usize;
-            // Eight bytes are one store; the bytes after the entry are overwritten by what follows.
-            if let Some(out) = out.first_chunk_mut::<8>() {
-                *out = *entry;
-            } else if let Some(out) = out.get_mut(..len) {
-                out.copy_from_slice(&entry[..len]);
-            } else {
-                return Ok(Stop::Stuck);
+            match put_entry(&rules.entries[byte as usize], out) {
+                Some(written) => (1, written),
+                None => return Ok(Stop::Stuck),
             }
-            (1, len)
         } else {
             match sequence_unit(rules, &src[done.read..], out, chunk) {
                 Unit::Done { read, written, ill_formed } => {
@@ -118,7 +111,8 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
         IllFormed::Copy => put(&src[..read], dst, read, false),
         IllFormed::IgnorePhp => put(&[], dst, read, true),
         IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp => {
-            put_entry(&rules.replacement, dst, read, true)
+            let written = put_entry(&rules.replacement, dst);
+            written.map_or(Unit::Stuck, |written| Unit::Done { read, written, ill_formed: true })
         }
         IllFormed::Visible => {
             let mut text = [0; JsonEscape::UNIT_MAX];
@@ -145,18 +139,16 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
     }
 }
 
-/// Writes bytes as `entries` have them.
+/// Writes bytes as `entries` have them; returns how many, or `None` where there is too little room.
 #[inline]
-fn put_entry(entry: &[u8; 8], dst: &mut [u8], read: usize, ill_formed: bool) -> Unit {
-    let written = entry[7] as usize;
+fn put_entry(entry: &[u8; 8], dst: &mut [u8]) -> Option<usize> {
+    let len = entry[7] as usize;
     // Eight bytes are one store; the bytes after the entry are overwritten by what follows.
     match dst.first_chunk_mut() {
-        Some(room) => {
-            *room = *entry;
-            Unit::Done { read, written, ill_formed }
-        }
-        None => put(&entry[..written], dst, read, ill_formed),
+        Some(room) => *room = *entry,
+        None => dst.get_mut(..len)?.copy_from_slice(&entry[..len]),
     }
+    Some(len)
 }
 
 #[inline]
