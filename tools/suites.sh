@@ -84,6 +84,17 @@ has_target() { command -v rustup >/dev/null && rustup target list --installed | 
 # empty_tests LOG: the test files of which `cargo test` said that they hold no test here. That looks as if they had passed.
 empty_tests() { awk '/^ *Running / { file = $2 } /^running 0 tests/ && file ~ /^tests\// { print file }' "$1"; }
 
+# some_pass COMMAND...: runs tests; fails where none ran, since a name that no test has passes too.
+some_pass() {
+  local said
+  said=$("$@") || { echo "$said"; return 1; }
+  echo "$said"
+  grep -q ' [1-9][0-9]* passed' <<<"$said" || { echo "no test ran"; return 1; }
+}
+
+# exhaustive [OPTION...]: the tests of the kernels that are left out elsewhere for their time.
+exhaustive() { some_pass cargo test "$@" -p stringmill-kernels --test all -- exhaustive:: --ignored --nocapture; }
+
 # expected_tiers: the tiers that the flags of this processor promise, as STRINGMILL_EXPECT_TIERS takes them.
 expected_tiers() {
   local flags tiers=scalar

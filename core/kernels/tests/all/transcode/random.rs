@@ -1,7 +1,7 @@
 //! The promises that hold for any input, tried on random ones that shrink to the smallest that fails.
 
+use super::subject::{Operation, check_latin1};
 use crate::oracle::{profiles, tiers};
-use crate::subject::{Operation, check_latin1};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -1,7 +1,6 @@
 //! What does not fit is not begun; what fits needs not a byte more.
 
-mod values;
-
+use crate::values;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;

@@ -1,7 +1,6 @@
 //! The digits beside those of another library, on a million floats: it has them by another method.
 
-mod values;
-
+use crate::values;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_profile::FloatShape;
 

@@ -1,7 +1,6 @@
 //! Every kind of number against the plain reference, and floats read back by the standard library.
 
-mod values;
-
+use crate::values;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;

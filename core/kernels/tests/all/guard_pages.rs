@@ -5,11 +5,8 @@
 
 #![cfg(not(miri))]
 
-mod guarded;
-mod oracle;
-
-use guarded::{Flush, Guarded, SIDES};
-use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
+use crate::guarded::{Flush, Guarded, SIDES};
+use crate::oracle::{self, CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates};

@@ -1,9 +1,9 @@
 //! Promise 3, in bounds, and promise 6, bounds hold: guard pages on both sides of source and destination, every length,
 //! and room that is exact or little.
 
+use super::subject::{Operation, Written, all_rules};
 use crate::guarded::{Flush, Guarded, SIDES};
 use crate::oracle::{profiles, sample, tier_names, tiers};
-use crate::subject::{Operation, Written, all_rules};
 use stringmill_kernels::{
     JsonEscapeLatin1, JsonEscapeUtf16, Tier, Utf16ToUtf8, json_escape_latin1_with, latin1_to_utf8_bound,
     latin1_to_utf8_with,

@@ -18,7 +18,7 @@ fn symbols_are_those_on_the_list() {
     let file = object::File::parse(&*library).expect("a library");
     let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
     let found: BTreeSet<_> = defined.map(|symbol| symbol.name().expect("a name").to_string()).collect();
-    let listed = include_str!("../symbols.txt").lines().map(str::to_string).collect();
+    let listed = include_str!("../../symbols.txt").lines().map(str::to_string).collect();
     assert_eq!(found, listed);
 }
 

@@ -1,8 +1,5 @@
 //! Memory between two pages that cannot be touched, so that one byte too far ends the run.
 
-// Each test file takes its part of this module.
-#![allow(dead_code)]
-
 #[cfg(not(unix))]
 #[path = "marked.rs"]
 mod memory;

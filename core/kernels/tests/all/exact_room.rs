@@ -1,9 +1,7 @@
 //! Promise 3, in bounds, where no guard pages can stand: `src` and `dst` are allocations of exactly their size, so that
 //! Miri and AddressSanitizer see each byte too far. Miri is slow, so this tries few lengths and every content.
 
-mod oracle;
-
-use oracle::{CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
+use crate::oracle::{self, CONTENTS, ESCAPED, filled_with, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf16ToUtf8,
     base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,

@@ -3,11 +3,8 @@
 
 #![cfg(not(miri))]
 
-mod guarded;
-mod oracle;
-
-use guarded::{Guarded, SIDES};
-use oracle::{in_parallel, tier_names, tiers};
+use crate::guarded::{Guarded, SIDES};
+use crate::oracle::{in_parallel, tier_names, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

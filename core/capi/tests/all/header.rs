@@ -7,11 +7,11 @@ use stringmill::{
     NUMBER_ROOM, Tier, Utf16ToUtf8,
 };
 
-const HEADER: &str = include_str!("../include/stringmill.h");
-const SYMBOLS: &str = include_str!("../symbols.txt");
-const C: &str = include_str!("programs/every_function.c");
-const CPP: &str = include_str!("programs/every_function.cpp");
-const EXAMPLE: &str = include_str!("programs/example.c");
+const HEADER: &str = include_str!("../../include/stringmill.h");
+const SYMBOLS: &str = include_str!("../../symbols.txt");
+const C: &str = include_str!("../programs/every_function.c");
+const CPP: &str = include_str!("../programs/every_function.cpp");
+const EXAMPLE: &str = include_str!("../programs/example.c");
 
 /// The text without comments; strings in these files hold none of their marks.
 fn without_comments(text: &str) -> String {

@@ -5,9 +5,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-mod oracle;
-
-use oracle::{in_parallel, rules, tiers};
+use crate::oracle::{in_parallel, rules, tiers};
 use stringmill_kernels::{JsonEscape, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, Profile};

@@ -3,11 +3,8 @@
 
 #![cfg(not(miri))]
 
-mod guarded;
-mod oracle;
-
-use guarded::{Guarded, SIDES};
-use oracle::{tier_names, tiers};
+use crate::guarded::{Guarded, SIDES};
+use crate::oracle::{tier_names, tiers};
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, json_structure_with};
 use stringmill_outcome::Chunk;
 

@@ -3,11 +3,6 @@
 // Miri is too slow for these; `exact_room.rs` is what it runs.
 #![cfg(not(miri))]
 
-#[path = "../guarded/mod.rs"]
-mod guarded;
-#[path = "../oracle/mod.rs"]
-mod oracle;
-
 mod bounds;
 mod places;
 mod random;

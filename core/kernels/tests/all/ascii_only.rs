@@ -6,9 +6,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-mod oracle;
-
-use oracle::{Escaped, REPRESENTATIVES, in_parallel, rules, sample, tier_names, tiers};
+use crate::oracle::{self, Escaped, REPRESENTATIVES, in_parallel, rules, sample, tier_names, tiers};
 use stringmill_kernels::{JsonEscape, Tier, json_escape_with};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile};

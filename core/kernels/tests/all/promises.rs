@@ -7,9 +7,9 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-mod oracle;
-
-use oracle::{escape, escape_fed, profiles, reference_unescape, rules, tier_names, tiers, unescape, unescape_fed};
+use crate::oracle::{
+    self, escape, escape_fed, profiles, reference_unescape, rules, tier_names, tiers, unescape, unescape_fed,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -1,7 +1,7 @@
 //! Every unit, and every pair of classes at every place around blocks.
 
+use super::subject::{Operation, all_rules, check_latin1};
 use crate::oracle::{in_parallel, profiles, sample, tier_names};
-use crate::subject::{Operation, all_rules, check_latin1};
 use stringmill_kernels::JsonEscapeLatin1;
 use stringmill_profile::IllFormedUtf16;
 

@@ -4,9 +4,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-mod oracle;
-
-use oracle::{escape_fed, in_parallel, rules, tiers};
+use crate::oracle::{escape_fed, in_parallel, rules, tiers};
 use stringmill_kernels::json_escape_with;
 use stringmill_outcome::{Chunk, Progress, Repairs};
 use stringmill_profile::{IllFormed, Profile};

@@ -1,8 +1,5 @@
 //! Runs the kernels as a caller would, for comparison with the reference: whole, fed in parts, and with little room.
 
-// Each test file takes its part of this module.
-#![allow(dead_code)]
-
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};

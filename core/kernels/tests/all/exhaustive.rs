@@ -8,9 +8,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-mod oracle;
-
-use oracle::{Escaped, REPRESENTATIVES, in_parallel, sample, tier_names, tiers};
+use crate::oracle::{self, Escaped, REPRESENTATIVES, in_parallel, sample, tier_names, tiers};
 use stringmill_kernels::{JsonEscape, Tier, json_escape_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};

@@ -1,9 +1,7 @@
 //! The promises of `json_structure`: every tier names the tokens that the reference names, and finds the same error at
 //! the same place, however the text is cut; and none reads past its slice.
 
-mod oracle;
-
-use oracle::{in_parallel, random_cases, sample, tier_names, tiers};
+use crate::oracle::{in_parallel, random_cases, sample, tier_names, tiers};
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
 use stringmill_outcome::{Chunk, Error};
 use stringmill_reference::{self as reference, JsonRules};

@@ -12,7 +12,7 @@ use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
 /// File, verdict, and the verdict where lone surrogates are taken.
-const LEFT_OPEN: &str = include_str!("left_open.tsv");
+const LEFT_OPEN: &str = include_str!("../left_open.tsv");
 
 fn files() -> BTreeMap<String, Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,0 +1,5 @@
+//! The tests of the C door in one program, so that the kernels are compiled once for all of them.
+
+mod exports;
+mod header;
+mod misuse;

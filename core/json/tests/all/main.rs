@@ -1,0 +1,6 @@
+//! The tests of JSON in one program, so that the kernels are compiled once for all of them.
+
+mod bounds;
+mod check;
+mod conformance;
+mod named_texts;

@@ -1,0 +1,22 @@
+//! The tests of the kernels in one program, so that the kernels are compiled once for all of them.
+
+// Miri leaves most of them out.
+#![cfg_attr(miri, allow(dead_code))]
+
+mod ascii_only;
+mod base64;
+mod bounds;
+mod exact_room;
+mod exhaustive;
+mod guard_pages;
+mod guarded;
+mod inlined;
+mod json_structure;
+mod json_structure_bounds;
+mod one_escape;
+mod oracle;
+mod promises;
+mod scan;
+mod some_escaped;
+mod transcode;
+mod valid_strides;

@@ -1,0 +1,6 @@
+//! The tests of numbers in one program.
+
+mod agrees_with_reference;
+mod beside_ryu;
+mod room;
+mod values;
