@@ -103,6 +103,9 @@ fn go_on((rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress 
 /// Escapes a string that [`EscapeShort`] or [`EscapeBlock`] cannot.
 #[inline(never)]
 fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    if spell::serves(call.0) && !src.is_ascii() {
+        return escape_from(call, Progress::default(), src, dst);
+    }
     call.1.tier.run::<EscapeAnyBlock>(call, src, dst)
 }
 
