@@ -1,0 +1,145 @@
+package io.github.stringmill.ion.writer;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Containers, and what stands between values: commas, blanks, line breaks and indentation. */
+final class Layout {
+    private static final byte LIST = ']';
+    private static final byte SEXP = ')';
+    private static final byte STRUCT = '}';
+
+    private static final int INDENT = 2;
+
+    private final TextOutput out;
+    private final boolean pretty;
+    private final boolean json;
+    private final byte[] newLine;
+
+    /** What separates values at top level: a line break or a blank. */
+    private final byte[] topLevelSeparator;
+
+    /** How many containers are open. */
+    private int depth;
+
+    /** The closing bracket of each open container, the outermost at 1. */
+    private byte[] brackets = new byte[16];
+
+    /** Whether a value came before each open container, in the one around it. */
+    private boolean[] followed = new boolean[16];
+
+    /** The closing bracket of the innermost open container; 0 at top level. */
+    private byte bracket;
+
+    /** Whether a value came before in the same container. */
+    private boolean follows;
+
+    /** Whether only white space was written since a long string: another one would be a part of it. */
+    private boolean followsLongString;
+
+    Layout(TextOutput out, TextOptions options) {
+        this.out = out;
+        this.pretty = options.pretty();
+        this.json = options.json();
+        this.newLine = options.newLine().getBytes(StandardCharsets.US_ASCII);
+        this.topLevelSeparator = pretty || options.topLevelOnNewLines() ? newLine : new byte[] {' '};
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    boolean isInStruct() {
+        return bracket == STRUCT;
+    }
+
+    boolean isInSexp() {
+        return bracket == SEXP;
+    }
+
+    boolean followsLongString() {
+        return followsLongString;
+    }
+
+    /** What stands before a value. */
+    void separate() throws IOException {
+        if (follows) {
+            if (bracket == LIST || bracket == STRUCT) {
+                out.put(',');
+                followsLongString = false;
+            } else if (!pretty) {
+                if (bracket == SEXP) {
+                    out.put(' ');
+                } else {
+                    out.put(topLevelSeparator);
+                }
+            }
+        }
+        if (pretty) {
+            breakLine();
+        }
+    }
+
+    private void breakLine() throws IOException {
+        out.put(newLine);
+        out.putTimes(' ', INDENT * depth);
+    }
+
+    /** A field name or annotations stand before the value. */
+    void prefixed() {
+        followsLongString = false;
+    }
+
+    /** A value has ended. */
+    void ended() {
+        follows = true;
+        followsLongString = false;
+    }
+
+    /** A value has ended, and is a long string. */
+    void endedLongString() {
+        follows = true;
+        followsLongString = true;
+    }
+
+    void openList() throws IOException {
+        open('[', LIST);
+    }
+
+    void openSexp() throws IOException {
+        if (json) {
+            openList();
+        } else {
+            open('(', SEXP);
+        }
+    }
+
+    void openStruct() throws IOException {
+        open('{', STRUCT);
+    }
+
+    private void open(char opening, byte closing) throws IOException {
+        if (++depth == brackets.length) {
+            brackets = Arrays.copyOf(brackets, 2 * depth);
+            followed = Arrays.copyOf(followed, 2 * depth);
+        }
+        brackets[depth] = closing;
+        followed[depth] = follows;
+        bracket = closing;
+        out.put(opening);
+        follows = false;
+        followsLongString = false;
+    }
+
+    /** Closes the innermost container, of which there must be one. */
+    void close() throws IOException {
+        byte closing = bracket;
+        follows = followed[depth];
+        bracket = brackets[--depth];
+        if (pretty) {
+            breakLine();
+        }
+        out.put((char) closing);
+    }
+}

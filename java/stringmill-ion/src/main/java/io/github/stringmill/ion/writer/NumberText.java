@@ -1,0 +1,217 @@
+package io.github.stringmill.ion.writer;
+
+import com.amazon.ion.Decimal;
+import com.amazon.ion.impl.schubfach.DoubleToDecimal;
+import io.github.stringmill.internal.Words;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Numbers as ion-java writes them.
+ *
+ * <p>Decimals that would have many zeros are written with an exponent; the heuristic is that of the General Decimal
+ * Arithmetic, "to-scientific-string".
+ */
+final class NumberText {
+    /** What a number of 64 bits becomes at most, with sign, point, zeros before it and exponent. */
+    private static final int LONG_ROOM = 48;
+
+    /** So many zeros may stand behind the point, before the first digit. */
+    private static final int MAX_ZEROS = 5;
+
+    private static final long[] POWERS = powers();
+
+    /** For each number below 100 its two digits, the first lowest. */
+    private static final short[] PAIRS = pairs();
+
+    private static final byte[] ZERO = {'0', 'e', '0'};
+    private static final byte[] NAN = {'n', 'a', 'n'};
+    private static final byte[] INF = {'i', 'n', 'f'};
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+    private final TextOutput out;
+    private final boolean json;
+
+    /**
+     * For one writer.
+     *
+     * @param json whether numbers are those of JSON
+     */
+    NumberText(TextOutput out, boolean json) {
+        this.out = out;
+        this.json = json;
+    }
+
+    private static long[] powers() {
+        long[] powers = new long[19];
+        powers[0] = 1;
+        for (int i = 1; i < powers.length; i++) {
+            powers[i] = 10 * powers[i - 1];
+        }
+        return powers;
+    }
+
+    private static short[] pairs() {
+        short[] pairs = new short[100];
+        for (int i = 0; i < pairs.length; i++) {
+            pairs[i] = (short) ('0' + i / 10 | '0' + i % 10 << 8);
+        }
+        return pairs;
+    }
+
+    /** How many digits a number from 0 on has. */
+    static int digits(long number) {
+        // 1233 / 4096 is the logarithm of 2, and right for 64 bits.
+        int estimate = (64 - Long.numberOfLeadingZeros(number)) * 1233 >> 12;
+        return number == 0 || number >= POWERS[estimate] ? estimate + 1 : estimate;
+    }
+
+    /** Writes the lowest digits of a number from 0 on, and returns the rest of it. */
+    static long putLow(byte[] bytes, int end, long number, int digits) {
+        long left = number;
+        int at = end;
+        for (int i = digits; i >= 2; i -= 2) {
+            long next = left / 100;
+            at -= 2;
+            Words.store2(bytes, at, PAIRS[(int) (left - 100 * next)]);
+            left = next;
+        }
+        if ((digits & 1) != 0) {
+            long next = left / 10;
+            bytes[at - 1] = (byte) ('0' + (left - 10 * next));
+            left = next;
+        }
+        return left;
+    }
+
+    /** Writes an integer. */
+    void put(long value) throws IOException {
+        if (value == Long.MIN_VALUE) {
+            out.putAscii(Long.toString(value));
+            return;
+        }
+        int at = out.room(LONG_ROOM);
+        long magnitude = value;
+        if (value < 0) {
+            out.bytes[at++] = '-';
+            magnitude = -value;
+        }
+        out.at = putAll(magnitude, at);
+    }
+
+    private int putAll(long number, int at) {
+        int end = at + digits(number);
+        putLow(out.bytes, end, number, end - at);
+        return end;
+    }
+
+    /** Writes an integer. */
+    void put(BigInteger value) throws IOException {
+        if (value.bitLength() < Long.SIZE) {
+            put(value.longValue());
+        } else {
+            out.putAscii(value.toString());
+        }
+    }
+
+    /** Writes a decimal. */
+    void put(BigDecimal value) throws IOException {
+        BigInteger coefficient = value.unscaledValue();
+        int scale = value.scale();
+        boolean negative = coefficient.signum() < 0
+                || coefficient.signum() == 0 && value instanceof Decimal && ((Decimal) value).isNegativeZero();
+        if (coefficient.bitLength() >= Long.SIZE - 1) {
+            putLong(negative, coefficient.abs().toString(), scale);
+            return;
+        }
+        long magnitude = Math.abs(coefficient.longValue());
+        int at = out.room(LONG_ROOM);
+        if (negative) {
+            out.bytes[at++] = '-';
+        }
+        int digits = digits(magnitude);
+        if (json || !hasPoint(digits, scale)) {
+            at = putAll(magnitude, at);
+            out.at = json || scale != 0 ? putExponent(scale, at) : putPoint(at);
+        } else {
+            out.at = putWithPoint(magnitude, digits, scale, at);
+        }
+    }
+
+    /** Whether digits stand behind a point, in the place of an exponent. */
+    private static boolean hasPoint(int digits, int scale) {
+        return scale > 0 && (long) scale - digits <= MAX_ZEROS;
+    }
+
+    private int putPoint(int at) {
+        out.bytes[at] = '.';
+        return at + 1;
+    }
+
+    private int putExponent(int scale, int at) {
+        byte[] bytes = out.bytes;
+        bytes[at] = (byte) (json ? 'e' : 'd');
+        if (scale <= 0) {
+            return putAll(-(long) scale, at + 1);
+        }
+        bytes[at + 1] = '-';
+        return putAll(scale, at + 2);
+    }
+
+    private int putWithPoint(long magnitude, int digits, int scale, int at) {
+        byte[] bytes = out.bytes;
+        if (digits > scale) {
+            int end = at + digits + 1;
+            long whole = putLow(bytes, end, magnitude, scale);
+            bytes[end - scale - 1] = '.';
+            putLow(bytes, end - scale - 1, whole, digits - scale);
+            return end;
+        }
+        int end = at + 2 + scale;
+        Words.store8(bytes, at, 0x3030_3030_3030_2E30L);
+        putLow(bytes, end, magnitude, digits);
+        return end;
+    }
+
+    /** Writes a decimal with a long coefficient. */
+    private void putLong(boolean negative, String digits, int scale) throws IOException {
+        if (negative) {
+            out.put('-');
+        }
+        int len = digits.length();
+        if (json || !hasPoint(len, scale)) {
+            out.putAscii(digits);
+            int at = out.room(LONG_ROOM);
+            out.at = json || scale != 0 ? putExponent(scale, at) : putPoint(at);
+        } else if (len > scale) {
+            out.putAscii(digits.substring(0, len - scale));
+            out.put('.');
+            out.putAscii(digits.substring(len - scale));
+        } else {
+            out.put('0');
+            out.put('.');
+            out.putTimes('0', scale - len);
+            out.putAscii(digits);
+        }
+    }
+
+    /** Writes a float. */
+    void put(double value) throws IOException {
+        if (value == 0) {
+            if (Double.doubleToRawLongBits(value) < 0) {
+                out.put('-');
+            }
+            out.put(ZERO);
+        } else if (Double.isFinite(value)) {
+            out.putAscii(DoubleToDecimal.toString(value));
+        } else if (json) {
+            out.put(NULL);
+        } else if (Double.isNaN(value)) {
+            out.put(NAN);
+        } else {
+            out.put(value > 0 ? '+' : '-');
+            out.put(INF);
+        }
+    }
+}
