@@ -1,5 +1,6 @@
 package io.github.stringmill.ion.writer;
 
+import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonCatalog;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
@@ -468,7 +469,7 @@ public final class IonTextWriter implements _Private_IonWriter {
         }
         switch (type) {
             case BOOL -> writeBool(reader.booleanValue());
-            case INT -> writeInt(reader.bigIntegerValue());
+            case INT -> copyInt(reader);
             case FLOAT -> writeFloat(reader.doubleValue());
             case DECIMAL -> writeDecimal(reader.decimalValue());
             case TIMESTAMP -> writeTimestamp(reader.timestampValue());
@@ -482,6 +483,15 @@ public final class IonTextWriter implements _Private_IonWriter {
             }
             case NULL -> throw new IllegalStateException("isNullValue() was false but IonType was NULL.");
             default -> throw new IllegalStateException("Unknown value type: " + type);
+        }
+    }
+
+    private void copyInt(IonReader reader) throws IOException {
+        IntegerSize size = reader.getIntegerSize();
+        if (size == IntegerSize.INT || size == IntegerSize.LONG) {
+            writeInt(reader.longValue());
+        } else {
+            writeInt(reader.bigIntegerValue());
         }
     }
 

@@ -17,8 +17,8 @@ final class Layout {
     private final boolean json;
     private final byte[] newLine;
 
-    /** What separates values at top level: a line break or a blank. */
-    private final byte[] topLevelSeparator;
+    /** Whether values at top level stand on lines of their own; otherwise there are blanks between them. */
+    private final boolean topLevelOnNewLines;
 
     /** How many containers are open. */
     private int depth;
@@ -43,7 +43,7 @@ final class Layout {
         this.pretty = options.pretty();
         this.json = options.json();
         this.newLine = options.newLine().getBytes(StandardCharsets.US_ASCII);
-        this.topLevelSeparator = pretty || options.topLevelOnNewLines() ? newLine : new byte[] {' '};
+        this.topLevelOnNewLines = options.topLevelOnNewLines();
     }
 
     int depth() {
@@ -62,6 +62,20 @@ final class Layout {
         return followsLongString;
     }
 
+    /** Whether nothing but a comma can stand before the name of a field. */
+    boolean isInPlainStruct() {
+        return bracket == STRUCT && !pretty;
+    }
+
+    /** As {@link #separate()} in such a struct, into room that is there; says where it ends. */
+    int separateFields(byte[] bytes, int at) {
+        if (!follows) {
+            return at;
+        }
+        bytes[at] = ',';
+        return at + 1;
+    }
+
     /** What stands before a value. */
     void separate() throws IOException {
         if (follows) {
@@ -69,15 +83,19 @@ final class Layout {
                 out.put(',');
                 followsLongString = false;
             } else if (!pretty) {
-                if (bracket == SEXP) {
-                    out.put(' ');
-                } else {
-                    out.put(topLevelSeparator);
-                }
+                putBlank();
             }
         }
         if (pretty) {
             breakLine();
+        }
+    }
+
+    private void putBlank() throws IOException {
+        if (topLevelOnNewLines && depth == 0) {
+            out.put(newLine);
+        } else {
+            out.put(' ');
         }
     }
 

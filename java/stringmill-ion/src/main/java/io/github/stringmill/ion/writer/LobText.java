@@ -7,7 +7,7 @@ import java.io.IOException;
 /** Clobs and blobs; in JSON, strings. Standard: Amazon Ion 1.0, "Blobs" and "Clobs"; RFC 4648, section 4. */
 final class LobText {
     /** Bytes that are encoded at once, whole groups of three. */
-    private static final int PIECE_LEN = 3072;
+    private static final int PIECE_LEN = 1536;
     private static final int PIECE_SYMBOLS = PIECE_LEN / 3 * 4;
 
     private final TextOutput out;

@@ -20,6 +20,17 @@ final class NumberText {
     /** So many zeros may stand behind the point, before the first digit. */
     private static final int MAX_ZEROS = 5;
 
+    /** So many digits are a number of 64 bits. */
+    private static final int MAX_LONG_DIGITS = 18;
+
+    /** Floats in this range are written without an exponent other than 0. */
+    private static final double PLAIN_MIN = 1e-3;
+    private static final double PLAIN_MAX = 1e7;
+
+    /** Digits behind the point that are tried before the shortest ones are searched for. */
+    private static final int TRIED_DIGITS = 6;
+    private static final int TRIED_SCALE = 1_000_000;
+
     private static final long[] POWERS = powers();
 
     /** For each number below 100 its two digits, the first lowest. */
@@ -117,23 +128,23 @@ final class NumberText {
 
     /** Writes a decimal. */
     void put(BigDecimal value) throws IOException {
-        BigInteger coefficient = value.unscaledValue();
+        int digits = value.precision();
         int scale = value.scale();
-        boolean negative = coefficient.signum() < 0
-                || coefficient.signum() == 0 && value instanceof Decimal && ((Decimal) value).isNegativeZero();
-        if (coefficient.bitLength() >= Long.SIZE - 1) {
-            putLong(negative, coefficient.abs().toString(), scale);
+        if (digits > MAX_LONG_DIGITS) {
+            BigInteger coefficient = value.unscaledValue();
+            putLong(coefficient.signum() < 0, coefficient.abs().toString(), scale);
             return;
         }
-        long magnitude = Math.abs(coefficient.longValue());
+        // The coefficient, which the JDK gives as a BigInteger only; here nothing is allocated once this is compiled.
+        long coefficient = value.scaleByPowerOfTen(scale).longValue();
         int at = out.room(LONG_ROOM);
-        if (negative) {
+        if (coefficient < 0 || coefficient == 0 && value instanceof Decimal && ((Decimal) value).isNegativeZero()) {
             out.bytes[at++] = '-';
         }
-        int digits = digits(magnitude);
+        long magnitude = Math.abs(coefficient);
         if (json || !hasPoint(digits, scale)) {
-            at = putAll(magnitude, at);
-            out.at = json || scale != 0 ? putExponent(scale, at) : putPoint(at);
+            putLow(out.bytes, at + digits, magnitude, digits);
+            out.at = json || scale != 0 ? putExponent(scale, at + digits) : putPoint(at + digits);
         } else {
             out.at = putWithPoint(magnitude, digits, scale, at);
         }
@@ -204,7 +215,9 @@ final class NumberText {
             }
             out.put(ZERO);
         } else if (Double.isFinite(value)) {
-            out.putAscii(DoubleToDecimal.toString(value));
+            if (!putShort(value)) {
+                out.putAscii(DoubleToDecimal.toString(value));
+            }
         } else if (json) {
             out.put(NULL);
         } else if (Double.isNaN(value)) {
@@ -213,5 +226,41 @@ final class NumberText {
             out.put(value > 0 ? '+' : '-');
             out.put(INF);
         }
+    }
+
+    /**
+     * Writes a float that has few digits behind the point, or nothing.
+     *
+     * <p>No two decimals of up to 15 digits are the same float. So one that is this float is the shortest that is.
+     */
+    private boolean putShort(double value) throws IOException {
+        double magnitude = Math.abs(value);
+        if (magnitude < PLAIN_MIN || magnitude >= PLAIN_MAX) {
+            return false;
+        }
+        long scaled = (long) (magnitude * TRIED_SCALE + 0.5);
+        if ((double) scaled / TRIED_SCALE != magnitude) {
+            return false;
+        }
+        int at = out.room(LONG_ROOM);
+        byte[] bytes = out.bytes;
+        if (value < 0) {
+            bytes[at++] = '-';
+        }
+        long whole = scaled / TRIED_SCALE;
+        at = putAll(whole, at);
+        long fraction = scaled - TRIED_SCALE * whole;
+        if (fraction != 0) {
+            bytes[at] = '.';
+            at += 1 + TRIED_DIGITS;
+            putLow(bytes, at, fraction, TRIED_DIGITS);
+            while (bytes[at - 1] == '0') {
+                at--;
+            }
+        }
+        bytes[at] = 'e';
+        bytes[at + 1] = '0';
+        out.at = at + 2;
+        return true;
     }
 }

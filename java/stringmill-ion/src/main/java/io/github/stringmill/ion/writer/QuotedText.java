@@ -7,12 +7,12 @@ import java.io.IOException;
 /**
  * Text in quotes.
  *
- * <p>Method: short text is copied with a look at each character, longer text narrowed to bytes by the encoder of the JDK
- * and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are plain.
+ * <p>Method: short text is looked at one by one and copied whole; longer text is narrowed to bytes by the encoder of the
+ * JDK and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are plain.
  */
 final class QuotedText {
-    /** Up to so many characters are copied one by one. */
-    private static final int SHORT_LEN = 64;
+    /** Up to so many characters are looked at one by one; from here on narrowing pays. */
+    private static final int SHORT_LEN = 128;
 
     /** So many plain characters in a row make it worth looking at more at once. */
     private static final int CALM_LEN = 16;
@@ -46,7 +46,7 @@ final class QuotedText {
      */
     void put(String text, EscapeTable table) throws IOException {
         int len = text.length();
-        if (len <= SHORT_LEN && putPlain(text, len, table)) {
+        if (len <= SHORT_LEN && table.quotes == 1 && putPlain(text, len, table)) {
             return;
         }
         putQuotes(table);
@@ -66,26 +66,21 @@ final class QuotedText {
     }
 
     /** Writes short text that holds nothing to escape, and one quote on each side; or nothing. */
+    @SuppressWarnings("deprecation") // The one copy of characters into bytes that allocates nothing; right for ASCII.
     private boolean putPlain(String text, int len, EscapeTable table) throws IOException {
-        if (table.quotes != 1) {
-            return false;
+        byte[] special = table.special;
+        for (int i = 0; i < len; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x100 || special[c] != 0) {
+                return false;
+            }
         }
         int to = out.room(SHORT_LEN + 2);
         byte[] bytes = out.bytes;
-        bytes[to++] = table.quote;
-        long escapes = 0;
-        int any = 0;
-        for (int i = 0; i < len; i++) {
-            int c = text.charAt(i);
-            bytes[to + i] = (byte) c;
-            escapes |= table.escape(c & 0x7F);
-            any |= c;
-        }
-        if (escapes != 0 || any >= 0x80) {
-            return false;
-        }
-        bytes[to + len] = table.quote;
-        out.at = to + len + 1;
+        bytes[to] = table.quote;
+        text.getBytes(0, len, bytes, to + 1);
+        bytes[to + len + 1] = table.quote;
+        out.at = to + len + 2;
         return true;
     }
 

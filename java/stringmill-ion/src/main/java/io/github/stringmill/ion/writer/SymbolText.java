@@ -1,30 +1,47 @@
 package io.github.stringmill.ion.writer;
 
+import io.github.stringmill.internal.Words;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Symbols with known text, in quotes where they need them; those that come often are kept as they were written. */
+/** Symbols with known text, in quotes where they need them; what was written for the last ones is kept. */
 final class SymbolText {
-    /** Longer texts are not kept. */
+    /** Places for kept texts, two to this power; each text may have one of four in a row. */
+    private static final int PLACES_LOG = 7;
+    private static final int PLACES = 1 << PLACES_LOG;
+    private static final int TRIES = 4;
+
+    /** 2^32 divided by the golden ratio: hashes in a row, as names with numbers have, are spread evenly. */
+    private static final int SPREAD = 0x9E37_79B9;
+
+    /** Room for what was written for them. When it is full, all are forgotten. */
+    private static final int KEPT_BYTES = 1024;
+
+    /** Longer texts are not kept, nor what is longer when it is written. */
     private static final int KEPT_MAX_LEN = 64;
 
-    /** Places for kept texts; each text has two. */
-    private static final int PLACES = 128;
+    /** What a kept text takes, and overwrites: it is copied word by word. */
+    static final int KEPT_ROOM = KEPT_MAX_LEN + 16;
 
-    /** What a text that may be kept becomes at most, with its quotes; so it is handed on in one piece. */
-    private static final int KEPT_ROOM = 10 * KEPT_MAX_LEN + 24;
+    /** What is written for a character at most. */
+    private static final int UNIT_MAX_LEN = 6;
+
+    /** With this more, all room that is asked for meanwhile is there; so a text that is kept is handed on in one piece. */
+    private static final int MORE_ROOM = 160;
 
     private final TextOutput out;
     private final QuotedText quoted;
     private final boolean json;
 
-    private Kept[] kept;
+    private String[] texts;
 
-    /** The hash of the text that last had no place there: a text is kept when it comes the second time. */
-    private int[] wanted;
+    /** Where the bytes for each text begin. */
+    private short[] starts;
 
-    /** A text and what was written for it; operators as they are outside of S-expressions. */
-    private record Kept(String text, byte[] bytes, int len, boolean operator) {}
+    /** How many there are; negative for an operator, which is kept as it is outside of S-expressions. */
+    private short[] lengths;
+    private byte[] bytes;
+    private int used;
 
     /**
      * For one writer.
@@ -43,58 +60,99 @@ final class SymbolText {
      * @param inSexp whether it is a child of an S-expression
      */
     void put(String text, boolean inSexp) throws IOException {
-        if (text.length() > KEPT_MAX_LEN) {
-            putNew(text, kind(text), inSexp);
-            return;
+        int place = place(text);
+        if (place >= 0 && (lengths[place] >= 0 || !inSexp)) {
+            out.at = putKept(place, out.room(KEPT_ROOM));
+        } else {
+            putNew(text, inSexp);
         }
-        int hash = text.hashCode();
-        int place = (hash ^ hash >>> 15) & PLACES - 1;
-        Kept found = kept == null ? null : kept[place];
-        if (found == null || found.text != text && !found.text.equals(text)) {
-            found = kept == null ? null : kept[place ^ 1];
-            if (found == null || found.text != text && !found.text.equals(text)) {
-                putAndKeep(text, hash, place, inSexp);
-                return;
+    }
+
+    /**
+     * Writes a symbol that is no child of an S-expression, if it is kept.
+     *
+     * @param at where it goes; there must be {@link #KEPT_ROOM}
+     * @return where it ends, or -1 if it is not kept
+     */
+    int putKept(String text, int at) {
+        int place = place(text);
+        return place < 0 ? -1 : putKept(place, at);
+    }
+
+    private int putKept(int place, int at) {
+        byte[] to = out.bytes;
+        int len = Math.abs(lengths[place]);
+        int start = starts[place];
+        // Most are no longer than two words.
+        Words.store8(to, at, Words.load8(bytes, start));
+        Words.store8(to, at + 8, Words.load8(bytes, start + 8));
+        for (int i = 16; i < len; i += 8) {
+            Words.store8(to, at + i, Words.load8(bytes, start + i));
+        }
+        return at + len;
+    }
+
+    /** Where a text is kept, or -1. */
+    private int place(String text) {
+        if (texts == null) {
+            return -1;
+        }
+        int first = firstPlace(text);
+        if (text.equals(texts[first])) {
+            return first;
+        }
+        for (int i = 1; i < TRIES; i++) {
+            int place = first + i & PLACES - 1;
+            if (text.equals(texts[place])) {
+                return place;
             }
         }
-        if (found.operator && inSexp) {
-            out.putAscii(text);
-        } else {
-            out.putWords(found.bytes, found.len);
-        }
+        return -1;
     }
 
-    private SymbolKind kind(String text) {
-        return json ? SymbolKind.QUOTED : SymbolKind.of(text);
+    private static int firstPlace(String text) {
+        return text.hashCode() * SPREAD >>> Integer.SIZE - PLACES_LOG;
     }
 
-    private void putNew(String text, SymbolKind kind, boolean inSexp) throws IOException {
-        if (kind == SymbolKind.IDENTIFIER || kind == SymbolKind.OPERATOR && inSexp) {
+    private void putNew(String text, boolean inSexp) throws IOException {
+        SymbolKind kind = json ? SymbolKind.QUOTED : SymbolKind.of(text);
+        boolean bare = kind == SymbolKind.IDENTIFIER || kind == SymbolKind.OPERATOR && inSexp;
+        boolean kept = text.length() <= KEPT_MAX_LEN && (kind != SymbolKind.OPERATOR || !inSexp);
+        int from = kept ? out.room(UNIT_MAX_LEN * text.length() + MORE_ROOM) : 0;
+        if (bare) {
             out.putAscii(text);
         } else {
             quoted.put(text, json ? EscapeTable.JSON : EscapeTable.SYMBOL);
         }
+        if (kept) {
+            keep(text, from, kind == SymbolKind.OPERATOR);
+        }
     }
 
-    private void putAndKeep(String text, int hash, int place, boolean inSexp) throws IOException {
-        SymbolKind kind = kind(text);
-        boolean bare = kind == SymbolKind.OPERATOR && inSexp;
-        int from = out.room(KEPT_ROOM);
-        putNew(text, kind, inSexp);
-        if (bare) {
-            return;
-        }
-        if (kept == null) {
-            kept = new Kept[PLACES];
-            wanted = new int[PLACES];
-        }
-        if (wanted[place] != hash) {
-            wanted[place] = hash;
-            return;
-        }
+    private void keep(String text, int from, boolean operator) {
         int len = out.at - from;
-        byte[] bytes = Arrays.copyOf(Arrays.copyOfRange(out.bytes, from, out.at), len + 7 & -8);
-        int to = kept[place] == null || kept[place ^ 1] != null ? place : place ^ 1;
-        kept[to] = new Kept(text, bytes, len, kind == SymbolKind.OPERATOR);
+        if (len > KEPT_MAX_LEN) {
+            return;
+        }
+        if (texts == null) {
+            texts = new String[PLACES];
+            starts = new short[PLACES];
+            lengths = new short[PLACES];
+            bytes = new byte[KEPT_BYTES];
+        }
+        // Whole words are read from there, two of them at least.
+        if (used + len + 2 * Long.BYTES > KEPT_BYTES) {
+            Arrays.fill(texts, null);
+            used = 0;
+        }
+        int place = firstPlace(text);
+        for (int i = 1; i < TRIES && texts[place] != null; i++) {
+            place = place + 1 & PLACES - 1;
+        }
+        System.arraycopy(out.bytes, from, bytes, used, len);
+        texts[place] = text;
+        starts[place] = (short) used;
+        lengths[place] = (short) (operator ? -len : len);
+        used += len;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.stringmill.ion.writer;
 
-import io.github.stringmill.internal.Words;
 import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
@@ -16,10 +15,16 @@ import java.util.Objects;
  * handed on only between two characters, so what takes characters never gets a half.
  */
 final class TextOutput {
-    /** Bytes that are kept before they are handed on. */
+    /** The most that is kept before it is handed on. */
     static final int LEN = 8192;
 
-    final byte[] bytes = new byte[LEN];
+    private static final byte[] NOTHING = {};
+
+    /** The array of the last writer of a thread, for its next one: programs make a writer for each few values. */
+    private static final ThreadLocal<byte[]> SPARE = new ThreadLocal<>();
+
+    /** The bytes that are kept, and room behind them; may be another array after room was asked for. */
+    byte[] bytes = NOTHING;
 
     /** How many bytes are kept. */
     int at;
@@ -45,15 +50,25 @@ final class TextOutput {
      * @return where they begin
      */
     int room(int len) throws IOException {
-        if (LEN - at < len) {
-            handOn();
+        if (bytes.length - at < len) {
+            makeRoom();
         }
         return at;
     }
 
+    private void makeRoom() throws IOException {
+        if (bytes == NOTHING) {
+            byte[] spare = SPARE.get();
+            bytes = spare == null ? new byte[LEN] : spare;
+            SPARE.set(null);
+        } else {
+            handOn();
+        }
+    }
+
     /** The bytes behind those that are kept. */
     ByteBuffer free() {
-        if (buffer == null) {
+        if (buffer == null || buffer.array() != bytes) {
             buffer = ByteBuffer.wrap(bytes);
         }
         return buffer.clear().position(at);
@@ -71,20 +86,6 @@ final class TextOutput {
         int to = room(text.length);
         System.arraycopy(text, 0, bytes, to, text.length);
         at = to + text.length;
-    }
-
-    /**
-     * Writes a text that whole words are made of.
-     *
-     * @param text may hold anything behind the text
-     * @param len  the length of the text; whole words up to there are in the array
-     */
-    void putWords(byte[] text, int len) throws IOException {
-        int to = room(len + 8);
-        for (int i = 0; i < len; i += 8) {
-            Words.store8(bytes, to + i, Words.load8(text, i));
-        }
-        at = to + len;
     }
 
     /** Writes text of ASCII, however long. */
@@ -141,11 +142,21 @@ final class TextOutput {
                 handOn();
             }
         } finally {
+            giveBack();
             if (stream != null) {
                 stream.close();
             } else if (characters instanceof Closeable) {
                 ((Closeable) characters).close();
             }
+        }
+    }
+
+    private void giveBack() {
+        if (bytes != NOTHING) {
+            SPARE.set(bytes);
+            bytes = NOTHING;
+            at = 0;
+            buffer = null;
         }
     }
 }

@@ -138,13 +138,29 @@ final class ValueText {
         if (initialIvm == InitialIvmHandling.ENSURE) {
             putVersionMarker(systemTable);
         }
-        layout.separate();
-        if (layout.isInStruct()) {
-            putFieldName();
+        if (!layout.isInPlainStruct() || fieldName == null || !putKeptFieldName()) {
+            layout.separate();
+            if (layout.isInStruct()) {
+                putFieldName();
+            }
         }
         if (annotations.count() > 0) {
             putAnnotations();
         }
+    }
+
+    /** Writes a comma and a field name in one go, if the name was lately written; or nothing. */
+    private boolean putKeptFieldName() throws IOException {
+        int at = out.room(SymbolText.KEPT_ROOM + 2);
+        int end = symbols.putKept(fieldName, layout.separateFields(out.bytes, at));
+        if (end < 0) {
+            return false;
+        }
+        out.bytes[end] = ':';
+        out.at = end + 1;
+        fieldName = null;
+        layout.prefixed();
+        return true;
     }
 
     private void putFieldName() throws IOException {
