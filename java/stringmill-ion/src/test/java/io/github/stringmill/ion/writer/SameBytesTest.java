@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Our writer beside ion-java's, under random settings: the same bytes, exceptions and states after any calls. */
 class SameBytesTest {
-    private static final int SEQUENCES = 6_000;
+    private static final int SEQUENCES = Boolean.getBoolean("stringmill.test.sampled") ? 1_000 : 6_000;
 
     private final Random random = new Random(17);
     private final RandomValues values = new RandomValues(random);
@@ -37,7 +37,7 @@ class SameBytesTest {
             pair.call("close", w -> w.close());
             pair.compareOutput();
         }
-        assertTrue(calls > 150_000, "calls: " + calls);
+        assertTrue(calls > 25 * SEQUENCES, "calls: " + calls);
     }
 
     private void step(WriterPair pair, int misuse) {
