@@ -12,6 +12,9 @@ final class Layout {
 
     private static final int INDENT = 2;
 
+    /** In the place of a separator: it is more than one character, or there is one before the first value too. */
+    private static final byte ELABORATE = 0;
+
     private final TextOutput out;
     private final boolean pretty;
     private final boolean json;
@@ -32,6 +35,9 @@ final class Layout {
     /** The closing bracket of the innermost open container; 0 at top level. */
     private byte bracket;
 
+    /** What stands between two of its values. */
+    private byte separator;
+
     /** Whether a value came before in the same container. */
     private boolean follows;
 
@@ -44,6 +50,7 @@ final class Layout {
         this.json = options.json();
         this.newLine = options.newLine().getBytes(StandardCharsets.US_ASCII);
         this.topLevelOnNewLines = options.topLevelOnNewLines();
+        this.separator = separator();
     }
 
     int depth() {
@@ -78,25 +85,32 @@ final class Layout {
 
     /** What stands before a value. */
     void separate() throws IOException {
-        if (follows) {
-            if (bracket == LIST || bracket == STRUCT) {
-                out.put(',');
-                followsLongString = false;
-            } else if (!pretty) {
-                putBlank();
-            }
-        }
-        if (pretty) {
-            breakLine();
+        if (separator == ELABORATE) {
+            separateElaborately();
+        } else if (follows) {
+            out.put((char) separator);
+            followsLongString &= separator == ' ';
         }
     }
 
-    private void putBlank() throws IOException {
-        if (topLevelOnNewLines && depth == 0) {
-            out.put(newLine);
-        } else {
-            out.put(' ');
+    private void separateElaborately() throws IOException {
+        if (follows && (bracket == LIST || bracket == STRUCT)) {
+            out.put(',');
+            followsLongString = false;
         }
+        if (pretty) {
+            breakLine();
+        } else if (follows) {
+            out.put(newLine);
+        }
+    }
+
+    /** What stands between two values of the innermost container. */
+    private byte separator() {
+        if (pretty || bracket == 0 && topLevelOnNewLines) {
+            return ELABORATE;
+        }
+        return (byte) (bracket == LIST || bracket == STRUCT ? ',' : ' ');
     }
 
     private void breakLine() throws IOException {
@@ -145,6 +159,7 @@ final class Layout {
         brackets[depth] = closing;
         followed[depth] = follows;
         bracket = closing;
+        separator = separator();
         out.put(opening);
         follows = false;
         followsLongString = false;
@@ -155,6 +170,7 @@ final class Layout {
         byte closing = bracket;
         follows = followed[depth];
         bracket = brackets[--depth];
+        separator = separator();
         if (pretty) {
             breakLine();
         }

@@ -36,6 +36,12 @@ final class NumberText {
     /** For each number below 100 its two digits, the first lowest. */
     private static final short[] PAIRS = pairs();
 
+    /** "0." and zeros. */
+    private static final long ZEROS = 0x3030_3030_3030_2E30L;
+
+    /** So many digits are made at once. */
+    private static final int WORD_DIGITS = 8;
+
     private static final byte[] ZERO = {'0', 'e', '0'};
     private static final byte[] NAN = {'n', 'a', 'n'};
     private static final byte[] INF = {'i', 'n', 'f'};
@@ -112,9 +118,30 @@ final class NumberText {
     }
 
     private int putAll(long number, int at) {
-        int end = at + digits(number);
-        putLow(out.bytes, end, number, end - at);
-        return end;
+        int digits = digits(number);
+        putDigits(number, digits, at);
+        return at + digits;
+    }
+
+    /** Writes a number from 0 on, of so many digits, and anything behind it up to a word. */
+    private void putDigits(long number, int digits, int at) {
+        if (digits <= WORD_DIGITS) {
+            Words.store8(out.bytes, at, word(number) >>> 8 * (WORD_DIGITS - digits));
+        } else {
+            putLow(out.bytes, at + digits, number, digits);
+        }
+    }
+
+    /** The eight digits of a number below 10^8, the first lowest. */
+    private static long word(long number) {
+        // Halves, then quarters, then digits, those of all halves and quarters at once; the factors are 2^20 / 100 and
+        // 2^10 / 10, rounded up, which is exact for numbers so small.
+        long high = number / 10_000;
+        long halves = high | number - 10_000 * high << 32;
+        long hundreds = halves * 10_486 >>> 20 & 0x7F_0000_007FL;
+        long quarters = hundreds | halves - 100 * hundreds << 16;
+        long tens = quarters * 103 >>> 10 & 0x000F_000F_000F_000FL;
+        return (tens | quarters - 10 * tens << 8) + 0x3030_3030_3030_3030L;
     }
 
     /** Writes an integer. */
@@ -143,7 +170,7 @@ final class NumberText {
         }
         long magnitude = Math.abs(coefficient);
         if (json || !hasPoint(digits, scale)) {
-            putLow(out.bytes, at + digits, magnitude, digits);
+            putDigits(magnitude, digits, at);
             out.at = json || scale != 0 ? putExponent(scale, at + digits) : putPoint(at + digits);
         } else {
             out.at = putWithPoint(magnitude, digits, scale, at);
@@ -172,17 +199,21 @@ final class NumberText {
 
     private int putWithPoint(long magnitude, int digits, int scale, int at) {
         byte[] bytes = out.bytes;
-        if (digits > scale) {
-            int end = at + digits + 1;
-            long whole = putLow(bytes, end, magnitude, scale);
-            bytes[end - scale - 1] = '.';
-            putLow(bytes, end - scale - 1, whole, digits - scale);
-            return end;
+        int whole = digits - scale;
+        if (whole <= 0) {
+            Words.store8(bytes, at, ZEROS);
+            putDigits(magnitude, digits, at + 2 - whole);
+            return at + 2 + scale;
         }
-        int end = at + 2 + scale;
-        Words.store8(bytes, at, 0x3030_3030_3030_2E30L);
-        putLow(bytes, end, magnitude, digits);
-        return end;
+        if (digits <= WORD_DIGITS) {
+            long word = word(magnitude) >>> 8 * (WORD_DIGITS - digits);
+            Words.store8(bytes, at, word);
+            Words.store8(bytes, at + whole + 1, word >>> 8 * whole);
+        } else {
+            putLow(bytes, at + whole, putLow(bytes, at + digits + 1, magnitude, scale), whole);
+        }
+        bytes[at + whole] = '.';
+        return at + digits + 1;
     }
 
     /** Writes a decimal with a long coefficient. */
