@@ -55,6 +55,8 @@ import java.util.Objects;
  *
  * <ul>
  *   <li>a number or timestamp that is passed over is checked as one that is read;
+ *   <li>a backslash behind one or two quotes in a long string begins an escape, also where the string is passed over or
+ *       is a field name;
  *   <li>{@code \U} escapes above U+10FFFF are refused, all of them;
  *   <li>where ion-java fails with an internal error, as for the bytes of {@code null.blob}, an {@code IonException} is
  *       thrown; and all refusals tell line and offset.

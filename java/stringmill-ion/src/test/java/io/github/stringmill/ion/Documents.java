@@ -189,7 +189,7 @@ final class Documents {
                     case 2 -> "it''s ' x";
                     case 3 -> "\n";
                     case 4 -> "é\\t\"\r";
-                    case 5 -> "\\u0041\\'''\\'";
+                    case 5 -> "\\u0041\\'x'' \\'";
                     default -> "some text ";
                 });
             }

@@ -82,7 +82,7 @@ enum Source {
         };
     }
 
-    private static Reader slow(String text) {
+    static Reader slow(String text) {
         return new StringReader(text) {
             @Override
             public int read(char[] dst, int at, int len) {

@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 /** All that a reader says on its way through a text, up to the end or the first error in the text. */
 final class Transcript {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) offset (\\d+)");
+    /** How ion-java fails where it has an error of its own. */
+    private static final Pattern INTERNAL = Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception");
 
     /** How a reader is led. */
     enum Way {
@@ -78,14 +80,18 @@ final class Transcript {
     }
 
     /**
-     * The first difference between what two readers said; null where there is none. An error that the first tells
-     * without a place may have one with the second.
+     * The first difference between what ion-java and another reader said; null where there is none. An error that
+     * ion-java tells without a place may have one with the other reader, and what comes behind one in ion-java itself
+     * is not compared.
      */
     static String difference(List<String> expected, List<String> found) {
         for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
             String one = expected.get(i);
             String other = found.get(i);
             if (!one.equals(other)) {
+                if (INTERNAL.matcher(one).matches()) {
+                    return null;
+                }
                 int error = one.indexOf("IonException");
                 boolean sameCall = error >= 0 && other.startsWith(one.substring(0, error + "IonException".length()));
                 if (sameCall && !PLACE.matcher(one).find() && PLACE.matcher(other).find()) {

@@ -66,7 +66,7 @@ final class LenientBase64 {
 
     private int further() {
         if (!skipBlank()) {
-            throw input.error("a group of base64 is too short", end);
+            throw input.error("a group of base64 is too short", end + 1);
         }
         return number();
     }

@@ -696,8 +696,11 @@ abstract class RawTextReader extends TextLoader {
         } else {
             skipLongString();
         }
+        int to = pos - valueStart;
         pos = valueStart + from;
-        return token == STRING ? loadString() : token == QUOTED_SYMBOL ? loadQuotedSymbol() : loadLongString();
+        String text = token == STRING ? loadString() : token == QUOTED_SYMBOL ? loadQuotedSymbol() : loadLongString();
+        pos = valueStart + to;
+        return text;
     }
 
     /**

@@ -288,9 +288,11 @@ abstract class ScalarReader extends RawTextReader {
         requireNumber();
         int power = loadDigits();
         if (power != FAR) {
-            return digits == 0 && isNegative
-                    ? Decimal.negativeZero(-power)
-                    : Decimal.valueOf(isNegative ? -digits : digits, -power);
+            if (digits == 0 && isNegative) {
+                return Decimal.negativeZero(-power);
+            }
+            long unscaled = isNegative ? -digits : digits;
+            return power == 0 ? Decimal.valueOf(unscaled) : Decimal.valueOf(BigInteger.valueOf(unscaled), -power);
         }
         try {
             return Decimal.valueOf(numberText().replace('d', 'e').replace('D', 'e'));

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * <p>A chain of layers, each in its own class: bytes, white space, numbers, quoted text, values, scalars, the methods of
  * {@code IonReader}, and here what belongs to a whole text. For use by one thread at a time.
  */
+@SuppressWarnings("deprecation") // The interface has deprecated types and methods, which are there all the same.
 public final class TextReader extends ValueReader implements _Private_ReaderWriter {
     private static final byte[] MARKER_START = "$ion_".getBytes(StandardCharsets.US_ASCII);
     private static final String VERSION_1_0 = "$ion_1_0";

@@ -190,7 +190,7 @@ abstract class TextScanner extends ByteInput {
         }
     }
 
-    /** Skips what stands behind a backslash. */
+    /** Skips one character, or a line's end. */
     private void skipEscaped() {
         int c = peek(0);
         pos += c < 0 ? 0 : c == '\r' && peek(1) == '\n' ? 2 : 1;
