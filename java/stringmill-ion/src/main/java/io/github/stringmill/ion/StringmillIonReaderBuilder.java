@@ -48,6 +48,8 @@ import java.util.Objects;
  * <tr><td>an escaped high surrogate, ASCII, an escaped low surrogate</td><td>refused</td><td>taken</td></tr>
  * <tr><td>padding of base64 in other places than at the end</td><td>refused</td><td>taken</td></tr>
  * <tr><td>underscores in a year or in the fraction of a second</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>{@code null.lit}, {@code null.lloat} and the like</td><td>refused</td>
+ *     <td>taken for {@code null.int} or {@code null.float}</td></tr>
  * <tr><td>a closing brace in a clob that is passed over</td><td>belongs to the clob</td><td>refused</td></tr>
  * </table>
  *

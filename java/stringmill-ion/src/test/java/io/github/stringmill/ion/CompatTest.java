@@ -25,7 +25,7 @@ class CompatTest {
         IonReader reader = builder.build(text);
         for (IonType type = reader.next(); type != null; type = reader.next()) {
             read.append(read.length() == 0 ? "" : " ").append(switch (type) {
-                case INT -> String.valueOf(reader.intValue());
+                case INT -> reader.isNullValue() ? "null" : String.valueOf(reader.intValue());
                 case STRING, SYMBOL -> reader.stringValue();
                 case BLOB, CLOB -> HexFormat.of().formatHex(reader.newBytes());
                 default -> type.toString();
@@ -99,6 +99,12 @@ class CompatTest {
     void noUnderscoreStandsInATimestamp() {
         check("20_07-01-01", REFUSED, "TIMESTAMP");
         check("2007-01-01T00:00:00.1_2Z", REFUSED, "TIMESTAMP");
+    }
+
+    @Test
+    void typesHaveNoOtherNames() {
+        check("null.lit", REFUSED, "null");
+        check("null.lloat", REFUSED, "FLOAT");
     }
 
     @Test

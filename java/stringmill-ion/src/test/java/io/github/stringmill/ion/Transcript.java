@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
 final class Transcript {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) offset (\\d+)");
     /** How ion-java fails where it has an error of its own. */
-    private static final Pattern INTERNAL = Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception");
+    private static final Pattern INTERNAL =
+            Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception|double IllegalArgumentException");
 
     /** How a reader is led. */
     enum Way {
@@ -146,8 +147,9 @@ final class Transcript {
         step("name", reader::getFieldName);
         step("nameId", this::fieldId);
         step("nameSymbol", () -> symbol(reader.getFieldNameSymbol()));
-        step("annotations", () -> Arrays.toString(reader.getTypeAnnotations()));
+        // The other way round, ion-java tells another ID where a text has two.
         step("annotationSymbols", () -> symbols(reader.getTypeAnnotationSymbols()));
+        step("annotations", () -> Arrays.toString(reader.getTypeAnnotations()));
         step("eachAnnotation", () -> {
             List<String> each = new ArrayList<>();
             reader.iterateTypeAnnotations().forEachRemaining(each::add);

@@ -41,14 +41,15 @@ abstract class ByteInput {
         long units;
         long line = 1;
         long column = 1;
-        boolean afterCr;
+        /** The byte before the index; 0 at the beginning. */
+        byte before;
 
         void set(Count other) {
             index = other.index;
             units = other.units;
             line = other.line;
             column = other.column;
-            afterCr = other.afterCr;
+            before = other.before;
         }
     }
 
@@ -167,15 +168,16 @@ abstract class ByteInput {
         for (int i = count.index; i < to; i++) {
             byte c = buf[i];
             if (c == '\n' || c == '\r') {
-                count.line += c == '\n' && count.afterCr ? 0 : 1;
+                count.line += c == '\n' && count.before == '\r' ? 0 : 1;
                 count.column = 1;
                 count.units++;
             } else {
-                int units = !countsChars ? 1 : (c & 0xC0) == 0x80 ? 0 : (c & 0xFF) >= 0xF0 ? 2 : 1;
+                // The low surrogate of four bytes counts with the second of them.
+                int units = countsChars && (c & 0xC0) == 0x80 && (count.before & 0xFF) < 0xF0 ? 0 : 1;
                 count.column += units;
                 count.units += units;
             }
-            count.afterCr = c == '\r';
+            count.before = c;
         }
         count.index = to;
     }
@@ -189,7 +191,7 @@ abstract class ByteInput {
         return new Place(counted.line, counted.column, counted.units);
     }
 
-    /** The index behind the character at an index: both bytes of a line's end count as one character. */
+    /** The index behind the character at an index: a line's end is one, the halves of a surrogate pair are two. */
     final int behind(int index) {
         if (index >= limit) {
             return limit;
@@ -198,7 +200,7 @@ abstract class ByteInput {
             return index + 2;
         }
         int next = index + 1;
-        while (countsChars && next < limit && (buf[next] & 0xC0) == 0x80) {
+        while (countsChars && (buf[index] & 0xFF) < 0xF0 && next < limit && (buf[next] & 0xC0) == 0x80) {
             next++;
         }
         return next;

@@ -72,13 +72,43 @@ final class Keywords {
         return null;
     }
 
-    /** Whether the name of some type begins so. */
-    static boolean isTypePrefix(byte[] src, int from, int len) {
-        for (byte[] name : TYPE_NAMES) {
-            if (len <= name.length && Arrays.equals(src, from, from + len, name, 0, len)) {
-                return true;
+    /** As {@link #type}, by the types that have each letter in its place, among which a list is an int and a float. */
+    static IonType typeAsIonJava(byte[] src, int from, int len) {
+        int possible = -1;
+        for (int i = 0; i < len; i++) {
+            possible &= typesWith(src[from + i], i);
+        }
+        for (IonType type : IonType.values()) {
+            if (type != IonType.DATAGRAM && possible == bits(type) && len == TYPE_NAMES[type.ordinal()].length) {
+                return type;
             }
         }
-        return false;
+        return null;
+    }
+
+    /** How many letters may begin the name of a type, as far as ion-java sees. */
+    static int typeLetters(byte[] src, int from, int len) {
+        int possible = -1;
+        for (int i = 0; i < len; i++) {
+            possible &= typesWith(src[from + i], i);
+            if (possible == 0) {
+                return i;
+            }
+        }
+        return len;
+    }
+
+    private static int typesWith(byte letter, int place) {
+        int types = 0;
+        for (int i = 0; i < TYPE_NAMES.length; i++) {
+            if (place < TYPE_NAMES[i].length && TYPE_NAMES[i][place] == letter) {
+                types |= bits(IonType.values()[i]);
+            }
+        }
+        return types;
+    }
+
+    private static int bits(IonType type) {
+        return type == IonType.LIST ? bits(IonType.INT) | bits(IonType.FLOAT) : 1 << type.ordinal();
     }
 }

@@ -539,7 +539,7 @@ abstract class RawTextReader extends TextLoader {
         } else if (keyword == Keywords.NONE) {
             names.addRun(from, to);
         } else {
-            if (isField && Letters.is(peek(0), Letters.BLANK)) {
+            if (isField && (peek(0) == ' ' || peek(0) == '\t')) {
                 skipBlank();
             }
             throw error("a keyword cannot be " + (isField ? "a field name" : "an annotation"), pos);
@@ -596,7 +596,7 @@ abstract class RawTextReader extends TextLoader {
         while (len <= Keywords.LONGEST_TYPE && Letters.is(peek(1 + len), Letters.IDENTIFIER)) {
             len++;
         }
-        IonType named = Keywords.type(buf, pos + 1, len);
+        IonType named = asIonJava ? Keywords.typeAsIonJava(buf, pos + 1, len) : Keywords.type(buf, pos + 1, len);
         if (named == null) {
             throw badTypeName(len);
         }
@@ -606,10 +606,7 @@ abstract class RawTextReader extends TextLoader {
 
     /** ion-java refuses the first letter that no type name has there, or what follows a beginning of one. */
     private IonTextException badTypeName(int len) {
-        int good = 0;
-        while (good < len && Keywords.isTypePrefix(buf, pos + 1, good + 1)) {
-            good++;
-        }
+        int good = Keywords.typeLetters(buf, pos + 1, len);
         peek(1 + good + 1);
         return error("no type has this name", behind(pos + 1 + good));
     }
@@ -698,7 +695,9 @@ abstract class RawTextReader extends TextLoader {
         }
         int to = pos - valueStart;
         pos = valueStart + from;
+        readsName = true;
         String text = token == STRING ? loadString() : token == QUOTED_SYMBOL ? loadQuotedSymbol() : loadLongString();
+        readsName = false;
         pos = valueStart + to;
         return text;
     }

@@ -13,6 +13,7 @@ import java.util.Arrays;
  */
 abstract class TextLoader extends NumberScanner {
     private static final int ESCAPED_LINE_END = -1;
+    private static final String HIGH_ALONE = "a high surrogate stands alone";
 
     /** White space anywhere, and bits behind the last byte that nobody asks for, as ion-java takes them. */
     private static final Base64Form BLOB = Base64Form.STANDARD.with(Base64Form.WhiteSpace.ION)
@@ -25,6 +26,10 @@ abstract class TextLoader extends NumberScanner {
     private boolean wantsLow;
     /** Whether something stands between a high surrogate and what follows. */
     private boolean lowIsLate;
+    /** Whether the text is a field name, of which ion-java knows the end already. */
+    boolean readsName;
+    /** Where the closing quotes stand. */
+    private int closingAt;
 
     TextLoader(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
         super(src, from, to, countsChars, asIonJava);
@@ -32,6 +37,12 @@ abstract class TextLoader extends NumberScanner {
 
     TextLoader(ByteFeed feed, boolean countsChars, boolean asIonJava) {
         super(feed, countsChars, asIonJava);
+    }
+
+    @Override
+    void moved(int by) {
+        super.moved(by);
+        closingAt -= by;
     }
 
     /** The end of plain text before the closing quote, with {@code pos} at its beginning; -1 where it is not plain. */
@@ -72,6 +83,7 @@ abstract class TextLoader extends NumberScanner {
         while (true) {
             int c = next('"', true);
             if (c == '"') {
+                closingAt = pos - 1;
                 break;
             }
             if (c < ' ') {
@@ -92,6 +104,7 @@ abstract class TextLoader extends NumberScanner {
         while (true) {
             int c = next('\'', true);
             if (c == '\'') {
+                closingAt = pos - 1;
                 break;
             }
             if (c < ' ' && (!asIonJava || c == '\n' || c == '\r')) {
@@ -110,7 +123,10 @@ abstract class TextLoader extends NumberScanner {
             if (c == '\'') {
                 if (!twoQuotes()) {
                     append(c);
-                } else if (!anotherSegment(false)) {
+                    continue;
+                }
+                closingAt = pos - 3;
+                if (!anotherSegment(false)) {
                     break;
                 } else if (wantsLow) {
                     throw wantsLow();
@@ -142,7 +158,7 @@ abstract class TextLoader extends NumberScanner {
 
     private String loaded() {
         if (wantsLow) {
-            throw wantsLow();
+            throw readsName ? error(HIGH_ALONE, closingAt) : wantsLow();
         }
         return new String(units, 0, unitCount);
     }
@@ -221,7 +237,7 @@ abstract class TextLoader extends NumberScanner {
     }
 
     private IonTextException wantsLow() {
-        return error("a high surrogate stands alone", pos);
+        return error(HIGH_ALONE, pos);
     }
 
     /** What an escape stands for, from behind its backslash. */
