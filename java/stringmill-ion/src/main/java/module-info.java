@@ -1,5 +1,5 @@
 /** Readers and writers of Amazon Ion text in the place of those of ion-java, several times as fast. */
-@SuppressWarnings("requires-automatic") // ion-java is a module by the name in its manifest only.
+@SuppressWarnings("requires-transitive-automatic") // ion-java is a module by the name in its manifest only.
 module io.github.stringmill.ion {
     requires transitive com.amazon.ion;
     requires io.github.stringmill;
