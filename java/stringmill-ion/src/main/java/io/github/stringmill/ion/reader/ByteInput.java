@@ -95,7 +95,7 @@ abstract class ByteInput {
         if (ended) {
             return false;
         }
-        if (limit == buf.length) {
+        if (buf.length - limit < ByteFeed.LEAST_ROOM) {
             makeRoom();
         }
         int some;
@@ -189,6 +189,16 @@ abstract class ByteInput {
         }
         count(index);
         return new Place(counted.line, counted.column, counted.units);
+    }
+
+    /** What stands at an index is told to stand at a place from now on. */
+    final void rebase(int index, Place place) {
+        first.index = index;
+        first.line = place.line;
+        first.column = place.column;
+        first.units = place.units;
+        first.before = 0;
+        counted.set(first);
     }
 
     /** The index behind the character at an index: a line's end is one, the halves of a surrogate pair are two. */

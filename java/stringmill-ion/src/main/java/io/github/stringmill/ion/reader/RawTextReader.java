@@ -120,8 +120,9 @@ abstract class RawTextReader extends TextLoader {
     }
 
     /** Begins anew at an index, as if nothing stood before it in its container. */
-    final void hoist(int index, IonType parent) {
+    final void hoist(int index, Place place, IonType parent) {
         pos = index;
+        rebase(index, place);
         clearValue();
         left = NOTHING;
         nextIsFound = false;

@@ -6,52 +6,24 @@ import com.amazon.ion.Span;
 import com.amazon.ion.SymbolTable;
 import com.amazon.ion.TextSpan;
 
-/** Where a value begins. Where it ends is not told, as ion-java does not tell it. */
-final class TextPlace implements Span, TextSpan, OffsetSpan {
-    private final TextReader reader;
-    private final int index;
-    private final long offset;
-    private final long line;
-    private final long column;
-    private final IonType container;
-    private final SymbolTable symbols;
-
-    TextPlace(TextReader reader, int index, long offset, long line, long column, IonType container,
-            SymbolTable symbols) {
-        this.reader = reader;
-        this.index = index;
-        this.offset = offset;
-        this.line = line;
-        this.column = column;
-        this.container = container;
-        this.symbols = symbols;
-    }
-
-    /** The index in the reader's bytes. */
-    int index() {
-        return index;
-    }
-
-    TextReader reader() {
-        return reader;
-    }
-
-    IonType container() {
-        return container;
-    }
-
-    SymbolTable symbols() {
-        return symbols;
-    }
-
+/**
+ * Where a value begins. Where it ends is not told, as ion-java does not tell it.
+ *
+ * @param index where in the bytes of the reader
+ * @param place the same for people
+ * @param container what the value stands in
+ * @param symbols the symbol table there
+ */
+record TextPlace(int index, ByteInput.Place place, IonType container, SymbolTable symbols)
+        implements Span, TextSpan, OffsetSpan {
     @Override
     public long getStartLine() {
-        return line;
+        return place.line();
     }
 
     @Override
     public long getStartColumn() {
-        return column;
+        return place.column();
     }
 
     @Override
@@ -66,7 +38,7 @@ final class TextPlace implements Span, TextSpan, OffsetSpan {
 
     @Override
     public long getStartOffset() {
-        return offset;
+        return place.units();
     }
 
     @Override

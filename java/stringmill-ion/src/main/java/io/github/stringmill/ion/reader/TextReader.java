@@ -181,8 +181,8 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
             throw new IllegalStateException("must be on a value");
         }
         Place line = place(valueLineAt());
-        return new TextPlace(this, valueStart(), place(valueStart()).units(), line.line(), line.column(), container(),
-                symbols);
+        Place place = new Place(line.line(), line.column(), place(valueStart()).units());
+        return new TextPlace(valueStart(), place, container(), symbols);
     }
 
     private final class Seeker implements SeekableReader {
@@ -196,7 +196,7 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
             if (!(span instanceof TextPlace place)) {
                 throw new IllegalArgumentException("position must match the reader");
             }
-            TextReader.this.hoist(place.index(), place.container());
+            TextReader.this.hoist(place.index(), place.place(), place.container());
             clearScalar();
             symbols = place.symbols();
         }
