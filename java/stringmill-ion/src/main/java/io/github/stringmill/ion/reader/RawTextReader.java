@@ -503,6 +503,13 @@ abstract class RawTextReader extends TextLoader {
             byte[] src = buf;
             int end = limit;
             int p = pos + 1;
+            while (end - p >= 8) {
+                long found = Words.notIdentifier(Words.load(src, p));
+                if (found != 0) {
+                    return p + Words.first(found);
+                }
+                p += 8;
+            }
             while (p < end && Letters.isByte(src[p], Letters.IDENTIFIER)) {
                 p++;
             }
@@ -803,10 +810,15 @@ abstract class RawTextReader extends TextLoader {
         return textContent;
     }
 
-    /** Whether a symbol that is written plainly begins with a text of ASCII. Others may or may not. */
-    final boolean mayBeginWith(byte[] ascii) {
-        return content != CONTENT_RUN || runEnd - runStart >= ascii.length
-                && Arrays.equals(buf, runStart, runStart + ascii.length, ascii, 0, ascii.length);
+    /** Whether a symbol that is written plainly begins with a dollar sign. Others may or may not. */
+    final boolean mayBeginWithDollar() {
+        return content != CONTENT_RUN || runEnd > runStart && buf[runStart] == '$';
+    }
+
+    /** Whether a symbol is an identifier that is a text of ASCII. */
+    final boolean isIdentifier(byte[] ascii) {
+        return content == CONTENT_RUN && isIdentifier && runEnd - runStart == ascii.length
+                && Arrays.equals(buf, runStart, runEnd, ascii, 0, ascii.length);
     }
 
     /** The text of a string. */

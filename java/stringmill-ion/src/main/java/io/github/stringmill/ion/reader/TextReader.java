@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
  */
 @SuppressWarnings("deprecation") // The interface has deprecated types and methods, which are there all the same.
 public final class TextReader extends ValueReader implements _Private_ReaderWriter {
-    private static final byte[] MARKER_START = "$ion_".getBytes(StandardCharsets.US_ASCII);
     private static final String VERSION_1_0 = "$ion_1_0";
+    private static final byte[] MARKER_1_0 = VERSION_1_0.getBytes(StandardCharsets.US_ASCII);
     private static final Pattern VERSION_MARKER = Pattern.compile("\\$ion_[0-9]+_[0-9]+");
     private static final String SYMBOL_TABLE = "$ion_symbol_table";
 
@@ -122,7 +122,7 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         if (type == IonType.STRUCT) {
             return isSymbolTable();
         }
-        return type == IonType.SYMBOL && annotations.count == 0 && mayBeginWith(MARKER_START) && isVersionMarker();
+        return type == IonType.SYMBOL && annotations.count == 0 && mayBeginWithDollar() && isVersionMarker();
     }
 
     private boolean isSymbolTable() {
@@ -136,7 +136,10 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     private boolean isVersionMarker() {
-        boolean unquoted = content == CONTENT_RUN && isIdentifier;
+        if (isIdentifier(MARKER_1_0)) {
+            reset();
+            return true;
+        }
         String version = content == CONTENT_ID ? symbolValue().getText() : symbolText();
         if (version == null || !VERSION_MARKER.matcher(version).matches()) {
             return false;
@@ -144,11 +147,15 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         if (!VERSION_1_0.equals(version)) {
             throw new UnsupportedIonVersionException(version);
         }
-        if (unquoted || asIonJava && content != CONTENT_ID) {
-            symbols = SYSTEM;
-            pass(symbols);
+        if (asIonJava && content != CONTENT_ID) {
+            reset();
         }
         return true;
+    }
+
+    private void reset() {
+        symbols = SYSTEM;
+        pass(symbols);
     }
 
     private void pass(SymbolTable table) {

@@ -242,11 +242,23 @@ abstract class TextScanner extends ByteInput {
 
     private void skipBlob() {
         while (true) {
-            while (pos < limit) {
-                if (buf[pos++] == '}') {
-                    closeBlob();
-                    return;
+            int p = pos;
+            while (limit - p >= 8) {
+                long found = Words.closingBrace(Words.load(buf, p));
+                if (found != 0) {
+                    p += Words.first(found);
+                    break;
                 }
+                p += 8;
+            }
+            while (p < limit && buf[p] != '}') {
+                p++;
+            }
+            pos = p;
+            if (p < limit) {
+                pos++;
+                closeBlob();
+                return;
             }
             if (!more()) {
                 throw unexpectedEnd();

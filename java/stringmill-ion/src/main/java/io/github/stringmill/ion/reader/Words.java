@@ -31,7 +31,28 @@ final class Words {
         return (quote | backslash | control | word) & HIGHS;
     }
 
-    /** The place of the first byte that {@link #notPlain} found. */
+    /** The bytes that are no letter, digit, dollar sign or underscore, by their highest bits. */
+    static long notIdentifier(long word) {
+        long low = word & ~HIGHS;
+        long small = low | ONES * 0x20;
+        // A sum reaches the highest bit from the first letter on; the other one from behind the last.
+        long letters = (small + ONES * (0x80 - 'a')) & ~(small + ONES * (0x7F - 'z'));
+        long digits = (low + ONES * (0x80 - '0')) & ~(low + ONES * (0x7F - '9'));
+        long others = ~((low ^ ONES * '_') + ONES * 0x7F) | ~((low ^ ONES * '$') + ONES * 0x7F);
+        return (~(letters | digits | others) | word) & HIGHS;
+    }
+
+    /** Where a closing brace may be: the lowest byte that is found is one, or above 0x7F. */
+    static long closingBrace(long word) {
+        return ((word ^ ONES * '}') - ONES | word) & HIGHS;
+    }
+
+    /** The bytes up to the space and those above 0x7F, of which the lowest is found. */
+    static long notVisible(long word) {
+        return (word - ONES * 0x21 | word) & HIGHS;
+    }
+
+    /** The place of the first byte that was found by one of these. */
     static int first(long found) {
         return Long.numberOfTrailingZeros(found) >>> 3;
     }
