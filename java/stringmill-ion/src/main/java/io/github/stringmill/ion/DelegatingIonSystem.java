@@ -66,7 +66,8 @@ abstract class DelegatingIonSystem implements IonSystem {
     }
 
     @Override
-    public SymbolTable newSharedSymbolTable(String name, int version, Iterator<String> newSymbols, SymbolTable... imports) {
+    public SymbolTable newSharedSymbolTable(
+            String name, int version, Iterator<String> newSymbols, SymbolTable... imports) {
         return system.newSharedSymbolTable(name, version, newSymbols, imports);
     }
 

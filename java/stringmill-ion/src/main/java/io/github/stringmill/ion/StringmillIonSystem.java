@@ -14,8 +14,8 @@ import java.io.Reader;
 import java.util.Objects;
 
 /**
- * An {@link IonSystem} whose {@code newReader} methods give readers of a {@link StringmillIonReaderBuilder}. All else is
- * done by a system of ion-java, to which all values belong.
+ * An {@link IonSystem} whose {@code newReader} methods give readers of a {@link StringmillIonReaderBuilder}. All else
+ * is done by a system of ion-java, to which all values belong.
  *
  * <pre>{@code
  * IonSystem system = StringmillIonSystem.standard();

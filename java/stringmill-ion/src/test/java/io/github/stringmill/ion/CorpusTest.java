@@ -127,7 +127,8 @@ class CorpusTest {
         List<IonValue> elements = new ArrayList<>();
         for (IonValue element : (IonSequence) sequence) {
             elements.add(sequence.hasTypeAnnotation("embedded_documents")
-                    ? values(StringmillIonReaderBuilder.standard().build(((IonString) element).stringValue())) : element);
+                    ? values(StringmillIonReaderBuilder.standard().build(((IonString) element).stringValue()))
+                    : element);
         }
         return elements;
     }

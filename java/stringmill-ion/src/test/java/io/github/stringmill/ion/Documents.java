@@ -12,7 +12,8 @@ final class Documents {
         "Quite_A_Long_Identifier_With_Many_Letters_And_1234567890_Digits_And_Then_Some_More", "infx", "x1", "$ion_1_0x"
     };
     private static final String[] QUOTED = {
-        "", "a b", "null", "true", "$10", "$ion_1_0", "é", "日本", "😀", "a\\'b", "tab\\t", "\\x41\\u00e9\\U0001F600", "+",
+        "", "a b", "null", "true", "$10", "$ion_1_0", "é", "日本", "😀", "a\\'b", "tab\\t", "\\x41\\u00e9\\U0001F600",
+        "+",
         "$ion_symbol_table", "with \\\" and \\\\"
     };
     private static final String[] NUMBERS = {
@@ -33,7 +34,8 @@ final class Documents {
         "0001T", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999-00:01", "0001-01-01T00:00+00:01",
         "2000-02-29", "1900-02-29", "2007-02-30", "2007-13-01T", "2007-00T", "0000T", "2007-01-01T24:00Z",
         "2007-01-01T00:00:00.000000000000000000001Z", "2007-01-01T00:00:00.0Z", "2007-01-01T00:00:60Z",
-        "2007-01-01T00:00+23:59", "2007-01-01T00:00+24:00", "2007-01-01T00:00-23:60", "2007-01-01T00:00:00.123456789+01:30",
+        "2007-01-01T00:00+23:59", "2007-01-01T00:00+24:00", "2007-01-01T00:00-23:60",
+        "2007-01-01T00:00:00.123456789+01:30",
         "2007-01-01T00:00z", "2007-01-01T12Z"
     };
     private static final String[] NULLS = {
@@ -48,7 +50,8 @@ final class Documents {
         "\n\n    ", " \r \n"
     };
     private static final String[] TABLES = {
-        "$ion_1_0", "$ion_symbol_table::{symbols:[\"one\",\"two\"]}", "$ion_symbol_table::{symbols:[\"x\",null,5,\"y\"]}",
+        "$ion_1_0", "$ion_symbol_table::{symbols:[\"one\",\"two\"]}",
+        "$ion_symbol_table::{symbols:[\"x\",null,5,\"y\"]}",
         "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"three\"]}",
         "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"three\",\"one\",null,\"one\"]}",
         "$ion_symbol_table::{imports:[{name:\"shared\",version:1,max_id:5}],symbols:[\"local\"]}",
@@ -89,7 +92,8 @@ final class Documents {
         for (int times = 1 + random.nextInt(3); times > 0; times--) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             int at = random.nextInt(bytes.length + 1);
-            int other = random.nextInt(20) == 0 ? random.nextInt(256) : letters.charAt(random.nextInt(letters.length()));
+            int other = random.nextInt(20) == 0
+                    ? random.nextInt(256) : letters.charAt(random.nextInt(letters.length()));
             out.write(bytes, 0, at);
             int kind = random.nextInt(4);
             if (kind != 0) {

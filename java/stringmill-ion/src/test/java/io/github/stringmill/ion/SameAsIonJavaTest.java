@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** This reader beside that of ion-java: what every method says after every step, and how errors are told. */
 class SameAsIonJavaTest {
     /** As many documents as the sampled runs look at; the whole run looks at this many times ten. */
-    private static final int SAMPLE = 12_000;
+    private static final int SAMPLE = 10_000;
     private static final int DOCUMENTS = Boolean.getBoolean("stringmill.test.sampled") ? SAMPLE : SAMPLE * 10;
 
     /** What may be read in two ways by the two settings. */

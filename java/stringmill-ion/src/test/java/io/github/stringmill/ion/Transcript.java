@@ -26,7 +26,8 @@ final class Transcript {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) offset (\\d+)");
     /** How ion-java fails where it has an error of its own. */
     private static final Pattern INTERNAL =
-            Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception|double IllegalArgumentException");
+            Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception"
+                    + "|double IllegalArgumentException");
 
     /** How a reader is led. */
     enum Way {

@@ -87,7 +87,8 @@ abstract class ByteInput {
     abstract void moved(int by);
 
     /**
-     * Brings at least one byte more behind {@code limit}. Bytes from {@code keep} on stay; all indices may become lower.
+     * Brings at least one byte more behind {@code limit}. Bytes from {@code keep} on stay; all indices may become
+     * lower.
      *
      * @return false at the end of the text
      */
@@ -113,8 +114,8 @@ abstract class ByteInput {
     }
 
     /**
-     * As {@link #more}, for a token that begins at {@code pos} and is looked at again as a whole: if it is long, so much
-     * is waited for that all looks together stay in proportion to its length.
+     * As {@link #more}, for a token that begins at {@code pos} and is looked at again as a whole: if it is long, so
+     * much is waited for that all looks together stay in proportion to its length.
      */
     final boolean moreOfToken() {
         int held = limit - pos;

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Goes from value to value: finds where each begins and of which type it is, with its field name and annotations.
  * Which part of a value is looked at when is as in ion-java, so that errors come from the same calls.
  */
-abstract class RawTextReader extends TextLoader {
+abstract class RawTextReader extends Tokenizer {
     /** Where the reader stands in its container. */
     private static final int TOP_LEVEL = 0;
     private static final int IN_LIST = 1;
@@ -18,28 +18,6 @@ abstract class RawTextReader extends TextLoader {
     private static final int AFTER_ANNOTATION_IN_SEXP = 5;
     private static final int AFTER_VALUE = 6;
     private static final int AT_END = 7;
-
-    /** Tokens. Those from {@code OPEN_LIST} to {@code CLOSE_STRUCT} are consumed. */
-    private static final int END = 0;
-    private static final int NUMBER = 1;
-    private static final int IDENTIFIER = 2;
-    private static final int QUOTED_SYMBOL = 3;
-    private static final int OPERATOR = 4;
-    private static final int STRING = 5;
-    private static final int LONG_STRING = 6;
-    private static final int PLUS_INF = 7;
-    private static final int MINUS_INF = 8;
-    private static final int DOT = 9;
-    private static final int OPEN_LIST = 10;
-    private static final int OPEN_SEXP = 11;
-    private static final int OPEN_STRUCT = 12;
-    private static final int OPEN_LOB = 13;
-    private static final int CLOSE_LIST = 14;
-    private static final int CLOSE_SEXP = 15;
-    private static final int CLOSE_STRUCT = 16;
-    private static final int COMMA = 17;
-    private static final int COLON = 18;
-    private static final int DOUBLE_COLON = 19;
 
     /** What is still to be read of the value that the reader stands on. */
     private static final int NOTHING = 0;
@@ -359,7 +337,7 @@ abstract class RawTextReader extends TextLoader {
         }
     }
 
-    /** Looks at the token where a value may stand. True where it was an annotation, so that the value is still to come. */
+    /** Looks at the token where a value may stand. True where it was an annotation: the value is still to come. */
     private boolean parseValue(int token) {
         switch (token) {
             case NUMBER -> {
@@ -458,10 +436,6 @@ abstract class RawTextReader extends TextLoader {
         state = AT_END;
         atContainerEnd = true;
         return false;
-    }
-
-    private static boolean isClosing(int token) {
-        return token >= CLOSE_LIST && token <= CLOSE_STRUCT;
     }
 
     private void endContainer(int token) {
@@ -691,7 +665,7 @@ abstract class RawTextReader extends TextLoader {
         }
     }
 
-    /** The text of a name that is not plain. Its end is looked for first, so that a missing one is told before all else. */
+    /** The text of a name that is not plain. Its end is looked for first: a missing one is told before all else. */
     private String textOfName(int token) {
         int from = pos - valueStart;
         if (token == STRING) {
@@ -708,97 +682,6 @@ abstract class RawTextReader extends TextLoader {
         readsName = false;
         pos = valueStart + to;
         return text;
-    }
-
-    /**
-     * The token that begins with a character at {@code pos}. Brackets, commas, colons and opening quotes are consumed;
-     * numbers, identifiers and operators are not.
-     */
-    private int token(int c) {
-        switch (c) {
-            case -1 -> {
-                return END;
-            }
-            case '"' -> {
-                pos++;
-                return STRING;
-            }
-            case '\'' -> {
-                pos++;
-                return twoQuotes() ? LONG_STRING : QUOTED_SYMBOL;
-            }
-            case '{' -> {
-                pos++;
-                if (peek(0) != '{') {
-                    return OPEN_STRUCT;
-                }
-                pos++;
-                return OPEN_LOB;
-            }
-            case '[' -> {
-                pos++;
-                return OPEN_LIST;
-            }
-            case '(' -> {
-                pos++;
-                return OPEN_SEXP;
-            }
-            case '}' -> {
-                pos++;
-                return CLOSE_STRUCT;
-            }
-            case ']' -> {
-                pos++;
-                return CLOSE_LIST;
-            }
-            case ')' -> {
-                pos++;
-                return CLOSE_SEXP;
-            }
-            case ',' -> {
-                pos++;
-                return COMMA;
-            }
-            case ':' -> {
-                pos++;
-                if (peek(0) != ':') {
-                    return COLON;
-                }
-                pos++;
-                return DOUBLE_COLON;
-            }
-            default -> {
-                return otherToken(c);
-            }
-        }
-    }
-
-    private int otherToken(int c) {
-        if (Letters.isDigit(c)) {
-            return NUMBER;
-        }
-        if (Letters.is(c, Letters.IDENTIFIER)) {
-            return IDENTIFIER;
-        }
-        if (c == '-' && Letters.isDigit(peek(1))) {
-            if (beginsAsTimestamp(1)) {
-                throw bad(pos + 1);
-            }
-            return NUMBER;
-        }
-        if ((c == '-' || c == '+') && peek(1) == 'i' && peek(2) == 'n' && peek(3) == 'f' && stopsAhead(4)) {
-            pos += 4;
-            return c == '+' ? PLUS_INF : MINUS_INF;
-        }
-        if (c == '.' && !Letters.is(peek(1), Letters.OPERATOR)) {
-            pos++;
-            return DOT;
-        }
-        if (Letters.is(c, Letters.OPERATOR)) {
-            return OPERATOR;
-        }
-        peek(1);
-        throw error("no value begins so", behind(pos));
     }
 
     /** The text of a symbol, where it is not an ID. */

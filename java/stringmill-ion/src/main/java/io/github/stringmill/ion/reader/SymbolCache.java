@@ -12,16 +12,24 @@ final class SymbolCache {
     private static final int LARGEST = 1024;
     /** Longer symbols are seldom met twice. */
     private static final int LONGEST = 64;
+    /** After so many symbols, most of them new, it is not worth while to look for them for a time. */
+    private static final int PATIENCE = 256;
+    private static final int PAUSE = 2048;
 
     private String[] texts = new String[SMALLEST];
     private long[] firsts = new long[SMALLEST];
     private long[] lasts = new long[SMALLEST];
+    /** Symbols that were found and that were not, since the last pause. */
+    private int hits;
     private int misses;
+    /** So many symbols are not looked for, since those before were all different. */
+    private int pause;
 
     /** The text of {@code src[from, to)}, all of it ASCII and not empty. */
     String text(byte[] src, int from, int to) {
         int len = to - from;
-        if (len > LONGEST) {
+        if (len > LONGEST || pause > 0) {
+            pause -= pause > 0 ? 1 : 0;
             return new String(src, from, len, StandardCharsets.ISO_8859_1);
         }
         long first;
@@ -38,13 +46,19 @@ final class SymbolCache {
         String text = texts[place];
         if (text != null && firsts[place] == first && lasts[place] == last && text.length() == len
                 && (len <= 16 || sameMiddle(text, src, from, len))) {
+            hits++;
             return text;
         }
         return miss(src, from, len, first, last, mixed);
     }
 
     private String miss(byte[] src, int from, int len, long first, long last, long mixed) {
-        if (++misses > texts.length && texts.length < LARGEST) {
+        if (++misses >= PATIENCE && hits < misses) {
+            pause = PAUSE;
+            hits = 0;
+            misses = 0;
+        }
+        if (misses > texts.length && texts.length < LARGEST) {
             int size = texts.length * 4;
             texts = new String[size];
             firsts = new long[size];

@@ -165,8 +165,8 @@ abstract class TextLoader extends NumberScanner {
     }
 
     /**
-     * Consumes a byte. Runs of ASCII without a quote, a backslash or a control are put to the units before it; that such
-     * a run stands behind a high surrogate is told late where ion-java does so.
+     * Consumes a byte. Runs of ASCII without a quote, a backslash or a control are put to the units before it; that
+     * such a run stands behind a high surrogate is told late where ion-java does so.
      */
     private int next(char quote, boolean lateSurrogates) {
         while (true) {

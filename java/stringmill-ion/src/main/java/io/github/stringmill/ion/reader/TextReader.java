@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /**
  * A reader of Ion 1.0 text. Version markers and symbol tables at the top level are taken in and not told.
  *
- * <p>A chain of layers, each in its own class: bytes, white space, numbers, quoted text, values, scalars, the methods of
- * {@code IonReader}, and here what belongs to a whole text. For use by one thread at a time.
+ * <p>A chain of layers, each in its own class: bytes, white space, numbers, quoted text, tokens, values, scalars, the
+ * methods of {@code IonReader}, and here what belongs to a whole text. For use by one thread at a time.
  */
 @SuppressWarnings("deprecation") // The interface has deprecated types and methods, which are there all the same.
 public final class TextReader extends ValueReader implements _Private_ReaderWriter {

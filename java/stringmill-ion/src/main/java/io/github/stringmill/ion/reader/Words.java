@@ -56,16 +56,4 @@ final class Words {
     static int first(long found) {
         return Long.numberOfTrailingZeros(found) >>> 3;
     }
-
-    /** Whether eight bytes are eight digits. */
-    static boolean areDigits(long word) {
-        return ((word & 0xF0F0F0F0F0F0F0F0L) | (((word + ONES * 6) & 0xF0F0F0F0F0F0F0F0L) >>> 4)) == 0x3333333333333333L;
-    }
-
-    /** The number that eight digits write. */
-    static long number(long digits) {
-        long pairs = (digits & 0x0F0F0F0F0F0F0F0FL) * 2561 >>> 8;
-        long fours = (pairs & 0x00FF00FF00FF00FFL) * 6553601 >>> 16;
-        return (fours & 0x0000FFFF0000FFFFL) * 42949672960001L >>> 32;
-    }
 }
