@@ -8,14 +8,17 @@ import java.io.OutputStream;
 import java.util.Locale;
 
 /**
- * A builder of writers of Ion text: the methods and defaults of ion-java's {@link IonTextWriterBuilder}, and writers that
- * give the same bytes in less time. Standard: Amazon Ion 1.0.
+ * A builder of writers of Ion text: the methods and defaults of ion-java's {@link IonTextWriterBuilder}, and writers
+ * that give the same bytes in less time. Standard: Amazon Ion 1.0.
  *
  * <p>Most methods return the type of the parent; {@code build} makes our writer all the same. As with the parent, a
  * builder may be shared by threads only if it is {@linkplain #immutable() immutable}.
  *
- * <p>One thing differs from ion-java: {@link #withJsonDowngrade()} of an immutable builder returns a copy that writes JSON,
- * where the original returns one that does not and changes the builder that cannot be changed.
+ * <p>Three things differ from ion-java. {@link #withJsonDowngrade()} of an immutable builder returns a copy that writes
+ * JSON, where the original returns one that does not and changes the builder that cannot be changed. A decimal with the
+ * least scale there is, -2<sup>31</sup>, is written as Ion. And what stands in an open container reaches the
+ * {@code OutputStream} or {@code Appendable} in other pieces: only what was flushed is sure to be there, and each value
+ * at top level is flushed.
  *
  * <pre>{@code
  * try (IonWriter writer = StringmillIonTextWriterBuilder.pretty().build(out)) {

@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.amazon.ion.Decimal;
+import com.amazon.ion.IonSystem;
 import com.amazon.ion.IonType;
 import com.amazon.ion.IonWriter;
+import com.amazon.ion.SymbolTable;
+import com.amazon.ion.system.IonSystemBuilder;
 import com.amazon.ion.system.IonTextWriterBuilder;
 import com.amazon.ion.system.IonTextWriterBuilder.LstMinimizing;
 import com.amazon.ion.system.IonWriterBuilder.InitialIvmHandling;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StringmillIonTextWriterBuilderTest {
@@ -113,13 +117,35 @@ class StringmillIonTextWriterBuilderTest {
 
     @Test
     void refusals() {
-        IllegalArgumentException digits = assertThrows(IllegalArgumentException.class, () -> StringmillIonTextWriterBuilder
-                .standard().withMaximumTimestampPrecisionDigits(0).build(OutputStream.nullOutputStream()));
+        IonTextWriterBuilder noDigits =
+                StringmillIonTextWriterBuilder.standard().withMaximumTimestampPrecisionDigits(0);
+        IllegalArgumentException digits = assertThrows(IllegalArgumentException.class,
+                () -> noDigits.build(OutputStream.nullOutputStream()));
         assertEquals("Configured maximum timestamp precision must be positive, not 0.", digits.getMessage());
         assertThrows(IllegalArgumentException.class,
                 () -> StringmillIonTextWriterBuilder.standard().withCharset(StandardCharsets.ISO_8859_1));
-        assertThrows(NullPointerException.class, () -> StringmillIonTextWriterBuilder.standard().build((OutputStream) null));
-        assertThrows(NullPointerException.class, () -> StringmillIonTextWriterBuilder.standard().build((Appendable) null));
+        IonTextWriterBuilder standard = StringmillIonTextWriterBuilder.standard();
+        assertThrows(NullPointerException.class, () -> standard.build((OutputStream) null));
+        assertThrows(NullPointerException.class, () -> standard.build((Appendable) null));
+    }
+
+    @Test
+    void writersOfASystem() throws IOException {
+        IonSystem theirs = IonSystemBuilder.standard().build();
+        SymbolTable table = theirs.newSharedSymbolTable("t", 1, List.of("a", "\u00e4").iterator());
+        String[] texts = new String[2];
+        IonSystem[] systems = {theirs, StringmillIonSystem.standard()};
+        for (int i = 0; i < 2; i++) {
+            StringBuilder text = new StringBuilder();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            for (IonWriter writer : List.of(systems[i].newTextWriter(text), systems[i].newTextWriter(text, table),
+                    systems[i].newTextWriter(bytes), systems[i].newTextWriter(bytes, table))) {
+                writer.writeSymbol("\u00e4");
+                writer.close();
+            }
+            texts[i] = text + bytes.toString(StandardCharsets.UTF_8);
+        }
+        assertEquals(texts[0], texts[1]);
     }
 
     /** Counts what reaches a stream. */

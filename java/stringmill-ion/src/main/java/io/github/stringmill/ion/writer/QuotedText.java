@@ -7,8 +7,9 @@ import java.io.IOException;
 /**
  * Text in quotes.
  *
- * <p>Method: short text is looked at one by one and copied whole; longer text is narrowed to bytes by the encoder of the
- * JDK and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are plain.
+ * <p>Method: short text is looked at one by one and copied whole; longer text is narrowed to bytes by the encoder of
+ * the JDK and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are
+ * plain.
  */
 final class QuotedText {
     /** Up to so many characters are looked at one by one; from here on narrowing pays. */

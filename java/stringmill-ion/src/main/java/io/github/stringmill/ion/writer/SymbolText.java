@@ -26,7 +26,7 @@ final class SymbolText {
     /** What is written for a character at most. */
     private static final int UNIT_MAX_LEN = 6;
 
-    /** With this more, all room that is asked for meanwhile is there; so a text that is kept is handed on in one piece. */
+    /** With this more, all room that is asked for meanwhile is there: a text that is kept is handed on in one piece. */
     private static final int MORE_ROOM = 160;
 
     private final TextOutput out;

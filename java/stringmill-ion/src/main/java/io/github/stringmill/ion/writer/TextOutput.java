@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * Bytes of UTF-8 on their way to a stream, or to what takes characters.
  *
- * <p>Whoever writes asks for {@link #room}, stores into {@link #bytes} from there on and moves {@link #at}. The bytes are
- * handed on only between two characters, so what takes characters never gets a half.
+ * <p>Whoever writes asks for {@link #room}, stores into {@link #bytes} from there on and moves {@link #at}. The bytes
+ * are handed on only between two characters, so what takes characters never gets a half.
  */
 final class TextOutput {
     /** The most that is kept before it is handed on. */
@@ -104,8 +105,13 @@ final class TextOutput {
 
     /** Writes a character of ASCII so many times. */
     void putTimes(char ascii, int times) throws IOException {
-        for (int left = times; left > 0; left--) {
-            put(ascii);
+        int left = times;
+        while (left > 0) {
+            int piece = Math.min(left, LEN);
+            int to = room(piece);
+            Arrays.fill(bytes, to, to + piece, (byte) ascii);
+            at = to + piece;
+            left -= piece;
         }
     }
 

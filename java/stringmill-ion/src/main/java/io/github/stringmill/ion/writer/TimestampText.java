@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Timestamps as {@link Timestamp#toString()} gives them. Standard: Amazon Ion 1.0, "Timestamps"; a part of ISO 8601. */
+/** Timestamps as {@link Timestamp#toString()} gives them. Standard: Amazon Ion 1.0, "Timestamps". */
 final class TimestampText {
     /** What a timestamp becomes at most, without its fraction of a second. */
     private static final int ROOM = 32;

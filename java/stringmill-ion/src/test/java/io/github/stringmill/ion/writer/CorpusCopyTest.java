@@ -40,7 +40,8 @@ class CorpusCopyTest {
 
     private static List<Path> files() throws IOException {
         String named = System.getenv("STRINGMILL_SUITES");
-        Path suites = named != null ? Path.of(named) : Path.of(System.getProperty("stringmill.root")).resolve("../shared");
+        Path root = Path.of(System.getProperty("stringmill.root", ".."));
+        Path suites = named != null ? Path.of(named) : root.resolve("../shared");
         Path folder = suites.resolve("ion-tests/iontestdata/good");
         assumeTrue(Files.isDirectory(folder), "not run: ion-tests are not in the folder of STRINGMILL_SUITES");
         try (Stream<Path> files = Files.walk(folder)) {

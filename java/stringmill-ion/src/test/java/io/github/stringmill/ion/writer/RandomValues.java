@@ -12,19 +12,20 @@ import java.util.Random;
 /** Scalars of every sort, with a liking for the unusual. */
 final class RandomValues {
     private static final String[] SYMBOLS = {
-        "a", "name", "id", "value", "$", "$1", "$0", "$10", "$10a", "$ion", "$ion_1_0", "$ion_1_1", "$ion_symbol_table",
-        "$ion_shared_symbol_table", "symbols", "imports", "max_id", "version", "null", "true", "false", "nan", "nullable",
-        "null.int", "nul", "truer", "inf", "+inf", "-inf", "+", "-", "--", "//", "/*", "?", "<=", ".", "..", "=>", "@", "`",
-        "#", ";", "!", "a.b", "a-b", "a+", "+a", "1", "1a", "_", "__", "_1", "$a$", "", " ", "a b", "'", "'''", "\"", "\\", "\n",
-        "\0", "\u007f", "\u0080", "\u009f", "\u00a0", "\u00e4", "gr\u00f6\u00dfe", "\u0416", "\u6f22\u5b57", "\uffff",
-        "\ud83d\ude00", "x\ud83d\ude00y", "apple", "pear", "oak", "\u00e4sche", "an_identifier_that_is_a_good_deal_longer_than_most",
+        "a", "name", "id", "value", "$", "$1", "$0", "$10", "$10a", "$ion", "$ion_1_0", "$ion_1_1",
+        "$ion_symbol_table", "$ion_shared_symbol_table", "symbols", "imports", "max_id", "version", "null", "true",
+        "false", "nan", "nullable", "null.int", "nul", "truer", "inf", "+inf", "-inf", "+", "-", "--", "//", "/*",
+        "?", "<=", ".", "..", "=>", "@", "`", "#", ";", "!", "a.b", "a-b", "a+", "+a", "1", "1a", "_", "__", "_1",
+        "$a$", "", " ", "a b", "'", "'''", "\"", "\\", "\n", "\0", "\u007f", "\u0080", "\u009f", "\u00a0", "\u00e4",
+        "gr\u00f6\u00dfe", "\u0416", "\u6f22\u5b57", "\uffff", "\ud83d\ude00", "x\ud83d\ude00y", "apple", "pear",
+        "oak", "\u00e4sche", "an_identifier_that_is_a_good_deal_longer_than_most",
         "a name that is longer than all that are kept, which is so with more than sixty-four characters",
     };
 
     private static final String[] SPECIALS = {
-        "\"", "\\", "'", "'''", "\n", "\r\n", "\r", "\t", "\0", "\u0001", "\u0007", "\b", "\u000b", "\f", "\u001f", "\u007f",
-        "\u0080", "\u0085", "\u009f", "\u00a0", "\u00e4", "\u00ff", "\u0100", "\u07ff", "\u0800", "\u2028", "\ud7ff",
-        "\ue000", "\uffff", "\ud800\udc00", "\udbff\udfff", "\ud83d\ude00", "?", "/",
+        "\"", "\\", "'", "'''", "\n", "\r\n", "\r", "\t", "\0", "\u0001", "\u0007", "\b", "\u000b", "\f", "\u001f",
+        "\u007f", "\u0080", "\u0085", "\u009f", "\u00a0", "\u00e4", "\u00ff", "\u0100", "\u07ff", "\u0800",
+        "\u2028", "\ud7ff", "\ue000", "\uffff", "\ud800\udc00", "\udbff\udfff", "\ud83d\ude00", "?", "/",
     };
 
     private final Random random;
@@ -105,8 +106,11 @@ final class RandomValues {
     }
 
     BigInteger bigInteger() {
-        return random.nextInt(3) == 0 ? new BigInteger(random.nextInt(300), random)
-                : BigInteger.valueOf(integer()).multiply(random.nextBoolean() ? BigInteger.ONE : BigInteger.valueOf(integer()));
+        if (random.nextInt(3) == 0) {
+            return new BigInteger(random.nextInt(300), random);
+        }
+        BigInteger value = BigInteger.valueOf(integer());
+        return random.nextBoolean() ? value : value.multiply(BigInteger.valueOf(integer()));
     }
 
     BigDecimal decimal() {
@@ -124,7 +128,8 @@ final class RandomValues {
     double floating() {
         return switch (random.nextInt(6)) {
             case 0 -> one(new Double[] {0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY,
-                Double.MIN_VALUE, Double.MAX_VALUE, Double.MIN_NORMAL, 1e22, 1e23, 9007199254740993.0, 2e-3, 1e7, 9999999.0});
+                Double.MIN_VALUE, Double.MAX_VALUE, Double.MIN_NORMAL, 1e22, 1e23, 9007199254740993.0, 2e-3, 1e7,
+                9999999.0});
             case 1 -> Double.longBitsToDouble(random.nextLong());
             case 2 -> random.nextInt(2_000_000) - 1_000_000;
             case 3 -> (random.nextInt(2_000_000) - 1_000_000) / Math.pow(10, random.nextInt(12));

@@ -157,9 +157,12 @@ class SameBytesTest {
         "",
         "a::b::{x:1, 'y z':[1, 2.50, (+ a ++)], z:null.list} \"text\" {{aGVsbG8=}} 2020-01-01T12:30:00.123+01:00",
         "$ion_1_0 $ion_symbol_table::{symbols:[\"a\", null, \"b c\"]} $10 $11 $12 {$12:$10} $11::1",
-        "$ion_symbol_table::{imports:[{name:\"fruits\", version:1, max_id:4}], symbols:[\"z\"]} $10 $13 $14 z::{apple:1}",
-        "$ion_symbol_table::{symbols:[\"a\"]} 1 $ion_symbol_table::{imports:$ion_symbol_table, symbols:[\"b\"]} $10 $11",
-        "'$ion_1_0' x::$ion_1_0 [$ion_1_0] 1e0 nan -inf 0x10 -0. 1d5 {{\"clob\\n\"}} true null.symbol 'null' '' 12345678901234567890",
+        "$ion_symbol_table::{imports:[{name:\"fruits\", version:1, max_id:4}], symbols:[\"z\"]} "
+            + "$10 $13 $14 z::{apple:1}",
+        "$ion_symbol_table::{symbols:[\"a\"]} 1 $ion_symbol_table::{imports:$ion_symbol_table, symbols:[\"b\"]} "
+            + "$10 $11",
+        "'$ion_1_0' x::$ion_1_0 [$ion_1_0] 1e0 nan -inf 0x10 -0. 1d5 {{\"clob\\n\"}} true null.symbol "
+            + "'null' '' 12345678901234567890",
     };
 
     private void document(WriterPair pair) {

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 /** Strings around each length at which they are treated in another way, with something unusual at each place. */
 class StringPiecesTest {
     private static final String[] UNUSUAL = {
-        "\"", "'", "\\", "\n", "\0", "\u007f", "\u0085", "\u00e4", "\u0416", "\u6f22", "\ud83d\ude00", "\ud83d", "\ude00"};
+        "\"", "'", "\\", "\n", "\0", "\u007f", "\u0085", "\u00e4", "\u0416", "\u6f22", "\ud83d\ude00", "\ud83d",
+        "\ude00",
+    };
 
     private static final List<UnaryOperator<IonTextWriterBuilder>> SETTINGS = List.of(
             b -> b,
@@ -78,7 +80,8 @@ class StringPiecesTest {
             StringBuilder text = new StringBuilder();
             while (text.length() < 20_000) {
                 text.append("plain text ".repeat(random.nextInt(1 << random.nextInt(8))));
-                text.append(UNUSUAL[random.nextInt(UNUSUAL.length - 2)].repeat(1 + random.nextInt(1 << random.nextInt(9))));
+                String unusual = UNUSUAL[random.nextInt(UNUSUAL.length - 2)];
+                text.append(unusual.repeat(1 + random.nextInt(1 << random.nextInt(9))));
             }
             compare(text.toString());
         }
@@ -87,7 +90,9 @@ class StringPiecesTest {
     @Test
     void half() throws IOException {
         IonWriter writer = StringmillIonTextWriterBuilder.standard().build(new ByteArrayOutputStream());
-        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> writer.writeString("ab\ud83dc"));
-        assertEquals("text is invalid UTF-16. It contains an unmatched leading surrogate 0xd83d at index 2", e.getMessage());
+        IllegalArgumentException e =
+                assertThrows(IllegalArgumentException.class, () -> writer.writeString("ab\ud83dc"));
+        assertEquals("text is invalid UTF-16. It contains an unmatched leading surrogate 0xd83d at index 2",
+                e.getMessage());
     }
 }
