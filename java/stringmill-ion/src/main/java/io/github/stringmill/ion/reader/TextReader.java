@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -56,8 +57,10 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
      * @param len how many bytes it has
      * @param asIonJava whether ion-java is followed where it leaves the specification
      * @return a new reader
+     * @throws IndexOutOfBoundsException if the range leaves the array
      */
     public static IonTextReader of(IonCatalog catalog, byte[] src, int offset, int len, boolean asIonJava) {
+        Objects.checkFromIndexSize(offset, len, src.length);
         return new TextReader(catalog, src, offset, offset + len, false, asIonJava);
     }
 
