@@ -12,8 +12,8 @@ final class Documents {
         "Quite_A_Long_Identifier_With_Many_Letters_And_1234567890_Digits_And_Then_Some_More", "infx", "x1", "$ion_1_0x"
     };
     private static final String[] QUOTED = {
-        "", "a b", "null", "true", "$10", "$ion_1_0", "é", "日本", "😀", "a\\'b", "tab\\t", "\\x41\\u00e9\\U0001F600",
-        "+",
+        "", "a b", "null", "true", "$10", "$ion_1_0", "é", "日本", "😀", "a\\'b", "tab\\t",
+        "\\x41\\u00e9\\U0001F600", "+",
         "$ion_symbol_table", "with \\\" and \\\\"
     };
     private static final String[] NUMBERS = {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Spans of values, and readers that are set back to them. */
 class SpansTest {
     private static final byte[] TEXT = ("a::1 [b, c::{d:2, 'e':[3, 4], f:(x y)}, 5]\n\n"
-            + "$ion_symbol_table::{symbols:[\"s\"]} {g:$10,h:\"é\",\n i:{{AA==}}} (+ 6 (7) 8) 'z'").getBytes(StandardCharsets.UTF_8);
+            + "$ion_symbol_table::{symbols:[\"s\"]} {g:$10,h:\"é\",\n i:{{AA==}}} (+ 6 (7) 8) 'z'")
+            .getBytes(StandardCharsets.UTF_8);
 
     /** Spans of all values in a text, the outer before the inner. */
     private static List<Span> spans(IonReader reader) {

@@ -163,11 +163,24 @@ abstract class ByteInput {
         return buf[pos + ahead] & 0xFF;
     }
 
+    /** Whether eight bytes are eight units, of which none ends a line. */
+    private boolean isPartOfLine(long word) {
+        return Words.notAscii(word) == 0 && Words.lineEnds(word) == 0;
+    }
+
     /** Counts what stands before an index. */
     private void count(int to) {
         Count count = counted;
-        for (int i = count.index; i < to; i++) {
-            byte c = buf[i];
+        int i = count.index;
+        while (i < to) {
+            if (to - i >= 8 && isPartOfLine(Words.load(buf, i))) {
+                count.column += 8;
+                count.units += 8;
+                i += 8;
+                count.before = 0;
+                continue;
+            }
+            byte c = buf[i++];
             if (c == '\n' || c == '\r') {
                 count.line += c == '\n' && count.before == '\r' ? 0 : 1;
                 count.column = 1;

@@ -2,6 +2,8 @@ package io.github.stringmill.ion.reader;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The characters of a reader as UTF-8. A lone surrogate becomes the three bytes that its code point would have: where
@@ -87,8 +89,9 @@ final class CharFeed implements ByteFeed {
 
     /** The UTF-8 of a text, as this feed would bring it. */
     static byte[] bytes(String text) {
-        byte[] plain = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        if (!hasSurrogate(text)) {
+        byte[] plain = text.getBytes(StandardCharsets.UTF_8);
+        boolean isAscii = plain.length == text.length() && new String(plain, StandardCharsets.ISO_8859_1).equals(text);
+        if (isAscii || !hasSurrogate(text)) {
             return plain;
         }
         byte[] bytes = new byte[Math.multiplyExact(text.length(), UNIT_BYTES)];
@@ -101,7 +104,7 @@ final class CharFeed implements ByteFeed {
                 put = encode(codePoint, bytes, put);
             }
         }
-        return java.util.Arrays.copyOf(bytes, put);
+        return Arrays.copyOf(bytes, put);
     }
 
     private static boolean hasSurrogate(String text) {

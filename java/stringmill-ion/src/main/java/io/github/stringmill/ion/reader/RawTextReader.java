@@ -3,6 +3,7 @@ package io.github.stringmill.ion.reader;
 import com.amazon.ion.IonType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Goes from value to value: finds where each begins and of which type it is, with its field name and annotations.
@@ -441,7 +442,7 @@ abstract class RawTextReader extends Tokenizer {
     private void endContainer(int token) {
         byte closes = token == CLOSE_LIST ? LIST : token == CLOSE_SEXP ? SEXP : STRUCT;
         if (closes != container) {
-            throw error("a " + TYPES[container].toString().toLowerCase(java.util.Locale.ROOT) + " is closed by '"
+            throw error("a " + TYPES[container].toString().toLowerCase(Locale.ROOT) + " is closed by '"
                     + (char) closer(TYPES[closes]) + "'", pos);
         }
         state = depth == 0 && hoistedFrom != null ? AT_END : stateAfterValueIn(container);

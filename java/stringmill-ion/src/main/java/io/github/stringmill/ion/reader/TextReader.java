@@ -13,7 +13,8 @@ import com.amazon.ion.impl._Private_Utils;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -34,7 +35,8 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     private final IonCatalog catalog;
     private SymbolTable symbols = SYSTEM;
     /** Tables that were passed on the way to the current value, for writers that copy them. */
-    private ArrayDeque<SymbolTable> passed;
+    private SymbolTable[] passed = new SymbolTable[2];
+    private int passedCount;
 
     private TextReader(IonCatalog catalog, byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
         super(src, from, to, countsChars, asIonJava);
@@ -55,8 +57,10 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
      * @param len how many bytes it has
      * @param asIonJava whether ion-java is followed where it leaves the specification
      * @return a new reader
+     * @throws IndexOutOfBoundsException if the range leaves the array
      */
     public static IonTextReader of(IonCatalog catalog, byte[] src, int offset, int len, boolean asIonJava) {
+        Objects.checkFromIndexSize(offset, len, src.length);
         return new TextReader(catalog, src, offset, offset + len, false, asIonJava);
     }
 
@@ -99,8 +103,8 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
 
     @Override
     public boolean hasNext() {
-        if (passed != null) {
-            passed.clear();
+        while (passedCount > 0) {
+            passed[--passedCount] = null;
         }
         while (!isNextFound()) {
             if (!findNext()) {
@@ -159,15 +163,15 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     private void pass(SymbolTable table) {
-        if (passed == null) {
-            passed = new ArrayDeque<>();
+        if (passedCount == passed.length) {
+            passed = Arrays.copyOf(passed, passedCount * 2);
         }
-        passed.push(table);
+        passed[passedCount++] = table;
     }
 
     @Override
     public SymbolTable pop_passed_symbol_table() {
-        return passed == null ? null : passed.poll();
+        return passedCount == 0 ? null : passed[--passedCount];
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.github.stringmill.ion.reader;
 
+import java.util.Arrays;
+
 /**
  * White space, comments, and the extents of values that nobody reads. What is skipped is looked at no closer than its
  * extent needs, as ion-java does it.
@@ -347,7 +349,7 @@ abstract class TextScanner extends ByteInput {
 
     private void push(int closer, int depth) {
         if (depth == closers.length) {
-            closers = java.util.Arrays.copyOf(closers, depth * 2);
+            closers = Arrays.copyOf(closers, depth * 2);
         }
         closers[depth] = (byte) closer;
     }

@@ -42,6 +42,16 @@ final class Words {
         return (~(letters | digits | others) | word) & HIGHS;
     }
 
+    /** Where a line may end: what is found may also be something else, but nothing is missed. */
+    static long lineEnds(long word) {
+        return ((word ^ ONES * '\n') - ONES | (word ^ ONES * '\r') - ONES) & HIGHS;
+    }
+
+    /** The bytes above 0x7F. */
+    static long notAscii(long word) {
+        return word & HIGHS;
+    }
+
     /** Where a closing brace may be: the lowest byte that is found is one, or above 0x7F. */
     static long closingBrace(long word) {
         return ((word ^ ONES * '}') - ONES | word) & HIGHS;
