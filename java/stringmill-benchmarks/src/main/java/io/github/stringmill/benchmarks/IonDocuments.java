@@ -3,8 +3,9 @@ package io.github.stringmill.benchmarks;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Random;
+import java.util.function.IntFunction;
 
-/** Texts of Ion in the shapes that ion-java's own benchmark has, and log records; always the same ones. */
+/** Texts of Ion in the shapes that ion-java's own benchmark has, log records, and kinds of values; always the same. */
 final class IonDocuments {
     private static final String[] LEVELS = {"DEBUG", "INFO", "WARN", "ERROR"};
     private static final String MESSAGE =
@@ -12,78 +13,70 @@ final class IonDocuments {
 
     private IonDocuments() {}
 
-    /** The text of a scenario, by its name. */
-    static byte[] text(String scenario) {
-        String text = switch (scenario) {
-            case "strings" -> strings();
-            case "blob" -> blob();
-            case "markers" -> markers();
-            case "symbols" -> symbols();
-            default -> records();
+    /** A document by its name. */
+    static byte[] text(String name) {
+        Random random = new Random(name.hashCode());
+        String text = switch (name) {
+            case "strings" -> lines(2000, i -> '"' + printable(random, 20 + random.nextInt(60)) + '"');
+            case "blob" -> blob(random);
+            case "markers" -> lines(500, i -> "$ion_1_0 value_" + i);
+            case "symbols" -> lines(5000, i -> "symbol_identifier_" + i);
+            case "records" -> lines(4000, i -> record(random, i));
+            case "long-strings" -> lines(50, i -> '"' + printable(random, 28_160) + '"');
+            case "escapes" -> lines(2000, i -> '"' + printable(random, 30) + "\\n\\\"\u00e4\\u00e9" + printable(random, 10) + '"');
+            case "annotations" -> lines(2000, i -> "log::v" + i % 9 + "::'two words'::[north::" + i + ",south::x]");
+            case "numbers" -> lines(5000, i -> String.valueOf(random.nextLong() >> random.nextInt(64)));
+            case "floats" -> lines(2000, i -> i % 2 == 0 ? random.nextInt(1000) / 8.0 + "e0" : 0.1 + random.nextDouble() + "e0");
+            case "decimals" -> lines(2000, i -> random.nextInt(1000) + "." + (10 + random.nextInt(90)));
+            case "timestamps" -> lines(2000, i -> timestamp(random));
+            default -> throw new IllegalArgumentException("no document is called " + name);
         };
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** 2,000 strings of 20 to 79 printable ASCII characters. */
-    private static String strings() {
-        Random random = new Random(1);
+    private static String lines(int count, IntFunction<String> line) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 2000; i++) {
-            text.append('"');
-            for (int left = 20 + random.nextInt(60); left > 0; left--) {
-                char c = (char) (' ' + random.nextInt(95));
-                text.append(c == '"' || c == '\\' ? 'x' : c);
-            }
-            text.append("\"\n");
+        for (int i = 0; i < count; i++) {
+            text.append(line.apply(i)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Printable ASCII that needs no escape in quotes of either kind. */
+    static String printable(Random random, int len) {
+        StringBuilder text = new StringBuilder(len);
+        while (text.length() < len) {
+            char c = (char) (' ' + random.nextInt(95));
+            text.append(c == '"' || c == '\\' || c == '\'' ? 'x' : c);
         }
         return text.toString();
     }
 
     /** 32 KiB of chance in base64, in lines of 76. */
-    private static String blob() {
+    private static String blob(Random random) {
         byte[] bytes = new byte[32 * 1024];
-        new Random(2).nextBytes(bytes);
+        random.nextBytes(bytes);
         byte[] lineEnd = {'\n'};
         return "{{\n" + Base64.getMimeEncoder(76, lineEnd).encodeToString(bytes) + "\n}}";
     }
 
-    /** 500 version markers with a symbol behind each. */
-    private static String markers() {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 500; i++) {
-            text.append("$ion_1_0 value_").append(i).append('\n');
-        }
-        return text.toString();
+    private static String timestamp(Random random) {
+        return "2026-" + (10 + random.nextInt(3)) + '-' + (10 + random.nextInt(18)) + "T08:15:"
+                + (10 + random.nextInt(50)) + '.' + (100 + random.nextInt(900)) + 'Z';
     }
 
-    /** 5,000 identifiers, each another. */
-    private static String symbols() {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 5000; i++) {
-            text.append("symbol_identifier_").append(i).append('\n');
-        }
-        return text.toString();
-    }
-
-    /** 4,000 records with a value of every kind. */
-    private static String records() {
-        Random random = new Random(3);
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 4000; i++) {
-            text.append("record::{id:").append(7_000_000 + i)
-                    .append(",time:2026-").append(10 + random.nextInt(3)).append('-').append(10 + random.nextInt(18))
-                    .append("T08:15:").append(10 + random.nextInt(50)).append('.').append(100 + random.nextInt(900))
-                    .append("Z,level:").append(LEVELS[random.nextInt(4)])
-                    .append(",host:\"node-").append(random.nextInt(64)).append(".internal.example.org\"")
-                    .append(",message:\"").append(MESSAGE, 0, 40 + random.nextInt(60)).append('"')
-                    .append(",load:").append(random.nextInt(100)).append('.').append(random.nextInt(1000)).append("e0")
-                    .append(",price:").append(random.nextInt(1000)).append('.').append(10 + random.nextInt(90))
-                    .append(",ok:").append(random.nextBoolean()).append(",cause:null")
-                    .append(",tags:[alpha,beta,\"with blanks\"]")
-                    .append(",at:{thread:").append(random.nextInt(32)).append(",key:\"")
-                    .append(Long.toHexString(random.nextLong())).append("\"}")
-                    .append(",rule:(load > ").append(random.nextInt(100)).append(")}\n");
-        }
-        return text.toString();
+    /** A record with a value of every kind. */
+    private static String record(Random random, int number) {
+        return "record::{id:" + (7_000_000 + number)
+                + ",time:" + timestamp(random)
+                + ",level:" + LEVELS[random.nextInt(4)]
+                + ",host:\"node-" + random.nextInt(64) + ".internal.example.org\""
+                + ",message:\"" + MESSAGE.substring(0, 40 + random.nextInt(60)) + '"'
+                + ",load:" + random.nextInt(100) + '.' + random.nextInt(1000) + "e0"
+                + ",price:" + random.nextInt(1000) + '.' + (10 + random.nextInt(90))
+                + ",ok:" + random.nextBoolean() + ",cause:null"
+                + ",tags:[alpha,beta,\"with blanks\"]"
+                + ",at:{thread:" + random.nextInt(32) + ",key:\"" + Long.toHexString(random.nextLong()) + "\"}"
+                + ",rule:(load > " + random.nextInt(100) + ")}";
     }
 }
