@@ -39,6 +39,9 @@ abstract class RawTextReader extends Tokenizer {
     static final int CONTENT_ID = 7;
     static final int CONTENT_LOB = 8;
 
+    /** {@code $ion_1_0}. */
+    private static final long VERSION_MARKER = 0x305F315F6E6F6924L;
+
     private static final byte DATAGRAM = (byte) IonType.DATAGRAM.ordinal();
     private static final byte LIST = (byte) IonType.LIST.ordinal();
     private static final byte SEXP = (byte) IonType.SEXP.ordinal();
@@ -56,7 +59,8 @@ abstract class RawTextReader extends Tokenizer {
     private boolean atContainerEnd;
     private int left;
 
-    final SymbolCache cache = new SymbolCache();
+    /** Null until a symbol is asked for, and behind the end. */
+    private SymbolCache cache;
     final Names fieldName = new Names();
     final Names annotations = new Names();
 
@@ -121,6 +125,21 @@ abstract class RawTextReader extends Tokenizer {
         valueLineAt -= by;
         fieldName.moved(by);
         annotations.moved(by);
+    }
+
+    final SymbolCache cache() {
+        if (cache == null) {
+            cache = SymbolCache.take();
+        }
+        return cache;
+    }
+
+    /** Nothing more is read, at least for now. */
+    final void giveCache() {
+        if (cache != null) {
+            cache.give();
+            cache = null;
+        }
     }
 
     final IonType container() {
@@ -296,6 +315,10 @@ abstract class RawTextReader extends Tokenizer {
     private void parse() {
         keep = -1;
         int c = skipBlank();
+        while (c == '$' && state == TOP_LEVEL && hoistedFrom == null && skipPlainMarker()) {
+            versionMarker();
+            c = skipBlank();
+        }
         keep = pos;
         valueStart = pos;
         valueLineAt = pos;
@@ -336,6 +359,33 @@ abstract class RawTextReader extends Tokenizer {
                 }
             }
         }
+    }
+
+    /** A version marker was passed. */
+    abstract void versionMarker();
+
+    /**
+     * Skips a version marker and the white space behind it, where all of it is at hand and shows at once to be one. What
+     * is not taken here is looked at as any other symbol.
+     */
+    private boolean skipPlainMarker() {
+        byte[] src = buf;
+        int p = pos + Words.LEN;
+        if (limit - pos <= Words.LEN || Words.load(src, pos) != VERSION_MARKER || !isBlank(src[p])) {
+            return false;
+        }
+        do {
+            p++;
+        } while (p < limit && isBlank(src[p]));
+        if (p == limit || src[p] <= ' ' || src[p] == ':' || src[p] == '/') {
+            return false;
+        }
+        pos = p;
+        return true;
+    }
+
+    private static boolean isBlank(byte c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
     /** Looks at the token where a value may stand. True where it was an annotation: the value is still to come. */
@@ -688,7 +738,7 @@ abstract class RawTextReader extends Tokenizer {
     /** The text of a symbol, where it is not an ID. */
     final String symbolText() {
         if (content == CONTENT_RUN) {
-            textContent = runStart == runEnd ? "" : cache.text(buf, runStart, runEnd);
+            textContent = runStart == runEnd ? "" : cache().text(buf, runStart, runEnd);
             content = CONTENT_TEXT;
         }
         return textContent;
@@ -727,6 +777,11 @@ abstract class RawTextReader extends Tokenizer {
             }
             left = NOTHING;
         }
+    }
+
+    /** The bytes that {@link #lob} has returned may be changed from now on. Another call reads them anew. */
+    final void giveLob() {
+        lobContent = null;
     }
 
     /** The bytes of a blob or clob; they may not be changed. */

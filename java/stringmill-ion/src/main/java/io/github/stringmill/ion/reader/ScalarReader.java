@@ -60,8 +60,12 @@ abstract class ScalarReader extends RawTextReader {
         return content == CONTENT_NULL;
     }
 
+    private boolean isNumber(IonType of) {
+        return content == CONTENT_NUMBER && type == of;
+    }
+
     private boolean isInt() {
-        return content == CONTENT_NUMBER && type == IonType.INT;
+        return isNumber(IonType.INT);
     }
 
     public final IntegerSize getIntegerSize() {
@@ -104,6 +108,9 @@ abstract class ScalarReader extends RawTextReader {
     }
 
     public final double doubleValue() {
+        if (isNumber(IonType.FLOAT) && !variantFilled) {
+            return doubleNumber();
+        }
         return content == CONTENT_DOUBLE ? doubleContent : converted(AS_TYPE.double_value).getDouble();
     }
 
@@ -113,6 +120,9 @@ abstract class ScalarReader extends RawTextReader {
     }
 
     public final Decimal decimalValue() {
+        if (isNumber(IonType.DECIMAL) && !variantFilled) {
+            return decimal();
+        }
         ValueVariant value = converted(AS_TYPE.decimal_value);
         return value.isNull() ? null : value.getDecimal();
     }
@@ -123,6 +133,9 @@ abstract class ScalarReader extends RawTextReader {
     }
 
     public final Timestamp timestampValue() {
+        if (isNumber(IonType.TIMESTAMP) && !variantFilled) {
+            return timestamp();
+        }
         ValueVariant value = converted(AS_TYPE.timestamp_value);
         return value.isNull() ? null : value.getTimestamp();
     }

@@ -1,11 +1,12 @@
 package io.github.stringmill.ion.reader;
 
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 
 /**
  * Strings of ASCII symbols that were met before, so that a name that comes again is not made again. Each place holds
  * the last symbol that fell on it. Symbols are told apart by their first and last eight bytes and, where they are
- * longer than these, by all of them.
+ * longer than these, by all of them. A reader that has come to its end leaves its cache to the next one of the thread.
  */
 final class SymbolCache {
     private static final int SMALLEST = 64;
@@ -16,6 +17,9 @@ final class SymbolCache {
     private static final int PATIENCE = 256;
     private static final int PAUSE = 2048;
 
+    private static final ThreadLocal<SoftReference<SymbolCache>> SPARE = new ThreadLocal<>();
+
+    private final SoftReference<SymbolCache> self = new SoftReference<>(this);
     private String[] texts = new String[SMALLEST];
     private long[] firsts = new long[SMALLEST];
     private long[] lasts = new long[SMALLEST];
@@ -24,6 +28,27 @@ final class SymbolCache {
     private int misses;
     /** So many symbols are not looked for, since those before were all different. */
     private int pause;
+
+    private SymbolCache() {}
+
+    /** The cache that was given back last in this thread, or a new one. */
+    static SymbolCache take() {
+        SoftReference<SymbolCache> spare = SPARE.get();
+        SymbolCache cache = spare == null ? null : spare.get();
+        if (cache == null) {
+            return new SymbolCache();
+        }
+        SPARE.set(null);
+        cache.hits = 0;
+        cache.misses = 0;
+        cache.pause = 0;
+        return cache;
+    }
+
+    /** Leaves it to others. */
+    void give() {
+        SPARE.set(self);
+    }
 
     /** The text of {@code src[from, to)}, all of it ASCII and not empty. */
     String text(byte[] src, int from, int to) {

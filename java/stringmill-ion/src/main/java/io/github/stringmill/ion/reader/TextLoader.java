@@ -6,7 +6,6 @@ import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Base64;
 
 /**
  * Content of what stands in quotes: strings, symbols, and clobs. What is plain ASCII up to the closing quote becomes a
@@ -21,7 +20,7 @@ abstract class TextLoader extends NumberScanner {
             .with(Base64Form.TrailingBits.DROP);
 
     /** UTF-16 units of a text that is not plain, or bytes of a clob. */
-    private char[] units = new char[64];
+    private char[] units = {};
     private int unitCount;
     /** Whether the last unit is a high surrogate that waits for a low one. */
     private boolean wantsLow;
@@ -205,7 +204,7 @@ abstract class TextLoader extends NumberScanner {
             if (units.length > Integer.MAX_VALUE / 2 - 8) {
                 throw new IonException("a text is longer than a string can be");
             }
-            units = Arrays.copyOf(units, units.length * 2);
+            units = Arrays.copyOf(units, Math.max(64, units.length * 2));
         }
         return units.length - unitCount - 2;
     }
@@ -419,7 +418,7 @@ abstract class TextLoader extends NumberScanner {
         if (asIonJava) {
             return LenientBase64.decode(this, from, to);
         }
-        byte[] plain = loadPlainBlob(from, to);
+        byte[] plain = PlainBlob.decode(buf, from, to);
         if (plain != null) {
             return plain;
         }
@@ -430,55 +429,5 @@ abstract class TextLoader extends NumberScanner {
         } catch (StringmillException e) {
             throw new IonTextException(e.code().says() + " in a blob" + at(behind(from + (int) e.offset())), e);
         }
-    }
-
-    /**
-     * The bytes of a blob by the decoder of the JDK, for which the virtual machine has vectors; null where that refuses
-     * it, or takes it though it is not padded.
-     */
-    private byte[] loadPlainBlob(int from, int to) {
-        byte[] symbols = new byte[to - from];
-        int count = 0;
-        int p = from;
-        while (p < to) {
-            int end = visibleEnd(p, to);
-            System.arraycopy(buf, p, symbols, count, end - p);
-            count += end - p;
-            p = end;
-            while (p < to && isBlobBlank(buf[p])) {
-                p++;
-            }
-            if (p == end && p < to) {
-                return null;
-            }
-        }
-        if (count % 4 != 0) {
-            return null;
-        }
-        try {
-            return Base64.getDecoder().decode(count == symbols.length ? symbols : Arrays.copyOf(symbols, count));
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
-    private static boolean isBlobBlank(byte c) {
-        return c == ' ' || c >= '\t' && c <= '\r';
-    }
-
-    /** The end of bytes above the space. */
-    private int visibleEnd(int from, int to) {
-        int p = from;
-        while (to - p >= 8) {
-            long found = Words.notVisible(Words.load(buf, p));
-            if (found != 0) {
-                return p + Words.first(found);
-            }
-            p += 8;
-        }
-        while (p < to && buf[p] > ' ') {
-            p++;
-        }
-        return p;
     }
 }

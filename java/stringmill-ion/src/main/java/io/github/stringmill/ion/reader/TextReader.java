@@ -108,6 +108,9 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         }
         while (!isNextFound()) {
             if (!findNext()) {
+                if (depth() == 0) {
+                    giveCache();
+                }
                 return false;
             }
             clearScalar();
@@ -130,7 +133,7 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     private boolean isSymbolTable() {
-        if (annotations.count == 0 || !SYMBOL_TABLE.equals(annotations.text(0, buf, cache))) {
+        if (annotations.count == 0 || !SYMBOL_TABLE.equals(annotations.text(0, buf, cache()))) {
             return false;
         }
         takeNext();
@@ -141,7 +144,7 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
 
     private boolean isVersionMarker() {
         if (isIdentifier(MARKER_1_0)) {
-            reset();
+            versionMarker();
             return true;
         }
         String version = content == CONTENT_ID ? symbolValue().getText() : symbolText();
@@ -152,12 +155,13 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
             throw new UnsupportedIonVersionException(version);
         }
         if (asIonJava && content != CONTENT_ID) {
-            reset();
+            versionMarker();
         }
         return true;
     }
 
-    private void reset() {
+    @Override
+    void versionMarker() {
         symbols = SYSTEM;
         pass(symbols);
     }

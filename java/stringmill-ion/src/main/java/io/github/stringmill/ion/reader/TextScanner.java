@@ -20,7 +20,7 @@ abstract class TextScanner extends ByteInput {
     final boolean asIonJava;
 
     /** Closing characters of containers around the one that is skipped. */
-    private byte[] closers = new byte[16];
+    private byte[] closers = {};
 
     TextScanner(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
         super(src, from, to, countsChars);
@@ -349,7 +349,7 @@ abstract class TextScanner extends ByteInput {
 
     private void push(int closer, int depth) {
         if (depth == closers.length) {
-            closers = Arrays.copyOf(closers, depth * 2);
+            closers = Arrays.copyOf(closers, Math.max(16, depth * 2));
         }
         closers[depth] = (byte) closer;
     }

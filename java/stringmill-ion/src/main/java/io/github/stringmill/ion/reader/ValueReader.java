@@ -62,6 +62,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
 
     @Override
     public final void close() throws IOException {
+        giveCache();
         closeFeed();
     }
 
@@ -100,7 +101,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         }
         String[] texts = new String[count];
         for (int i = 0; i < count; i++) {
-            String text = annotations.text(i, buf, cache);
+            String text = annotations.text(i, buf, cache());
             texts[i] = text != null ? text : requireText(annotations.id(i));
         }
         return texts;
@@ -114,7 +115,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         }
         SymbolToken[] tokens = new SymbolToken[count];
         for (int i = 0; i < count; i++) {
-            tokens[i] = token(annotations.text(i, buf, cache), annotations.id(i));
+            tokens[i] = token(annotations.text(i, buf, cache()), annotations.id(i));
         }
         return tokens;
     }
@@ -133,7 +134,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         if (!hasFieldName()) {
             return SymbolTable.UNKNOWN_SYMBOL_ID;
         }
-        String text = fieldName.text(0, buf, cache);
+        String text = fieldName.text(0, buf, cache());
         return text == null ? fieldName.id(0) : getSymbolTable().findSymbol(text);
     }
 
@@ -142,13 +143,13 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         if (!hasFieldName()) {
             return null;
         }
-        String text = fieldName.text(0, buf, cache);
+        String text = fieldName.text(0, buf, cache());
         return text != null ? text : requireText(fieldName.id(0));
     }
 
     @Override
     public final SymbolToken getFieldNameSymbol() {
-        return hasFieldName() ? token(fieldName.text(0, buf, cache), fieldName.id(0)) : null;
+        return hasFieldName() ? token(fieldName.text(0, buf, cache()), fieldName.id(0)) : null;
     }
 
     @Override
@@ -196,7 +197,9 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
 
     @Override
     public final byte[] newBytes() {
-        return bytes("newBytes").clone();
+        byte[] bytes = bytes("newBytes");
+        giveLob();
+        return bytes;
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.nio.ByteOrder;
 final class Words {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Bytes of a word. */
+    static final int LEN = 8;
+
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
 

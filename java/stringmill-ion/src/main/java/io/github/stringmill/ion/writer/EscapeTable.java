@@ -34,9 +34,6 @@ final class EscapeTable {
     /** For each character up to U+00FF its escape, the first byte lowest, and the length highest; 0 if it has none. */
     private final long[] escapes = new long[256];
 
-    /** For each character up to U+00FF whether it is something else than plain ASCII; not 0 if it is. */
-    final byte[] special = new byte[256];
-
     private final long quoteWord;
 
     private EscapeTable(char quote, int quotes, String shortCodes, String hexPrefix, String unescaped) {
@@ -55,9 +52,6 @@ final class EscapeTable {
         escapes[quote] = entry("\\" + quote);
         for (int i = 0; i < unescaped.length(); i++) {
             escapes[unescaped.charAt(i)] = 0;
-        }
-        for (int c = 0; c < 256; c++) {
-            special[c] = (byte) (escapes[c] >>> 56);
         }
     }
 

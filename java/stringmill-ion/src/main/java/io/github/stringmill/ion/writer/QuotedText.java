@@ -69,12 +69,8 @@ final class QuotedText {
     /** Writes short text that holds nothing to escape, and one quote on each side; or nothing. */
     @SuppressWarnings("deprecation") // The one copy of characters into bytes that allocates nothing; right for ASCII.
     private boolean putPlain(String text, int len, EscapeTable table) throws IOException {
-        byte[] special = table.special;
-        for (int i = 0; i < len; i++) {
-            char c = text.charAt(i);
-            if (c >= 0x100 || special[c] != 0) {
-                return false;
-            }
+        if (!PlainText.is(text, len, table.quote)) {
+            return false;
         }
         int to = out.room(SHORT_LEN + 2);
         byte[] bytes = out.bytes;

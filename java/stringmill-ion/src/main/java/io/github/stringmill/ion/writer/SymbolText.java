@@ -98,7 +98,8 @@ final class SymbolText {
             return -1;
         }
         int first = firstPlace(text);
-        if (text.equals(texts[first])) {
+        String kept = texts[first];
+        if (kept == text || text.equals(kept)) {
             return first;
         }
         for (int i = 1; i < TRIES; i++) {
