@@ -13,7 +13,7 @@ import java.util.Base64;
  */
 final class PlainBlob {
     /** So many symbols are decoded at once, if there are that many. */
-    private static final int SYMBOLS_LEN = 4096;
+    private static final int SYMBOLS_LEN = 2048;
     private static final int BYTES_LEN = SYMBOLS_LEN / 4 * 3;
     /** Shorter pieces are looked at. */
     private static final int TRIED_LEN = 16;

@@ -17,6 +17,8 @@ final class SymbolText {
     /** Room for what was written for them. When it is full, all are forgotten. */
     private static final int KEPT_BYTES = 1024;
 
+    private static final int LEN_BITS = 8;
+
     /** Longer texts are not kept, nor what is longer when it is written. */
     private static final int KEPT_MAX_LEN = 64;
 
@@ -35,11 +37,11 @@ final class SymbolText {
 
     private String[] texts;
 
-    /** Where the bytes for each text begin. */
-    private short[] starts;
-
-    /** How many there are; negative for an operator, which is kept as it is outside of S-expressions. */
-    private short[] lengths;
+    /**
+     * For each text where its bytes begin, and lowest how many there are; negative for an operator, which is kept as it
+     * is outside of S-expressions.
+     */
+    private int[] spans;
     private byte[] bytes;
     private int used;
 
@@ -61,7 +63,7 @@ final class SymbolText {
      */
     void put(String text, boolean inSexp) throws IOException {
         int place = place(text);
-        if (place >= 0 && (lengths[place] >= 0 || !inSexp)) {
+        if (place >= 0 && (spans[place] >= 0 || !inSexp)) {
             out.at = putKept(place, out.room(KEPT_ROOM));
         } else {
             putNew(text, inSexp);
@@ -81,8 +83,9 @@ final class SymbolText {
 
     private int putKept(int place, int at) {
         byte[] to = out.bytes;
-        int len = Math.abs(lengths[place]);
-        int start = starts[place];
+        int span = spans[place] & Integer.MAX_VALUE;
+        int len = span & (1 << LEN_BITS) - 1;
+        int start = span >>> LEN_BITS;
         // Most are no longer than two words.
         Words.store8(to, at, Words.load8(bytes, start));
         Words.store8(to, at + 8, Words.load8(bytes, start + 8));
@@ -137,8 +140,7 @@ final class SymbolText {
         }
         if (texts == null) {
             texts = new String[PLACES];
-            starts = new short[PLACES];
-            lengths = new short[PLACES];
+            spans = new int[PLACES];
             bytes = new byte[KEPT_BYTES];
         }
         // Whole words are read from there, two of them at least.
@@ -152,8 +154,7 @@ final class SymbolText {
         }
         System.arraycopy(out.bytes, from, bytes, used, len);
         texts[place] = text;
-        starts[place] = (short) used;
-        lengths[place] = (short) (operator ? -len : len);
+        spans[place] = used << LEN_BITS | len | (operator ? Integer.MIN_VALUE : 0);
         used += len;
     }
 }

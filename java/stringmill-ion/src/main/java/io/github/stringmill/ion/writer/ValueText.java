@@ -201,7 +201,9 @@ final class ValueText {
     }
 
     private void endTopLevel() throws IOException {
-        initialIvm = null;
+        if (initialIvm != null) {
+            initialIvm = null;
+        }
         followsIvm = false;
         anythingWritten = true;
         if (layout.depth() == 0) {
