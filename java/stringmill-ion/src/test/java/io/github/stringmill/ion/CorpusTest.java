@@ -100,8 +100,8 @@ class CorpusTest {
             if (!REFUSED_BY_ION_JAVA.contains(file.getFileName().toString())) {
                 for (Source source : Source.values()) {
                     for (Transcript.Way way : Transcript.Way.values()) {
-                        List<String> expected =
-                                Transcript.of(() -> source.open(IonReaderBuilder.standard(), text(file)), way, 1);
+                        List<String> expected = Transcript.of(
+                                () -> source.atOnce().open(IonReaderBuilder.standard(), text(file)), way, 1);
                         List<String> found = Transcript.of(() -> open(source, text(file)), way, 1);
                         assertEquals(null, Transcript.difference(expected, found), source + " " + file);
                     }
