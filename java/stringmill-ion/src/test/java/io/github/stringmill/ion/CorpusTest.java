@@ -86,22 +86,29 @@ class CorpusTest {
 
     @Test
     void everyGoodFileIsRead() {
+        int read = 0;
         for (Path file : files("good")) {
             for (Source source : Source.values()) {
-                List<String> said = Transcript.of(() -> open(source, text(file)), Transcript.Way.EVERYTHING, 1);
-                assertTrue(Transcript.isWhole(said), () -> source + " " + file + " " + said.get(said.size() - 1));
+                if (source == Source.BYTES || Share.has(read++)) {
+                    List<String> said = Transcript.of(() -> open(source, text(file)), Transcript.Way.EVERYTHING, 1);
+                    assertTrue(Transcript.isWhole(said), () -> source + " " + file + " " + said.get(said.size() - 1));
+                }
             }
         }
     }
 
     @Test
     void everyGoodFileReadsAsInIonJava() {
+        int compared = 0;
         for (Path file : files("good")) {
             if (!REFUSED_BY_ION_JAVA.contains(file.getFileName().toString())) {
                 for (Source source : Source.values()) {
                     for (Transcript.Way way : Transcript.Way.values()) {
-                        List<String> expected =
-                                Transcript.of(() -> source.open(IonReaderBuilder.standard(), text(file)), way, 1);
+                        if (!Share.has(compared++)) {
+                            continue;
+                        }
+                        List<String> expected = Transcript.of(
+                                () -> source.atOnce().open(IonReaderBuilder.standard(), text(file)), way, 1);
                         List<String> found = Transcript.of(() -> open(source, text(file)), way, 1);
                         assertEquals(null, Transcript.difference(expected, found), source + " " + file);
                     }

@@ -18,8 +18,7 @@ class StreamTest {
     private static final byte[] RECORD =
             "{id:12345678, name:\"a name of some length\", when:2026-01-02T03:04:05.678Z, tags:[a, b, 'c d'],}"
                     .getBytes(StandardCharsets.UTF_8);
-    /** A gigabyte, but for runs that look at samples. */
-    private static final long LEN = 1L << (Boolean.getBoolean("stringmill.test.sampled") ? 26 : 30);
+    private static final long LEN = Share.of(1 << 30);
 
     /** A piece, then another again and again, then a last one. */
     private static final class Repeated extends InputStream {

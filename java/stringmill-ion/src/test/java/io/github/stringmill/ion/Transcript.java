@@ -95,7 +95,7 @@ final class Transcript {
                     return null;
                 }
                 int error = one.indexOf("IonException");
-                boolean sameCall = error >= 0 && other.startsWith(one.substring(0, error + "IonException".length()));
+                boolean sameCall = error >= 0 && other.startsWith(one.substring(0, error)) && other.contains("Exception");
                 if (sameCall && !PLACE.matcher(one).find() && PLACE.matcher(other).find()) {
                     return null;
                 }
@@ -244,11 +244,13 @@ final class Transcript {
         return given;
     }
 
+    /** The public type of an error, and its place where it has one. */
     private static String error(IonException e) {
-        String kind = e instanceof UnknownSymbolException unknown
-                ? "UnknownSymbolException " + unknown.getSid()
-                : e.getClass().getSimpleName().equals("UnsupportedIonVersionException")
-                        ? "UnsupportedIonVersionException" : "IonException";
+        Class<?> type = e.getClass();
+        while (!type.getPackageName().equals("com.amazon.ion")) {
+            type = type.getSuperclass();
+        }
+        String kind = type.getSimpleName() + (e instanceof UnknownSymbolException unknown ? " " + unknown.getSid() : "");
         Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
         return place.find() ? kind + " " + place.group() : kind;
     }

@@ -1,6 +1,7 @@
 package io.github.stringmill.ion.reader;
 
 import com.amazon.ion.IonException;
+import com.amazon.ion.UnexpectedEofException;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -243,7 +244,7 @@ abstract class ByteInput {
 
     /** A character that cannot stand where it does. */
     final IonTextException bad(int index) {
-        return error(index >= limit ? "unexpected end of text" : "unexpected character " + shown(index), behind(index));
+        return error(index >= limit ? "unexpected end of text" : "bad character " + shown(index), behind(index));
     }
 
     private String shown(int index) {
@@ -251,7 +252,11 @@ abstract class ByteInput {
         return c > ' ' && c < 0x7F ? "'" + (char) c + "'" : String.format("0x%02X", c);
     }
 
-    final IonTextException unexpectedEnd() {
-        return error("unexpected end of text", limit);
+    final IonException unexpectedEnd() {
+        return unexpectedEnd(limit);
+    }
+
+    final IonException unexpectedEnd(int index) {
+        return new UnexpectedEofException("unexpected end of text" + at(index));
     }
 }

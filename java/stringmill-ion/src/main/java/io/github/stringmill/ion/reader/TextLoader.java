@@ -110,6 +110,10 @@ abstract class TextLoader extends NumberScanner {
             if (c < ' ' && (!asIonJava || c == '\n' || c == '\r')) {
                 checkControl(c);
             }
+            if (c == '\\' && peek(0) < 0) {
+                // For ion-java this is a bad escape.
+                throw error("unexpected end of text", limit);
+            }
             append(c == '\\' ? escaped() : c < 0x80 ? c : scalar(c));
         }
         return loaded();
@@ -407,7 +411,7 @@ abstract class TextLoader extends NumberScanner {
             throw error("a clob has no such escape", pos + 1);
         }
         if (asIonJava && !isLong && (c == '\n' || c == '\r')) {
-            throw error("unexpected end of text", behind(pos));
+            throw unexpectedEnd(behind(pos));
         }
         return escaped();
     }

@@ -270,9 +270,11 @@ abstract class TextScanner extends ByteInput {
 
     /** Consumes the second brace behind a blob. */
     final void closeBlob() {
-        if (peek(0) != '}') {
+        int c = peek(0);
+        if (c != '}') {
             peek(1);
-            throw bad(pos);
+            // ion-java takes the end of a line for that of the text here.
+            throw c < 0 || c == '\n' || c == '\r' ? unexpectedEnd(behind(pos)) : bad(pos);
         }
         pos++;
     }

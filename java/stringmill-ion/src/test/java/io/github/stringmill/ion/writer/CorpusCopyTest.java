@@ -10,6 +10,7 @@ import com.amazon.ion.IonReader;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.system.IonReaderBuilder;
 import com.amazon.ion.system.IonTextWriterBuilder;
+import io.github.stringmill.ion.Share;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,7 +72,7 @@ class CorpusCopyTest {
             assertEquals(theirs, ours, file.toString());
         }
         Random random = new Random(file.getFileName().hashCode());
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < Share.of(20); i++) {
             WriterSettings settings = WriterSettings.any(random);
             assertEquals(written(settings.theirs(), copy), written(settings.ours(), copy), file + " " + settings);
         }

@@ -8,6 +8,7 @@ import com.amazon.ion.IonType;
 import com.amazon.ion.SymbolToken;
 import com.amazon.ion.Timestamp;
 import com.amazon.ion.system.IonReaderBuilder;
+import io.github.stringmill.ion.Share;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Our writer beside ion-java's, under random settings: the same bytes, exceptions and states after any calls. */
 class SameBytesTest {
-    private static final int SEQUENCES = Boolean.getBoolean("stringmill.test.sampled") ? 1_000 : 6_000;
+    private static final int SEQUENCES = Share.of(10_000);
 
     private final Random random = new Random(17);
     private final RandomValues values = new RandomValues(random);
