@@ -42,7 +42,7 @@ class VersionMarkerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"$ion_1_00", "[$ion_1_0 ]", "$ion_1_0x ", "{a:$ion_1_0 }"})
+    @ValueSource(strings = {"$ion_1", "[$ion_1_0 ]", "$ion_1_0x ", "{a:$ion_1_0 }"})
     void othersAreSymbols(String text) {
         IonReader reader = reader(text);
         IonType type = reader.next();
