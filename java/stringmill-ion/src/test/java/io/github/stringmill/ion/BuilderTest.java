@@ -149,6 +149,19 @@ class BuilderTest {
         assertEquals(IonSystemBuilder.standard().build().singleValue("{a:1}"), system.newValue(reader));
     }
 
+    /** Differs from ion-java's builder: its systems take no other than their own. */
+    @Test
+    void aSystemOfIonJavaTakesNoBuilderOfOurs() {
+        IonSystemBuilder systems = IonSystemBuilder.standard().withReaderBuilder(StringmillIonReaderBuilder.standard());
+        assertThrows(ClassCastException.class, systems::build);
+    }
+
+    @Test
+    void aLoaderTakesThisReader() {
+        IonSystem system = StringmillIonSystem.standard();
+        assertEquals(system.getLoader().load(TEXT), system.getLoader().load(system.newReader(TEXT)));
+    }
+
     @Test
     void aWriterCopiesSymbolTablesFromThisReader() throws IOException {
         String text = "$ion_symbol_table::{symbols:[\"one\"]} $10 {a:$10}";

@@ -1,10 +1,12 @@
 package io.github.stringmill.ion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
+import com.amazon.ion.UnexpectedEofException;
 import com.amazon.ion.system.IonReaderBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -115,6 +117,74 @@ class CompatTest {
             assertEquals(compat == Compat.SPECIFICATION, isPassedOver(with(compat), text), compat.toString());
         }
         assertEquals(false, isPassedOver(IonReaderBuilder.standard(), text));
+    }
+
+    /** Where both settings are other than ion-java. */
+    private static void checkBoth(String text, String ours, String byIonJava) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertEquals(byIonJava, read(IonReaderBuilder.standard(), bytes), "ion-java");
+        for (Compat compat : Compat.values()) {
+            assertEquals(ours, read(with(compat), bytes), compat.toString());
+        }
+    }
+
+    private static void checkPassedOver(String text, boolean byOurs, boolean byIonJava) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertEquals(byIonJava, isPassedOver(IonReaderBuilder.standard(), bytes), "ion-java");
+        for (Compat compat : Compat.values()) {
+            assertEquals(byOurs, isPassedOver(with(compat), bytes), compat.toString());
+        }
+    }
+
+    @Test
+    void aTimestampThatIsPassedOverIsChecked() {
+        checkPassedOver("2007-01-01T00:00:00.Z 1", false, true);
+    }
+
+    @Test
+    void anEscapeBehindAQuoteIsOneWhereALongStringIsPassedOver() {
+        checkPassedOver("['''a'\\''' b'''] 1", true, false);
+        checkPassedOver("{'''a'\\''' b''':1} 1", true, false);
+    }
+
+    @Test
+    void noEscapeIsAboveTheLastCodePoint() {
+        checkBoth("\"\\U80000041\"", REFUSED, "A");
+        checkBoth("\"\\U00110000\"", REFUSED, REFUSED);
+    }
+
+    @Test
+    void theBytesOfANullAreAnIonException() {
+        for (IonReaderBuilder builder : List.of(with(Compat.SPECIFICATION), with(Compat.ION_JAVA))) {
+            IonReader reader = builder.build("null.blob");
+            reader.next();
+            assertThrows(IonException.class, reader::newBytes);
+        }
+    }
+
+    @Test
+    void refusalsTellAPlace() {
+        IonReader theirs = IonReaderBuilder.standard().build("\"\\xgg\"");
+        theirs.next();
+        assertEquals(false, assertThrows(IonException.class, theirs::stringValue).getMessage().contains(" line "));
+        IonReader ours = StringmillIonReaderBuilder.standard().build("\"\\xgg\"");
+        ours.next();
+        assertEquals("not a hexadecimal digit at line 1 offset 5",
+                assertThrows(IonException.class, ours::stringValue).getMessage());
+    }
+
+    /** The type counts, for a program may wait for more where a text ends too early. */
+    @Test
+    void aTextThatEndsTooEarlyIsToldAsByIonJava() {
+        for (String text : new String[] {"\"a", "'''a", "{{AA==", "'a"}) {
+            for (IonReaderBuilder builder : List.of(IonReaderBuilder.standard(), with(Compat.SPECIFICATION))) {
+                IonReader reader = builder.build(text);
+                assertThrows(UnexpectedEofException.class, () -> {
+                    reader.next();
+                    reader.next();
+                }, text);
+            }
+        }
     }
 
     private static boolean isPassedOver(IonReaderBuilder builder, byte[] text) {

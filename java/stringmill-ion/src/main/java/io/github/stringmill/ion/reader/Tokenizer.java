@@ -124,6 +124,6 @@ abstract class Tokenizer extends TextLoader {
             return OPERATOR;
         }
         peek(1);
-        throw error("no value begins so", behind(pos));
+        throw bad(pos);
     }
 }
