@@ -39,8 +39,8 @@ public class CompareIon {
     private static byte[] records() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 5000; i++) {
-            text.append("entry::{id:").append(i).append(", at:2026-01-02T03:04:05.678Z, level:info, took:12.").append(i % 100)
-                    .append(", text:\"a line of some length\", tags:[a, 'b c', \"d\"], ratio:0.25e0}\n");
+            text.append("entry::{id:").append(i).append(", at:2026-01-02T03:04:05.678Z, level:info, took:12.")
+                    .append(i % 100).append(", text:\"a line of some length\", tags:[a, 'b c', \"d\"], ratio:0.25e0}\n");
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
