@@ -1,7 +1,6 @@
 package io.github.stringmill.ion.reader;
 
 import java.lang.ref.SoftReference;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Strings of ASCII symbols that were met before, so that a name that comes again is not made again. Each place holds
@@ -55,7 +54,7 @@ final class SymbolCache {
         int len = to - from;
         if (len > LONGEST || pause > 0) {
             pause -= pause > 0 ? 1 : 0;
-            return new String(src, from, len, StandardCharsets.ISO_8859_1);
+            return Words.text(src, from, len);
         }
         long first;
         long last;
@@ -90,7 +89,7 @@ final class SymbolCache {
             lasts = new long[size];
         }
         int place = (int) (mixed >>> 40) & texts.length - 1;
-        String text = new String(src, from, len, StandardCharsets.ISO_8859_1);
+        String text = Words.text(src, from, len);
         texts[place] = text;
         firsts[place] = first;
         lasts[place] = last;

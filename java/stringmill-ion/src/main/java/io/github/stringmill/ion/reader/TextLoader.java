@@ -4,7 +4,6 @@ import com.amazon.ion.IonException;
 import io.github.stringmill.Base64Form;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -149,7 +148,7 @@ abstract class TextLoader extends NumberScanner {
     }
 
     private String plain(int end, int quotes) {
-        String text = new String(buf, pos, end - pos, StandardCharsets.ISO_8859_1);
+        String text = Words.text(buf, pos, end - pos);
         pos = end + quotes;
         return text;
     }

@@ -19,6 +19,12 @@ final class Words {
 
     private Words() {}
 
+    /** ASCII as a string. */
+    @SuppressWarnings("deprecation") // Right for ASCII, and so short that it is compiled into its callers.
+    static String text(byte[] ascii, int at, int len) {
+        return new String(ascii, 0, at, len);
+    }
+
     static long load(byte[] src, int at) {
         return (long) LONG.get(src, at);
     }
