@@ -298,7 +298,9 @@ abstract class TextLoader extends NumberScanner {
             int digit = Letters.hexDigit(c);
             if (digit < 0) {
                 peek(1);
-                throw error("not a hexadecimal digit", behind(pos));
+                // ion-java takes the end of a line for that of the text here.
+                throw c == '\n' || c == '\r'
+                        ? unexpectedEnd(behind(pos)) : error("not a hexadecimal digit", behind(pos));
             }
             pos++;
             number = number << 4 | digit;
