@@ -150,7 +150,6 @@ class CompatTest {
     @Test
     void noEscapeIsAboveTheLastCodePoint() {
         checkBoth("\"\\U80000041\"", REFUSED, "A");
-        checkBoth("\"\\U00110000\"", REFUSED, REFUSED);
     }
 
     @Test
