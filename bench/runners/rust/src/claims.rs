@@ -237,7 +237,7 @@ mod tests {
                 let (releases, lengths): (Vec<_>, Vec<_>) = (numbers("releases"), numbers("lengths"));
                 case["operation"].as_str() == Some(&target.operation)
                     && all("settings", &[setting.into()])
-                    && all("contents", &target.contents)
+                    && all(if case.get("documents").is_some() { "documents" } else { "contents" }, &target.contents)
                     && releases.contains(&release.parse().unwrap())
                     && target.lengths.iter().all(|&len| lengths.contains(&(len as i64)))
             };
@@ -248,7 +248,7 @@ mod tests {
                 assert!(subject.is_some(), "'{}' asks for {kernels}, which is not measured", target.about);
                 let counted = case.get("garbage").and_then(Value::as_array);
                 let counts = |&len| counted.is_some_and(|all| all.contains(&Value::Integer(len as i64)));
-                if let Demand::AtMostBytes(_) = demand {
+                if matches!(demand, Demand::AtMostBytes(_) | Demand::AtMostMemory(_)) {
                     assert!(target.lengths.iter().all(counts), "'{}' is not counted", target.about);
                 }
             }

@@ -2,5 +2,6 @@
 @SuppressWarnings("module") // The modules that see the internals are not there while this one is compiled.
 module io.github.stringmill {
     exports io.github.stringmill;
-    exports io.github.stringmill.internal to io.github.stringmill.jackson2, io.github.stringmill.jackson3;
+    exports io.github.stringmill.internal to io.github.stringmill.jackson2, io.github.stringmill.jackson3,
+            io.github.stringmill.ion;
 }

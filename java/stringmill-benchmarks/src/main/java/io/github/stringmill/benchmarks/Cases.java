@@ -29,6 +29,7 @@ record Cases(Effort effort, List<Case> cases) {
             Double per,
             List<Integer> releases,
             List<String> contents,
+            List<String> documents,
             List<Integer> lengths,
             List<Integer> garbage,
             Map<String, String> parameters,

@@ -18,7 +18,7 @@ record Place(Case one, int release, String setting, String content, int length) 
         for (Case one : cases) {
             for (int release : one.releases()) {
                 for (String setting : settings(one)) {
-                    for (String content : one.contents()) {
+                    for (String content : contents(one)) {
                         for (int length : one.lengths()) {
                             Place place = new Place(one, release, setting, content, length);
                             if (place.names().containsAll(words) && (!quick || seen.add(List.of(one, release)))) {
@@ -36,8 +36,12 @@ record Place(Case one, int release, String setting, String content, int length) 
         return one.program() == null ? one.settings() : List.of(String.join(" ", one.settings()));
     }
 
+    private static List<String> contents(Case one) {
+        return one.documents() == null ? one.contents() : one.documents();
+    }
+
     private List<String> names() {
-        return List.of((one.operation() + " " + variant(setting) + " " + content + " " + length).split(" "));
+        return List.of((one.operation() + " " + variant(setting) + " " + content + " " + length).trim().split(" +"));
     }
 
     /** The name of a variant in records. */

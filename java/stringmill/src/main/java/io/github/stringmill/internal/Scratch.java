@@ -86,7 +86,15 @@ public final class Scratch {
         return narrow(0, len, dst);
     }
 
-    private int narrow(int begin, int len, ByteBuffer dst) {
+    /**
+     * Puts the ASCII in a part of {@link #units} into a buffer on the heap, up to the first other character.
+     *
+     * @param begin where the part begins
+     * @param len   its length
+     * @param dst   with room for it; its position moves behind what is put
+     * @return how many characters that are
+     */
+    public int narrow(int begin, int len, ByteBuffer dst) {
         from.limit(begin + len).position(begin);
         encoder.reset().encode(from, dst, false);
         return from.position() - begin;

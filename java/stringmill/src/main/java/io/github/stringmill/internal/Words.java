@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Several bytes of an array as one number, the first byte lowest on every machine; at any address, bounds checked. */
-final class Words {
+public final class Words {
     private static final VarHandle LONGS = view(long[].class);
     private static final VarHandle INTS = view(int[].class);
     private static final VarHandle SHORTS = view(short[].class);
@@ -17,27 +17,27 @@ final class Words {
     }
 
     /** Eight bytes. */
-    static long load8(byte[] bytes, int at) {
+    public static long load8(byte[] bytes, int at) {
         return (long) LONGS.get(bytes, at);
     }
 
     /** Four bytes. */
-    static int load4(byte[] bytes, int at) {
+    public static int load4(byte[] bytes, int at) {
         return (int) INTS.get(bytes, at);
     }
 
     /** Writes eight bytes. */
-    static void store8(byte[] bytes, int at, long number) {
+    public static void store8(byte[] bytes, int at, long number) {
         LONGS.set(bytes, at, number);
     }
 
     /** Writes four bytes. */
-    static void store4(byte[] bytes, int at, int number) {
+    public static void store4(byte[] bytes, int at, int number) {
         INTS.set(bytes, at, number);
     }
 
     /** Writes the lower two bytes of a number. */
-    static void store2(byte[] bytes, int at, int number) {
+    public static void store2(byte[] bytes, int at, int number) {
         SHORTS.set(bytes, at, (short) number);
     }
 }

@@ -1,0 +1,112 @@
+package io.github.stringmill.ion;
+
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonSystem;
+import com.amazon.ion.IonTextReader;
+import com.amazon.ion.IonValue;
+import com.amazon.ion.IonWriter;
+import com.amazon.ion.SymbolTable;
+import com.amazon.ion.system.IonSystemBuilder;
+import com.amazon.ion.system.IonTextWriterBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.util.Objects;
+
+/**
+ * An {@link IonSystem} whose {@code newReader} methods give readers of a {@link StringmillIonReaderBuilder}, and whose
+ * {@code newTextWriter} methods give writers of a {@link StringmillIonTextWriterBuilder}. All else is done by a system
+ * of ion-java, to which all values belong.
+ *
+ * <pre>{@code
+ * IonSystem system = StringmillIonSystem.standard();
+ * }</pre>
+ */
+@SuppressWarnings("deprecation") // The interface has deprecated types, which are there all the same.
+public final class StringmillIonSystem extends DelegatingIonSystem {
+    private final StringmillIonReaderBuilder readers;
+    private final IonTextWriterBuilder writers;
+
+    /**
+     * A system over another, with text writers that write ASCII, as those of ion-java's systems do.
+     *
+     * @param system does all else; its catalog is used by the readers and writers
+     * @param readers builds the readers; it is copied
+     */
+    public StringmillIonSystem(IonSystem system, StringmillIonReaderBuilder readers) {
+        this(system, readers, StringmillIonTextWriterBuilder.standard().withCharsetAscii());
+    }
+
+    /**
+     * A system over another.
+     *
+     * @param system does all else; its catalog is used by the readers and writers
+     * @param readers builds the readers; it is copied
+     * @param writers builds the text writers, as a {@link StringmillIonTextWriterBuilder} does; it is copied
+     */
+    public StringmillIonSystem(IonSystem system, StringmillIonReaderBuilder readers, IonTextWriterBuilder writers) {
+        super(Objects.requireNonNull(system, "system"));
+        this.readers = readers.copy().withCatalog(system.getCatalog()).immutable();
+        this.writers = writers.copy().withCatalog(system.getCatalog()).immutable();
+    }
+
+    /**
+     * A system over {@link IonSystemBuilder#standard()}.
+     *
+     * @return a new one
+     */
+    public static StringmillIonSystem standard() {
+        return new StringmillIonSystem(IonSystemBuilder.standard().build(), StringmillIonReaderBuilder.standard());
+    }
+
+    @Override
+    public IonTextReader newReader(String ionText) {
+        return readers.build(ionText);
+    }
+
+    @Override
+    public IonReader newReader(byte[] ionData) {
+        return readers.build(ionData);
+    }
+
+    @Override
+    public IonReader newReader(byte[] ionData, int offset, int len) {
+        return readers.build(ionData, offset, len);
+    }
+
+    @Override
+    public IonReader newReader(InputStream ionData) {
+        return readers.build(ionData);
+    }
+
+    @Override
+    public IonReader newReader(Reader ionText) {
+        return readers.build(ionText);
+    }
+
+    @Override
+    public IonReader newReader(IonValue value) {
+        return system.newReader(value);
+    }
+
+    @Override
+    public IonWriter newTextWriter(OutputStream out) {
+        return writers.build(out);
+    }
+
+    @Override
+    public IonWriter newTextWriter(Appendable out) {
+        return writers.build(out);
+    }
+
+    @Override
+    public IonWriter newTextWriter(OutputStream out, SymbolTable... imports) throws IOException {
+        return writers.withImports(imports).build(out);
+    }
+
+    @Override
+    public IonWriter newTextWriter(Appendable out, SymbolTable... imports) throws IOException {
+        return writers.withImports(imports).build(out);
+    }
+}

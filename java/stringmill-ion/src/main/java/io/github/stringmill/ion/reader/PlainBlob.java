@@ -1,0 +1,131 @@
+package io.github.stringmill.ion.reader;
+
+import java.util.Arrays;
+import java.util.Base64;
+
+/**
+ * Base64 in pieces without white space, as lines are, by the decoder of the JDK, for which the virtual machine has
+ * vectors. It refuses all that it is not sure of.
+ *
+ * <p>Method: pieces are put one behind the other, and decoded whenever there are {@link #SYMBOLS_LEN} symbols. That a
+ * piece is as long as the one before is tried without looking: white space in it is refused by the decoder, and then
+ * all is done again with every byte looked at.
+ */
+final class PlainBlob {
+    /** So many symbols are decoded at once, if there are that many. */
+    private static final int SYMBOLS_LEN = 2048;
+    private static final int BYTES_LEN = SYMBOLS_LEN / 4 * 3;
+    /** Shorter pieces are looked at. */
+    private static final int TRIED_LEN = 16;
+
+    private final byte[] symbols;
+    private int symbolCount;
+    /** What a full array of symbols becomes. */
+    private final byte[] some;
+    private final byte[] bytes;
+    private int byteCount;
+
+    private PlainBlob(int len) {
+        symbols = new byte[Math.min(len, SYMBOLS_LEN)];
+        some = new byte[len < SYMBOLS_LEN ? 0 : BYTES_LEN];
+        bytes = new byte[(len + 3) / 4 * 3];
+    }
+
+    /** The bytes that {@code src[from, to)} writes; null where that is not sure to be well formed. */
+    static byte[] decode(byte[] src, int from, int to) {
+        byte[] decoded = decode(src, from, to, true);
+        return decoded != null ? decoded : decode(src, from, to, false);
+    }
+
+    private static byte[] decode(byte[] src, int from, int to, boolean tries) {
+        try {
+            return new PlainBlob(to - from).decodePieces(src, from, to, tries);
+        } catch (IllegalArgumentException e) {
+            // The decoder has found something else than symbols.
+            return null;
+        }
+    }
+
+    private byte[] decodePieces(byte[] src, int from, int to, boolean tries) {
+        int p = skipBlank(src, from, to);
+        int len = 0;
+        while (p < to) {
+            if (!tries || len < TRIED_LEN || to - p <= len || !isBlank(src[p + len])) {
+                len = visibleEnd(src, p, to) - p;
+                if (len == 0) {
+                    return null;
+                }
+            }
+            put(src, p, len);
+            p = skipBlank(src, p + len, to);
+        }
+        return end();
+    }
+
+    private void put(byte[] src, int from, int len) {
+        int p = from;
+        int left = len;
+        while (left > 0) {
+            if (symbolCount == SYMBOLS_LEN) {
+                decodeSome();
+            }
+            int count = Math.min(left, symbols.length - symbolCount);
+            System.arraycopy(src, p, symbols, symbolCount, count);
+            symbolCount += count;
+            p += count;
+            left -= count;
+        }
+    }
+
+    private void decodeSome() {
+        int count = Base64.getDecoder().decode(symbols, some);
+        if (count != BYTES_LEN) {
+            throw new IllegalArgumentException("padding before the end");
+        }
+        System.arraycopy(some, 0, bytes, byteCount, count);
+        byteCount += count;
+        symbolCount = 0;
+    }
+
+    private byte[] end() {
+        if (symbolCount % 4 != 0) {
+            return null;
+        }
+        byte[] rest = Base64.getDecoder()
+                .decode(symbolCount == symbols.length ? symbols : Arrays.copyOf(symbols, symbolCount));
+        if (byteCount == 0) {
+            return rest;
+        }
+        System.arraycopy(rest, 0, bytes, byteCount, rest.length);
+        byteCount += rest.length;
+        return byteCount == bytes.length ? bytes : Arrays.copyOf(bytes, byteCount);
+    }
+
+    private static boolean isBlank(byte c) {
+        return c == ' ' || c >= '\t' && c <= '\r';
+    }
+
+    private static int skipBlank(byte[] src, int from, int to) {
+        int p = from;
+        while (p < to && isBlank(src[p])) {
+            p++;
+        }
+        return p;
+    }
+
+    /** The end of bytes above the space. */
+    private static int visibleEnd(byte[] src, int from, int to) {
+        int p = from;
+        while (to - p >= Words.LEN) {
+            long found = Words.notVisible(Words.load(src, p));
+            if (found != 0) {
+                return p + Words.first(found);
+            }
+            p += Words.LEN;
+        }
+        while (p < to && src[p] > ' ') {
+            p++;
+        }
+        return p;
+    }
+}

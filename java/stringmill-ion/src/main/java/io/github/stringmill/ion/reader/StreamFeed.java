@@ -1,0 +1,21 @@
+package io.github.stringmill.ion.reader;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The bytes of an input stream. */
+record StreamFeed(InputStream stream) implements ByteFeed {
+    @Override
+    public int read(byte[] dst, int at, int len) throws IOException {
+        int some;
+        do {
+            some = stream.read(dst, at, len);
+        } while (some == 0);
+        return some;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.stringmill.ion.reader;
+
+import com.amazon.ion.IonType;
+import com.amazon.ion.OffsetSpan;
+import com.amazon.ion.Span;
+import com.amazon.ion.SymbolTable;
+import com.amazon.ion.TextSpan;
+
+/**
+ * Where a value begins. Where it ends is not told, as ion-java does not tell it.
+ *
+ * @param index where in the bytes of the reader
+ * @param place the same for people
+ * @param container what the value stands in
+ * @param symbols the symbol table there
+ */
+record TextPlace(int index, ByteInput.Place place, IonType container, SymbolTable symbols)
+        implements Span, TextSpan, OffsetSpan {
+    @Override
+    public long getStartLine() {
+        return place.line();
+    }
+
+    @Override
+    public long getStartColumn() {
+        return place.column();
+    }
+
+    @Override
+    public long getFinishLine() {
+        return -1;
+    }
+
+    @Override
+    public long getFinishColumn() {
+        return -1;
+    }
+
+    @Override
+    public long getStartOffset() {
+        return place.units();
+    }
+
+    @Override
+    public long getFinishOffset() {
+        return -1;
+    }
+
+    @Override
+    public <T> T asFacet(Class<T> facetType) {
+        return facetType.isInstance(this) ? facetType.cast(this) : null;
+    }
+}

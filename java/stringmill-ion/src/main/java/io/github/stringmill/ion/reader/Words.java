@@ -1,0 +1,78 @@
+package io.github.stringmill.ion.reader;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Eight bytes of text at a time, the first lowest. */
+final class Words {
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Bytes of a word. */
+    static final int LEN = 8;
+
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHS = 0x8080808080808080L;
+
+    static final long DOUBLE_QUOTES = ONES * '"';
+    static final long SINGLE_QUOTES = ONES * '\'';
+
+    private Words() {}
+
+    /** ASCII as a string. */
+    @SuppressWarnings("deprecation") // Right for ASCII, and so short that it is compiled into its callers.
+    static String text(byte[] ascii, int at, int len) {
+        return new String(ascii, 0, at, len);
+    }
+
+    static long load(byte[] src, int at) {
+        return (long) LONG.get(src, at);
+    }
+
+    /**
+     * The bytes that end a run of plain text: the quote, a backslash, a control or one above 0x7F. The lowest bit that
+     * is set belongs to the first of them; what stands above it means nothing.
+     */
+    static long notPlain(long word, long quotes) {
+        long quote = (word ^ quotes) - ONES;
+        long backslash = (word ^ ONES * '\\') - ONES;
+        long control = word - ONES * 0x20;
+        return (quote | backslash | control | word) & HIGHS;
+    }
+
+    /** The bytes that are no letter, digit, dollar sign or underscore, by their highest bits. */
+    static long notIdentifier(long word) {
+        long low = word & ~HIGHS;
+        long small = low | ONES * 0x20;
+        // A sum reaches the highest bit from the first letter on; the other one from behind the last.
+        long letters = (small + ONES * (0x80 - 'a')) & ~(small + ONES * (0x7F - 'z'));
+        long digits = (low + ONES * (0x80 - '0')) & ~(low + ONES * (0x7F - '9'));
+        long others = ~((low ^ ONES * '_') + ONES * 0x7F) | ~((low ^ ONES * '$') + ONES * 0x7F);
+        return (~(letters | digits | others) | word) & HIGHS;
+    }
+
+    /** Where a line may end: what is found may also be something else, but nothing is missed. */
+    static long lineEnds(long word) {
+        return ((word ^ ONES * '\n') - ONES | (word ^ ONES * '\r') - ONES) & HIGHS;
+    }
+
+    /** The bytes above 0x7F. */
+    static long notAscii(long word) {
+        return word & HIGHS;
+    }
+
+    /** Where a closing brace may be: the lowest byte that is found is one, or above 0x7F. */
+    static long closingBrace(long word) {
+        return ((word ^ ONES * '}') - ONES | word) & HIGHS;
+    }
+
+    /** The bytes up to the space and those above 0x7F, of which the lowest is found. */
+    static long notVisible(long word) {
+        return (word - ONES * 0x21 | word) & HIGHS;
+    }
+
+    /** The place of the first byte that was found by one of these. */
+    static int first(long found) {
+        return Long.numberOfTrailingZeros(found) >>> 3;
+    }
+}

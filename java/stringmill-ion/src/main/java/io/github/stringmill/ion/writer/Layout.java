@@ -1,0 +1,179 @@
+package io.github.stringmill.ion.writer;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Containers, and what stands between values: commas, blanks, line breaks and indentation. */
+final class Layout {
+    private static final byte LIST = ']';
+    private static final byte SEXP = ')';
+    private static final byte STRUCT = '}';
+
+    private static final int INDENT = 2;
+
+    /** In the place of a separator: it is more than one character, or there is one before the first value too. */
+    private static final byte ELABORATE = 0;
+
+    private final TextOutput out;
+    private final boolean pretty;
+    private final boolean json;
+    private final byte[] newLine;
+
+    /** Whether values at top level stand on lines of their own; otherwise there are blanks between them. */
+    private final boolean topLevelOnNewLines;
+
+    /** How many containers are open. */
+    private int depth;
+
+    /** The closing bracket of each open container, the outermost at 1. */
+    private byte[] brackets = new byte[16];
+
+    /** Whether a value came before each open container, in the one around it. */
+    private boolean[] followed = new boolean[16];
+
+    /** The closing bracket of the innermost open container; 0 at top level. */
+    private byte bracket;
+
+    /** What stands between two of its values. */
+    private byte separator;
+
+    /** Whether a value came before in the same container. */
+    private boolean follows;
+
+    /** Whether only white space was written since a long string: another one would be a part of it. */
+    private boolean followsLongString;
+
+    Layout(TextOutput out, TextOptions options) {
+        this.out = out;
+        this.pretty = options.pretty();
+        this.json = options.json();
+        this.newLine = options.newLine().getBytes(StandardCharsets.US_ASCII);
+        this.topLevelOnNewLines = options.topLevelOnNewLines();
+        this.separator = separator();
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    boolean isInStruct() {
+        return bracket == STRUCT;
+    }
+
+    boolean isInSexp() {
+        return bracket == SEXP;
+    }
+
+    boolean followsLongString() {
+        return followsLongString;
+    }
+
+    /** Whether nothing but a comma can stand before the name of a field. */
+    boolean isInPlainStruct() {
+        return bracket == STRUCT && !pretty;
+    }
+
+    /** As {@link #separate()} in such a struct, into room that is there; says where it ends. */
+    int separateFields(byte[] bytes, int at) {
+        if (!follows) {
+            return at;
+        }
+        bytes[at] = ',';
+        return at + 1;
+    }
+
+    /** What stands before a value. */
+    void separate() throws IOException {
+        if (separator == ELABORATE) {
+            separateElaborately();
+        } else if (follows) {
+            out.put((char) separator);
+            followsLongString &= separator == ' ';
+        }
+    }
+
+    private void separateElaborately() throws IOException {
+        if (follows && (bracket == LIST || bracket == STRUCT)) {
+            out.put(',');
+            followsLongString = false;
+        }
+        if (pretty) {
+            breakLine();
+        } else if (follows) {
+            out.put(newLine);
+        }
+    }
+
+    /** What stands between two values of the innermost container. */
+    private byte separator() {
+        if (pretty || bracket == 0 && topLevelOnNewLines) {
+            return ELABORATE;
+        }
+        return (byte) (bracket == LIST || bracket == STRUCT ? ',' : ' ');
+    }
+
+    private void breakLine() throws IOException {
+        out.put(newLine);
+        out.putTimes(' ', INDENT * depth);
+    }
+
+    /** A field name or annotations stand before the value. */
+    void prefixed() {
+        followsLongString = false;
+    }
+
+    /** A value has ended. */
+    void ended() {
+        follows = true;
+        followsLongString = false;
+    }
+
+    /** A value has ended, and is a long string. */
+    void endedLongString() {
+        follows = true;
+        followsLongString = true;
+    }
+
+    void openList() throws IOException {
+        open('[', LIST);
+    }
+
+    void openSexp() throws IOException {
+        if (json) {
+            openList();
+        } else {
+            open('(', SEXP);
+        }
+    }
+
+    void openStruct() throws IOException {
+        open('{', STRUCT);
+    }
+
+    private void open(char opening, byte closing) throws IOException {
+        if (++depth == brackets.length) {
+            brackets = Arrays.copyOf(brackets, 2 * depth);
+            followed = Arrays.copyOf(followed, 2 * depth);
+        }
+        brackets[depth] = closing;
+        followed[depth] = follows;
+        bracket = closing;
+        separator = separator();
+        out.put(opening);
+        follows = false;
+        followsLongString = false;
+    }
+
+    /** Closes the innermost container, of which there must be one. */
+    void close() throws IOException {
+        byte closing = bracket;
+        follows = followed[depth];
+        bracket = brackets[--depth];
+        separator = separator();
+        if (pretty) {
+            breakLine();
+        }
+        out.put((char) closing);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.stringmill.ion.writer;
+
+/**
+ * Whether text stands for itself in quotes: ASCII without controls, backslashes and the quote.
+ *
+ * <p>Method: eight characters in a row, the last ones perhaps twice, each through a table of all characters. Neither the
+ * rows nor the turns are a loop that counts: for texts so short, what the compiler of the JVM makes of such loops costs
+ * more than it gains.
+ */
+final class PlainText {
+    private static final int IN_DOUBLE_QUOTES = 1;
+    private static final int IN_SINGLE_QUOTES = 2;
+
+    /** In which quotes a character does not stand for itself. Its length is known to the compiler: no index leaves it. */
+    private static final byte[] SPECIAL = special();
+
+    private static final int ROW = 8;
+
+    private PlainText() {}
+
+    private static byte[] special() {
+        byte[] special = new byte[1 << Character.SIZE];
+        for (int c = 0; c < special.length; c++) {
+            if (c < ' ' || c >= 0x7F || c == '\\') {
+                special[c] = IN_DOUBLE_QUOTES | IN_SINGLE_QUOTES;
+            }
+        }
+        special['"'] = IN_DOUBLE_QUOTES;
+        special['\''] = IN_SINGLE_QUOTES;
+        return special;
+    }
+
+    /** Whether the text, of that length, stands for itself in quotes of that kind. */
+    static boolean is(String text, int len, byte quote) {
+        int in = quote == '"' ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES;
+        if (len < ROW) {
+            return isShort(text, len, in);
+        }
+        int last = len - ROW;
+        int i = 0;
+        while ((row(text, i) & in) == 0) {
+            if (i == last) {
+                return true;
+            }
+            i = Math.min(i + ROW, last);
+        }
+        return false;
+    }
+
+    private static int row(String text, int i) {
+        return SPECIAL[text.charAt(i)] | SPECIAL[text.charAt(i + 1)] | SPECIAL[text.charAt(i + 2)]
+                | SPECIAL[text.charAt(i + 3)] | SPECIAL[text.charAt(i + 4)] | SPECIAL[text.charAt(i + 5)]
+                | SPECIAL[text.charAt(i + 6)] | SPECIAL[text.charAt(i + 7)];
+    }
+
+    private static boolean isShort(String text, int len, int in) {
+        for (int i = 0; i < len; i++) {
+            if ((SPECIAL[text.charAt(i)] & in) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,257 @@
+package io.github.stringmill.ion.writer;
+
+import io.github.stringmill.internal.Scratch;
+import io.github.stringmill.internal.Words;
+import java.io.IOException;
+
+/**
+ * Text in quotes.
+ *
+ * <p>Method: short text is looked at one by one and copied whole; longer text is narrowed to bytes by the encoder of
+ * the JDK and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are
+ * plain.
+ */
+final class QuotedText {
+    /** Up to so many characters are looked at one by one; from here on narrowing pays. */
+    private static final int SHORT_LEN = 128;
+
+    /** So many plain characters in a row make it worth looking at more at once. */
+    private static final int CALM_LEN = 16;
+
+    /** From so many characters on narrowing pays. */
+    private static final int NARROW_MIN_LEN = 32;
+
+    /** What one character, or a word up to the first escape, may become and overwrite. */
+    private static final int UNIT_ROOM = 16;
+
+    private static final byte[] HEX = {
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+
+    private final TextOutput out;
+    private final boolean ascii;
+
+    /**
+     * For one writer.
+     *
+     * @param ascii whether characters above U+007F are escaped
+     */
+    QuotedText(TextOutput out, boolean ascii) {
+        this.out = out;
+        this.ascii = ascii;
+    }
+
+    /**
+     * Writes text and its quotes.
+     *
+     * @throws IllegalArgumentException if a surrogate is half of no pair; what comes before it is written
+     */
+    void put(String text, EscapeTable table) throws IOException {
+        int len = text.length();
+        if (len <= SHORT_LEN && table.quotes == 1 && putPlain(text, len, table)) {
+            return;
+        }
+        putQuotes(table);
+        putPieces(text, len, table);
+        putQuotes(table);
+    }
+
+    /** Writes bytes and their quotes: each byte is a character up to U+00FF, and those above U+007F are escaped. */
+    void put(byte[] text, int from, int to, EscapeTable table) throws IOException {
+        putQuotes(table);
+        putEscaped(text, from, to, table);
+        putQuotes(table);
+    }
+
+    private void putQuotes(EscapeTable table) throws IOException {
+        out.putTimes((char) table.quote, table.quotes);
+    }
+
+    /** Writes short text that holds nothing to escape, and one quote on each side; or nothing. */
+    @SuppressWarnings("deprecation") // The one copy of characters into bytes that allocates nothing; right for ASCII.
+    private boolean putPlain(String text, int len, EscapeTable table) throws IOException {
+        if (!PlainText.is(text, len, table.quote)) {
+            return false;
+        }
+        int to = out.room(SHORT_LEN + 2);
+        byte[] bytes = out.bytes;
+        bytes[to] = table.quote;
+        text.getBytes(0, len, bytes, to + 1);
+        bytes[to + len + 1] = table.quote;
+        out.at = to + len + 2;
+        return true;
+    }
+
+    private void putPieces(String text, int len, EscapeTable table) throws IOException {
+        Scratch scratch = Scratch.get();
+        int from = 0;
+        while (from < len) {
+            int piece = Math.min(len - from, Scratch.UNITS_LEN);
+            text.getChars(from, from + piece, scratch.units, 0);
+            if (from + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
+                piece--;
+            }
+            putPiece(scratch, piece, from, table);
+            from += piece;
+        }
+    }
+
+    /** Writes the characters in the scratch; {@code offset} is how many came before them. */
+    private void putPiece(Scratch scratch, int len, int offset, EscapeTable table) throws IOException {
+        int done = 0;
+        while (done < len) {
+            if (len - done >= NARROW_MIN_LEN) {
+                done += putAscii(scratch, done, len, table);
+            }
+            done = putUnits(scratch.units, done, len, offset, table);
+        }
+    }
+
+    /** Writes the ASCII at the beginning of a part of the scratch, and says how much. */
+    private int putAscii(Scratch scratch, int from, int to, EscapeTable table) throws IOException {
+        // Words are looked at whole, so there is one more.
+        int at = out.room(to - from + 8);
+        int len = scratch.narrow(from, to - from, out.free());
+        int plain = plainPrefix(table, out.bytes, at, len);
+        out.at = at + plain;
+        if (plain < len) {
+            byte[] rest = scratch.source();
+            System.arraycopy(out.bytes, out.at, rest, 0, len - plain);
+            putEscaped(rest, 0, len - plain, table);
+        }
+        return len;
+    }
+
+    /** How many leading bytes of ASCII are not escaped. */
+    private static int plainPrefix(EscapeTable table, byte[] src, int from, int len) {
+        int i = 0;
+        for (; i <= len - 8; i += 8) {
+            long marks = table.marks(Words.load8(src, from + i));
+            if (marks != 0) {
+                return i + (Long.numberOfTrailingZeros(marks) >>> 3);
+            }
+        }
+        while (i < len && table.escape(src[from + i]) == 0) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Writes bytes, those above 0x7F escaped. */
+    private void putEscaped(byte[] src, int from, int to, EscapeTable table) throws IOException {
+        int i = from;
+        // A range that leaves the array fails at its end, like that of ion-java.
+        int lastWord = Math.min(to, src.length) - 8;
+        while (i <= lastWord) {
+            int at = out.room(UNIT_ROOM);
+            long word = Words.load8(src, i);
+            long marks = table.marks(word);
+            Words.store8(out.bytes, at, word);
+            if (marks == 0) {
+                out.at = at + 8;
+                i += 8;
+            } else {
+                int plain = Long.numberOfTrailingZeros(marks) >>> 3;
+                i += plain;
+                out.at = putEscapable(src[i++] & 0xFF, at + plain, table);
+            }
+        }
+        while (i < to) {
+            int at = out.room(UNIT_ROOM);
+            out.at = putEscapable(src[i++] & 0xFF, at, table);
+        }
+    }
+
+    /** Stores a character up to U+00FF where there is room for a word, and says where it ends. */
+    private int putEscapable(int c, int to, EscapeTable table) {
+        long escape = table.escape(c);
+        if (escape == 0) {
+            out.bytes[to] = (byte) c;
+            return to + 1;
+        }
+        Words.store8(out.bytes, to, escape);
+        return to + (int) (escape >>> 56);
+    }
+
+    /** Writes one by one until some in a row have been ASCII, and says how far it has come. */
+    private int putUnits(char[] units, int from, int to, int offset, EscapeTable table) throws IOException {
+        int calm = 0;
+        int i = from;
+        while (i < to && calm < CALM_LEN) {
+            char c = units[i];
+            int at = out.room(UNIT_ROOM);
+            if (c < 0x80) {
+                out.at = putEscapable(c, at, table);
+                calm++;
+            } else if (Character.isSurrogate(c)) {
+                out.at = putPair(at, c, low(units, i, to, offset));
+                i++;
+                calm = 0;
+            } else {
+                out.at = putBeyondAscii(at, c, table);
+                calm = 0;
+            }
+            i++;
+        }
+        return i;
+    }
+
+    private int putBeyondAscii(int at, char c, EscapeTable table) {
+        byte[] bytes = out.bytes;
+        if (c <= 0x9F || ascii && c <= 0xFF) {
+            return putEscapable(c, at, table);
+        }
+        if (ascii) {
+            bytes[at] = '\\';
+            bytes[at + 1] = 'u';
+            return putHex(at + 2, c, 4);
+        }
+        if (c < 0x800) {
+            bytes[at] = (byte) (0xC0 | c >> 6);
+            bytes[at + 1] = (byte) (0x80 | c & 0x3F);
+            return at + 2;
+        }
+        bytes[at] = (byte) (0xE0 | c >> 12);
+        bytes[at + 1] = (byte) (0x80 | c >> 6 & 0x3F);
+        bytes[at + 2] = (byte) (0x80 | c & 0x3F);
+        return at + 3;
+    }
+
+    private int putPair(int at, char high, char low) {
+        byte[] bytes = out.bytes;
+        int c = Character.toCodePoint(high, low);
+        if (ascii) {
+            bytes[at] = '\\';
+            bytes[at + 1] = 'U';
+            return putHex(at + 2, c, 8);
+        }
+        bytes[at] = (byte) (0xF0 | c >> 18);
+        bytes[at + 1] = (byte) (0x80 | c >> 12 & 0x3F);
+        bytes[at + 2] = (byte) (0x80 | c >> 6 & 0x3F);
+        bytes[at + 3] = (byte) (0x80 | c & 0x3F);
+        return at + 4;
+    }
+
+    private int putHex(int at, int number, int digits) {
+        for (int i = 0; i < digits; i++) {
+            out.bytes[at + i] = HEX[number >> 4 * (digits - 1 - i) & 15];
+        }
+        return at + digits;
+    }
+
+    /** The second surrogate of the pair that begins at a place. */
+    private static char low(char[] units, int place, int to, int offset) {
+        char first = units[place];
+        if (Character.isLowSurrogate(first)) {
+            throw unmatched("trailing", first, offset + place);
+        }
+        if (place + 1 == to || !Character.isLowSurrogate(units[place + 1])) {
+            throw unmatched("leading", first, offset + place);
+        }
+        return units[place + 1];
+    }
+
+    private static IllegalArgumentException unmatched(String which, char surrogate, int index) {
+        return new IllegalArgumentException("text is invalid UTF-16. It contains an unmatched " + which
+                + " surrogate 0x" + Integer.toHexString(surrogate) + " at index " + index);
+    }
+}

@@ -1,0 +1,450 @@
+package io.github.stringmill.ion.writer;
+
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonType;
+import com.amazon.ion.SymbolTable;
+import com.amazon.ion.SymbolToken;
+import com.amazon.ion.SystemSymbols;
+import com.amazon.ion.Timestamp;
+import com.amazon.ion.system.IonWriterBuilder.InitialIvmHandling;
+import com.amazon.ion.system.IonWriterBuilder.IvmMinimizing;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Values, field names, annotations and version markers as text; what local symbol tables mean is known a level above.
+ *
+ * <p>What fails leaves behind what it has written before, as with ion-java.
+ */
+final class ValueText {
+    private static final byte[] TRUE = ascii("true");
+    private static final byte[] FALSE = ascii("false");
+    private static final byte[] NULL = ascii("null");
+    private static final byte[][] TYPED_NULLS = typedNulls();
+
+    final Annotations annotations = new Annotations();
+
+    private final TextOptions options;
+    private final TextOutput out;
+    private final Layout layout;
+    private final QuotedText quoted;
+    private final SymbolText symbols;
+    private final NumberText numbers;
+    private final TimestampText timestamps;
+    private final LobText lobs;
+    private final int longStringThreshold;
+    private final SymbolTable systemTable;
+
+    private String fieldName;
+    /** The symbol ID of a field name whose text is unknown; negative if there is none. */
+    private int fieldId = SymbolTable.UNKNOWN_SYMBOL_ID;
+
+    private InitialIvmHandling initialIvm;
+    private boolean followsIvm;
+    private boolean anythingWritten;
+    private boolean closed;
+
+    /** The symbol table in force. */
+    private SymbolTable table;
+
+    ValueText(TextOptions options, TextOutput out, SymbolTable systemTable) {
+        this.options = options;
+        this.out = out;
+        this.systemTable = systemTable;
+        table = systemTable;
+        initialIvm = options.initialIvm();
+        layout = new Layout(out, options);
+        quoted = new QuotedText(out, options.ascii());
+        symbols = new SymbolText(out, quoted, options.json());
+        numbers = new NumberText(out, options.json());
+        timestamps = new TimestampText(out, options);
+        lobs = new LobText(out, quoted, options);
+        longStringThreshold = options.longStringThreshold() == 0 ? Integer.MAX_VALUE : options.longStringThreshold();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[][] typedNulls() {
+        byte[][] nulls = new byte[IonType.values().length][];
+        for (IonType type : IonType.values()) {
+            if (type == IonType.NULL) {
+                nulls[type.ordinal()] = NULL;
+            } else if (type != IonType.DATAGRAM) {
+                nulls[type.ordinal()] = ascii("null." + type.name().toLowerCase(Locale.ROOT));
+            }
+        }
+        return nulls;
+    }
+
+    int depth() {
+        return layout.depth();
+    }
+
+    boolean isInStruct() {
+        return layout.isInStruct();
+    }
+
+    SymbolTable table() {
+        return table;
+    }
+
+    void table(SymbolTable newTable) {
+        table = newTable;
+    }
+
+    boolean isFieldNameSet() {
+        return fieldName != null || fieldId >= 0;
+    }
+
+    void fieldName(String name) {
+        requireStruct();
+        setField(Objects.requireNonNull(name), SymbolTable.UNKNOWN_SYMBOL_ID);
+    }
+
+    void fieldName(SymbolToken name) {
+        requireStruct();
+        String text = name.getText();
+        if (text != null) {
+            setField(text, SymbolTable.UNKNOWN_SYMBOL_ID);
+            return;
+        }
+        int id = name.getSid();
+        if (id < 0) {
+            throw new IllegalArgumentException();
+        }
+        Annotations.requireSlot(table, id);
+        setField(null, id);
+    }
+
+    private void requireStruct() {
+        if (!layout.isInStruct()) {
+            throw new IllegalStateException();
+        }
+    }
+
+    private void setField(String name, int id) {
+        fieldName = name;
+        fieldId = id;
+    }
+
+    /** What stands before a value: version marker, separator, field name, annotations. */
+    private void begin() throws IOException {
+        if (initialIvm == InitialIvmHandling.ENSURE) {
+            putVersionMarker(systemTable);
+        }
+        if (!layout.isInPlainStruct() || fieldName == null || !putKeptFieldName()) {
+            layout.separate();
+            if (layout.isInStruct()) {
+                putFieldName();
+            }
+        }
+        if (annotations.count() > 0) {
+            putAnnotations();
+        }
+    }
+
+    /** Writes a comma and a field name in one go, if the name was lately written; or nothing. */
+    private boolean putKeptFieldName() throws IOException {
+        int at = out.room(SymbolText.KEPT_ROOM + 2);
+        int end = symbols.putKept(fieldName, layout.separateFields(out.bytes, at));
+        if (end < 0) {
+            return false;
+        }
+        out.bytes[end] = ':';
+        out.at = end + 1;
+        fieldName = null;
+        layout.prefixed();
+        return true;
+    }
+
+    private void putFieldName() throws IOException {
+        if (fieldName != null) {
+            symbols.put(fieldName, false);
+        } else if (fieldId >= 0) {
+            putSymbolId(fieldId);
+        } else {
+            throw new IllegalStateException(
+                    "IonWriter.setFieldName() must be called before writing a value into a struct.");
+        }
+        out.put(':');
+        setField(null, SymbolTable.UNKNOWN_SYMBOL_ID);
+        layout.prefixed();
+    }
+
+    private void putAnnotations() throws IOException {
+        if (!options.json()) {
+            for (int i = 0; i < annotations.count(); i++) {
+                String text = annotations.text(i);
+                if (text != null) {
+                    symbols.put(text, false);
+                } else {
+                    out.put('$');
+                    numbers.put(annotations.id(i));
+                }
+                out.put(':');
+                out.put(':');
+            }
+            layout.prefixed();
+        }
+        annotations.clear();
+    }
+
+    private void end() throws IOException {
+        layout.ended();
+        endTopLevel();
+    }
+
+    private void endTopLevel() throws IOException {
+        if (initialIvm != null) {
+            initialIvm = null;
+        }
+        followsIvm = false;
+        anythingWritten = true;
+        if (layout.depth() == 0) {
+            try {
+                flush();
+            } catch (IOException e) {
+                throw new IonException(e);
+            }
+        }
+    }
+
+    /**
+     * Writes a version marker, unless the settings leave it out, and puts a table in force.
+     *
+     * @throws IllegalStateException if a container is open
+     * @throws UnsupportedOperationException if it is not that of Ion 1.0
+     */
+    void putVersionMarker(SymbolTable system) throws IOException {
+        if (layout.depth() != 0) {
+            throw new IllegalStateException("Ion Version Markers are only valid at the top level of a data stream");
+        }
+        if (!SystemSymbols.ION_1_0.equals(system.getIonVersionId())) {
+            throw new UnsupportedOperationException("This library only supports Ion 1.0");
+        }
+        if (isIvmWanted()) {
+            initialIvm = null;
+            // Annotations wait for the next value.
+            layout.separate();
+            symbols.put(SystemSymbols.ION_1_0, false);
+            end();
+            followsIvm = true;
+        }
+        table = system;
+    }
+
+    private boolean isIvmWanted() {
+        if (initialIvm != null) {
+            return initialIvm == InitialIvmHandling.ENSURE;
+        }
+        IvmMinimizing minimizing = options.ivmMinimizing();
+        return minimizing == null || !(minimizing == IvmMinimizing.ADJACENT ? followsIvm : anythingWritten);
+    }
+
+    void stepIn(IonType type) throws IOException {
+        begin();
+        switch (type) {
+            case LIST -> layout.openList();
+            case SEXP -> layout.openSexp();
+            case STRUCT -> layout.openStruct();
+            default -> throw new IllegalArgumentException();
+        }
+    }
+
+    void stepOut() throws IOException {
+        if (layout.depth() == 0) {
+            throw new IllegalStateException("Cannot stepOut any further, already at top level.");
+        }
+        layout.close();
+        end();
+    }
+
+    void putNull(IonType type) throws IOException {
+        begin();
+        if (options.json()) {
+            out.put(NULL);
+        } else if (type == IonType.DATAGRAM) {
+            throw new IllegalStateException("unexpected type " + type);
+        } else {
+            out.put(TYPED_NULLS[type.ordinal()]);
+        }
+        end();
+    }
+
+    void put(boolean value) throws IOException {
+        begin();
+        out.put(value ? TRUE : FALSE);
+        end();
+    }
+
+    void put(long value) throws IOException {
+        begin();
+        numbers.put(value);
+        end();
+    }
+
+    void put(BigInteger value) throws IOException {
+        if (value == null) {
+            putNull(IonType.INT);
+            return;
+        }
+        begin();
+        numbers.put(value);
+        end();
+    }
+
+    void put(double value) throws IOException {
+        begin();
+        numbers.put(value);
+        end();
+    }
+
+    void put(BigDecimal value) throws IOException {
+        if (value == null) {
+            putNull(IonType.DECIMAL);
+            return;
+        }
+        begin();
+        numbers.put(value);
+        end();
+    }
+
+    void put(Timestamp value) throws IOException {
+        if (value == null) {
+            putNull(IonType.TIMESTAMP);
+            return;
+        }
+        begin();
+        timestamps.put(value);
+        end();
+    }
+
+    void putString(String value) throws IOException {
+        if (value == null) {
+            putNull(IonType.STRING);
+            return;
+        }
+        begin();
+        if (value.length() > longStringThreshold && !layout.followsLongString()) {
+            quoted.put(value, EscapeTable.LONG_STRING);
+            layout.endedLongString();
+            endTopLevel();
+        } else {
+            quoted.put(value, options.json() ? EscapeTable.JSON : EscapeTable.STRING);
+            end();
+        }
+    }
+
+    /** Writes a symbol; one that spells the version marker, at top level and without annotations, is the marker. */
+    void putSymbol(String text) throws IOException {
+        if (text == null) {
+            putNull(IonType.SYMBOL);
+        } else if (isVersionMarker() && text.equals(SystemSymbols.ION_1_0)) {
+            putVersionMarker(systemTable);
+        } else {
+            putPlainSymbol(text);
+        }
+    }
+
+    private boolean isVersionMarker() {
+        return layout.depth() == 0 && annotations.count() == 0;
+    }
+
+    private void putPlainSymbol(String text) throws IOException {
+        begin();
+        symbols.put(text, layout.isInSexp());
+        end();
+    }
+
+    /**
+     * Writes a symbol by its ID; as text, if the table in force has one.
+     *
+     * @throws IllegalArgumentException if the ID is negative
+     */
+    void putSymbol(int id) throws IOException {
+        if (id < 0) {
+            throw new IllegalArgumentException("symbol IDs are >= 0.");
+        }
+        if (id == SystemSymbols.ION_1_0_SID && isVersionMarker()) {
+            putVersionMarker(systemTable);
+            return;
+        }
+        String text = table.findKnownSymbol(id);
+        if (text != null) {
+            putPlainSymbol(text);
+            return;
+        }
+        begin();
+        putSymbolId(id);
+        end();
+    }
+
+    private void putSymbolId(int id) throws IOException {
+        if (options.json()) {
+            out.put('"');
+        }
+        out.put('$');
+        numbers.put(id);
+        if (options.json()) {
+            out.put('"');
+        }
+    }
+
+    void putBlob(byte[] value, int start, int len) throws IOException {
+        if (value == null) {
+            putNull(IonType.BLOB);
+            return;
+        }
+        begin();
+        lobs.putBlob(value, start, len);
+        end();
+    }
+
+    void putClob(byte[] value, int start, int len) throws IOException {
+        if (value == null) {
+            putNull(IonType.CLOB);
+            return;
+        }
+        begin();
+        lobs.putClob(value, start, len);
+        end();
+    }
+
+    /** Hands on what is written; after {@link #close} nothing. */
+    void flush() throws IOException {
+        if (!closed) {
+            out.flush();
+        }
+    }
+
+    /** Ends a stream: what follows begins a new one. */
+    void finish() throws IOException {
+        if (layout.depth() != 0) {
+            throw new IllegalStateException("IonWriter.finish() can only be called at top-level.");
+        }
+        flush();
+        followsIvm = false;
+        initialIvm = InitialIvmHandling.ENSURE;
+        table = systemTable;
+    }
+
+    void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        try {
+            if (layout.depth() == 0) {
+                finish();
+            }
+        } finally {
+            closed = true;
+            out.close();
+        }
+    }
+}
