@@ -1,7 +1,6 @@
 package io.github.stringmill.ion.reader;
 
 import com.amazon.ion.IonType;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -9,7 +8,7 @@ import java.util.Locale;
  * Goes from value to value: finds where each begins and of which type it is, with its field name and annotations.
  * Which part of a value is looked at when is as in ion-java, so that errors come from the same calls.
  */
-abstract class RawTextReader extends Tokenizer {
+abstract class RawTextReader extends NameReader {
     /** Where the reader stands in its container. */
     private static final int TOP_LEVEL = 0;
     private static final int IN_LIST = 1;
@@ -59,11 +58,6 @@ abstract class RawTextReader extends Tokenizer {
     private boolean atContainerEnd;
     private int left;
 
-    /** Null until a symbol is asked for, and behind the end. */
-    private SymbolCache cache;
-    final Names fieldName = new Names();
-    final Names annotations = new Names();
-
     IonType type;
     int content;
     boolean boolContent;
@@ -81,8 +75,6 @@ abstract class RawTextReader extends Tokenizer {
     private int lobEnd;
     byte[] lobContent;
 
-    /** Where the value begins, with its field name and annotations. */
-    private int valueStart;
     /** Where its line and column are told; ion-java does not correct these behind a comma. */
     private int valueLineAt;
 
@@ -121,25 +113,7 @@ abstract class RawTextReader extends Tokenizer {
         runEnd -= by;
         lobStart -= by;
         lobEnd -= by;
-        valueStart -= by;
         valueLineAt -= by;
-        fieldName.moved(by);
-        annotations.moved(by);
-    }
-
-    final SymbolCache cache() {
-        if (cache == null) {
-            cache = SymbolCache.take();
-        }
-        return cache;
-    }
-
-    /** Nothing more is read, at least for now. */
-    final void giveCache() {
-        if (cache != null) {
-            cache.give();
-            cache = null;
-        }
     }
 
     final IonType container() {
@@ -499,10 +473,6 @@ abstract class RawTextReader extends Tokenizer {
         atContainerEnd = true;
     }
 
-    private IonTextException unexpected(int token) {
-        return error(token == END ? "unexpected end of text" : "something else is expected here", pos);
-    }
-
     /** An annotation, where a double colon follows, or a symbol or keyword. */
     private boolean parseIdentifier() {
         int from = pos - valueStart;
@@ -522,37 +492,6 @@ abstract class RawTextReader extends Tokenizer {
         return false;
     }
 
-    /** The end of the identifier at {@code pos}. */
-    private int identifierEnd() {
-        while (true) {
-            byte[] src = buf;
-            int end = limit;
-            int p = pos + 1;
-            while (end - p >= 8) {
-                long found = Words.notIdentifier(Words.load(src, p));
-                if (found != 0) {
-                    return p + Words.first(found);
-                }
-                p += 8;
-            }
-            while (p < end && Letters.isByte(src[p], Letters.IDENTIFIER)) {
-                p++;
-            }
-            if (p < end || !moreOfToken()) {
-                return p;
-            }
-        }
-    }
-
-    /** Consumes white space, and a double colon where it stands behind that. */
-    private boolean consumeDoubleColon() {
-        if (skipBlank() == ':' && peek(1) == ':') {
-            pos += 2;
-            return true;
-        }
-        return false;
-    }
-
     /** Another annotation may follow the one that was read; anything else has to be a value. */
     private boolean afterAnnotation() {
         int c = skipBlank();
@@ -562,30 +501,6 @@ abstract class RawTextReader extends Tokenizer {
             state = state == IN_SEXP ? AFTER_ANNOTATION_IN_SEXP : AFTER_ANNOTATION;
         }
         return true;
-    }
-
-    /** Puts down an identifier; keywords are none. */
-    private void addName(Names names, int from, int to, boolean isField) {
-        int keyword = Keywords.of(buf, from, to);
-        if (keyword == Keywords.SYMBOL_ID) {
-            names.addId(symbolId(from, to));
-        } else if (keyword == Keywords.NONE) {
-            names.addRun(from, to);
-        } else {
-            if (isField && (peek(0) == ' ' || peek(0) == '\t')) {
-                skipBlank();
-            }
-            throw error("a keyword cannot be " + (isField ? "a field name" : "an annotation"), pos);
-        }
-    }
-
-    /** The number behind a dollar sign. */
-    private int symbolId(int from, int to) {
-        try {
-            return Integer.parseInt(new String(buf, from + 1, to - from - 1, StandardCharsets.ISO_8859_1));
-        } catch (NumberFormatException e) {
-            throw new IonTextException("a symbol ID is too large" + at(to), e);
-        }
     }
 
     private void identifierValue(int from, int to, boolean blankFollows) {
@@ -688,51 +603,6 @@ abstract class RawTextReader extends Tokenizer {
         runStart = from;
         runEnd = to;
         state = stateAfterValue();
-    }
-
-    private void parseFieldName(int token) {
-        switch (token) {
-            case IDENTIFIER -> {
-                int from = pos - valueStart;
-                pos = identifierEnd();
-                addName(fieldName, valueStart + from, pos, true);
-            }
-            case QUOTED_SYMBOL, STRING -> {
-                int end = plainEnd(token == STRING ? Words.DOUBLE_QUOTES : Words.SINGLE_QUOTES);
-                if (end < 0) {
-                    fieldName.addText(textOfName(token));
-                } else {
-                    fieldName.addRun(pos, end);
-                    pos = end + 1;
-                }
-            }
-            case LONG_STRING -> fieldName.addText(textOfName(token));
-            default -> throw unexpected(token);
-        }
-        if (pos < limit && buf[pos] == ':' && peek(1) != ':') {
-            pos++;
-        } else if (token(skipBlank()) != COLON) {
-            throw error("a colon has to follow a field name", pos);
-        }
-    }
-
-    /** The text of a name that is not plain. Its end is looked for first: a missing one is told before all else. */
-    private String textOfName(int token) {
-        int from = pos - valueStart;
-        if (token == STRING) {
-            skipString();
-        } else if (token == QUOTED_SYMBOL) {
-            skipQuotedSymbol();
-        } else {
-            skipLongString();
-        }
-        int to = pos - valueStart;
-        pos = valueStart + from;
-        readsName = true;
-        String text = token == STRING ? loadString() : token == QUOTED_SYMBOL ? loadQuotedSymbol() : loadLongString();
-        readsName = false;
-        pos = valueStart + to;
-        return text;
     }
 
     /** The text of a symbol, where it is not an ID. */

@@ -13,7 +13,7 @@ final class Annotations {
     private int count;
 
     /** A symbol for those who know no texts alone. */
-    private record Token(String text, int id) implements SymbolToken {
+    record Token(String text, int id) implements SymbolToken {
         @Override
         public String getText() {
             return text;

@@ -4,7 +4,6 @@ import com.amazon.ion.Decimal;
 import com.amazon.ion.SymbolTable;
 import com.amazon.ion.SymbolToken;
 import com.amazon.ion.Timestamp;
-import com.amazon.ion.UnknownSymbolException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Random;
@@ -66,33 +65,12 @@ final class RandomValues {
         return text.toString();
     }
 
-    /** A symbol. */
-    private record Token(String text, int id) implements SymbolToken {
-        @Override
-        public String getText() {
-            return text;
-        }
-
-        @Override
-        public String assumeText() {
-            if (text == null) {
-                throw new UnknownSymbolException(id);
-            }
-            return text;
-        }
-
-        @Override
-        public int getSid() {
-            return id;
-        }
-    }
-
     /** A symbol with text, with an ID alone, or with both. */
     SymbolToken token() {
         return switch (random.nextInt(4)) {
-            case 0 -> new Token(null, random.nextInt(16) - (random.nextInt(20) == 0 ? 3 : 0));
-            case 1 -> new Token(symbol(), random.nextInt(16));
-            default -> new Token(symbol(), SymbolTable.UNKNOWN_SYMBOL_ID);
+            case 0 -> new Annotations.Token(null, random.nextInt(16) - (random.nextInt(20) == 0 ? 3 : 0));
+            case 1 -> new Annotations.Token(symbol(), random.nextInt(16));
+            default -> new Annotations.Token(symbol(), SymbolTable.UNKNOWN_SYMBOL_ID);
         };
     }
 
