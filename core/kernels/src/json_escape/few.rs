@@ -1,11 +1,15 @@
 //! Blocks in which few bytes are anything but themselves: an accent here, a line's end there. To weave such a block costs
-//! what it costs to weave any other; where that is more than a few copies of it, each is written by itself.
+//! what it costs to weave any other; where that is more than a few copies of it, each is written by itself. And texts so
+//! short that no block is worth it.
 
 use super::rules::JsonEscape;
-use crate::utf8::is_continuation;
+use crate::utf8::{Sequence, is_continuation, sequence};
 use crate::vector::{BLOCK, UNICODE_ROOM, Vector};
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
+
+/// Up to so many bytes, to set up for vectors takes longer than a look at each character.
+pub(super) const SHORT_TEXT: usize = 16;
 
 /// Escapes a block in which few bytes are `special` and none above 0xEF, with which `text` begins: one character after
 /// another, and what follows each of them by the block. Returns how many bytes it reads and writes: less than a block where
@@ -19,10 +23,7 @@ pub(super) fn few<V: Vector>(
     mut special: u64,
     room: &mut [u8; UNICODE_ROOM],
 ) -> Progress {
-    let digits = match rules.profile().hex() {
-        HexCase::Lower => &BYTES_LOWER,
-        HexCase::Upper => &BYTES_UPPER,
-    };
+    let digits = digits(rules);
     if let Some(room) = room.first_chunk_mut() {
         v.store(bytes, room);
     }
@@ -31,14 +32,9 @@ pub(super) fn few<V: Vector>(
         let at = special.trailing_zeros() as usize;
         let to = done.written + (at - done.read);
         let (Some(&character), Some(room)) = (text[at..].first_chunk(), room.get_mut(to..)) else { return done };
-        let (mut len, mut escape) = (1, rules.entries[character[0] as usize]);
-        if character[0] >= 0x80 {
-            let Some((sequence_len, code)) = short_sequence(character) else {
-                return Progress { read: at, written: to };
-            };
-            let ([a, b], [c, d]) = (digits[code >> 8], digits[code & 0xFF]);
-            (len, escape) = (sequence_len, [b'\\', b'u', a, b, c, d, 0, 6]);
-        }
+        let Some((len, escape)) = spelled(rules, digits, character) else {
+            return Progress { read: at, written: to };
+        };
         let escape_len = escape[7] as usize;
         let (Some(after), Some(room)) = (text[at + len..].first_chunk(), room.first_chunk_mut::<{ 8 + BLOCK }>())
         else {
@@ -53,6 +49,49 @@ pub(super) fn few<V: Vector>(
     }
     let rest = BLOCK.saturating_sub(done.read);
     Progress { read: done.read + rest, written: done.written + rest }
+}
+
+/// Escapes a text of at most [`SHORT_TEXT`] bytes one character after another, up to ill-formed bytes or near the end of
+/// the room.
+pub(super) fn one_by_one(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let digits = digits(rules);
+    // Past the end stand zeros, which end no sequence.
+    let mut text = [0; SHORT_TEXT + 2];
+    text[..src.len()].copy_from_slice(src);
+    let mut done = Progress::default();
+    while done.read < src.len() {
+        let (Some(&character), Some(room)) =
+            (text[done.read..].first_chunk(), dst[done.written..].first_chunk_mut::<12>())
+        else {
+            break;
+        };
+        let (len, escape_len) = match spelled(rules, digits, character) {
+            Some((len, escape)) => {
+                room[..8].copy_from_slice(&escape);
+                (len, escape[7] as usize)
+            }
+            None => {
+                let Sequence::Whole { len, code } = sequence(&src[done.read..]) else { break };
+                let (escape, escape_len) = rules.escape_of(code);
+                *room = escape;
+                (len, escape_len)
+            }
+        };
+        done = Progress { read: done.read + len, written: done.written + escape_len };
+    }
+    done
+}
+
+/// Length of a character and what is written for it, as in [`JsonEscape::entries`]; `None` for what is ill-formed, or above
+/// U+FFFF.
+#[inline(always)]
+fn spelled(rules: &JsonEscape<'_>, digits: &[[u8; 2]; 256], character: [u8; 3]) -> Option<(usize, [u8; 8])> {
+    if character[0] < 0x80 {
+        return Some((1, rules.entries[character[0] as usize]));
+    }
+    let (len, code) = short_sequence(character)?;
+    let ([a, b], [c, d]) = (digits[code >> 8], digits[code & 0xFF]);
+    Some((len, [b'\\', b'u', a, b, c, d, 0, 6]))
 }
 
 /// Length and scalar value of a well-formed sequence of two or of three bytes.
@@ -71,7 +110,15 @@ fn short_sequence([lead, second, third]: [u8; 3]) -> Option<(usize, usize)> {
     }
 }
 
-/// For each byte: its two digits.
+/// For each byte its two digits, of the case that the profile has.
+#[inline(always)]
+fn digits(rules: &JsonEscape<'_>) -> &'static [[u8; 2]; 256] {
+    match rules.profile().hex() {
+        HexCase::Lower => &BYTES_LOWER,
+        HexCase::Upper => &BYTES_UPPER,
+    }
+}
+
 static BYTES_LOWER: [[u8; 2]; 256] = bytes(HexCase::Lower);
 static BYTES_UPPER: [[u8; 2]; 256] = bytes(HexCase::Upper);
 

@@ -104,7 +104,14 @@ fn go_on((rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress 
 #[inline(never)]
 fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     if spell::serves(call.0) && !src.is_ascii() {
-        return escape_from(call, Progress::default(), src, dst);
+        let mut done = Progress::default();
+        if src.len() <= few::SHORT_TEXT {
+            done = few::one_by_one(call.0, src, dst);
+            if done.read == src.len() {
+                return done;
+            }
+        }
+        return escape_from(call, done, src, dst);
     }
     call.1.tier.run::<EscapeAnyBlock>(call, src, dst)
 }
