@@ -4,7 +4,7 @@
 #![cfg(not(miri))]
 
 use crate::guarded::{Guarded, SIDES};
-use crate::oracle::{in_parallel, tier_names, tiers};
+use crate::oracle::{in_parallel, parts, tier_names, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -329,15 +329,6 @@ fn base64_text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![4 => whole, 1 => run, 1 => white, 5 => few, 4 => symbols, 1 => odd];
     (vec(piece, 0..14), prop_oneof![2 => ends, 1 => Just(Vec::new())])
         .prop_map(|(pieces, end)| [pieces.concat(), end].concat())
-}
-
-/// `src` cut at up to three places.
-fn parts<'s>(src: &'s [u8], cuts: &[Index]) -> Vec<&'s [u8]> {
-    let mut cuts: Vec<_> = cuts.iter().map(|cut| cut.index(src.len() + 1)).collect();
-    cuts.sort_unstable();
-    let ends = cuts.iter().copied().chain([src.len()]);
-    let begins = [0].into_iter().chain(cuts.iter().copied());
-    begins.zip(ends).map(|(from, to)| &src[from..to]).collect()
 }
 
 proptest! {

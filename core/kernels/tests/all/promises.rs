@@ -8,7 +8,7 @@
 #![cfg(not(miri))]
 
 use crate::oracle::{
-    self, escape, escape_fed, profiles, reference_unescape, rules, tier_names, tiers, unescape, unescape_fed,
+    self, escape, escape_fed, parts, profiles, reference_unescape, rules, tier_names, tiers, unescape, unescape_fed,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -157,19 +157,6 @@ fn ill_formed() -> impl Strategy<Value = IllFormed> {
 
 fn surrogates() -> impl Strategy<Value = LoneSurrogates> {
     select(LoneSurrogates::ALL)
-}
-
-/// `src` cut at up to three places.
-fn parts<'s>(src: &'s [u8], cuts: &[Index]) -> Vec<&'s [u8]> {
-    let mut cuts: Vec<_> = cuts.iter().map(|cut| cut.index(src.len() + 1)).collect();
-    cuts.sort_unstable();
-    let mut parts = Vec::new();
-    let mut from = 0;
-    for cut in cuts.into_iter().chain([src.len()]) {
-        parts.push(&src[from..cut]);
-        from = cut;
-    }
-    parts
 }
 
 /// Escapes `src` by way of a room of `cap` bytes that is emptied as often as needed.

@@ -1,5 +1,6 @@
 //! Runs the kernels as a caller would, for comparison with the reference: whole, fed in parts, and with little room.
 
+use proptest::sample::Index;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stringmill_kernels::{JsonEscape, JsonUnescape, Tier, json_escape_with, json_unescape_with, utf8_validate_with};
@@ -313,4 +314,17 @@ pub(crate) fn unescape_progress(policy: LoneSurrogates, src: &[u8], cap: usize) 
         done = Progress { read: done.read + len, written: done.written + written };
     }
     Ok(done)
+}
+
+/// `src` cut at these places, in whatever order they come.
+pub(crate) fn parts<'s, T>(src: &'s [T], cuts: &[Index]) -> Vec<&'s [T]> {
+    let mut cuts: Vec<_> = cuts.iter().map(|cut| cut.index(src.len() + 1)).collect();
+    cuts.sort_unstable();
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for cut in cuts.into_iter().chain([src.len()]) {
+        parts.push(&src[from..cut]);
+        from = cut;
+    }
+    parts
 }

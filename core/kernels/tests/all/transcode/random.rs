@@ -1,7 +1,7 @@
 //! The promises that hold for any input, tried on random ones that shrink to the smallest that fails.
 
 use super::subject::{Operation, check_latin1};
-use crate::oracle::{profiles, tiers};
+use crate::oracle::{parts, profiles, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -88,14 +88,7 @@ proptest! {
         src in units(), profile in proptest::option::of(profile()), policy in select(IllFormedUtf16::ALL),
         cuts in vec(any::<Index>(), 0..4),
     ) {
-        let mut ends: Vec<_> = cuts.iter().map(|cut| cut.index(src.len() + 1)).collect();
-        ends.sort_unstable();
-        let mut parts = Vec::new();
-        let mut from = 0;
-        for end in ends.into_iter().chain([src.len()]) {
-            parts.push(&src[from..end]);
-            from = end;
-        }
+        let parts = parts(&src, &cuts);
         with_operation(profile.as_ref(), policy, |operation| {
             let expected = operation.reference(&src);
             for tier in tiers() {
