@@ -8,7 +8,8 @@
 #![cfg(not(miri))]
 
 use crate::oracle::{
-    self, escape, escape_fed, parts, profiles, reference_unescape, rules, tier_names, tiers, unescape, unescape_fed,
+    self, escape, escape_fed, parts, profiles, reference_unescape, rules, sample, tier_names, tiers, unescape,
+    unescape_fed,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -345,7 +346,7 @@ fn one_answer_at_every_place_of_every_length() {
             SPECIAL.iter().flat_map(|special| profiles.iter().map(move |profile| (special, profile)))
         {
             let rules = rules(profile, IllFormed::Replace);
-            for place in 0..len.saturating_sub(special.len() - 1) {
+            for place in sample(len, 0..len.saturating_sub(special.len() - 1)) {
                 let mut src = vec![b'a'; len];
                 src[place..place + special.len()].copy_from_slice(special);
                 let expected = reference::json_escape(profile, IllFormed::Replace, &src);
