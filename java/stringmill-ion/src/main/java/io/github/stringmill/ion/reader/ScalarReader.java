@@ -34,6 +34,12 @@ abstract class ScalarReader extends RawTextReader {
     private long longContent;
     private BigInteger bigContent;
 
+    /**
+     * Of the last decimal. Kept, so that no compiler takes it apart where the decimal does not leave the method that asks for
+     * it: the one of JDK 25.0.3 puts it together again without its digits (ReduceAllocationMerges).
+     */
+    private BigInteger coefficient;
+
     /** A number as it was read: digits without a point, and the power of ten that belongs to them. */
     private long digits;
     private boolean isNegative;
@@ -305,7 +311,8 @@ abstract class ScalarReader extends RawTextReader {
                 return Decimal.negativeZero(-power);
             }
             long unscaled = isNegative ? -digits : digits;
-            return power == 0 ? Decimal.valueOf(unscaled) : Decimal.valueOf(BigInteger.valueOf(unscaled), -power);
+            coefficient = BigInteger.valueOf(unscaled);
+            return Decimal.valueOf(coefficient, -power);
         }
         try {
             return Decimal.valueOf(numberText().replace('d', 'e').replace('D', 'e'));
