@@ -101,6 +101,10 @@ fn main() -> ExitCode {
         println!("vectors: not run (Miri is slow, and runs them where the order of bytes in memory is another)");
         return ExitCode::SUCCESS;
     }
+    let one_in = env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"));
+    if one_in > 1 {
+        println!("chunks: {} of {one_in} ways to cut an input not run (STRINGMILL_ONE_IN)", one_in - 1);
+    }
     let files = load();
     let mut failures = Vec::new();
     let mut lines = Vec::new();
@@ -110,7 +114,7 @@ fn main() -> ExitCode {
             let mut passed = 0;
             for (operation, cases) in groups {
                 for case in cases {
-                    match run(tier, operation, case) {
+                    match run(tier, operation, case, one_in) {
                         Ok(()) => passed += 1,
                         Err(what) => failures.push(format!("{name} {}, {tier}: {what}", case.id)),
                     }
@@ -273,14 +277,18 @@ fn bytes(pieces: &Value) -> Vec<u8> {
     bytes
 }
 
-/// Runs a case in every way; says what went wrong first.
-fn run(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
+/// Runs a case in every way; says what went wrong first. Of the ways to cut it into chunks, each case takes one in
+/// `one_in`, the next case others.
+fn run(tier: Tier, operation: &Operation, case: &Case, one_in: usize) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
     let whole = || vec![len];
-    let splits = (0..=len).filter(|_| len <= SHORT && operation.streams() && !cfg!(miri)).map(|at| vec![at, len]);
-    // Miri is ten thousand times slower: three sizes, and long inputs whole.
-    let chosen = |size: &usize| !cfg!(miri) || (len < 256 && *size == 16);
-    let chunk_sizes = CHUNKS.into_iter().filter(chosen);
+    let first = case.id as usize % one_in;
+    let splits = (first..=len).step_by(one_in);
+    let splits = splits.filter(|_| len <= SHORT && operation.streams() && !cfg!(miri)).map(|at| vec![at, len]);
+    // Miri is ten thousand times slower: one size, and long inputs whole.
+    let sizes = if cfg!(miri) { &[16][..] } else { &CHUNKS };
+    let chunk_sizes = sizes.iter().copied().skip(if cfg!(miri) { 0 } else { first }).step_by(one_in);
+    let chunk_sizes = chunk_sizes.filter(|_| !cfg!(miri) || len < 256);
     let sizes = chunk_sizes.filter(|size| *size < len).map(|size| {
         let mut ends: Vec<_> = (size..len).step_by(size).collect();
         ends.push(len);

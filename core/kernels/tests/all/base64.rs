@@ -4,7 +4,7 @@
 #![cfg(not(miri))]
 
 use crate::guarded::{Guarded, SIDES};
-use crate::oracle::{in_parallel, parts, tier_names, tiers};
+use crate::oracle::{in_parallel, parts, random_cases, tier_names, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -332,7 +332,7 @@ fn base64_text() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: random_cases(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn one_answer(src in base64_text(), rules in select(all_rules()), cuts in vec(any::<Index>(), 0..3)) {

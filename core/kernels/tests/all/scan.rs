@@ -4,7 +4,7 @@
 #![cfg(not(miri))]
 
 use crate::guarded::{Guarded, SIDES};
-use crate::oracle::{in_parallel, sample, tier_names, tiers};
+use crate::oracle::{in_parallel, random_cases, sample, tier_names, tiers};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use stringmill_kernels::{Class, scan, scan_with};
@@ -115,7 +115,7 @@ fn a_class_of_none_and_of_all() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: random_cases(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Classes that a user builds, and texts that stay inside them for a while.
     #[test]

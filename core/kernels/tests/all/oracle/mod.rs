@@ -192,7 +192,7 @@ fn fed(
 
 /// Of how many exhaustive cases one is taken: all are, or as `STRINGMILL_ONE_IN` says, where time is short or a processor
 /// emulated.
-fn one_in() -> usize {
+pub(crate) fn one_in() -> usize {
     let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"));
     static SAID: Once = Once::new();
     SAID.call_once(|| {
@@ -209,9 +209,9 @@ pub(crate) fn sample<T>(number: usize, cases: impl IntoIterator<Item = T>) -> im
     cases.into_iter().skip(number % one_in).step_by(one_in)
 }
 
-/// How many random cases to try where a processor that is not emulated would try `number`.
+/// How many random cases to try where `number` of them is enough if time is not short.
 pub(crate) fn random_cases(number: u32) -> u32 {
-    if one_in() > 4 { number / 4 } else { number }
+    number / one_in().min(8) as u32
 }
 
 /// Calls `work` with each number below `count`, on as many threads as the machine has processors.

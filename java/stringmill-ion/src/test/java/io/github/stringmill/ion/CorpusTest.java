@@ -16,6 +16,7 @@ import com.amazon.ion.IonValue;
 import com.amazon.ion.system.IonReaderBuilder;
 import com.amazon.ion.system.IonSystemBuilder;
 import com.amazon.ion.util.Equivalence;
+import io.github.stringmill.Share;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

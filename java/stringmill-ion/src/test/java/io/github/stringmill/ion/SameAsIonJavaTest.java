@@ -9,6 +9,7 @@ import com.amazon.ion.SymbolTable;
 import com.amazon.ion.system.IonReaderBuilder;
 import com.amazon.ion.system.IonSystemBuilder;
 import com.amazon.ion.system.SimpleCatalog;
+import io.github.stringmill.Share;
 import io.github.stringmill.Stringmill;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

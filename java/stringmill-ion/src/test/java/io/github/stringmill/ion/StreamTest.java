@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
+import io.github.stringmill.Share;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -10,6 +10,7 @@ import io.github.stringmill.LoneSurrogates;
 import io.github.stringmill.Plans;
 import io.github.stringmill.Profile;
 import io.github.stringmill.RandomText;
+import io.github.stringmill.Share;
 import io.github.stringmill.StringmillException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PathsAgreeTest {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
     private static final Kernels NONE = new StoppingKernels();
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = Share.of(20_000);
     private static final int MARGIN = 5;
 
     private final RandomText texts = new RandomText(4);

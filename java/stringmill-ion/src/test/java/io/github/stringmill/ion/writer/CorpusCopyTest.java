@@ -10,7 +10,7 @@ import com.amazon.ion.IonReader;
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.system.IonReaderBuilder;
 import com.amazon.ion.system.IonTextWriterBuilder;
-import io.github.stringmill.ion.Share;
+import io.github.stringmill.Share;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

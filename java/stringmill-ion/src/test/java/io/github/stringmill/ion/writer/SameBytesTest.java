@@ -8,7 +8,7 @@ import com.amazon.ion.IonType;
 import com.amazon.ion.SymbolToken;
 import com.amazon.ion.Timestamp;
 import com.amazon.ion.system.IonReaderBuilder;
-import io.github.stringmill.ion.Share;
+import io.github.stringmill.Share;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.system.IonTextWriterBuilder;
-import io.github.stringmill.ion.Share;
+import io.github.stringmill.Share;
 import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

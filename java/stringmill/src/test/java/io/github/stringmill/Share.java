@@ -1,4 +1,4 @@
-package io.github.stringmill.ion;
+package io.github.stringmill;
 
 /** How many of its cases a long test takes. */
 public final class Share {
