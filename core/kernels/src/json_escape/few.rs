@@ -2,11 +2,10 @@
 //! what it costs to weave any other; where that is more than a few copies of it, each is written by itself. And texts so
 //! short that no block is worth it.
 
+use super::character::{digits, spelled, spelled_pair};
 use super::rules::JsonEscape;
-use crate::utf8::{Sequence, is_continuation, sequence};
 use crate::vector::{BLOCK, UNICODE_ROOM, Vector};
 use stringmill_outcome::Progress;
-use stringmill_profile::HexCase;
 
 /// Up to so many bytes, to set up for vectors takes longer than a look at each character.
 pub(super) const SHORT_TEXT: usize = 16;
@@ -56,7 +55,7 @@ pub(super) fn few<V: Vector>(
 pub(super) fn one_by_one(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let digits = digits(rules);
     // Past the end stand zeros, which end no sequence.
-    let mut text = [0; SHORT_TEXT + 2];
+    let mut text = [0; SHORT_TEXT + 3];
     text[..src.len()].copy_from_slice(src);
     let mut done = Progress::default();
     while done.read < src.len() {
@@ -71,63 +70,14 @@ pub(super) fn one_by_one(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> 
                 (len, escape[7] as usize)
             }
             None => {
-                let Sequence::Whole { len, code } = sequence(&src[done.read..]) else { break };
-                let (escape, escape_len) = rules.escape_of(code);
-                *room = escape;
-                (len, escape_len)
+                let Some(pair) = text[done.read..].first_chunk().and_then(|&four| spelled_pair(digits, four)) else {
+                    break;
+                };
+                *room = pair;
+                (4, pair.len())
             }
         };
         done = Progress { read: done.read + len, written: done.written + escape_len };
     }
     done
-}
-
-/// Length of a character and what is written for it, as in [`JsonEscape::entries`]; `None` for what is ill-formed, or above
-/// U+FFFF.
-#[inline(always)]
-fn spelled(rules: &JsonEscape<'_>, digits: &[[u8; 2]; 256], character: [u8; 3]) -> Option<(usize, [u8; 8])> {
-    if character[0] < 0x80 {
-        return Some((1, rules.entries[character[0] as usize]));
-    }
-    let (len, code) = short_sequence(character)?;
-    let ([a, b], [c, d]) = (digits[code >> 8], digits[code & 0xFF]);
-    Some((len, [b'\\', b'u', a, b, c, d, 0, 6]))
-}
-
-/// Length and scalar value of a well-formed sequence of two or of three bytes.
-#[inline(always)]
-fn short_sequence([lead, second, third]: [u8; 3]) -> Option<(usize, usize)> {
-    let two = ((lead as usize & 0x1F) << 6) | (second as usize & 0x3F);
-    let three = ((two & 0x3FF) << 6) | (third as usize & 0x3F);
-    match lead {
-        0xC2..=0xDF if is_continuation(second) => Some((2, two)),
-        0xE0..=0xEF
-            if is_continuation(second) && is_continuation(third) && matches!(three, 0x800..=0xD7FF | 0xE000..) =>
-        {
-            Some((3, three))
-        }
-        _ => None,
-    }
-}
-
-/// For each byte its two digits, of the case that the profile has.
-#[inline(always)]
-fn digits(rules: &JsonEscape<'_>) -> &'static [[u8; 2]; 256] {
-    match rules.profile().hex() {
-        HexCase::Lower => &BYTES_LOWER,
-        HexCase::Upper => &BYTES_UPPER,
-    }
-}
-
-static BYTES_LOWER: [[u8; 2]; 256] = bytes(HexCase::Lower);
-static BYTES_UPPER: [[u8; 2]; 256] = bytes(HexCase::Upper);
-
-const fn bytes(case: HexCase) -> [[u8; 2]; 256] {
-    let mut digits = [[0; 2]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        digits[byte] = [case.digit(byte as u8 >> 4), case.digit(byte as u8 & 15)];
-        byte += 1;
-    }
-    digits
 }

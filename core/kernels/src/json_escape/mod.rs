@@ -7,6 +7,7 @@
 //! Output bound: [`JsonEscape::bound`].
 
 mod blocks;
+mod character;
 mod classes;
 mod clean;
 mod few;
@@ -103,7 +104,7 @@ fn go_on((rules, rest, done): Part<'_>, src: &[u8], dst: &mut [u8]) -> Progress 
 /// Escapes a string that [`EscapeShort`] or [`EscapeBlock`] cannot.
 #[inline(never)]
 fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-    if spell::serves(call.0) && !src.is_ascii() {
+    if call.0.spells() && !src.is_ascii() {
         let mut done = Progress::default();
         if src.len() <= few::SHORT_TEXT {
             done = few::one_by_one(call.0, src, dst);
@@ -119,7 +120,7 @@ fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 /// Escapes a string from where [`EscapeClean`] stopped.
 #[inline(never)]
 fn escape_plain(call: Call<'_>, clean: usize, src: &[u8], dst: &mut [u8]) -> Progress {
-    if spell::serves(call.0) && src[clean] >= 0x80 {
+    if call.0.spells() && src[clean] >= 0x80 {
         return escape_from(call, Progress { read: clean, written: clean }, src, dst);
     }
     call.1.tier.run::<EscapePlain>((call, clean), src, dst)
@@ -156,7 +157,7 @@ fn escape_from((rules, rest): Call<'_>, mut done: Progress, src: &[u8], dst: &mu
     if is_full(rules, src, dst, done) {
         return done;
     }
-    if spell::serves(rules) {
+    if rules.spells() {
         done = spell::escape(rest.tier, rules, src, dst, done);
         if done.read == src.len() {
             return done;
@@ -289,8 +290,8 @@ impl Kernel for EscapePlain {
     }
 }
 
-/// Ill-formed pieces this close together are taken with what is between them.
-const NEAR: usize = 16;
+/// Ill-formed pieces this close together are taken with what is between them: to begin with blocks anew takes as long.
+const NEAR: usize = 128;
 
 /// Any string, from where the others stopped.
 struct Escape;
@@ -302,7 +303,7 @@ impl Kernel for Escape {
 
     #[inline(always)]
     fn run<V: Vector>(v: V, (rules, rest, mut done): Self::Context<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        let spelled = spell::serves(rules);
+        let spelled = rules.spells();
         // Where ill-formed bytes are found, the blocks before them are done.
         let wrong =
             |at: usize| (spelled || rules.validates()) && !matches!(sequence(&src[at..]), Sequence::Whole { .. });
@@ -351,8 +352,16 @@ impl Kernel for Escape {
                         }
                     }
                 }
-                if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
-                    return done;
+                loop {
+                    let repaired = rest.repairs.count;
+                    if rest.units(rules, src, dst, &mut done, until) == Stop::Stuck || done.read == src.len() {
+                        return done;
+                    }
+                    // On with units as long as they meet one piece after another.
+                    if ahead != NEAR || rest.repairs.count == repaired {
+                        break;
+                    }
+                    until = src.len().min(done.read + NEAR);
                 }
                 looked = done.read;
             }

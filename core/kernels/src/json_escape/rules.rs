@@ -312,6 +312,12 @@ impl<'a> JsonEscape<'a> {
         if odd { None } else { self.long_digits.as_ref() }
     }
 
+    /// Whether all that is not ASCII becomes escapes as JSON has them.
+    #[inline(always)]
+    pub(super) fn spells(&self) -> bool {
+        self.non_ascii == NonAscii::All && self.profile.form() == UnicodeForm::Json
+    }
+
     /// Whether ill-formed input has to be found.
     #[inline(always)]
     pub(super) fn validates(&self) -> bool {

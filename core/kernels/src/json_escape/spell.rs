@@ -17,20 +17,14 @@
 
 use super::classes::Classes;
 use super::few::few;
-use super::rules::{JsonEscape, NonAscii};
+use super::rules::JsonEscape;
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
 use crate::vector::{Aligned, BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
-use stringmill_profile::{HexCase, UnicodeForm};
-
-/// Whether this path can write what the profile asks for.
-#[inline(always)]
-pub(super) fn serves(rules: &JsonEscape<'_>) -> bool {
-    rules.non_ascii == NonAscii::All && rules.profile().form() == UnicodeForm::Json
-}
+use stringmill_profile::HexCase;
 
 /// Escapes from `done`, which stands between units, as far as blocks can express the text, and to the end of `src` if it
 /// gets there. Stops at ill-formed bytes, for want of room, and after some blocks of ASCII.

@@ -1,5 +1,6 @@
 //! One character, or one ill-formed piece, at a time: the scalar tier, and what blocks leave over.
 
+use super::character::{Digits, digits, short_sequence, spelled, spelled_pair};
 use super::rules::{JsonEscape, NonAscii};
 use crate::utf8::{Sequence, piece_len, sequence};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
@@ -24,6 +25,7 @@ pub(super) fn escape(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Stop, Error> {
+    let digits = digits(rules);
     while done.read < until {
         let byte = src[done.read];
         if !rules.stops[byte as usize] {
@@ -36,6 +38,8 @@ pub(super) fn escape(
                 Some(written) => (1, written),
                 None => return Ok(Stop::Stuck),
             }
+        } else if let Some(done) = usual_sequence(rules, digits, &src[done.read..], out) {
+            done
         } else {
             match sequence_unit(rules, &src[done.read..], out, chunk) {
                 Unit::Done { read, written, ill_formed } => {
@@ -54,20 +58,44 @@ pub(super) fn escape(
     Ok(Stop::Reached)
 }
 
-/// Copies runs of bytes that stand for themselves, eight at a time.
+/// Copies runs of bytes that stand for themselves, eight at a time, and those before the first that does not.
 #[inline]
 fn skip_plain(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
     while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
         && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
     {
         // No early exit: eight independent loads cost less than one branch that goes wrong.
-        if word.iter().fold(false, |stop, &byte| stop | rules.stops[byte as usize]) {
+        let stops = word.iter().rev().fold(0, |stops, &byte| stops << 1 | rules.stops[byte as usize] as u32);
+        let plain = (stops | 1 << 8).trailing_zeros() as usize;
+        *out = *word;
+        done.read += plain;
+        done.written += plain;
+        if plain < 8 {
             return;
         }
-        *out = *word;
-        done.read += 8;
-        done.written += 8;
     }
+}
+
+/// Escapes the non-ASCII sequence at the beginning of `src`, where it is well-formed, of a kind that most text is made of,
+/// and not at the end of either slice: how many bytes it reads and writes.
+#[inline(always)]
+fn usual_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut [u8]) -> Option<(usize, usize)> {
+    let (&character, room) = (src.first_chunk::<4>()?, dst.first_chunk_mut::<12>()?);
+    let [a, b, c, _] = character;
+    if rules.spells() {
+        if let Some((len, escape)) = spelled(rules, digits, [a, b, c]) {
+            room[..8].copy_from_slice(&escape);
+            return Some((len, escape[7] as usize));
+        }
+        *room = spelled_pair(digits, character)?;
+        return Some((4, 12));
+    }
+    if rules.non_ascii != NonAscii::None {
+        return None;
+    }
+    let (len, _) = short_sequence([a, b, c])?;
+    room[..4].copy_from_slice(&character);
+    Some((len, len))
 }
 
 enum Unit {
