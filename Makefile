@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench capi java php install setup
+.PHONY: help demo test deep bench capi java php dotnet install setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -14,10 +14,11 @@ test: ## everything that needs no more than the toolchain, Debian packages and c
 deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuzzing
 	@tools/deep
 
-bench: ## kernels, Java and PHP beside their peers and memcpy; the records go to bench/records/
+bench: ## kernels, Java, PHP and .NET beside their peers and memcpy; the records go to bench/records/
 	@tools/bench
 	@tools/bench-java || [ $$? = 77 ]
 	@tools/bench-php || [ $$? = 77 ]
+	@tools/bench-dotnet || [ $$? = 77 ]
 
 capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
 	@tools/setup test && tools/capi
@@ -27,6 +28,9 @@ java: ## the Java modules: built with JDK 17, tested on it and on a newer JDK
 
 php: ## the PHP extension: built with phpize, and held against PHP's own json_encode
 	@tools/php
+
+dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 and 8.0, the Mono JIT and the Mono interpreter
+	@tools/dotnet
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install

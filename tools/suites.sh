@@ -75,6 +75,7 @@ outside=(core/fuzz bench/runners/rust bench/runners/peers)
 # The crates that run on any processor, with or without its vectors.
 portable=(
   -p stringmill-outcome -p stringmill-profile -p stringmill-kernels -p stringmill-reference -p stringmill-json
+  -p stringmill-ion
   -p stringmill
 )
 

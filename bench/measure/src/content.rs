@@ -64,7 +64,7 @@ pub(crate) fn runs(kind: &str, len: usize) -> (Vec<Vec<u8>>, f64) {
     (runs, average)
 }
 
-fn count(len: usize) -> usize {
+pub(crate) fn count(len: usize) -> usize {
     (65_536 / len).clamp(1, 8192)
 }
 
@@ -108,6 +108,11 @@ fn piece(kind: &str, random: &mut Random) -> String {
             format!("{:.15}{mark}", format!("{word} {other} {number} and so forth"))
         }
         "escape-8" => format!("{:<7.7}\"", format!("{word} {other}")),
+        // 4 of 100 are escaped.
+        "escape-25" => {
+            let mark = random.pick(&["\"", "\n", "\\", "\t"]);
+            format!("{:<24.24}{mark}", format!("{word} {other} {number} and so forth"))
+        }
         "escape-40" => format!("{:<39.39}\"", format!("{word} {other} {number} and so on and so forth to the end")),
         // Half of the bytes need two, in no order that could be foreseen.
         "escape-half" => random.pick(&["\"", "\n", "\\", "\t", "a", "b", "c", "d"]).into(),
@@ -136,21 +141,21 @@ const WORDS: [&str; 16] = [
 ];
 
 /// Marsaglia's xorshift with 64 bits: numbers of no other merit than to be the same everywhere.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Random(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0 % limit
     }
 
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub(crate) fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[self.below(from.len() as u64) as usize]
     }
 }
@@ -159,12 +164,13 @@ impl Random {
 mod tests {
     use super::*;
 
-    const KINDS: [&str; 19] = [
+    const KINDS: [&str; 20] = [
         "clean",
         "escape-first",
         "escape-last",
         "escape-8",
         "escape-16",
+        "escape-25",
         "escape-40",
         "escape-half",
         "quotes",

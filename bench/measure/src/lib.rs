@@ -9,6 +9,7 @@ mod chart;
 mod choice;
 mod content;
 mod in_turn;
+pub mod ion;
 mod operation;
 mod pool;
 mod subject;
@@ -18,7 +19,7 @@ pub use choice::Choice;
 pub use in_turn::{Effort, Timing, agree, in_turn};
 pub use operation::{OPERATIONS, Operation};
 pub use pool::{Input, Pool};
-pub use subject::{Output, Subject, appended, filled, nothing, number};
+pub use subject::{Output, Subject, appended, filled, filled_units, nothing, number};
 
 /// Lengths that are measured, in units of the input.
 pub const LENGTHS: [usize; 11] = [4, 8, 16, 32, 64, 256, 1024, 4096, 8192, 65_536, 1_048_576];

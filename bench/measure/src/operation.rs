@@ -1,19 +1,21 @@
 //! Each operation of stringmill as it is measured.
 
 use crate::content::{Encoding, binary, runs, texts};
+use crate::ion;
 use crate::pool::Pool;
-use crate::subject::{Subject, filled, number};
+use crate::subject::{Subject, filled, filled_units, number, ours};
 use stringmill::{
     Base64Decode, Base64Encode, Chunk, Class, IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16,
-    JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, Utf16ToUtf8, base64_decode_with, base64_encode,
+    JsonUnescape, LoneSurrogates, Profile, Repairs, Tier, Utf8ToUtf16, Utf16ToUtf8, base64_decode_with, base64_encode,
     base64_encode_with, json_escape, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
-    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with,
+    utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation under one setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
-    /// Its id in `spec/operations.toml`.
+    /// Its id in `spec/operations.toml`; of a reader or writer, a name of its own.
     pub id: &'static str,
     /// Which setting is meant, or `-`.
     pub variant: &'static str,
@@ -90,6 +92,30 @@ pub const OPERATIONS: &[Operation] = &[
         contents: &["clean", "latin", "cjk", "emoji"],
         inputs: utf16,
         ours: to_utf8,
+    },
+    Operation {
+        id: "utf8_to_utf16",
+        variant: "-",
+        about: "UTF-8 into UTF-16",
+        contents: &["clean", "latin", "cjk", "emoji"],
+        inputs: utf8,
+        ours: to_utf16,
+    },
+    Operation {
+        id: "json_unescape_utf16",
+        variant: "short",
+        about: "a JSON string into UTF-16, two-byte escapes, non-ASCII as it is",
+        contents: &["clean", "json", "latin", "cjk"],
+        inputs: |kind, len| literals(kind, len, "json"),
+        ours: unescape_utf16,
+    },
+    Operation {
+        id: "json_unescape_utf16",
+        variant: "ascii",
+        about: "a JSON string into UTF-16, non-ASCII as \\uxxxx",
+        contents: &["latin", "cjk", "emoji"],
+        inputs: |kind, len| literals(kind, len, "ascii"),
+        ours: unescape_utf16,
     },
     Operation {
         id: "latin1_to_utf8",
@@ -185,11 +211,23 @@ pub const OPERATIONS: &[Operation] = &[
         inputs: utf8,
         ours: validate,
     },
+    Operation {
+        id: "ion_read",
+        variant: "-",
+        about: "every value of Ion text",
+        contents: &["strings", "blob", "markers", "symbols", "records"],
+        inputs: ion::documents,
+        ours: ion::read,
+    },
+    Operation {
+        id: "ion_write",
+        variant: "-",
+        about: "values into Ion text",
+        contents: &["decimals", "long-strings", "structs", "umlauts"],
+        inputs: ion::values,
+        ours: ion::write,
+    },
 ];
-
-fn ours(tier: Tier) -> String {
-    format!("stringmill {tier}")
-}
 
 fn utf8(kind: &str, len: usize) -> Pool {
     Pool::of_bytes(texts(kind, len, Encoding::Utf8).into_iter().map(String::into_bytes))
@@ -262,6 +300,25 @@ fn to_utf8(tier: Tier) -> Subject {
     Subject::new(ours(tier), filled, move |input, output| {
         let repairs = &mut Repairs::default();
         let done = utf16_to_utf8_with(tier, rules, input.utf16, &mut output.room, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn to_utf16(tier: Tier) -> Subject {
+    let rules = Utf8ToUtf16::new(IllFormed::Reject).expect("plain text takes the policy");
+    Subject::new(ours(tier), filled_units, move |input, output| {
+        let repairs = &mut Repairs::default();
+        let done = utf8_to_utf16_with(tier, rules, input.bytes, &mut output.units, Chunk::Last, repairs).expect("text");
+        output.filled = done.written;
+    })
+}
+
+fn unescape_utf16(tier: Tier) -> Subject {
+    let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+    Subject::new(ours(tier), filled_units, move |input, output| {
+        let (inside, repairs) = (&input.bytes[1..], &mut Repairs::default());
+        let done =
+            json_unescape_utf16_with(tier, rules, inside, &mut output.units, Chunk::Last, repairs).expect("text");
         output.filled = done.written;
     })
 }

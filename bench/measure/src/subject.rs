@@ -3,22 +3,25 @@
 use crate::pool::Input;
 use std::fmt;
 use std::hint::black_box;
+use stringmill::Tier;
 
 /// Where a subject leaves what it writes.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Room that is always large enough.
     pub room: Vec<u8>,
-    /// How much of it is filled, or the number that an operation gives.
+    /// The same, for subjects that write code units.
+    pub units: Vec<u16>,
+    /// How much of either is filled, or the number that an operation gives.
     pub filled: usize,
     /// A buffer that keeps its capacity, for subjects that append.
     pub appended: Vec<u8>,
 }
 
 impl Output {
-    /// An output with room for `len` bytes.
+    /// An output with room for `len` bytes, and as many code units.
     pub fn new(len: usize) -> Self {
-        Output { room: vec![0; len], ..Output::default() }
+        Output { room: vec![0; len], units: vec![0; len], ..Output::default() }
     }
 }
 
@@ -94,9 +97,19 @@ impl Subject {
     }
 }
 
+/// What one of our tiers is called.
+pub(crate) fn ours(tier: Tier) -> String {
+    format!("stringmill {tier}")
+}
+
 /// The subject wrote into the room.
 pub fn filled(output: &Output) -> Option<Vec<u8>> {
     Some(output.room[..output.filled].to_vec())
+}
+
+/// The subject wrote code units into the room for these.
+pub fn filled_units(output: &Output) -> Option<Vec<u8>> {
+    Some(output.units[..output.filled].iter().flat_map(|unit| unit.to_ne_bytes()).collect())
 }
 
 /// The subject appended.

@@ -27,8 +27,7 @@
  *
  * Text      A text is a pointer and a length. Lengths, offsets and capacities count units: bytes, unless a function
  *           says otherwise. Nothing ends with a zero byte, and a zero byte in a text is a byte like others. Where a
- *           length is zero the pointer may be anything, NULL too. Names that the library returns do end with a zero
- *           byte.
+ *           length is zero the pointer may be anything, NULL too. Names that the library returns do end with one.
  * Bounds    Not a byte is read or written outside the ranges given; no padding is asked for, on either side.
  *           Bytes of dst past `written` may be overwritten.
  * Memory    Operations allocate nothing. Only smill_rules_builtin (once for each pair of profile and policy),
@@ -44,8 +43,7 @@
  * Panics    None leaves the library, and no C++ exception either. A fault inside comes back as SMILL_ERROR_INTERNAL.
  * Alignment What a call writes, offsets and slices may stand at any address. A source of units longer than a byte, a
  *           smill_profile and an array of smill_range are POINTER_MISALIGNED where C would not have put them.
- * Layout    Fields of structs have fixed widths and there is no hidden padding; the same on every machine, but for the
- *           pointers in smill_slice.
+ * Layout    Fields of structs have fixed widths and no hidden padding, the same on every machine but for pointers.
  * Stability Numbers and names here are never changed or reused. The SONAME libstringmill.so.0 changes when a program
  *           must be built anew. Bytes of output change only with the first number of the version.
  *
@@ -55,8 +53,7 @@
  * An operation does as much as it can and says how far it got in smill_progress. It stops early, at a whole unit, where
  * dst has no room for the next one; call again with the rest and more room. With SMILL_MORE in `how`, it also leaves a
  * unit unread that the end of src cuts; give those bytes again, in front of what follows. Without SMILL_MORE such a
- * unit is an error. So a text of any length passes through buffers of any size, and there is nothing to keep between
- * calls.
+ * unit is an error. So a text of any length passes through buffers of any size; nothing is kept between calls.
  */
 
 #ifndef STRINGMILL_H
@@ -64,6 +61,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "stringmill_errors.h"
 
 #ifdef __cplusplus
 #define SMILL_NOEXCEPT noexcept
@@ -88,130 +87,6 @@ uint32_t smill_version(void) SMILL_NOEXCEPT;
 const char *smill_version_text(void) SMILL_NOEXCEPT;
 
 /* ------------------------------------------------------------------------------------------------------- ERRORS --- */
-
-/* SMILL_OK, or what is wrong. Hundreds are families: 100 Unicode, 200 string literals, 300 JSON, 500 base64, 600
- * numbers, 700 limits, 900 misuse. "More input" and "more room" are no errors but states of smill_progress. */
-typedef uint32_t smill_error;
-
-enum {
-    SMILL_OK = 0,
-    /* begin: written by `cargo run -p stringmill-gen -- errors` from spec/errors.toml; do not edit */
-    /* continuation byte without a lead byte; at the continuation byte */
-    SMILL_ERROR_UTF8_STRAY_CONTINUATION = 101,
-    /* byte that never occurs in UTF-8; at the byte */
-    SMILL_ERROR_UTF8_IMPOSSIBLE_BYTE = 102,
-    /* lead byte without its continuation bytes; at the lead byte */
-    SMILL_ERROR_UTF8_MISSING_CONTINUATION = 103,
-    /* overlong UTF-8 sequence; at the lead byte */
-    SMILL_ERROR_UTF8_OVERLONG = 104,
-    /* surrogate code point in UTF-8; at the lead byte */
-    SMILL_ERROR_UTF8_SURROGATE = 105,
-    /* code point above U+10FFFF; at the lead byte */
-    SMILL_ERROR_UTF8_ABOVE_MAX = 106,
-    /* input ends inside a UTF-8 sequence; at the lead byte */
-    SMILL_ERROR_UTF8_INCOMPLETE = 107,
-    /* lone surrogate; at the backslash of the escape */
-    SMILL_ERROR_SURROGATE_LONE = 110,
-    /* lone surrogate in UTF-16; at the surrogate */
-    SMILL_ERROR_UTF16_SURROGATE_LONE = 111,
-    /* string has no closing quote; at the end of the input */
-    SMILL_ERROR_STRING_UNTERMINATED = 201,
-    /* unescaped control character in a string; at the control character */
-    SMILL_ERROR_CONTROL_UNESCAPED = 202,
-    /* unknown escape; at the backslash */
-    SMILL_ERROR_ESCAPE_UNKNOWN = 203,
-    /* unicode escape without four hexadecimal digits; at the backslash */
-    SMILL_ERROR_ESCAPE_HEX = 204,
-    /* input ends inside an escape; at the backslash */
-    SMILL_ERROR_ESCAPE_INCOMPLETE = 205,
-    /* string literal does not begin with a quote; at the first byte that is not white space */
-    SMILL_ERROR_QUOTE_MISSING = 206,
-    /* unescaped quote inside a string; at the quote */
-    SMILL_ERROR_QUOTE_UNESCAPED = 207,
-    /* data after the string literal; at the first byte after the literal that is not white space */
-    SMILL_ERROR_LITERAL_TRAILING = 208,
-    /* expected a JSON object; at the byte found instead */
-    SMILL_ERROR_JSON_OBJECT_EXPECTED = 301,
-    /* expected a string; at the byte found instead */
-    SMILL_ERROR_JSON_STRING_EXPECTED = 302,
-    /* expected a colon; at the byte found instead */
-    SMILL_ERROR_JSON_COLON_EXPECTED = 303,
-    /* expected a comma or a closing brace; at the byte found instead */
-    SMILL_ERROR_JSON_COMMA_EXPECTED = 304,
-    /* data after the JSON value; at the first byte after the value that is not white space */
-    SMILL_ERROR_JSON_TRAILING = 305,
-    /* input ends inside a JSON value; at the end of the input */
-    SMILL_ERROR_JSON_INCOMPLETE = 306,
-    /* unexpected member name; at the opening quote of the member name */
-    SMILL_ERROR_JSON_MEMBER_UNKNOWN = 307,
-    /* expected a JSON value; at the byte found instead, or the end of the input */
-    SMILL_ERROR_JSON_VALUE_EXPECTED = 308,
-    /* byte order mark before the JSON value; at the first byte of the mark */
-    SMILL_ERROR_JSON_BYTE_ORDER_MARK = 309,
-    /* expected a comma or a closing bracket; at the byte found instead */
-    SMILL_ERROR_JSON_BRACKET_EXPECTED = 310,
-    /* neither true nor false nor null; at the first byte that differs */
-    SMILL_ERROR_JSON_LITERAL_UNKNOWN = 311,
-    /* byte that is no base64 symbol; at the byte */
-    SMILL_ERROR_BASE64_SYMBOL = 501,
-    /* white space in base64; at the white space */
-    SMILL_ERROR_BASE64_WHITE_SPACE = 502,
-    /* base64 padding is missing; at the place where it should stand */
-    SMILL_ERROR_BASE64_PADDING_MISSING = 503,
-    /* unexpected base64 padding; at the padding */
-    SMILL_ERROR_BASE64_PADDING_UNEXPECTED = 504,
-    /* data after base64 padding; at the first byte after the padding that is not white space */
-    SMILL_ERROR_BASE64_AFTER_PADDING = 505,
-    /* bits after the last byte of base64 are not zero; at the last symbol */
-    SMILL_ERROR_BASE64_TRAILING_BITS = 506,
-    /* single base64 symbol at the end; at the symbol */
-    SMILL_ERROR_BASE64_INCOMPLETE = 507,
-    /* expected a digit in a number; at the byte found instead */
-    SMILL_ERROR_NUMBER_DIGIT_EXPECTED = 601,
-    /* number begins with a zero; at the digit after the zero */
-    SMILL_ERROR_NUMBER_LEADING_ZERO = 602,
-    /* neither NaN nor an infinity can be written; at zero */
-    SMILL_ERROR_NUMBER_NOT_FINITE = 603,
-    /* name is longer than the limit; at the opening quote of the name */
-    SMILL_ERROR_LIMIT_NAME_LEN = 701,
-    /* nested deeper than the limit; at the bracket that opens one level too many */
-    SMILL_ERROR_LIMIT_DEPTH = 702,
-    /* string is longer than the limit; at the first character or escape past the limit */
-    SMILL_ERROR_LIMIT_STRING_LEN = 703,
-    /* text is longer than the limit; at the first byte past the limit */
-    SMILL_ERROR_LIMIT_RECORD_LEN = 704,
-    /* this output cannot carry the marks of this policy; at zero */
-    SMILL_ERROR_POLICY_UNSUPPORTED = 901,
-    /* null pointer where there must be memory; at zero */
-    SMILL_ERROR_POINTER_NULL = 902,
-    /* pointer not aligned for its units; at zero */
-    SMILL_ERROR_POINTER_MISALIGNED = 903,
-    /* length is more than an object in memory can have; at zero */
-    SMILL_ERROR_LENGTH_EXCESSIVE = 904,
-    /* source and destination overlap; at zero */
-    SMILL_ERROR_RANGES_OVERLAP = 905,
-    /* unknown flag, policy or other choice; at zero */
-    SMILL_ERROR_CHOICE_UNKNOWN = 906,
-    /* this machine does not have the tier; at zero */
-    SMILL_ERROR_TIER_UNAVAILABLE = 907,
-    /* no profile has this name; at zero */
-    SMILL_ERROR_PROFILE_UNKNOWN = 908,
-    /* the profile has no such option; at zero */
-    SMILL_ERROR_PROFILE_OPTION_UNKNOWN = 909,
-    /* an entry of the profile breaks its rules; at the entry: its ASCII byte, or 128 and the number of the range */
-    SMILL_ERROR_PROFILE_UNSOUND = 910,
-    /* offsets of strings descend or leave their buffer; at zero */
-    SMILL_ERROR_OFFSETS_UNSOUND = 911,
-    /* room is too short for all that was asked for; at zero */
-    SMILL_ERROR_ROOM_SHORT = 912,
-    /* rules were made for another kind of source; at zero */
-    SMILL_ERROR_RULES_MISMATCHED = 913,
-    /* the system gave no memory; at zero */
-    SMILL_ERROR_MEMORY_REFUSED = 990,
-    /* a fault in stringmill itself; at zero */
-    SMILL_ERROR_INTERNAL = 999
-    /* end */
-};
 
 /* The name of an error, shared by all languages, such as "utf8_overlong"; "ok" for SMILL_OK; NULL where there is no
  * such error. It lives for ever. */
@@ -492,6 +367,34 @@ size_t smill_utf16_to_utf8_bound(size_t src_len) SMILL_NOEXCEPT;
 smill_error smill_utf16_to_utf8(uint32_t policy, const uint16_t *src, size_t src_len, void *dst, size_t dst_cap,
                                 uint32_t how, smill_progress *progress, smill_repairs *repairs) SMILL_NOEXCEPT;
 
+/* Room for which every call of smill_utf8_to_utf16 makes progress, in code units. */
+#define SMILL_UTF8_TO_UTF16_UNIT_MAX 3
+
+/* UTF-8 into UTF-16 (Unicode, section 3.9).
+ * policy    SMILL_ILL_FORMED_...; REVERSIBLE is the lone surrogate U+DCNN for each byte NN
+ * src       bytes, any
+ * dst       dst_cap code units in the byte order of the machine; src_len of them always suffice
+ * how       see HOW
+ * progress  out: read and offset count bytes, written counts code units; stops at whole characters
+ * repairs   in/out, or NULL: what the policy has replaced, dropped or marked
+ * Errors    under REJECT alone, those of UTF-8 as for smill_json_escape; POLICY_UNSUPPORTED for COPY and VISIBLE;
+ *           POINTER_MISALIGNED; and misuse */
+smill_error smill_utf8_to_utf16(uint32_t policy, const void *src, size_t src_len, uint16_t *dst, size_t dst_cap,
+                                uint32_t how, smill_progress *progress, smill_repairs *repairs) SMILL_NOEXCEPT;
+
+/* The inside of a JSON string of UTF-8 into the UTF-16 that it stands for, in one pass.
+ * surrogates  SMILL_SURROGATES_...; under REVERSIBLE \udc80 to \udcff are the lone surrogates that they spell
+ * src         bytes, from after the opening quote; it may reach past the closing one
+ * dst         dst_cap code units in the byte order of the machine; src_len of them always suffice, and
+ *             SMILL_JSON_UNESCAPE_UNIT_MAX for progress
+ * progress    out: read and offset count bytes, written counts code units. Stops at the first quote that is not
+ *             escaped, which is then at src[read].
+ * others      as for smill_json_unescape
+ * Errors      as smill_json_unescape; POINTER_MISALIGNED */
+smill_error smill_json_unescape_utf16(uint32_t surrogates, const void *src, size_t src_len, uint16_t *dst,
+                                      size_t dst_cap, uint32_t how, smill_progress *progress,
+                                      smill_repairs *repairs) SMILL_NOEXCEPT;
+
 /* The most bytes that src_len bytes of Latin-1 can become, two for each; SIZE_MAX where that is more than SIZE_MAX. */
 size_t smill_latin1_to_utf8_bound(size_t src_len) SMILL_NOEXCEPT;
 
@@ -642,7 +545,8 @@ enum {
     SMILL_FLOAT_SHAPE_PHP = 0,          /* json_encode of PHP with serialize_precision -1: 100000, 1.0e+25, -0 */
     SMILL_FLOAT_SHAPE_PHP_FRACTION = 1, /* the same with JSON_PRESERVE_ZERO_FRACTION: 100000.0, 1.0e+25, -0.0 */
     SMILL_FLOAT_SHAPE_ECMASCRIPT = 2,   /* Number::toString of ECMA-262, and so RFC 8785: 100000, 1e+25, 0 */
-    SMILL_FLOAT_SHAPE_PYTHON = 3        /* repr of Python: 100000.0, 1e+25, 1e-05, -0.0 */
+    SMILL_FLOAT_SHAPE_PYTHON = 3,       /* repr of Python: 100000.0, 1e+25, 1e-05, -0.0 */
+    SMILL_FLOAT_SHAPE_DOTNET = 4        /* Utf8Formatter of .NET Core 3.0 and later: 100000, 1E+25, 1E-05, -0 */
 };
 
 /* A number as text. It is written whole or not at all, so there is nothing to go on with.

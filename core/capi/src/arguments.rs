@@ -32,21 +32,7 @@ pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T],
 ///
 /// As for [`source`], and `len` units must be writable, and used by nobody else for `'a`.
 #[inline(always)]
-pub(crate) unsafe fn room<'a>(ptr: *mut u8, len: usize) -> Result<&'a mut [u8], ErrorCode> {
-    check(ptr, len)?;
-    if len == 0 {
-        return Ok(&mut []);
-    }
-    // SAFETY: as in `source`.
-    Ok(unsafe { slice::from_raw_parts_mut(ptr, len) })
-}
-
-/// A stack that the caller lends.
-///
-/// # Safety
-///
-/// As for [`room`].
-pub(crate) unsafe fn stack<'a>(ptr: *mut u64, len: usize) -> Result<&'a mut [u64], ErrorCode> {
+pub(crate) unsafe fn room<'a, T>(ptr: *mut T, len: usize) -> Result<&'a mut [T], ErrorCode> {
     check(ptr, len)?;
     if len == 0 {
         return Ok(&mut []);
@@ -61,12 +47,12 @@ pub(crate) unsafe fn stack<'a>(ptr: *mut u64, len: usize) -> Result<&'a mut [u64
 ///
 /// As for [`source`] and [`room`].
 #[inline(always)]
-pub(crate) unsafe fn source_and_room<'a, T>(
+pub(crate) unsafe fn source_and_room<'a, T, U>(
     src: *const T,
     src_len: usize,
-    dst: *mut u8,
+    dst: *mut U,
     dst_cap: usize,
-) -> Result<(&'a [T], &'a mut [u8]), ErrorCode> {
+) -> Result<(&'a [T], &'a mut [U]), ErrorCode> {
     apart(src, src_len, dst, dst_cap)?;
     // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
     Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) })
@@ -79,13 +65,13 @@ pub(crate) unsafe fn source_and_room<'a, T>(
 ///
 /// As for [`source`] and [`room`].
 #[inline(always)]
-pub(crate) unsafe fn usual<'a, T>(
+pub(crate) unsafe fn usual<'a, T, U>(
     how: u32,
     src: *const T,
     src_len: usize,
-    dst: *mut u8,
+    dst: *mut U,
     dst_cap: usize,
-) -> Option<(Tier, &'a [T], &'a mut [u8])> {
+) -> Option<(Tier, &'a [T], &'a mut [U])> {
     if how != 0 || !plainly_apart(src, src_len, dst, dst_cap) {
         return None;
     }
@@ -97,16 +83,20 @@ pub(crate) unsafe fn usual<'a, T>(
 /// What `Tier::best` said, once a call has asked.
 static BEST: OnceLock<Tier> = OnceLock::new();
 
-/// Whether two ranges are there, aligned, in the lower half of the addresses, and apart. `T` is a byte or two.
+/// Whether two ranges are there, aligned, in the lower half of the addresses, and apart.
 #[inline(always)]
-fn plainly_apart<T>(src: *const T, src_len: usize, dst: *mut u8, dst_cap: usize) -> bool {
-    const { assert!(size_of::<T>() <= 2) };
-    let aligned = src.is_aligned();
+pub(crate) fn plainly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> bool {
+    // Of units of a byte or two a length in the lower half tells enough.
+    if (size_of::<T>() > 2 || size_of::<U>() > 2) && (src_len | dst_cap) > isize::MAX as usize >> 8 {
+        return false;
+    }
+    const { assert!(size_of::<T>() <= 256 && size_of::<U>() <= 256) };
+    let aligned = src.is_aligned() & dst.is_aligned();
     let (src, dst) = (src.addr(), dst.addr());
-    let size = src_len.wrapping_mul(size_of::<T>());
+    let (size, room) = (src_len.wrapping_mul(size_of::<T>()), dst_cap.wrapping_mul(size_of::<U>()));
     // The number before null is in the upper half; of numbers in the lower half no double is below, and no sum goes round.
-    let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap) as isize) >= 0;
-    aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= dst_cap)
+    let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap | room) as isize) >= 0;
+    aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= room)
 }
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.
@@ -231,7 +221,7 @@ pub(crate) fn policy(number: u32) -> Result<Policy, ErrorCode> {
     match number {
         LATIN1 => Ok(Policy::Latin1),
         UTF16.. => ill_formed_utf16(number).map(Policy::Utf16),
-        _ => numbered(IllFormed::ALL, number).map(Policy::Utf8),
+        _ => ill_formed(number).map(Policy::Utf8),
     }
 }
 
@@ -239,6 +229,12 @@ pub(crate) fn policy(number: u32) -> Result<Policy, ErrorCode> {
 #[inline(always)]
 pub(crate) fn ill_formed_utf16(number: u32) -> Result<IllFormedUtf16, ErrorCode> {
     numbered(IllFormedUtf16::ALL, number.wrapping_sub(UTF16))
+}
+
+/// `SMILL_ILL_FORMED_...` of UTF-8.
+#[inline(always)]
+pub(crate) fn ill_formed(number: u32) -> Result<IllFormed, ErrorCode> {
+    numbered(IllFormed::ALL, number)
 }
 
 /// `SMILL_SURROGATES_...`

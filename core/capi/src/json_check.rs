@@ -1,6 +1,6 @@
 //! Section "JSON text" of the header.
 
-use crate::arguments::{apart, how_whole, object, source, stack};
+use crate::arguments::{apart, how_whole, object, room, source};
 use crate::door;
 use crate::shapes::{JsonRules, Progress};
 use stringmill::json::{JsonCheck, json_check_with};
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn smill_json_check(
         let src = unsafe { source(src, src_len) }?;
         let mut own = [0; OWN];
         // SAFETY: the caller promises that the stack is its own to lend; it was seen to be apart from the source.
-        let lent = unsafe { self::stack(stack, stack_len) }?;
+        let lent = unsafe { room(stack, stack_len) }?;
         let stack = if lent.is_empty() { &mut own[..] } else { lent };
         json_check_with(tier, rules, stack, src)?;
         Ok(stringmill::Progress { read: src_len, written: 0 })

@@ -17,6 +17,7 @@ mod numbers;
 #[cfg(test)]
 mod panics;
 mod profiles;
+mod records;
 mod rules;
 mod scan;
 mod shapes;
@@ -37,15 +38,23 @@ pub use errors::{smill_error_name, smill_error_says, smill_locate};
 pub use json_check::smill_json_check;
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
+pub use records::{
+    smill_record_plan_free, smill_record_plan_new, smill_record_read, smill_record_read_packed, smill_record_write,
+    smill_record_write_packed,
+};
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
-pub use shapes::{Batch, EscapeText, JsonRules, Position, Profile, Progress, Range, Repairs, Slice, Verdict};
+pub use shapes::{
+    Batch, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, RecordReadArgs, RecordWriteArgs,
+    Repairs, Slice, Verdict,
+};
+pub use stringmill::json::{RecordPlan, RecordSlot};
 pub use strings::{
     smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
 };
 pub use tiers::{smill_tier_available, smill_tier_best, smill_tier_forced, smill_tier_name};
 pub use transcode::{
-    smill_json_escape_latin1, smill_json_escape_utf16, smill_latin1_to_utf8, smill_latin1_to_utf8_bound,
-    smill_utf16_to_utf8, smill_utf16_to_utf8_bound,
+    smill_json_escape_latin1, smill_json_escape_utf16, smill_json_unescape_utf16, smill_latin1_to_utf8,
+    smill_latin1_to_utf8_bound, smill_utf8_to_utf16, smill_utf16_to_utf8, smill_utf16_to_utf8_bound,
 };
 pub use version::{smill_version, smill_version_text};

@@ -70,9 +70,10 @@ unsafe fn number(
 }
 
 /// The number of a shape is its place here. Nothing is ever moved.
-static SHAPES: [FloatWrite; 4] = [
+pub(crate) static SHAPES: [FloatWrite; 5] = [
     FloatWrite::new(&FloatShape::PHP),
     FloatWrite::new(&FloatShape::PHP_FRACTION),
     FloatWrite::new(&FloatShape::ECMASCRIPT),
     FloatWrite::new(&FloatShape::PYTHON),
+    FloatWrite::new(&FloatShape::DOTNET),
 ];

@@ -31,6 +31,37 @@ macro_rules! each {
     }};
 }
 
+fn write_args() -> RecordWriteArgs {
+    RecordWriteArgs {
+        plan: null(),
+        rules: null(),
+        slots: null(),
+        slot_count: 0,
+        dst: null_mut(),
+        dst_cap: 0,
+        record: null(),
+        progress: Progress::default(),
+        float_shape: 0,
+        how: 0,
+    }
+}
+
+fn read_args() -> RecordReadArgs {
+    RecordReadArgs {
+        plan: null(),
+        src: null(),
+        src_len: 0,
+        slots: null_mut(),
+        slot_count: 0,
+        text: null_mut(),
+        text_cap: 0,
+        record: null_mut(),
+        progress: Progress::default(),
+        how: 0,
+        reserved: 0,
+    }
+}
+
 #[test]
 fn no_panic_crosses() {
     let fault = ErrorCode::Internal as u32;
@@ -56,6 +87,8 @@ fn no_panic_crosses() {
         smill_utf8_validate(null(), 0, 0, progress) => fault;
         smill_utf16_to_utf8_bound(1) => usize::MAX;
         smill_utf16_to_utf8(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_utf8_to_utf16(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
+        smill_json_unescape_utf16(0, null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
         smill_latin1_to_utf8_bound(1) => usize::MAX;
         smill_latin1_to_utf8(null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_escape_utf16(null(), null(), 0, null_mut(), 0, 0, progress, null_mut()) => fault;
@@ -65,6 +98,12 @@ fn no_panic_crosses() {
         smill_base64_decode_bound(1) => usize::MAX;
         smill_base64_decode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_check(null(), null_mut(), 0, null(), 0, 0, progress) => fault;
+        smill_record_plan_new(null(), 0, null_mut()) => fault;
+        smill_record_plan_free(null_mut()) => ();
+        smill_record_write(null(), null(), 0, null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_record_read(null(), null(), 0, null_mut(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_record_write_packed(&mut write_args()) => fault;
+        smill_record_read_packed(&mut read_args()) => fault;
         smill_scan(0, null(), 0, 0, progress) => fault;
         smill_float64_write(0, 1.5, null_mut(), 0, null_mut()) => fault;
         smill_int64_write(1, null_mut(), 0, null_mut()) => fault;

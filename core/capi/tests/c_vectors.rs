@@ -162,6 +162,7 @@ impl Operation {
                 rules.map_or(0, |rules| unsafe { smill_json_escape_bound(rules, len) })
             }
             Operation::JsonUnescape(_) => smill_json_unescape_bound(len),
+            Operation::Utf8ToUtf16(_) | Operation::JsonUnescapeUtf16(_) => 2 * len,
             Operation::Utf16ToUtf8(_) => smill_utf16_to_utf8_bound(len),
             Operation::Latin1ToUtf8 => smill_latin1_to_utf8_bound(len),
             Operation::Base64Encode(form) => smill_base64_encode_bound(*form, len),
@@ -181,6 +182,9 @@ impl Operation {
         };
         if self.unit() == 8 {
             return self.number(u64::from_be_bytes(src.try_into().expect("eight bytes")), dst);
+        }
+        if matches!(self, Operation::Utf8ToUtf16(_) | Operation::JsonUnescapeUtf16(_)) {
+            return self.to_units(src, dst, how, repairs);
         }
         let (src, len, dst, cap) = (src.as_ptr(), src.len(), dst.as_mut_ptr(), dst.len());
         let code = match self {
@@ -224,8 +228,31 @@ impl Operation {
             // SAFETY: as above.
             Operation::Scan(class) => unsafe { smill_scan(*class, src, len, how, &mut done) },
             Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => unreachable!("a number"),
+            Operation::Utf8ToUtf16(_) | Operation::JsonUnescapeUtf16(_) => unreachable!("into units"),
         };
         (code, done)
+    }
+
+    /// One call of an operation that writes code units; `dst` gets their bytes, the more significant first.
+    fn to_units(&self, src: &[u8], dst: &mut [u8], how: u32, repairs: &mut Repairs) -> (u32, Progress) {
+        let (mut units, mut done) = (vec![0; dst.len() / 2], Progress::default());
+        let (from, len, to, cap) = (src.as_ptr(), src.len(), units.as_mut_ptr(), units.len());
+        // SAFETY: slices and locals of our own.
+        let code = unsafe {
+            match self {
+                Operation::Utf8ToUtf16(policy) => {
+                    smill_utf8_to_utf16(*policy, from, len, to, cap, how, &mut done, repairs)
+                }
+                Operation::JsonUnescapeUtf16(policy) => {
+                    smill_json_unescape_utf16(*policy, from, len, to, cap, how, &mut done, repairs)
+                }
+                _ => unreachable!("into bytes"),
+            }
+        };
+        for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(&units[..done.written as usize]) {
+            *bytes = unit.to_be_bytes();
+        }
+        (code, Progress { written: 2 * done.written, ..done })
     }
 
     /// One call of an operation on the number with these bits.

@@ -1,21 +1,17 @@
 //! What the command line may say.
 
 use crate::bench_arguments::BenchArguments;
+use crate::convert_arguments::ConvertArguments;
+use crate::help::{EXIT_CODES, TEMPLATE};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use stringmill::json::JsonCheck;
 use stringmill::{IllFormed, LoneSurrogates, Profile};
 
-/// Examples first: most people come for one of them.
-const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
-
-const EXIT_CODES: &str = "Exit codes: 0 done, 1 done but something was replaced or skipped, 2 wrong usage, \
-3 invalid input, 4 reading or writing failed, 5 a limit was reached.";
-
 #[derive(Debug, Parser)]
 #[command(
     name = "smill",
-    about = "Text between raw bytes and JSON at memory speed.",
+    about = "Text between raw bytes, JSON and Amazon Ion at memory speed.",
     help_template = TEMPLATE,
     before_help = "Examples:
   smill pack notes > notes.json            a folder as one JSON object {path: text}
@@ -24,6 +20,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 done but something was replaced 
   smill unescape < page.json > page.html   and back
   smill check --all notes/*.txt            every place that is not UTF-8
   smill check --format json notes.json     whether it is JSON, or where not
+  smill convert --to ndjson log.ion        Ion into JSON, and what was lost
 ",
     after_help = EXIT_CODES,
     disable_version_flag = true,
@@ -67,6 +64,7 @@ pub(crate) enum Command {
     Escape(EscapeArguments),
     Unescape(UnescapeArguments),
     Check(CheckArguments),
+    Convert(ConvertArguments),
     #[command(help_template = TEMPLATE, after_help = EXIT_CODES)]
     Bench(BenchArguments),
     Selftest(SelftestArguments),
@@ -200,6 +198,7 @@ pub(crate) struct StringArguments {
   smill check --all < log.txt              one line for each place
   smill check --format json api/*.json
   smill check --format ndjson --all events.ndjson
+  smill check --format ion orders/*.ion
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
     after_help = EXIT_CODES
@@ -233,19 +232,22 @@ pub(crate) enum Format {
     Json,
     /// One JSON text on each line; lines of white space alone are passed over
     Ndjson,
+    /// Amazon Ion 1.0 text
+    Ion,
 }
 
 /// What JSON may be.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Options for JSON")]
+#[command(next_help_heading = "Options for JSON and Ion")]
 pub(crate) struct JsonArguments {
     /// Take \\ud800 to \\udfff escapes that are not pairs
     #[arg(long)]
     pub(crate) lone_surrogates: bool,
-    /// The most arrays and objects inside each other
+    /// The most containers inside each other
     #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pub(crate) max_depth: u64,
-    /// The most bytes of a string, escapes as they are written; below 64 this is slow [default: no limit]
+    /// The most bytes of a string, escapes as they are written, or of an Ion value that is no container; below 64 this
+    /// is slow [default: no limit; of Ion 1 GiB]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_string: Option<u64>,
     /// The most bytes of a text, of NDJSON a line [default: no limit; 64 MiB with --rejects]

@@ -12,12 +12,16 @@ use crate::rejects;
 use crate::source::Source;
 use crate::window::{WINDOW, Window};
 use std::path::Path;
+use stringmill::ion::{Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     if arguments.format == Format::Utf8 && arguments.json.is_used() {
-        return Err(Failure::Usage("limits and --lone-surrogates go with --format json and ndjson".to_owned()));
+        return Err(Failure::Usage("limits and --lone-surrogates go with --format json, ndjson and ion".to_owned()));
+    }
+    if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
+        return Err(Failure::Usage("--lone-surrogates and --max-length go with --format json and ndjson".to_owned()));
     }
     let rules = json_rules(arguments);
     match (&arguments.rejects, rules.lines) {
@@ -31,6 +35,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         finder: match arguments.format {
             Format::Utf8 => Finder::Utf8,
             Format::Json | Format::Ndjson => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
+            Format::Ion => Finder::Ion(Box::new(IonFinder::new(ion_limits(&arguments.json)))),
         },
         window: Window::new(WINDOW),
         output: Output::new(),
@@ -75,6 +80,15 @@ fn json_rules(arguments: &CheckArguments) -> JsonCheck {
     }
 }
 
+fn ion_limits(arguments: &JsonArguments) -> Limits {
+    let whole = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+    Limits {
+        depth: whole(arguments.max_depth),
+        value_len: arguments.max_string.map_or(Limits::DEFAULT.value_len, whole),
+        ..Limits::DEFAULT
+    }
+}
+
 /// What all files need.
 struct Check<'s> {
     all: bool,
@@ -88,6 +102,7 @@ struct Check<'s> {
 enum Finder<'s> {
     Utf8,
     Json(Box<JsonFinder<'s>>),
+    Ion(Box<IonFinder>),
 }
 
 impl Check<'_> {
@@ -147,6 +162,7 @@ impl Check<'_> {
             if window.is_spent() {
                 return Ok(None);
             }
+            window.widen();
             meter.add(source.read_into(window)?);
         }
     }
@@ -157,6 +173,7 @@ impl Finder<'_> {
         match self {
             Finder::Utf8 => {}
             Finder::Json(json) => json.checker.restart(),
+            Finder::Ion(ion) => **ion = IonFinder::new(ion.limits),
         }
     }
 
@@ -165,6 +182,7 @@ impl Finder<'_> {
         match self {
             Finder::Utf8 => utf8_validate(src, chunk),
             Finder::Json(json) => json.checker.step(src, chunk),
+            Finder::Ion(ion) => ion.step(src, chunk),
         }
     }
 
@@ -185,7 +203,7 @@ impl Finder<'_> {
                 json.checker.restart();
                 pass_line(source, window, meter)
             }
-            Finder::Json(_) => Ok(false),
+            Finder::Json(_) | Finder::Ion(_) => Ok(false),
         }
     }
 }
@@ -199,6 +217,34 @@ struct JsonFinder<'s> {
 impl<'s> JsonFinder<'s> {
     fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
         JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, stack) }
+    }
+}
+
+/// Looks for errors in Ion text.
+struct IonFinder {
+    limits: Limits,
+    reader: Reader<'static>,
+    /// How much the reader was given.
+    given: u64,
+}
+
+impl IonFinder {
+    fn new(limits: Limits) -> Self {
+        IonFinder { limits, reader: Reader::streaming().limited(limits), given: 0 }
+    }
+
+    /// How many bytes of `src`, which begins with the first byte that was not done, are right.
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let begin = self.reader.settled();
+        self.reader.feed(&src[(self.given - begin) as usize..], chunk);
+        self.given = begin + src.len() as u64;
+        loop {
+            match self.reader.next() {
+                Ok(Event::NeedInput | Event::End) => return Ok((self.reader.settled() - begin) as usize),
+                Ok(_) => {}
+                Err(error) => return Err(Error::new(error.code, error.offset - begin)),
+            }
+        }
     }
 }
 

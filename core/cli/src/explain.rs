@@ -14,6 +14,8 @@ pub(crate) enum Task {
     Check,
     /// Reading a packed folder.
     Unpack,
+    /// Writing a text in another format.
+    Convert,
 }
 
 /// What is wrong, given the bytes from the place of the error on.
@@ -32,7 +34,10 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         E::SurrogateLone => format!("lone surrogate {shown}"),
         E::ControlUnescaped => format!("unescaped control character {shown} in a string"),
         E::EscapeUnknown => format!("unknown escape {shown}"),
-        E::EscapeHex | E::EscapeIncomplete => format!("{}: {shown}", code.says()),
+        E::EscapeHex | E::EscapeIncomplete | E::IonEscapeDigits | E::IonEscapeAboveMax => {
+            format!("{}: {shown}", code.says())
+        }
+        E::IonClobNonAscii => format!("{}: {}", code.says(), hex(bad)),
         E::QuoteMissing
         | E::LiteralTrailing
         | E::JsonObjectExpected
@@ -46,7 +51,16 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::Base64Symbol
         | E::Base64WhiteSpace
         | E::Base64PaddingMissing
-        | E::Base64AfterPadding => match bad {
+        | E::Base64AfterPadding
+        | E::IonValueExpected
+        | E::IonCommaExpected
+        | E::IonBracketMismatched
+        | E::IonFieldNameExpected
+        | E::IonColonExpected
+        | E::IonNullType
+        | E::IonNumberEnd
+        | E::IonLobEndExpected
+        | E::TimestampMalformed => match bad {
             [] => format!("{}, found the end of the input", code.says()),
             _ => format!("{}, found {shown}", code.says()),
         },
@@ -63,6 +77,18 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::LimitStringLen
         | E::LimitRecordLen
         | E::LimitNameLen
+        | E::IonBinary
+        | E::IonEncoding
+        | E::IonByteOrderMark
+        | E::IonVersion
+        | E::IonIncomplete
+        | E::IonKeyword
+        | E::IonCommentUnterminated
+        | E::IonSymbolId
+        | E::IonTableFieldRepeated
+        | E::IonImportUnknown
+        | E::TimestampRange
+        | E::LimitSymbols
         | E::Utf16SurrogateLone
         | E::Base64PaddingUnexpected
         | E::Base64TrailingBits
@@ -82,6 +108,9 @@ pub(crate) fn what(code: ErrorCode, found: &[u8]) -> String {
         | E::RulesMismatched
         | E::NumberNotFinite
         | E::MemoryRefused
+        | E::ConvertLoss
+        | E::ConvertOneValue
+        | E::ConvertTyped
         | E::Internal => code.says().to_owned(),
     }
 }
@@ -107,8 +136,14 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         E::EscapeUnknown => 1 + character_len(found.get(1..).unwrap_or_default()),
         E::EscapeHex => escape_hex_len(found),
         E::EscapeIncomplete => found.len(),
+        E::IonEscapeDigits => 2 + found.iter().skip(2).take_while(|byte| byte.is_ascii_hexdigit()).count(),
+        E::IonEscapeAboveMax => 10,
+        E::IonKeyword | E::IonVersion | E::IonSymbolId => word_len(found),
+        E::TimestampRange => found.iter().take_while(|byte| byte.is_ascii_digit()).count().max(1),
+        E::IonClobNonAscii | E::IonBracketMismatched | E::IonImportUnknown | E::LimitSymbols => 1,
+        E::IonBinary => 4,
         E::ControlUnescaped | E::QuoteUnescaped | E::NumberLeadingZero | E::LimitDepth => 1,
-        E::JsonByteOrderMark => 3,
+        E::JsonByteOrderMark | E::IonByteOrderMark => 3,
         E::QuoteMissing
         | E::LiteralTrailing
         | E::JsonObjectExpected
@@ -121,6 +156,18 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::JsonBracketExpected
         | E::JsonLiteralUnknown
         | E::NumberDigitExpected
+        | E::IonValueExpected
+        | E::IonCommaExpected
+        | E::IonIncomplete
+        | E::IonFieldNameExpected
+        | E::IonColonExpected
+        | E::IonNullType
+        | E::IonNumberEnd
+        | E::IonLobEndExpected
+        | E::IonCommentUnterminated
+        | E::IonTableFieldRepeated
+        | E::IonEncoding
+        | E::TimestampMalformed
         | E::LimitStringLen
         | E::LimitRecordLen
         | E::Base64Symbol
@@ -131,6 +178,7 @@ pub(crate) fn span(code: ErrorCode, found: &[u8]) -> usize {
         | E::Base64TrailingBits
         | E::Base64Incomplete => character_len(found),
         E::JsonMemberUnknown | E::LimitNameLen => string_len(found),
+        E::ConvertLoss | E::ConvertOneValue | E::ConvertTyped => token_len(found),
         E::StringUnterminated
         | E::Utf16SurrogateLone
         | E::PolicyUnsupported
@@ -186,6 +234,21 @@ fn escape_hex_len(found: &[u8]) -> usize {
     2 + digits + if wrong.first() == Some(&b'\n') { 0 } else { character_len(wrong) }
 }
 
+/// Length of the Ion identifier or symbol ID at the beginning of `found`.
+fn word_len(found: &[u8]) -> usize {
+    found.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')).count()
+}
+
+/// Length of the string, word or number at the beginning of `found`, or else of its first character.
+fn token_len(found: &[u8]) -> usize {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"{}[](),:\"'".contains(byte);
+    match found.first() {
+        Some(b'"') => string_len(found),
+        Some(first) if ends(first) => 1,
+        _ => prefix(found, 40).iter().position(ends).unwrap_or(found.len().min(40)),
+    }
+}
+
 /// Length of the string at the beginning of `found`, with its quotes; at most 40 bytes of it.
 pub(crate) fn string_len(found: &[u8]) -> usize {
     let mut escaped = true;
@@ -225,10 +288,12 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         | E::Utf8Incomplete => match task {
             Task::Escape => "--on-invalid replace writes U+FFFD instead; smill check --all lists every place",
             Task::Check => "--all lists every place",
+            Task::Convert => "JSON and Ion text are UTF-8; smill check --all lists every place",
             Task::Unescape | Task::Unpack => "JSON is UTF-8; smill check --all lists every place",
         },
         E::SurrogateLone => match task {
             Task::Check => "it stands for no text; --lone-surrogates takes it all the same",
+            Task::Convert => "it stands for no text",
             Task::Escape | Task::Unescape | Task::Unpack => {
                 "--on-invalid replace writes U+FFFD instead; reversible gives back the bytes that it once marked"
             }
@@ -236,7 +301,7 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         E::Utf16SurrogateLone => "choose replace or question-mark for what is half of no pair",
         E::StringUnterminated => match task {
             Task::Unescape => "the closing quote is missing: is the input cut short?",
-            Task::Escape | Task::Check | Task::Unpack => "the input is cut short",
+            Task::Escape | Task::Check | Task::Unpack | Task::Convert => "the input is cut short",
         },
         E::ControlUnescaped => "inside a string it must be an escape, as \\n or \\u0001",
         E::EscapeUnknown => r#"JSON has \" \\ \/ \b \f \n \r \t and \uXXXX; a backslash itself is \\"#,
@@ -261,20 +326,49 @@ pub(crate) fn remedy(code: ErrorCode, task: Task) -> &'static str {
         E::LimitRecordLen => "--max-length raises the limit",
         E::JsonObjectExpected => "smill unpack takes what smill pack writes: {\"path\": \"text\", ...}, or NDJSON",
         E::JsonStringExpected => match task {
-            Task::Check => "names of members are strings in quotes; no comma stands before a closing brace",
+            Task::Check | Task::Convert => {
+                "names of members are strings in quotes; no comma stands before a closing brace"
+            }
             Task::Escape | Task::Unescape | Task::Unpack => "names and texts must be strings",
         },
         E::JsonColonExpected | E::JsonCommaExpected => "is the input cut short, or edited by hand?",
         E::JsonTrailing => match task {
             Task::Check => "one text is one value; --format ndjson takes one on each line",
+            Task::Convert => "one text is one value; --from ndjson takes one on each line",
             Task::Escape | Task::Unescape | Task::Unpack => "one object is expected; --ndjson takes one on each line",
         },
-        E::JsonIncomplete => "the input is cut short",
+        E::JsonIncomplete | E::IonIncomplete => "the input is cut short",
+        E::IonBinary => "this reads the text form of Ion; convert it with a tool that reads binary Ion",
+        E::IonEncoding => "Ion text is UTF-8; iconv -t UTF-8 converts it",
+        E::IonByteOrderMark => "Ion text begins without one; tail -c +4 leaves it out",
+        E::IonVersion => "this reads Ion 1.0; a symbol of this name needs quotes",
+        E::IonValueExpected => "operators stand only in a sexp; an annotation stands before a value",
+        E::IonCommaExpected | E::IonBracketMismatched | E::IonColonExpected => {
+            "is the input cut short, or edited by hand?"
+        }
+        E::IonFieldNameExpected => "names of fields are symbols or strings; one comma stands between two fields",
+        E::IonKeyword => "in quotes it is a name",
+        E::IonNullType => "null stands alone or before the name of a type, as in null.int",
+        E::IonNumberEnd => "numbers are written as -12, 0x1F, 0.5, 1e6 or 1d6; blanks or brackets end them",
+        E::IonLobEndExpected => "a clob or blob ends with }}, and holds no comments",
+        E::IonClobNonAscii => "bytes of a clob that are not ASCII are written as \\xNN",
+        E::IonCommentUnterminated => "*/ closes it; is the input cut short?",
+        E::IonEscapeDigits => "two digits follow \\x, four \\u and eight \\U",
+        E::IonEscapeAboveMax => "the last code point is \\U0010FFFF",
+        E::IonSymbolId => "a symbol table before it must have the ID; in quotes it is a text",
+        E::IonTableFieldRepeated => "a symbol table has symbols and imports once each",
+        E::IonImportUnknown => "with max_id its symbols need not be known",
+        E::TimestampMalformed => "timestamps are written as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00",
+        E::TimestampRange => "years go from 0001 to 9999, also in UTC; there is no 24:00 and no leap second",
+        E::LimitSymbols => "a program that calls the library can raise the limit",
         E::JsonMemberUnknown => {
             "a line of NDJSON is {\"path\":\"...\",\"text\":\"...\"}; --object takes \"path\" as the name of a file"
         }
         E::LimitNameLen => "no path may be longer than 4096 bytes",
         E::PolicyUnsupported => "choose another --on-invalid, or another --profile",
+        E::ConvertLoss => "--on-loss allow takes what is nearest to it; --typed loses nothing between Ion and JSON",
+        E::ConvertOneValue => "--to ndjson writes each value on a line, --array all of them in one array",
+        E::ConvertTyped => "--typed takes the JSON that it writes",
         // Only a program that calls the library can do these.
         E::PointerNull
         | E::PointerMisaligned

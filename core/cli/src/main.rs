@@ -1,4 +1,4 @@
-//! The `smill` command: text between raw bytes and JSON, over the public API of stringmill and nothing else.
+//! The `smill` command: text between raw bytes, JSON and Ion, over the public API of stringmill and nothing else.
 
 #![forbid(unsafe_code)]
 
@@ -8,11 +8,15 @@ mod bench_arguments;
 mod chain;
 mod check;
 mod completions;
+mod convert;
+mod convert_arguments;
 mod escape;
 mod explain;
 mod failure;
+mod help;
 mod listing;
 mod literal;
+mod losses;
 mod man;
 mod messages;
 mod output;
@@ -21,6 +25,7 @@ mod picture;
 mod placing;
 mod profiles;
 mod progress;
+mod records;
 mod rejects;
 mod selftest;
 mod source;
@@ -64,6 +69,7 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
+        Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),

@@ -61,6 +61,11 @@ impl Messages {
         }
     }
 
+    /// Something that another program reads.
+    pub(crate) fn plain(&self, text: &str) {
+        self.write(text);
+    }
+
     fn say(&self, style: Style, kind: &str, text: &str) {
         self.write(&format!("{style}{kind}{style:#}: {text}\n"));
     }

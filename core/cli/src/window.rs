@@ -133,6 +133,16 @@ impl Window {
         &mut self.bytes[self.end..]
     }
 
+    /// Makes room where there is none: for a reader that needs more than fits to get on.
+    pub(crate) fn widen(&mut self) {
+        if self.room().is_empty() {
+            let len = 2 * self.bytes.len();
+            let mut bytes = std::mem::take(&mut self.bytes).into_vec();
+            bytes.resize(len, 0);
+            self.bytes = bytes.into_boxed_slice();
+        }
+    }
+
     /// Declares the first `len` bytes of the room filled.
     pub(crate) fn fill(&mut self, len: usize) {
         self.end += len;

@@ -1,6 +1,7 @@
 //! What the fuzz targets share: rules out of arbitrary bytes, and streams fed to the kernels in arbitrary parts.
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
+use stringmill::ion;
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
     AsciiEscape, Base64Decode, Chunk, Error, HexCase, IllFormed, JsonEscape, JsonUnescape, LoneSurrogates, Profile,
@@ -157,4 +158,44 @@ pub fn utf16(src: &[u16], cut: u8, step: Utf16Step<'_>) -> std::result::Result<(
     let more = more.map_err(|error| error.after(done.read as u64))?;
     first.extend_from_slice(&second[..more.written]);
     Ok((first, Repairs { base: 0, ..repairs }))
+}
+
+/// What a reader tells of Ion text that comes in parts: events, names and tokens.
+pub fn ion_dump(tier: Tier, parts: &[&[u8]]) -> std::result::Result<Vec<String>, Error> {
+    let mut reader = ion::Reader::streaming().on_tier(tier);
+    let (mut parts, mut dump) = (parts.iter().copied().chain([&[][..]]).peekable(), Vec::new());
+    loop {
+        let event = reader.next()?;
+        if event == ion::Event::NeedInput {
+            let part = parts.next().expect("no more is asked for than there is");
+            reader.feed(part, if parts.peek().is_some() { Chunk::More } else { Chunk::Last });
+            continue;
+        }
+        let names: Vec<_> = reader.field_name().into_iter().chain(reader.annotations()).collect();
+        let text = reader.raw_text().escape_ascii();
+        dump.push(format!("{event:?} {names:?} {text} at {}", reader.offset()));
+        if event == ion::Event::End {
+            return Ok(dump);
+        }
+        let string = reader.string().map(<[u8]>::to_vec);
+        let bytes = reader.bytes().map(<[u8]>::to_vec);
+        dump.push(format!("{string:?} {bytes:?} {:?} {:?}", reader.float().map(f64::to_bits), reader.timestamp()));
+        dump.push(format!("{:?}", reader.int()));
+        dump.push(format!("{:?}", reader.decimal()));
+        dump.push(format!("{:?}", reader.symbol()));
+    }
+}
+
+/// Ion text, read and written; `None` where that has a decimal whose exponent fits no spelling.
+pub fn ion_copy(src: &[u8], options: ion::Options) -> Option<Vec<u8>> {
+    let (mut reader, mut writer) = (ion::Reader::new(src), ion::Writer::new(options));
+    loop {
+        match reader.next().expect("it was read before") {
+            ion::Event::End => return Some(writer.finish().expect("all that was begun has ended")),
+            event => match writer.copy(&mut reader, event) {
+                Err(ion::WriteError::ExponentRange) => return None,
+                done => done.expect("what was read can be written"),
+            },
+        }
+    }
 }

@@ -5,17 +5,26 @@
 //!
 //! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates:
 //! [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any size.
+//!
+//! *Records* are objects whose members are known beforehand: a [`RecordPlan`], the one thing here on the heap.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod check;
 mod grammar;
 mod reader;
+mod record;
 mod writer;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 pub use reader::{Event, Reader, Step};
+pub use record::{
+    RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_with,
+    record_write_with,
+};
 pub use writer::{Sink, WriteError, Writer};
 
 /// How named texts stand in JSON.

@@ -75,6 +75,22 @@ impl<'a> JsonEscapeUtf16<'a> {
     pub const fn policy(&self) -> IllFormedUtf16 {
         self.policy
     }
+
+    /// Copies `src` into `dst`, of the same length, as bytes, and says whether that is all: whether it is ASCII of which
+    /// nothing is escaped. If not, what `dst` holds is unspecified.
+    ///
+    /// Unit by unit, for text so short that a call of [`json_escape_utf16`] would cost more.
+    #[inline(always)]
+    pub fn copy_plain(&self, src: &[u16], dst: &mut [u8]) -> bool {
+        let stops = self.escape.stops();
+        let (mut all, mut stop) = (0, false);
+        for (&unit, byte) in src.iter().zip(dst) {
+            *byte = unit as u8;
+            all |= unit;
+            stop |= stops[usize::from(unit as u8)];
+        }
+        all < 0x80 && !stop
+    }
 }
 
 impl fmt::Debug for JsonEscapeUtf16<'_> {

@@ -7,21 +7,25 @@
 #![warn(missing_docs)]
 
 mod base64;
+mod json_compact;
 mod json_escape;
 mod json_escape_latin1;
 mod json_escape_utf16;
 mod json_structure;
 mod json_unescape;
+mod json_unescape_utf16;
 mod latin1_to_utf8;
 mod plain;
 mod scan;
 mod tier;
 mod utf16_to_utf8;
 mod utf8;
+mod utf8_to_utf16;
 mod utf8_validate;
 mod vector;
 
 pub use base64::{Base64Decode, Base64Encode, base64_decode, base64_decode_with, base64_encode, base64_encode_with};
+pub use json_compact::{JsonInside, json_compact, json_compact_with};
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
 pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};
@@ -29,8 +33,10 @@ pub use json_structure::{
     JsonFound, JsonPlace, JsonStructure, JsonTokens, json_structure, json_structure_with, json_token_offset,
 };
 pub use json_unescape::{JsonUnescape, json_unescape, json_unescape_with};
+pub use json_unescape_utf16::{json_unescape_utf16, json_unescape_utf16_with};
 pub use latin1_to_utf8::{latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with};
 pub use scan::{Class, scan, scan_with};
 pub use tier::{Tier, TierUnavailable};
+pub use utf8_to_utf16::{Utf8ToUtf16, utf8_to_utf16, utf8_to_utf16_with};
 pub use utf8_validate::{utf8_validate, utf8_validate_with};
 pub use utf16_to_utf8::{Utf16ToUtf8, utf16_to_utf8, utf16_to_utf8_with};

@@ -1,6 +1,6 @@
-//! Copying text that needs nothing done.
+//! Copying text that needs nothing done, and widening it.
 
-use crate::vector::{BLOCK, Vector};
+use crate::vector::{BLOCK, Units, Vector};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
 pub(crate) const STRIDE: usize = 4;
@@ -75,4 +75,27 @@ fn copy_to_line<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &
     }
     v.store(bytes, to);
     (BLOCK - to.as_ptr().addr() % BLOCK) % BLOCK
+}
+
+/// Widens bytes into code units from the beginning of `src` for as long as none needs work, in strides; returns how many.
+#[inline(always)]
+pub(crate) fn widen_plain<V: Units>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
+    let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
+    let strides = from.as_chunks::<STRIDE>().0.iter().zip(to.as_chunks_mut::<{ 2 * STRIDE }>().0);
+    let mut widened = 0;
+    for (from, to) in strides {
+        let blocks = [v.load(&from[0]), v.load(&from[1]), v.load(&from[2]), v.load(&from[3])];
+        let low = v.or(classes.needs_work(v, blocks[0]), classes.needs_work(v, blocks[1]));
+        let high = v.or(classes.needs_work(v, blocks[2]), classes.needs_work(v, blocks[3]));
+        if v.any(v.or(low, high)) {
+            break;
+        }
+        for (bytes, to) in blocks.into_iter().zip(to.as_chunks_mut::<2>().0) {
+            let [low, high] = v.widen(bytes);
+            v.store(low, &mut to[0]);
+            v.store(high, &mut to[1]);
+        }
+        widened += STRIDE * BLOCK;
+    }
+    widened
 }

@@ -136,7 +136,16 @@ impl Kernel for Scan {
             if found != 0 {
                 return found.trailing_zeros() as usize;
             }
-            at = BLOCK + strides(v, stops, &src[BLOCK..]);
+            // Many that go on end in the next block.
+            if let Some(second) = src[BLOCK..].first_chunk::<BLOCK>() {
+                let found = v.nonzero(v.members(stops, v.load(second)));
+                if found != 0 {
+                    return BLOCK + found.trailing_zeros() as usize;
+                }
+                at = 2 * BLOCK + strides(v, stops, &src[2 * BLOCK..]);
+            } else {
+                at = BLOCK;
+            }
         }
         while at < src.len() {
             let rest = &src[at..];

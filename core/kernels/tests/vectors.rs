@@ -8,9 +8,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf16ToUtf8,
-    base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
-    json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf8ToUtf16,
+    Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with,
+    json_escape_with, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_bound, latin1_to_utf8_with,
+    scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
@@ -23,12 +24,14 @@ use stringmill_profile::{
 const CHUNKS: [usize; 13] = [1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 128];
 const SHORT: usize = 48;
 /// For Miri, which reads no files.
-const SEEDS: [&str; 13] = [
+const SEEDS: [&str; 15] = [
     include_str!("../../../vectors/json_escape.json"),
     include_str!("../../../vectors/json_unescape.json"),
     include_str!("../../../vectors/utf8_validate.json"),
     include_str!("../../../vectors/scan.json"),
     include_str!("../../../vectors/utf16_to_utf8.json"),
+    include_str!("../../../vectors/utf8_to_utf16.json"),
+    include_str!("../../../vectors/json_unescape_utf16.json"),
     include_str!("../../../vectors/latin1_to_utf8.json"),
     include_str!("../../../vectors/json_escape_utf16.json"),
     include_str!("../../../vectors/json_escape_latin1.json"),
@@ -45,6 +48,8 @@ const GUARD: usize = 128;
 enum Operation {
     JsonEscape(Box<Result<JsonEscape<'static>, Error>>),
     JsonUnescape(JsonUnescape),
+    JsonUnescapeUtf16(JsonUnescape),
+    Utf8ToUtf16(Result<Utf8ToUtf16, Error>),
     Utf8Validate,
     Scan(&'static Class),
     Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
@@ -199,6 +204,14 @@ fn operation(name: &str, group: &Value) -> Operation {
             let surrogates = LoneSurrogates::from_name(string(&group["surrogates"])).expect("a policy");
             Operation::JsonUnescape(JsonUnescape { surrogates })
         }
+        "json_unescape_utf16" => {
+            let surrogates = LoneSurrogates::from_name(string(&group["surrogates"])).expect("a policy");
+            Operation::JsonUnescapeUtf16(JsonUnescape { surrogates })
+        }
+        "utf8_to_utf16" => {
+            let policy = IllFormed::from_name(string(&group["policy"])).expect("a policy");
+            Operation::Utf8ToUtf16(Utf8ToUtf16::new(policy))
+        }
         "utf8_validate" => Operation::Utf8Validate,
         "scan" => Operation::Scan(class(string(&group["class"]))),
         "utf16_to_utf8" => Operation::Utf16ToUtf8(Utf16ToUtf8::new(policy_of_utf16(group))),
@@ -313,6 +326,8 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
     match operation {
         Operation::JsonEscape(rules) => rules.as_ref().as_ref().ok()?.bound(len),
         Operation::JsonUnescape(rules) => Some(rules.bound(len)),
+        Operation::JsonUnescapeUtf16(rules) => Some(2 * rules.bound(len)),
+        Operation::Utf8ToUtf16(rules) => Some(2 * rules.ok()?.bound(len)),
         Operation::Utf8Validate | Operation::Scan(_) => Some(0),
         Operation::Utf16ToUtf8(rules) => rules.ok()?.bound(len),
         Operation::Latin1ToUtf8 => latin1_to_utf8_bound(len),
@@ -379,6 +394,13 @@ fn step(
             Err(error) => Err(*error),
         },
         Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
+        Operation::JsonUnescapeUtf16(rules) => {
+            into_units(dst, |units| json_unescape_utf16_with(tier, *rules, src, units, chunk, repairs))
+        }
+        Operation::Utf8ToUtf16(rules) => {
+            let rules = (*rules)?;
+            into_units(dst, |units| utf8_to_utf16_with(tier, rules, src, units, chunk, repairs))
+        }
         Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(|read| Progress { read, written: 0 }),
         Operation::Utf16ToUtf8(rules) => {
             rules.and_then(|rules| utf16_to_utf8_with(tier, rules, &code_units(src), dst, chunk, repairs))
@@ -406,6 +428,16 @@ fn number(written: Result<usize, ErrorCode>) -> Result<Progress, Error> {
 /// The bits of a number, the most significant first.
 fn bits(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.try_into().expect("eight bytes"))
+}
+
+/// Lets `write` fill as many units as `dst` has room for; `dst` gets their bytes, the more significant first.
+fn into_units(dst: &mut [u8], write: impl FnOnce(&mut [u16]) -> Result<Progress, Error>) -> Result<Progress, Error> {
+    let mut units = vec![0; dst.len() / 2];
+    let Progress { read, written } = write(&mut units)?;
+    for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(&units[..written]) {
+        *bytes = unit.to_be_bytes();
+    }
+    Ok(Progress { read, written: 2 * written })
 }
 
 /// The code units whose bytes these are, the more significant first.

@@ -29,6 +29,22 @@ pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<u
     with_room(dst, |room| rules.write(value, room))
 }
 
+/// As [`float64_write`], for a float of 32 bits: the fewest digits that read back as the same float of 32 bits.
+///
+/// # Errors
+///
+/// As for that one.
+pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<usize, ErrorCode> {
+    if !value.is_finite() {
+        return Err(ErrorCode::NumberNotFinite);
+    }
+    with_room(dst, |room| {
+        let mut buffer = zmij::Buffer::new();
+        let text = buffer.format_finite(value).as_bytes();
+        rules.write_unusual(value.into(), text, rules.shape.plain_last_single, room)
+    })
+}
+
 /// A shape of floats, made ready once; `const` where the caller can.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatWrite {
@@ -56,6 +72,7 @@ impl FloatWrite {
     pub const fn new(shape: &FloatShape) -> Self {
         assert!(-12 <= shape.plain_first && shape.plain_first <= 16);
         assert!(-13 <= shape.plain_last && shape.plain_last <= 28 && shape.exponent_digits <= 9);
+        assert!(-13 <= shape.plain_last_single && shape.plain_last_single <= 28);
         let first = if shape.plain_first > PLAIN.0 { shape.plain_first } else { PLAIN.0 };
         let last = if shape.plain_last < PLAIN.1 { shape.plain_last } else { PLAIN.1 };
         let hundredths = shape.plain_first <= HUNDREDTHS.0 && shape.plain_last >= HUNDREDTHS.1;
@@ -117,18 +134,18 @@ impl FloatWrite {
                 _ => return text.len(),
             }
         }
-        self.write_unusual(value, text, room)
+        self.write_unusual(value, text, self.shape.plain_last, room)
     }
 
     /// Zeros, and what has an exponent here or in the text of `zmij`.
     #[inline(never)]
-    fn write_unusual(&self, value: f64, text: &[u8], room: &mut [u8; NUMBER_ROOM]) -> usize {
+    fn write_unusual(&self, value: f64, text: &[u8], plain_last: i16, room: &mut [u8; NUMBER_ROOM]) -> usize {
         let mut out = Out { room, len: 0 };
         if value.is_sign_negative() && (value != 0.0 || self.shape.negative_zero) {
             out.put(b"-");
         }
         let decimal = Decimal::of(text);
-        if value == 0.0 || (self.shape.plain_first..=self.shape.plain_last).contains(&decimal.exponent) {
+        if value == 0.0 || (self.shape.plain_first..=plain_last).contains(&decimal.exponent) {
             self.plain(&decimal, &mut out);
         } else {
             self.with_exponent(&decimal, &mut out);
@@ -174,7 +191,12 @@ impl FloatWrite {
                 out.put(&digits[1..]);
             }
         }
-        out.put(if decimal.exponent < 0 { b"e-" } else { b"e+" });
+        out.put(match (self.shape.exponent_upper, decimal.exponent < 0) {
+            (false, true) => b"e-",
+            (false, false) => b"e+",
+            (true, true) => b"E-",
+            (true, false) => b"E+",
+        });
         let mut exponent = [0; NUMBER_ROOM];
         let len = write_digits(decimal.exponent.unsigned_abs().into(), &mut exponent, 0);
         out.zeros(usize::from(self.shape.exponent_digits).saturating_sub(len));

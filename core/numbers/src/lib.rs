@@ -15,6 +15,6 @@ mod float64_write;
 mod int64_write;
 mod room;
 
-pub use float64_write::{FloatWrite, float64_write};
+pub use float64_write::{FloatWrite, float32_write, float64_write};
 pub use int64_write::{int64_write, uint64_write};
 pub use room::NUMBER_ROOM;

@@ -3,7 +3,7 @@
 /// How the decimal digits of a float are laid out. Which digits those are is the same in every shape.
 ///
 /// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. Before an exponent
-/// stands `e` and its sign, as in `1.5e-7` and `1e+21`.
+/// stands `e` or `E` and its sign, as in `1.5e-7` and `1e+21`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FloatShape {
@@ -13,12 +13,16 @@ pub struct FloatShape {
     pub plain_first: i16,
     /// and the greatest, as `1500`. Values with any other have an exponent.
     pub plain_last: i16,
+    /// The same for floats of 32 bits, where it is another.
+    pub plain_last_single: i16,
     /// Whether `.0` follows a whole number that is written plainly.
     pub plain_fraction: bool,
     /// Whether `.0` follows a single digit before an exponent.
     pub exponent_fraction: bool,
     /// The fewest digits of an exponent; zeros in front fill it up.
     pub exponent_digits: u8,
+    /// Whether an exponent begins with `E`.
+    pub exponent_upper: bool,
     /// Whether zero keeps its sign.
     pub negative_zero: bool,
 }
@@ -29,9 +33,11 @@ impl FloatShape {
         name: "php",
         plain_first: -4,
         plain_last: 16,
+        plain_last_single: 16,
         plain_fraction: false,
         exponent_fraction: true,
         exponent_digits: 1,
+        exponent_upper: false,
         negative_zero: true,
     };
 
@@ -43,9 +49,11 @@ impl FloatShape {
         name: "ecmascript",
         plain_first: -6,
         plain_last: 20,
+        plain_last_single: 20,
         plain_fraction: false,
         exponent_fraction: false,
         exponent_digits: 1,
+        exponent_upper: false,
         negative_zero: false,
     };
 
@@ -54,15 +62,31 @@ impl FloatShape {
         name: "python",
         plain_first: -4,
         plain_last: 15,
+        plain_last_single: 15,
         plain_fraction: true,
         exponent_fraction: false,
         exponent_digits: 2,
+        exponent_upper: false,
+        negative_zero: true,
+    };
+
+    /// `Utf8Formatter` of .NET Core 3.0 and later, and so `Utf8JsonWriter`: `100000`, `1E+25`, `1E-05`, `-0`. Plain are
+    /// whole numbers of up to seventeen digits, of single precision nine.
+    pub const DOTNET: FloatShape = FloatShape {
+        name: "dotnet",
+        plain_first: -4,
+        plain_last: 16,
+        plain_last_single: 8,
+        plain_fraction: false,
+        exponent_fraction: false,
+        exponent_digits: 2,
+        exponent_upper: true,
         negative_zero: true,
     };
 
     /// Every shape.
     pub const ALL: &[FloatShape] =
-        &[FloatShape::PHP, FloatShape::PHP_FRACTION, FloatShape::ECMASCRIPT, FloatShape::PYTHON];
+        &[FloatShape::PHP, FloatShape::PHP_FRACTION, FloatShape::ECMASCRIPT, FloatShape::PYTHON, FloatShape::DOTNET];
 
     /// The shape called `name`.
     pub fn from_name(name: &str) -> Option<Self> {

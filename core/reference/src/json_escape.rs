@@ -103,7 +103,7 @@ fn write_repair(profile: &Profile<'_>, policy: IllFormed, piece: &[u8], out: &mu
 
 /// Length of the piece at the beginning of `src` that the policy repairs at once, where `subpart` is the length of the
 /// maximal subpart.
-fn piece_len(policy: IllFormed, src: &[u8], subpart: usize) -> usize {
+pub(crate) fn piece_len(policy: IllFormed, src: &[u8], subpart: usize) -> usize {
     match policy {
         IllFormed::ReplaceJava => java_piece_len(src, subpart),
         IllFormed::ReplacePhp | IllFormed::IgnorePhp => php_piece_len(src),

@@ -2,14 +2,16 @@
 //! Standard: RFC 8259, section 7.
 
 use crate::utf8::{Unit, first_unit};
+use crate::utf16::write_utf16;
 use stringmill_outcome::{Error, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
 /// What the inside of a string stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unescaped {
-    /// The text; well-formed UTF-8 but for the bytes that [`LoneSurrogates::Reversible`] gives back.
-    pub text: Vec<u8>,
+pub struct Unescaped<T = u8> {
+    /// The text; well-formed but for what [`LoneSurrogates::Reversible`] gives back: bytes in UTF-8, and in UTF-16 the low
+    /// surrogates that stand for them.
+    pub text: Vec<T>,
     /// Offset of the first unescaped quote, or the length of the input.
     pub read: usize,
     /// The lone surrogates that were replaced.
@@ -25,6 +27,36 @@ pub struct Unescaped {
 /// UTF-8 (101 to 107).
 pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped, Error> {
     let mut text = Vec::new();
+    let (read, repairs) = walk(policy, src, &mut |piece| match piece {
+        Piece::Scalar(scalar) => text.extend_from_slice(scalar.to_string().as_bytes()),
+        Piece::Byte(byte) => text.push(byte),
+    })?;
+    Ok(Unescaped { text, read, repairs })
+}
+
+/// As [`json_unescape`], into code units of UTF-16.
+///
+/// # Errors
+///
+/// As [`json_unescape`].
+pub fn json_unescape_utf16(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped<u16>, Error> {
+    let mut text = Vec::new();
+    let (read, repairs) = walk(policy, src, &mut |piece| match piece {
+        Piece::Scalar(scalar) => write_utf16(scalar as u32, &mut text),
+        Piece::Byte(byte) => text.push(0xDC00 + byte as u16),
+    })?;
+    Ok(Unescaped { text, read, repairs })
+}
+
+/// What a character or an escape stands for.
+enum Piece {
+    Scalar(char),
+    /// A byte that stood for itself before it was escaped.
+    Byte(u8),
+}
+
+/// Hands each piece of the text to `write`; returns how much was read, and the repairs.
+fn walk(policy: LoneSurrogates, src: &[u8], write: &mut dyn FnMut(Piece)) -> Result<(usize, Repairs), Error> {
     let mut repairs = Repairs::default();
     let mut at = 0;
     while at < src.len() && src[at] != b'"' {
@@ -34,27 +66,27 @@ pub fn json_unescape(policy: LoneSurrogates, src: &[u8]) -> Result<Unescaped, Er
             0x00..=0x1F => return Err(fail(ErrorCode::ControlUnescaped)),
             b'\\' => match first_escape(rest).map_err(fail)? {
                 Escape::Scalar { scalar, len } => {
-                    text.extend_from_slice(scalar.to_string().as_bytes());
+                    write(Piece::Scalar(scalar));
                     len
                 }
                 Escape::LoneSurrogate { code_unit } => {
                     if policy == LoneSurrogates::Replace {
                         repairs.note(at);
                     }
-                    text.extend_from_slice(&lone_surrogate(policy, code_unit).map_err(fail)?);
+                    write(lone_surrogate(policy, code_unit).map_err(fail)?);
                     6
                 }
             },
             _ => match first_unit(rest) {
-                Unit::Scalar { len, .. } => {
-                    text.extend_from_slice(&rest[..len]);
+                Unit::Scalar { code, len } => {
+                    write(Piece::Scalar(char::from_u32(code).expect("a scalar value")));
                     len
                 }
                 Unit::IllFormed { error, .. } => return Err(fail(error)),
             },
         };
     }
-    Ok(Unescaped { text, read: at, repairs })
+    Ok((at, repairs))
 }
 
 /// What stands at a backslash.
@@ -66,10 +98,12 @@ enum Escape {
 }
 
 /// What the policy puts in the place of a lone surrogate.
-fn lone_surrogate(policy: LoneSurrogates, code_unit: u32) -> Result<Vec<u8>, ErrorCode> {
+fn lone_surrogate(policy: LoneSurrogates, code_unit: u32) -> Result<Piece, ErrorCode> {
     match policy {
-        LoneSurrogates::Replace => Ok("\u{FFFD}".into()),
-        LoneSurrogates::Reversible if (0xDC80..=0xDCFF).contains(&code_unit) => Ok(vec![(code_unit - 0xDC00) as u8]),
+        LoneSurrogates::Replace => Ok(Piece::Scalar('\u{FFFD}')),
+        LoneSurrogates::Reversible if (0xDC80..=0xDCFF).contains(&code_unit) => {
+            Ok(Piece::Byte((code_unit - 0xDC00) as u8))
+        }
         LoneSurrogates::Reject | LoneSurrogates::Reversible => Err(ErrorCode::SurrogateLone),
     }
 }

@@ -34,11 +34,30 @@ pub fn float64_write(shape: &FloatShape, value: f64) -> Result<Vec<u8>, Error> {
     if !value.is_finite() {
         return Err(Error::new(ErrorCode::NumberNotFinite, 0));
     }
-    let sign = if value.is_sign_negative() && (value != 0.0 || shape.negative_zero) { "-" } else { "" };
     let (digits, exponent) = if value == 0.0 { ("0".to_owned(), 0) } else { shortest(value.abs()) };
-    let plain = (i32::from(shape.plain_first)..=i32::from(shape.plain_last)).contains(&exponent);
-    let body = if plain || value == 0.0 { plainly(shape, &digits, exponent) } else { scaled(shape, &digits, exponent) };
-    Ok((sign.to_owned() + &body).into_bytes())
+    Ok(laid_out(shape, value.is_sign_negative(), &digits, exponent, shape.plain_last))
+}
+
+/// As [`float64_write`], for a float of 32 bits: the shortest digits that read back as the same float of 32 bits.
+///
+/// # Errors
+///
+/// 603 for NaN and infinities.
+pub fn float32_write(shape: &FloatShape, value: f32) -> Result<Vec<u8>, Error> {
+    if !value.is_finite() {
+        return Err(Error::new(ErrorCode::NumberNotFinite, 0));
+    }
+    let (digits, exponent) = if value == 0.0 { ("0".to_owned(), 0) } else { shortest_single(value.abs()) };
+    Ok(laid_out(shape, value.is_sign_negative(), &digits, exponent, shape.plain_last_single))
+}
+
+/// Digits, and the exponent of the first, in a shape.
+fn laid_out(shape: &FloatShape, negative: bool, digits: &str, exponent: i32, plain_last: i16) -> Vec<u8> {
+    let zero = digits == "0";
+    let sign = if negative && (!zero || shape.negative_zero) { "-" } else { "" };
+    let plain = (i32::from(shape.plain_first)..=i32::from(plain_last)).contains(&exponent);
+    let body = if plain || zero { plainly(shape, digits, exponent) } else { scaled(shape, digits, exponent) };
+    (sign.to_owned() + &body).into_bytes()
 }
 
 /// Digits in plain notation.
@@ -66,7 +85,8 @@ fn scaled(shape: &FloatShape, digits: &str, exponent: i32) -> String {
     };
     let sign = if exponent < 0 { '-' } else { '+' };
     let width = usize::from(shape.exponent_digits);
-    format!("{first}{fraction}e{sign}{:0>width$}", exponent.abs())
+    let letter = if shape.exponent_upper { 'E' } else { 'e' };
+    format!("{first}{fraction}{letter}{sign}{:0>width$}", exponent.abs())
 }
 
 /// The shortest digits, none of the last being zero, and the exponent of the first.
@@ -79,7 +99,22 @@ fn shortest(value: f64) -> (String, i32) {
         _ => (1 << 52 | fraction, field as i32 - 1075),
     };
     // The float below a power of two is only half as far away, but for the least exponent.
-    let below_is_near = fraction == 0 && field > 1;
+    shortest_between(significand, power, fraction == 0 && field > 1)
+}
+
+/// The same for a float of 32 bits.
+fn shortest_single(value: f32) -> (String, i32) {
+    let bits = value.to_bits();
+    let (field, fraction) = (bits >> 23, bits & ((1 << 23) - 1));
+    let (significand, power) = match field {
+        0 => (fraction, -149),
+        _ => (1 << 23 | fraction, field as i32 - 150),
+    };
+    shortest_between(significand.into(), power, fraction == 0 && field > 1)
+}
+
+/// The shortest digits between the floats beside `significand` times two to the `power`.
+fn shortest_between(significand: u64, power: i32, below_is_near: bool) -> (String, i32) {
     // In quarters of the distance to the float above: the value, and the middles between it and the floats beside it.
     let (below, above) = (if below_is_near { 1 } else { 2 }, 2);
     let quarters = [4 * significand - below, 4 * significand, 4 * significand + above];

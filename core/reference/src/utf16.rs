@@ -1,9 +1,10 @@
-//! UTF-16 and Latin-1 by their definitions, into UTF-8 and into escaped strings.
+//! UTF-16 and Latin-1 by their definitions, into UTF-8 and into escaped strings, and UTF-8 into UTF-16.
 //! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8); ISO 8859-1; RFC 8259, section 7.
 
-use crate::json_escape::{write_scalar, write_unicode_escape};
+use crate::json_escape::{piece_len, write_scalar, write_unicode_escape};
+use crate::utf8::{Unit, first_unit};
 use stringmill_outcome::{Error, ErrorCode, Repairs};
-use stringmill_profile::{IllFormedUtf16, Profile};
+use stringmill_profile::{IllFormed, IllFormedUtf16, Profile};
 
 /// Output and repairs, or why not.
 type Written = Result<(Vec<u8>, Repairs), Error>;
@@ -57,6 +58,49 @@ pub fn json_escape_latin1(profile: &Profile<'_>, src: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     src.iter().for_each(|&byte| write_scalar(profile, byte as u32, &mut out));
     out
+}
+
+/// The UTF-16 of all of `src`, and a count of what `policy` has replaced, dropped or marked.
+///
+/// # Errors
+///
+/// Under [`IllFormed::Reject`] the first ill-formed piece (codes 101 to 107). [`ErrorCode::PolicyUnsupported`] for
+/// [`IllFormed::Copy`], as no byte is a code unit, and for [`IllFormed::Visible`], as plain text has no escapes.
+pub fn utf8_to_utf16(policy: IllFormed, src: &[u8]) -> Result<(Vec<u16>, Repairs), Error> {
+    if matches!(policy, IllFormed::Copy | IllFormed::Visible) {
+        return Err(Error::new(ErrorCode::PolicyUnsupported, 0));
+    }
+    let mut out = Vec::new();
+    let mut repairs = Repairs::default();
+    let mut at = 0;
+    while at < src.len() {
+        at += match first_unit(&src[at..]) {
+            Unit::Scalar { code, len } => {
+                write_utf16(code, &mut out);
+                len
+            }
+            Unit::IllFormed { error, .. } if policy == IllFormed::Reject => return Err(Error::new(error, at as u64)),
+            Unit::IllFormed { len, .. } => {
+                repairs.note(at);
+                let piece = &src[at..at + piece_len(policy, &src[at..], len)];
+                match policy {
+                    IllFormed::IgnorePhp => {}
+                    IllFormed::Reversible => out.extend(piece.iter().map(|&byte| 0xDC00 + byte as u16)),
+                    _ => out.push(0xFFFD),
+                }
+                piece.len()
+            }
+        };
+    }
+    Ok((out, repairs))
+}
+
+/// The code units of `code`: itself, or two that hold ten bits each of what is above U+FFFF.
+pub(crate) fn write_utf16(code: u32, out: &mut Vec<u16>) {
+    match code {
+        0..=0xFFFF => out.push(code as u16),
+        _ => out.extend([0xD800 + ((code - 0x1_0000) / 0x400) as u16, 0xDC00 + ((code - 0x1_0000) % 0x400) as u16]),
+    }
 }
 
 /// What writes a code point.

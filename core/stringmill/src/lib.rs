@@ -35,16 +35,21 @@
 
 #![forbid(unsafe_code)]
 
+/// Conversion among JSON, NDJSON and Ion text, in constant memory, with an account of what is lost.
+pub use stringmill_convert as convert;
+/// Ion text: read and written, one value at a time.
+pub use stringmill_ion as ion;
 /// JSON text: checked; and named texts, written as one object or as NDJSON and read back. All in constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,
-    TierUnavailable, Utf16ToUtf8, base64_decode, base64_decode_with, base64_encode, base64_encode_with, json_escape,
-    json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with, json_escape_with,
-    json_unescape, json_unescape_with, latin1_to_utf8, latin1_to_utf8_bound, latin1_to_utf8_with, scan, scan_with,
-    utf8_validate, utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
+    TierUnavailable, Utf8ToUtf16, Utf16ToUtf8, base64_decode, base64_decode_with, base64_encode, base64_encode_with,
+    json_escape, json_escape_latin1, json_escape_latin1_with, json_escape_utf16, json_escape_utf16_with,
+    json_escape_with, json_unescape, json_unescape_utf16, json_unescape_utf16_with, json_unescape_with, latin1_to_utf8,
+    latin1_to_utf8_bound, latin1_to_utf8_with, scan, scan_with, utf8_to_utf16, utf8_to_utf16_with, utf8_validate,
+    utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
-pub use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
+pub use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float32_write, float64_write, int64_write, uint64_write};
 pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
 pub use stringmill_profile::{
     AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, FloatShape, HexCase, IllFormed, IllFormedUtf16,

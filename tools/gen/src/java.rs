@@ -1,8 +1,8 @@
 //! The facts of `spec/` as Java.
 
-use crate::profiles::{Escape, escapes, ranges, resolve};
+use crate::row_text::{Lists, OptionText, RowText};
 use crate::rust::{capitalised, constant};
-use crate::spec::{ErrorRow, Form, Hex, OptionRow, ProfileRow, Unicode};
+use crate::spec::{ErrorRow, ProfileRow, Unicode};
 use std::fmt::Write;
 
 /// Where a generated class of the public package stands.
@@ -80,12 +80,13 @@ public enum ErrorCode {{
 
 /// The text of `ProfileRows.java`.
 pub(crate) fn profile_rows(rows: &[ProfileRow], unicode: &Unicode) -> Result<String, String> {
-    let mut lists = Lists::default();
+    let mut lists = Lists::new(|owner| constant(owner) + "_NON_ASCII");
     let mut table = Vec::new();
     for index in 0..rows.len() {
-        table.push(profile_row(rows, index, unicode, &mut lists)?);
+        table.push(profile_row(&RowText::of(rows, index, unicode, &mut lists)?));
     }
-    let (table, lists) = (table.join(",\n"), lists.text());
+    // A constant of a class file holds 65,535 bytes, and the longest here is far below.
+    let (table, lists) = (table.join(",\n"), lists.text("    private static final String"));
     Ok(format!(
         "// Generated from spec/profiles.toml by `cargo run -p stringmill-gen -- profiles`; do not edit.
 package io.github.stringmill;
@@ -104,125 +105,23 @@ final class ProfileRows {{
     ))
 }
 
-fn profile_row(rows: &[ProfileRow], index: usize, unicode: &Unicode, lists: &mut Lists) -> Result<String, String> {
-    let row = &rows[index];
-    let resolved = resolve(rows, index, unicode)?;
-    let mut options = Vec::new();
-    for option in &row.option {
-        options.push(option_row(row, option, resolved.hex, unicode, lists)?);
-    }
-    let form = if resolved.form == Form::Ion { " ion" } else { "" };
-    let traits = traits(Some(resolved.hex), row.replacement_escaped.then_some(true)) + form;
-    let traits = traits + if row.refuses_surrogates { " surrogates-refused" } else { "" };
-    let forms = (0u8..).zip(resolved.ascii).filter(|(_, escape)| *escape != Escape::AsIs);
+fn profile_row(row: &RowText) -> String {
+    let options: Vec<_> = row.options.iter().map(option_row).collect();
     let options = if options.is_empty() { String::new() } else { format!("\n{}", options.join(",\n")) };
-    Ok(format!(
+    format!(
         "            new ProfileRow({:?},\n                    {:?},\n                    {:?},\n                    {}, {:?}, List.of({options}))",
-        row.name,
-        row.about,
-        entries(forms),
-        lists.expression(&row.name, &resolved.non_ascii),
-        traits,
-    ))
+        row.name, row.about, row.ascii, row.non_ascii, row.traits,
+    )
 }
 
-fn option_row(
-    row: &ProfileRow,
-    option: &OptionRow,
-    hex: Hex,
-    unicode: &Unicode,
-    lists: &mut Lists,
-) -> Result<String, String> {
-    let mut changed = [None; 128];
-    for rule in &option.ascii {
-        for (byte, escape) in escapes(rule, option.hex.unwrap_or(hex))? {
-            changed[byte as usize] = Some(escape);
-        }
-    }
-    let changed = (0u8..).zip(changed).filter_map(|(byte, escape)| Some((byte, escape?)));
-    let non_ascii = match &option.non_ascii {
-        None => "null".into(),
-        Some(rules) => lists.expression(&format!("{}-{}", row.name, option.name), &ranges(rules, unicode)?),
-    };
-    Ok(format!(
-        "                    new Option({:?},\n                            {:?},\n                            {}, {:?}, {non_ascii}, {:?})",
+fn option_row(option: &OptionText) -> String {
+    format!(
+        "                    new Option({:?},\n                            {:?},\n                            {}, {:?}, {}, {:?})",
         option.name,
         option.about,
-        option.requires.as_ref().map_or("null".into(), |name| format!("{name:?}")),
-        entries(changed),
-        traits(option.hex, option.replacement_escaped),
-    ))
-}
-
-fn traits(hex: Option<Hex>, replacement_escaped: Option<bool>) -> String {
-    let hex = hex.map(|hex| if hex == Hex::Upper { "upper" } else { "lower" });
-    let replacement =
-        replacement_escaped.map(|escaped| if escaped { "replacement-escaped" } else { "replacement-plain" });
-    [hex, replacement].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-/// `00-07=u 08=\b`: neighbours of one form together.
-fn entries(forms: impl Iterator<Item = (u8, Escape)>) -> String {
-    let mut pieces: Vec<(u8, u8, String)> = Vec::new();
-    for (byte, escape) in forms {
-        let form = match escape {
-            Escape::AsIs => String::new(),
-            Escape::Short(letter) => format!("\\{}", letter as char),
-            Escape::Unicode(hex) => if hex == Hex::Upper { "U" } else { "u" }.into(),
-            Escape::Hex(hex) => if hex == Hex::Upper { "X" } else { "x" }.into(),
-        };
-        match pieces.last_mut() {
-            Some((_, last, before)) if *last + 1 == byte && *before == form => *last = byte,
-            _ => pieces.push((byte, byte, form)),
-        }
-    }
-    let texts: Vec<_> =
-        pieces.iter().map(|(first, last, form)| format!("{}={form}", span((*first).into(), (*last).into()))).collect();
-    texts.join(" ")
-}
-
-fn span(first: u32, last: u32) -> String {
-    if first == last { format!("{first:02x}") } else { format!("{first:02x}-{last:02x}") }
-}
-
-/// Long lists of ranges, each different one once, named after the first row that has it.
-#[derive(Default)]
-struct Lists {
-    lists: Vec<(String, Vec<(u32, u32)>)>,
-}
-
-impl Lists {
-    /// An expression for `ranges`.
-    fn expression(&mut self, owner: &str, ranges: &[(u32, u32)]) -> String {
-        let spans: Vec<_> = ranges.iter().map(|&(first, last)| span(first, last)).collect();
-        if spans.len() <= 4 {
-            return format!("{:?}", spans.join(" "));
-        }
-        if let Some((name, _)) = self.lists.iter().find(|(_, list)| list == ranges) {
-            return name.clone();
-        }
-        let name = constant(owner) + "_NON_ASCII";
-        self.lists.push((name.clone(), ranges.to_vec()));
-        name
-    }
-
-    /// A string constant for each; a constant of a class file holds 65,535 bytes, and the longest here is far below.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for (name, ranges) in &self.lists {
-            let _ = write!(text, "    private static final String {name} =\n            \"");
-            let mut column = 13;
-            for (place, &(first, last)) in ranges.iter().enumerate() {
-                let literal = if place == 0 { span(first, last) } else { format!(" {}", span(first, last)) };
-                if column + literal.len() > 118 {
-                    text += "\"\n                    + \"";
-                    column = 23;
-                }
-                column += literal.len();
-                text += &literal;
-            }
-            text += "\";\n\n";
-        }
-        text
-    }
+        option.requires.map_or("null".into(), |name| format!("{name:?}")),
+        option.ascii,
+        option.non_ascii.as_deref().unwrap_or("null"),
+        option.traits,
+    )
 }

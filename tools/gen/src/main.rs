@@ -2,10 +2,12 @@
 //!
 //! `cargo run -p stringmill-gen -- all` writes, `-- all --check` says which files are stale and changes nothing.
 
+mod csharp;
 mod errors;
 mod java;
 mod output;
 mod profiles;
+mod row_text;
 mod rust;
 mod spec;
 mod vectors;
@@ -26,10 +28,10 @@ struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// core/outcome/src/error_code.rs, ErrorCode.java, and the constants of core/capi/include/stringmill.h, from
-    /// spec/errors.toml.
+    /// core/outcome/src/error_code.rs, ErrorCode.java, ErrorCode.cs, and the constants of
+    /// core/capi/include/stringmill_errors.h, from spec/errors.toml.
     Errors,
-    /// core/profile/src/rows.rs and ProfileRows.java from spec/profiles.toml.
+    /// core/profile/src/rows.rs, ProfileRows.java and ProfileRows.cs from spec/profiles.toml.
     Profiles,
     /// The files in vectors/ from tools/gen/seeds/, the sweeps and core/reference.
     Vectors,
@@ -56,14 +58,16 @@ fn run(what: What, check: bool) -> Result<bool, String> {
     if wanted(What::Errors) {
         let rows = spec::errors()?;
         output.rust("core/outcome/src/error_code.rs", &errors::generate(&rows))?;
-        let header = "core/capi/include/stringmill.h";
+        let header = "core/capi/include/stringmill_errors.h";
         output.part(header, "/* begin: written by", "/* end */", &errors::c_constants(&rows))?;
         output.text(&java::path("ErrorCode"), &java::error_code(&rows))?;
+        output.text(&csharp::path("ErrorCode"), &csharp::error_code(&rows))?;
     }
     if wanted(What::Profiles) {
         let (rows, unicode) = (spec::profiles()?, spec::unicode()?);
         output.rust("core/profile/src/rows.rs", &profiles::generate(&rows, &unicode)?)?;
         output.text(&java::path("ProfileRows"), &java::profile_rows(&rows, &unicode)?)?;
+        output.text(&csharp::path("ProfileRows"), &csharp::profile_rows(&rows, &unicode)?)?;
     }
     if wanted(What::Vectors) {
         for (path, text) in vectors::generate()? {

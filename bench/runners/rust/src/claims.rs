@@ -93,6 +93,7 @@ fn targets_of(record: &str) -> &'static str {
     match record.rsplit('-').next() {
         Some("java") => "cases/java-targets.toml",
         Some("php") => "cases/php-targets.toml",
+        Some("dotnet") => "cases/dotnet-targets.toml",
         _ => "cases/targets.toml",
     }
 }
@@ -284,6 +285,31 @@ mod tests {
             }
             assert_eq!(target.peers, ["PHP"], "'{}'", target.about);
             assert_ne!(target.demands().count(), 0, "'{}' demands nothing", target.about);
+        }
+    }
+
+    /// The same of .NET, where runtimes are the variants, and all are measured.
+    #[test]
+    fn every_target_of_dotnet_is_measured() {
+        let cases: Table = from_toml("cases/dotnet.toml").unwrap();
+        let targets: Targets = from_toml("cases/dotnet-targets.toml").unwrap();
+        for target in &targets.target {
+            let pairs = target.contents.iter().flat_map(|one| target.lengths.iter().map(move |len| (one, len)));
+            for (content, &len) in pairs {
+                let measures = |case: &&Value| {
+                    let lengths = case["lengths"].as_array().unwrap();
+                    texts(case, "operations").contains(&target.operation.as_str())
+                        && texts(case, "contents").contains(&content.as_str())
+                        && lengths.contains(&Value::Integer(len as i64))
+                };
+                let case = cases["cases"].as_array().unwrap().iter().find(measures);
+                assert!(case.is_some(), "'{}' is not measured on {content}, {len}", target.about);
+            }
+            let runtimes = ["coreclr-3.1", "coreclr-8.0", "mono-jit", "mono-interpreter"];
+            assert!(runtimes.contains(&target.variant.as_str()), "'{}'", target.about);
+            assert_eq!(target.peers, ["System.Text.Json"], "'{}'", target.about);
+            let kernels = |(name, _): (String, Demand)| ["native", "pure"].contains(&name.as_str());
+            assert!(target.demands().count() > 0 && target.demands().all(kernels), "'{}'", target.about);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The peers of each operation: those in Rust, as a default build has them, and those in libraries.
 
 mod base64;
+mod ion;
 
 use crate::libraries::{self, Libraries};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
 use stringmill::Class;
-use stringmill_measure::{Operation, Output, Subject, appended, filled, number};
+use stringmill_measure::{Operation, Output, Subject, appended, filled, filled_units, number};
 
 /// The limit and the peers for an operation.
 pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subject> {
@@ -22,10 +23,14 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
         "json_unescape short" | "json_unescape ascii" => unescape(),
         "utf8_validate -" => validate(),
         "utf16_to_utf8 -" => from_utf16(),
+        "utf8_to_utf16 -" => to_utf16(),
+        "json_unescape_utf16 short" | "json_unescape_utf16 ascii" => vec![unescape_utf16()],
         "latin1_to_utf8 -" => from_latin1(),
         "base64_encode -" => base64::encode(),
         "base64_decode clean" => base64::decode(),
         "base64_decode white-space" => base64::decode_with_white_space(),
+        "ion_read -" => vec![ion::read()],
+        "ion_write -" => vec![ion::write()],
         "scan identifier" => vec![byte_table(Class::IDENTIFIER)],
         "scan white-space" => vec![byte_table(Class::WHITE_SPACE_JSON)],
         "scan string" => vec![byte_table(Class::STRING)],
@@ -168,6 +173,30 @@ fn from_utf16() -> Vec<Subject> {
             output.appended = String::from_utf16(input.utf16).expect("text").into_bytes();
         }),
     ]
+}
+
+fn to_utf16() -> Vec<Subject> {
+    vec![
+        Subject::new("encoding_rs", filled_units, |input, output| {
+            output.filled = encoding_rs::mem::convert_utf8_to_utf16(input.bytes, &mut output.units);
+        }),
+        Subject::new("std", filled_units, |input, output| {
+            let text = std::str::from_utf8(input.bytes).expect("text");
+            output.filled = put_units(text, &mut output.units);
+        }),
+    ]
+}
+
+/// What there is without us: a parser, and then the standard library.
+fn unescape_utf16() -> Subject {
+    Subject::new("serde_json + std", filled_units, |input, output| {
+        let text: String = serde_json::from_slice(input.bytes).expect("a string");
+        output.filled = put_units(&text, &mut output.units);
+    })
+}
+
+fn put_units(text: &str, units: &mut [u16]) -> usize {
+    units.iter_mut().zip(text.encode_utf16()).map(|(to, unit)| *to = unit).count()
 }
 
 fn from_latin1() -> Vec<Subject> {

@@ -7,7 +7,11 @@ use stringmill::{
     NUMBER_ROOM, Tier, Utf16ToUtf8,
 };
 
-const HEADER: &str = include_str!("../../include/stringmill.h");
+const HEADER: &str = concat!(
+    include_str!("../../include/stringmill_errors.h"),
+    include_str!("../../include/stringmill.h"),
+    include_str!("../../include/stringmill_records.h"),
+);
 const SYMBOLS: &str = include_str!("../../symbols.txt");
 const C: &str = include_str!("../programs/every_function.c");
 const CPP: &str = include_str!("../programs/every_function.cpp");

@@ -87,6 +87,88 @@ fn code_units() {
     assert_eq!(run(odd, 0, bytes, 8), (0, 0));
 }
 
+/// The same for destinations of code units.
+#[test]
+fn code_units_to_write_to() {
+    let mut memory = [0x6161_u16; 64];
+    let place = memory.as_mut_ptr();
+    let bytes = place.cast::<u8>();
+    let run = |src: *const u8, len: usize, dst: *mut u16, cap: usize| {
+        let mut progress = [Progress::default(); 2];
+        // SAFETY: memory of our own, or what is refused before it is read.
+        let codes = unsafe {
+            [
+                smill_utf8_to_utf16(0, src, len, dst, cap, 0, &mut progress[0], null_mut()),
+                smill_json_unescape_utf16(0, src, len, dst, cap, 0, &mut progress[1], null_mut()),
+            ]
+        };
+        assert_eq!(codes[0], codes[1]);
+        codes[0]
+    };
+    for (at, cap) in (0..=48).flat_map(|at| [1, 4, 16].map(|cap| (at, cap))) {
+        // The source is the bytes 32 to 63, which are the code units 16 to 31.
+        let overlap = at < 32 && at + cap > 16;
+        let code = run(bytes.wrapping_add(32), 32, place.wrapping_add(at), cap);
+        assert_eq!(code, if overlap { ErrorCode::RangesOverlap as u32 } else { 0 }, "{at} {cap}");
+    }
+    let odd = bytes.wrapping_add(1).cast::<u16>();
+    assert_eq!(run(bytes.wrapping_add(64), 1, odd, 1), ErrorCode::PointerMisaligned as u32);
+    assert_eq!(run(bytes, 1, null_mut(), 1), ErrorCode::PointerNull as u32);
+    assert_eq!(run(null(), 1, place, 1), ErrorCode::PointerNull as u32);
+    for cap in [LONGEST / 2 + 1, LONGEST, LONGEST + 1, usize::MAX] {
+        assert_eq!(run(bytes, 1, place.wrapping_add(8), cap), ErrorCode::LengthExcessive as u32, "{cap:#x}");
+    }
+    let mut progress = Progress::default();
+    // SAFETY: refused before anything is read.
+    let code = unsafe { smill_utf8_to_utf16(5, bytes, 1, place.wrapping_add(8), 1, 0, &mut progress, null_mut()) };
+    assert_eq!(code, ErrorCode::PolicyUnsupported as u32);
+}
+
+/// Text of a record may not stand where the record is written, nor its slots where text is.
+#[test]
+fn records_and_their_text() {
+    let mut plan = null_mut();
+    let member =
+        RecordMember { name: b"a".as_ptr(), name_len: 1, written: b"a".as_ptr(), written_len: 1, kind: 0, place: 0 };
+    let (mut memory, mut progress) = ([0x61_u64; 16], Progress::default());
+    let place = memory.as_mut_ptr();
+    let mut rules = null();
+    // SAFETY: memory of our own, or what is refused before it is read.
+    unsafe {
+        assert_eq!(smill_record_plan_new(&member, 1, &mut plan), 0);
+        assert_eq!(
+            smill_record_plan_new(&RecordMember { kind: 9, ..member }, 1, &mut plan),
+            ErrorCode::ChoiceUnknown as u32
+        );
+        assert_eq!(smill_record_plan_new(null(), 1, &mut plan), ErrorCode::PointerNull as u32);
+        assert_eq!(smill_rules_builtin(b"json".as_ptr(), 4, 17, &mut rules), 0);
+        let mut write = |value: usize, len: u64, slots: usize, how: u32| {
+            let slot = RecordSlot { value: value as u64, len };
+            smill_record_write(plan, rules, 4, &slot, slots, place.cast(), 64, how, &mut progress)
+        };
+        let behind = place.wrapping_add(8).expose_provenance();
+        assert_eq!(write(behind, 4, 1, 0), 0);
+        assert_eq!(write(behind, 4, 0, 0), ErrorCode::RoomShort as u32);
+        assert_eq!(write(behind, 4, 1, 1), ErrorCode::ChoiceUnknown as u32);
+        assert_eq!(write(behind - 2, 4, 1, 0), ErrorCode::RangesOverlap as u32);
+        assert_eq!(write(behind + 1, 4, 1, 0), ErrorCode::PointerMisaligned as u32);
+        assert_eq!(write(0, 4, 1, 0), ErrorCode::PointerNull as u32);
+        assert_eq!(write(behind, LONGEST as u64, 1, 0), ErrorCode::LengthExcessive as u32);
+        let mut read = |slots: *mut RecordSlot, count: usize, text: *mut u16| {
+            smill_record_read(plan, b"{}".as_ptr(), 2, slots, count, text, 4, 0, &mut progress)
+        };
+        assert_eq!(read(place.cast(), 1, place.wrapping_add(2).cast()), 0);
+        assert_eq!(read(place.cast(), 1, place.wrapping_add(1).cast()), ErrorCode::RangesOverlap as u32);
+        assert_eq!(read(place.cast(), 0, place.wrapping_add(2).cast()), ErrorCode::RoomShort as u32);
+        assert_eq!(
+            read(place.wrapping_byte_add(1).cast(), 1, place.wrapping_add(4).cast()),
+            ErrorCode::PointerMisaligned as u32
+        );
+        smill_record_plan_free(plan);
+        smill_record_plan_free(null_mut());
+    }
+}
+
 #[test]
 fn rules_are_for_one_kind_of_source() {
     let (src, mut dst) = ([0x61_u16; 2], [0; 8]);
@@ -312,7 +394,7 @@ fn numbers() {
         assert_eq!(smill_float64_write(0, 1.5, place, 2, len), code(ErrorCode::RoomShort));
         assert_eq!(smill_float64_write(0, f64::NAN, place, 32, len), code(ErrorCode::NumberNotFinite));
         assert_eq!(smill_float64_write(0, f64::NEG_INFINITY, place, 0, len), code(ErrorCode::NumberNotFinite));
-        for shape in [4, 1 << 31, u32::MAX] {
+        for shape in [5, 1 << 31, u32::MAX] {
             assert_eq!(smill_float64_write(shape, 1.5, place, 32, len), code(ErrorCode::ChoiceUnknown));
         }
         assert_eq!((*len, memory), (7, [0xA5; 32]), "nothing was written");

@@ -19,7 +19,7 @@ const PADDINGS: [&str; 3] = ["required", "optional", "forbidden"];
 const TRAILING_BITS: [&str; 2] = ["refuse", "drop"];
 const WHITE_SPACE: [&str; 4] = ["refuse", "json", "whatwg", "ion"];
 const SURROGATES: [&str; 3] = ["reject", "replace", "reversible"];
-const SHAPES: [&str; 4] = ["php", "php-fraction", "ecmascript", "python"];
+const SHAPES: [&str; 5] = ["php", "php-fraction", "ecmascript", "python", "dotnet"];
 const CLASSES: [&str; 7] =
     ["white-space-json", "white-space-ion", "identifier", "digits", "hex", "string", "string-ascii"];
 
@@ -27,6 +27,8 @@ const CLASSES: [&str; 7] =
 pub(crate) enum Operation {
     JsonEscape(Result<*const Rules, u32>),
     JsonUnescape(u32),
+    JsonUnescapeUtf16(u32),
+    Utf8ToUtf16(u32),
     Utf8Validate,
     Scan(u32),
     Utf16ToUtf8(u32),
@@ -128,6 +130,8 @@ fn operation(name: &str, group: &Value) -> Operation {
     match name {
         "json_escape" => Operation::JsonEscape(rules(string(&group["profile"]), number(&ILL_FORMED, "policy"))),
         "json_unescape" => Operation::JsonUnescape(number(&SURROGATES, "surrogates")),
+        "json_unescape_utf16" => Operation::JsonUnescapeUtf16(number(&SURROGATES, "surrogates")),
+        "utf8_to_utf16" => Operation::Utf8ToUtf16(number(&ILL_FORMED, "policy")),
         "utf8_validate" => Operation::Utf8Validate,
         "utf16_to_utf8" => Operation::Utf16ToUtf8(UTF16 + number(&ILL_FORMED_UTF16, "policy")),
         "latin1_to_utf8" => Operation::Latin1ToUtf8,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <stringmill.h>
+#include <stringmill_records.h>
 
 static int wrong = 0;
 
@@ -29,6 +30,10 @@ static void version(void) {
     SIZE(smill_repairs, 24);
     SIZE(smill_position, 16);
     SIZE(smill_slice, 2 * sizeof(void *));
+    SIZE(smill_record_slot, 16);
+    SIZE(smill_record_write_args, (7 * sizeof(void *) + 7) / 8 * 8 + 32);
+    SIZE(smill_record_read_args, 8 * sizeof(void *) + 32);
+    SIZE(smill_record_member, 4 * sizeof(void *) + 8);
     SIZE(smill_verdict, 16);
     SIZE(smill_batch, 40);
     SIZE(smill_escape_text, 8);
@@ -139,6 +144,17 @@ static void transcoding(void) {
     CHECK(done.offset == 2);
     CHECK(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REPLACE, src, 3, dst, 12, 0, &done, &repairs) == SMILL_OK);
     CHECK(repairs.count == 1 && repairs.first == 2);
+    uint16_t units[8];
+    CHECK(smill_utf8_to_utf16(SMILL_ILL_FORMED_REJECT, dst, 3, units, 8, 0, &done, NULL) == SMILL_OK);
+    CHECK(done.read == 3 && done.written == 2 && units[0] == src[0] && units[1] == src[1]);
+    CHECK(smill_utf8_to_utf16(SMILL_ILL_FORMED_REPLACE, "a\xFF", 2, units, 8, 0, &done, &repairs) == SMILL_OK);
+    CHECK(repairs.count == 2 && units[1] == 0xFFFD);
+    CHECK(smill_json_unescape_utf16(SMILL_SURROGATES_REJECT, "\\ud83d\\ude00\xC3\xA9\"", 15, units, 8, 0, &done,
+                                    NULL) == SMILL_OK);
+    CHECK(done.read == 14 && done.written == 3 && units[0] == src[2] && units[1] == src[3] && units[2] == src[1]);
+    CHECK(smill_json_unescape_utf16(SMILL_SURROGATES_REJECT, "a\\ud83d", 7, units, 8, 0, &done, NULL) ==
+          SMILL_ERROR_SURROGATE_LONE);
+    CHECK(done.offset == 1);
     CHECK(smill_latin1_to_utf8_bound(3) == 6);
     CHECK(smill_latin1_to_utf8("a\xE9", 2, dst, 4, 0, &done) == SMILL_OK && is(dst, done.written, "a\xC3\xA9"));
 
@@ -150,6 +166,75 @@ static void transcoding(void) {
     CHECK(smill_json_escape_latin1(latin1, "\"\xE9", 2, dst, 32, 0, &done) == SMILL_OK);
     CHECK(is(dst, done.written, "\\\"\xC3\xA9"));
     CHECK(smill_json_escape_latin1(utf16, "a", 1, dst, 32, 0, &done) == SMILL_ERROR_RULES_MISMATCHED);
+}
+
+static void records(void) {
+    const smill_record_member members[2] = {{"Num", 3, "Num", 3, SMILL_RECORD_INT64, 0},
+                                            {"Text", 4, "Text", 4, SMILL_RECORD_STRING, 0}};
+    const uint16_t text[2] = {'"', 0xE9};
+    const smill_rules *rules = NULL;
+    smill_record_plan *plan = NULL;
+    smill_record_slot slots[2] = {{7, 0}, {(uintptr_t)text, 2}};
+    smill_progress done;
+    char dst[64];
+    uint16_t units[64];
+    CHECK(smill_record_plan_new(members, 2, &plan) == SMILL_OK);
+    CHECK(smill_rules_builtin("dotnet", 6, SMILL_ILL_FORMED_UTF16_REPLACE, &rules) == SMILL_OK);
+    CHECK(smill_record_write(plan, rules, SMILL_FLOAT_SHAPE_DOTNET, slots, 2, dst, 64, 0, &done) == SMILL_OK);
+    CHECK(is(dst, done.written, "{\"Num\":7,\"Text\":\"\\u0022\\u00E9\"}"));
+    CHECK(smill_record_read(plan, dst, done.written, slots, 2, units, 64, 0, &done) == SMILL_OK);
+    CHECK(slots[0].value == 7 && slots[1].value == 0 && slots[1].len == 2 && units[1] == 0xE9);
+    CHECK(smill_record_read(plan, "{\"Num\":null}", 12, slots, 2, units, 64, 0, &done) == SMILL_OK);
+    CHECK(slots[0].len == SMILL_RECORD_NULL && slots[1].len == SMILL_RECORD_MISSING);
+    CHECK(smill_record_read(plan, "{\"Num\":{}}", 10, slots, 2, units, 64, 0, &done) ==
+          SMILL_ERROR_JSON_VALUE_EXPECTED);
+    CHECK(done.offset == 7);
+    {
+        smill_record_write_args write = {plan, rules, slots, 2, dst, 64, NULL, {0, 0, 0}, SMILL_FLOAT_SHAPE_DOTNET, 0};
+        smill_record_read_args read = {plan, "{\"Num\":9,\"Text\":null}", 21, slots, 2, units, 64, NULL, {0, 0, 0}, 0, 0};
+        CHECK(smill_record_read_packed(&read) == SMILL_OK && read.progress.read == 21 && slots[0].value == 9);
+        CHECK(smill_record_write_packed(&write) == SMILL_OK && is(dst, write.progress.written, read.src));
+    }
+    smill_record_plan_free(plan);
+}
+
+/* Numbers of a record in memory of the caller. */
+static void placed_records(void) {
+    struct {
+        int16_t num;
+        uint8_t is_even;
+    } record = {-2, 1};
+    const smill_record_member members[2] = {
+        {"Num", 3, "Num", 3, SMILL_RECORD_INT64, SMILL_RECORD_PLACE(0, 2)},
+        {"Even", 4, "Even", 4, SMILL_RECORD_BOOL, SMILL_RECORD_PLACE(2, 1)}};
+    const smill_record_member unfit = {"Num", 3, "Num", 3, SMILL_RECORD_INT64, SMILL_RECORD_PLACE(0, 3)};
+    const smill_rules *rules = NULL;
+    smill_record_plan *plan = NULL;
+    smill_record_slot slots[2] = {{0, 0}, {0, 0}};
+    uint16_t units[64];
+    char dst[64];
+    smill_record_write_args write = {NULL, NULL, slots, 2, dst, 64, &record, {0, 0, 0}, SMILL_FLOAT_SHAPE_DOTNET, 0};
+    smill_record_read_args read = {NULL, NULL, 0, slots, 2, units, 64, &record, {0, 0, 0}, 0, 0};
+    CHECK(smill_record_plan_new(&unfit, 1, &plan) == SMILL_ERROR_CHOICE_UNKNOWN);
+    CHECK(smill_record_plan_new(members, 2, &plan) == SMILL_OK);
+    CHECK(smill_rules_builtin("dotnet", 6, SMILL_ILL_FORMED_UTF16_REPLACE, &rules) == SMILL_OK);
+    write.plan = read.plan = plan;
+    write.rules = rules;
+    CHECK(smill_record_write_packed(&write) == SMILL_OK && is(dst, write.progress.written, "{\"Num\":-2,\"Even\":true}"));
+    read.src = "{\"Num\":-32768}";
+    read.src_len = 14;
+    CHECK(smill_record_read_packed(&read) == SMILL_OK && record.num == -32768 && record.is_even == 1);
+    read.src = "{\"Num\":32768}";
+    read.src_len = 13;
+    CHECK(smill_record_read_packed(&read) == SMILL_ERROR_JSON_VALUE_EXPECTED && record.num == -32768);
+    read.src = "{\"Even\":null}";
+    CHECK(smill_record_read_packed(&read) == SMILL_ERROR_JSON_VALUE_EXPECTED && record.is_even == 1);
+    read.src = "{\"Even\":false}";
+    read.src_len = 14;
+    CHECK(smill_record_read_packed(&read) == SMILL_OK && record.is_even == 0);
+    write.record = NULL;
+    CHECK(smill_record_write_packed(&write) == SMILL_ERROR_POINTER_NULL);
+    smill_record_plan_free(plan);
 }
 
 static void base64(void) {
@@ -235,6 +320,8 @@ int main(void) {
     profiles();
     strings();
     transcoding();
+    records();
+    placed_records();
     base64();
     json_text();
     numbers();

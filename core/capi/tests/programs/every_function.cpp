@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <stringmill.h>
+#include <stringmill_records.h>
 #include <vector>
 
 namespace {
@@ -72,6 +73,28 @@ void strings() {
     CHECK(smill_scan(SMILL_CLASS_STRING, text.data(), text.size(), 0, &done) == SMILL_OK && done.read == 4);
 }
 
+void records() {
+    const smill_record_member member = {"n", 1, "n", 1, SMILL_RECORD_UINT64, 0};
+    smill_record_plan *plan = nullptr;
+    demand(smill_record_plan_new(&member, 1, &plan));
+    smill_record_slot slot = {7, 0};
+    smill_progress done;
+    std::string out(16, '\0');
+    const Rules strings = rules("json", SMILL_ILL_FORMED_UTF16_REPLACE);
+    demand(smill_record_write(plan, strings.get(), SMILL_FLOAT_SHAPE_DOTNET, &slot, 1, &out[0], out.size(), 0, &done));
+    CHECK(out.substr(0, done.written) == "{\"n\":7}");
+    slot.value = 0;
+    demand(smill_record_read(plan, out.data(), done.written, &slot, 1, nullptr, 0, 0, &done));
+    CHECK(slot.value == 7 && done.read == 7);
+    smill_record_write_args write = {plan,       strings.get(), &slot, 1, &out[0],
+                                     out.size(), nullptr,       {},    SMILL_FLOAT_SHAPE_DOTNET, 0};
+    demand(smill_record_write_packed(&write));
+    smill_record_read_args read = {plan, out.data(), 7, &slot, 1, nullptr, 0, nullptr, {}, 0, 0};
+    demand(smill_record_read_packed(&read));
+    CHECK(write.progress.written == 7 && read.progress.read == 7);
+    smill_record_plan_free(plan);
+}
+
 void transcoding() {
     const std::u16string text = u"caf\u00e9 \"\U0001F600\"";
     const auto *units = reinterpret_cast<const uint16_t *>(text.data());
@@ -80,6 +103,12 @@ void transcoding() {
     demand(smill_utf16_to_utf8(SMILL_ILL_FORMED_UTF16_REJECT, units, text.size(), &out[0], out.size(), 0, &done,
                                nullptr));
     CHECK(out.substr(0, done.written) == "caf\xC3\xA9 \"\xF0\x9F\x98\x80\"");
+    std::u16string back(done.written, u'\0');
+    auto *room = reinterpret_cast<uint16_t *>(&back[0]);
+    demand(smill_utf8_to_utf16(SMILL_ILL_FORMED_REJECT, out.data(), done.written, room, back.size(), 0, &done, nullptr));
+    CHECK(back.substr(0, done.written) == text);
+    demand(smill_json_unescape_utf16(SMILL_SURROGATES_REJECT, "caf\\u00e9", 9, room, back.size(), 0, &done, nullptr));
+    CHECK(back.substr(0, done.written) == text.substr(0, 4));
     const Rules utf16 = rules("json", SMILL_ILL_FORMED_UTF16_REPLACE);
     out.resize(smill_json_escape_bound(utf16.get(), text.size()));
     demand(smill_json_escape_utf16(utf16.get(), units, text.size(), &out[0], out.size(), 0, &done, nullptr));
@@ -219,6 +248,7 @@ void batches() {
 int main() {
     strings();
     transcoding();
+    records();
     base64();
     json_text();
     numbers();

@@ -26,6 +26,8 @@ pub(super) const FILES: &[&str] = &[
     include_str!("../../../../vectors/json_escape_utf16_sweeps.json"),
     include_str!("../../../../vectors/json_unescape.json"),
     include_str!("../../../../vectors/json_unescape_sweeps.json"),
+    include_str!("../../../../vectors/json_unescape_utf16.json"),
+    include_str!("../../../../vectors/json_unescape_utf16_sweeps.json"),
     include_str!("../../../../vectors/latin1_to_utf8.json"),
     include_str!("../../../../vectors/latin1_to_utf8_sweeps.json"),
     include_str!("../../../../vectors/scan.json"),
@@ -34,6 +36,8 @@ pub(super) const FILES: &[&str] = &[
     include_str!("../../../../vectors/uint64_write_sweeps.json"),
     include_str!("../../../../vectors/utf16_to_utf8.json"),
     include_str!("../../../../vectors/utf16_to_utf8_sweeps.json"),
+    include_str!("../../../../vectors/utf8_to_utf16.json"),
+    include_str!("../../../../vectors/utf8_to_utf16_sweeps.json"),
     include_str!("../../../../vectors/utf8_validate.json"),
     include_str!("../../../../vectors/utf8_validate_sweeps.json"),
 ];

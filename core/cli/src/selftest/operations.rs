@@ -5,9 +5,10 @@ use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
     Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite,
     IllFormed, IllFormedUtf16, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, LoneSurrogates, Profile,
-    Progress, Repairs, Tier, TrailingBits, Utf16ToUtf8, WhiteSpace, base64_decode_with, base64_encode_with,
-    float64_write, int64_write, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_unescape_with,
-    latin1_to_utf8_with, scan_with, uint64_write, utf8_validate_with, utf16_to_utf8_with,
+    Progress, Repairs, Tier, TrailingBits, Utf8ToUtf16, Utf16ToUtf8, WhiteSpace, base64_decode_with,
+    base64_encode_with, float64_write, int64_write, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
+    json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, uint64_write, utf8_to_utf16_with,
+    utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// An operation with its parameters. One that the parameters do not allow gives its error for every input.
@@ -16,6 +17,8 @@ pub(super) enum Operation {
     JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
     JsonEscapeLatin1(Box<JsonEscapeLatin1<'static>>),
     JsonUnescape(JsonUnescape),
+    JsonUnescapeUtf16(JsonUnescape),
+    Utf8ToUtf16(Result<Utf8ToUtf16, Error>),
     Utf8Validate,
     Utf16ToUtf8(Result<Utf16ToUtf8, Error>),
     Latin1ToUtf8,
@@ -55,6 +58,11 @@ impl Operation {
                 let surrogates = LoneSurrogates::from_name(text("surrogates")?).ok_or_else(|| unknown("policy"))?;
                 Operation::JsonUnescape(JsonUnescape { surrogates })
             }
+            "json_unescape_utf16" => {
+                let surrogates = LoneSurrogates::from_name(text("surrogates")?).ok_or_else(|| unknown("policy"))?;
+                Operation::JsonUnescapeUtf16(JsonUnescape { surrogates })
+            }
+            "utf8_to_utf16" => Operation::Utf8ToUtf16(Utf8ToUtf16::new(policy()?)),
             "utf8_validate" => Operation::Utf8Validate,
             "utf16_to_utf8" => Operation::Utf16ToUtf8(Utf16ToUtf8::new(policy_of_utf16()?)),
             "latin1_to_utf8" => Operation::Latin1ToUtf8,
@@ -133,6 +141,13 @@ impl Running<'_> {
             },
             Operation::JsonEscapeLatin1(rules) => Ok(json_escape_latin1_with(tier, rules, src, dst)),
             Operation::JsonUnescape(rules) => json_unescape_with(tier, *rules, src, dst, chunk, repairs),
+            Operation::JsonUnescapeUtf16(rules) => {
+                into_units(dst, |units| json_unescape_utf16_with(tier, *rules, src, units, chunk, repairs))
+            }
+            Operation::Utf8ToUtf16(rules) => {
+                let rules = (*rules)?;
+                into_units(dst, |units| utf8_to_utf16_with(tier, rules, src, units, chunk, repairs))
+            }
             Operation::Utf8Validate => utf8_validate_with(tier, src, chunk).map(read_only),
             Operation::Utf16ToUtf8(rules) => {
                 rules.and_then(|rules| utf16_to_utf8_with(tier, rules, &code_units(src), dst, chunk, repairs))
@@ -158,6 +173,16 @@ fn number(written: Result<usize, ErrorCode>) -> Result<Progress, Error> {
 /// The bits of a number, the most significant first.
 fn bits(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+}
+
+/// Lets `write` fill as many units as `dst` has room for; `dst` gets their bytes, the more significant first.
+fn into_units(dst: &mut [u8], write: impl FnOnce(&mut [u16]) -> Result<Progress, Error>) -> Result<Progress, Error> {
+    let mut units = vec![0; dst.len() / 2];
+    let Progress { read, written } = write(&mut units)?;
+    for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(&units) {
+        *bytes = unit.to_be_bytes();
+    }
+    Ok(Progress { read, written: 2 * written })
 }
 
 /// The code units whose bytes these are, the more significant first.

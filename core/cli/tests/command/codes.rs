@@ -5,28 +5,57 @@ use crate::running::smill;
 use std::collections::BTreeSet;
 use stringmill::ErrorCode;
 
+const ION: &[&str] = &["check", "--format", "ion", "-"];
+
 /// Code, arguments, input.
-const RAISED: [(ErrorCode, &[&str], &str); 6] = [
+const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::QuoteMissing, &["unescape"], "text"),
     (ErrorCode::QuoteUnescaped, &["unescape", "--bare"], "a\"b"),
     (ErrorCode::LiteralTrailing, &["unescape"], "\"a\" b"),
     (ErrorCode::JsonObjectExpected, &["unpack"], "[]"),
     (ErrorCode::JsonMemberUnknown, &["unpack"], "{\"path\":\"a\",\"size\":1}"),
     (ErrorCode::LimitNameLen, &["unpack"], ""),
+    (ErrorCode::IonEncoding, ION, "a\0b\0"),
+    (ErrorCode::IonByteOrderMark, ION, "\u{FEFF}1"),
+    (ErrorCode::IonVersion, ION, "$ion_1_1 1"),
+    (ErrorCode::IonValueExpected, ION, "[,]"),
+    (ErrorCode::IonCommaExpected, ION, "[1 2]"),
+    (ErrorCode::IonBracketMismatched, ION, "[1}"),
+    (ErrorCode::IonIncomplete, ION, "[1"),
+    (ErrorCode::IonFieldNameExpected, ION, "{1:2}"),
+    (ErrorCode::IonColonExpected, ION, "{a 1}"),
+    (ErrorCode::IonKeyword, ION, "{true:1}"),
+    (ErrorCode::IonNullType, ION, "null.nothing"),
+    (ErrorCode::IonNumberEnd, ION, "1a"),
+    (ErrorCode::IonLobEndExpected, ION, "{{\"a\" b}}"),
+    (ErrorCode::IonClobNonAscii, ION, "{{\"\u{E9}\"}}"),
+    (ErrorCode::IonCommentUnterminated, ION, "/* a"),
+    (ErrorCode::IonEscapeDigits, ION, "\"\\xg\""),
+    (ErrorCode::IonEscapeAboveMax, ION, "\"\\U00110000\""),
+    (ErrorCode::IonSymbolId, ION, "$10"),
+    (ErrorCode::IonTableFieldRepeated, ION, "$ion_symbol_table::{symbols:[],symbols:[]}"),
+    (ErrorCode::IonImportUnknown, ION, "$ion_symbol_table::{imports:[{name:\"x\"}]}"),
+    (ErrorCode::TimestampMalformed, ION, "2024-01-01T00Z"),
+    (ErrorCode::TimestampRange, ION, "2024-13-01"),
+    (ErrorCode::ConvertLoss, &["convert", "--from", "ion", "--to", "json", "--on-loss", "refuse"], "a::1"),
+    (ErrorCode::ConvertOneValue, &["convert", "--from", "ion", "--to", "json"], "1 2"),
+    (ErrorCode::ConvertTyped, &["convert", "--from", "json", "--to", "ion", "--typed"], "{\"$ion_int\":1}"),
 ];
 
 #[test]
 fn every_code_is_raised() {
     let folder = tempfile::tempdir().unwrap();
     let long = format!("{{\"{}\":\"\"}}", "n".repeat(5000));
-    for (code, arguments, input) in RAISED {
+    for &(code, arguments, input) in RAISED {
         let limit = code == ErrorCode::LimitNameLen;
         let input = if limit { &long } else { input };
         let err = smill(arguments).within(folder.path()).input(input).fails(if limit { 5 } else { 3 });
         assert!(err.starts_with(&format!("error: {}", code.says())), "{}: {err}", code.name());
     }
+    binary_ion_and_long_tables(folder.path());
     let vectors = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
     let mut raised: BTreeSet<_> = RAISED.iter().map(|(code, ..)| code.name().to_owned()).collect();
+    raised.extend([ErrorCode::IonBinary, ErrorCode::LimitSymbols].map(|code| code.name().to_owned()));
     for entry in std::fs::read_dir(vectors).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "json") {
@@ -37,4 +66,13 @@ fn every_code_is_raised() {
     }
     let missing = ErrorCode::ALL.iter().filter(|&&code| (code as u16) < 900 && !raised.contains(code.name()));
     assert_eq!(missing.map(|code| code.name()).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// What is no text, and a symbol table of more symbols than a reader takes.
+fn binary_ion_and_long_tables(folder: &std::path::Path) {
+    let err = smill(ION).within(folder).input(b"\xE0\x01\x00\xEA").fails(3);
+    assert!(err.starts_with("error: binary Ion where text is expected"), "{err}");
+    let long = format!("$ion_symbol_table::{{symbols:[{}]}}", "\"\",".repeat((1 << 20) + 1));
+    let err = smill(ION).within(folder).input(long).fails(5);
+    assert!(err.starts_with("error: symbol table is larger than the limit\n  --> stdin:1:20 (byte 19)"), "{err}");
 }

@@ -279,8 +279,9 @@ fn rejects_survive_every_fault() {
             fs::write(folder.join(name), text).unwrap();
         }
     };
-    let arguments = ["check", "--format", "ndjson", "--rejects", "bad", "--pass", "in"];
-    for fault in [
+    let check = ["check", "--format", "ndjson", "--rejects", "bad", "--pass", "in"];
+    let convert = ["convert", "--from", "ndjson", "--to", "ndjson", "--rejects", "bad", "in"];
+    let faults = [
         Fault("open", EIO),
         Fault("read", EIO),
         Fault("write", ENOSPC),
@@ -290,8 +291,11 @@ fn rejects_survive_every_fault() {
         Fault("read", EINTR),
         Fault("read", SHORT),
         Fault("write", SHORT),
-    ] {
-        let happened = sweep(fault, &arguments, b"", prepare, |folder, faulty| {
+    ];
+    for (arguments, fault) in
+        [&check[..], &convert].into_iter().flat_map(|command| faults.map(|fault| (command, fault)))
+    {
+        let happened = sweep(fault, arguments, b"", prepare, |folder, faulty| {
             let files = tree(folder);
             assert_eq!(files.len(), 3, "{fault:?} {}: {:?}", faulty.at, files.keys());
             let new = files[&b"bad"[..]] == [&*bad, &*bad].concat().into_bytes();

@@ -66,7 +66,8 @@ fn missing_files_are_named() {
 
 #[test]
 fn a_full_disk_is_told() {
-    for (arguments, input) in [(&["escape"][..], "x"), (&["unescape"], "\"x\""), (&["--version"], "")] {
+    let convert = &["convert", "--from", "json", "--to", "json"];
+    for (arguments, input) in [(&["escape"][..], "x"), (&["unescape"], "\"x\""), (&["--version"], ""), (convert, "1")] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let outcome = smill(arguments).input(input).stdout(full).run();
         assert_eq!(outcome.code, Some(4));
@@ -96,6 +97,7 @@ fn verbose_says_how_much_was_done() {
         (&["escape", "-v"], "123", "done: 3 bytes read in "),
         (&["unescape", "--verbose"], "\"1\"", "done: 3 bytes read in "),
         (&["check", "-v", "d"], "", "done: 2 files, 8 bytes read in "),
+        (&["convert", "-v", "--from", "ion", "--to", "json"], "1", "done: 1 bytes read in "),
         (&["unpack", "-v"], "{\"new\":\"\"}", "done: 1 files written, 0 kept, 10 bytes read in "),
     ] {
         let outcome = smill(arguments).within(folder.path()).input(input).caught();

@@ -2,8 +2,11 @@
 
 mod bench;
 mod check;
+mod check_ion;
 mod check_json;
 mod codes;
+mod convert;
+mod convert_lines;
 mod escape;
 mod faults;
 mod habits;

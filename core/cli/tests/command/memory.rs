@@ -150,3 +150,58 @@ fn expect_file(path: &Path, len: u64) {
     assert_eq!(path.metadata().unwrap().len(), len);
     expect(&mut File::open(path).unwrap(), len);
 }
+
+/// At least `len` bytes of records through `convert`, between `first` and `last`; returns how many bytes came out.
+fn convert_records(arguments: &[&str], [first, record, last]: [&str; 3], len: usize) -> u64 {
+    let mut convert =
+        piped(&[&["convert", "--on-loss", "report", "--quiet", "--report"], arguments].concat(), Stdio::piped());
+    let mut out = convert.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap());
+    let mut stdin = convert.stdin.take().unwrap();
+    let records = record.repeat(10_000);
+    stdin.write_all(first.as_bytes()).unwrap();
+    for _ in 0..len.div_ceil(records.len()) {
+        stdin.write_all(records.as_bytes()).unwrap();
+    }
+    let peak = peak_kib(&convert);
+    println!("{arguments:?}, {len} bytes: at most {peak} KiB");
+    assert!(peak < LIMIT_KIB, "{peak} KiB");
+    stdin.write_all(last.as_bytes()).unwrap();
+    drop(stdin);
+    assert!(convert.wait().unwrap().code().is_some_and(|code| code < 2));
+    reading.join().unwrap()
+}
+
+const ION: &str = "log::{id:0x1F, price:1.50, at:2024-01-01, ok:yes, tags:[a, \"b c\"]}";
+const JSON: &str = "{\"id\":31, \"price\":1.50, \"ok\":true, \"tags\":[null, \"b \\u00e9\"]}";
+
+fn convert_much(len: usize) {
+    let (ions, jsons) = (format!("{ION},\n"), format!("{JSON},\n"));
+    let (ion_list, json_list) = (["[", &ions, "1]"], ["[", &jsons, "1]"]);
+    let (ion_lines, json_lines) = (format!("{ION}\n"), format!("{JSON}\n"));
+    for (arguments, text) in [
+        (&["--from", "ion", "--to", "json"][..], ion_list),
+        (&["--from", "ion", "--to", "json", "--typed", "--pretty"], ion_list),
+        (&["--from", "ion", "--to", "ion"], ion_list),
+        (&["--from", "json", "--to", "ion"], json_list),
+        (&["--from", "json", "--to", "json"], json_list),
+        (&["--from", "json", "--to", "json", "--pretty"], json_list),
+        (&["--from", "ion", "--to", "ndjson"], ["", &ion_lines, ""]),
+        (&["--from", "ion", "--lines", "--to", "ndjson"], ["", &ion_lines, ""]),
+        (&["--from", "ndjson", "--to", "ion"], ["", &json_lines, ""]),
+        (&["--from", "ndjson", "--to", "ndjson"], ["", &json_lines, ""]),
+    ] {
+        assert!(convert_records(arguments, text, len) > len as u64 / 2);
+    }
+}
+
+#[test]
+fn converting_a_huge_list_and_many_values_takes_little_memory() {
+    convert_much(60_000_000);
+}
+
+#[test]
+#[ignore = "slow: takes minutes; make deep runs it"]
+fn converting_2_gb_takes_little_memory() {
+    convert_much(2_000_000_000);
+}

@@ -4,3 +4,4 @@ mod bounds;
 mod check;
 mod conformance;
 mod named_texts;
+mod records;

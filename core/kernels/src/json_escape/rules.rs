@@ -121,6 +121,12 @@ impl<'a> JsonEscape<'a> {
         Ok(rules)
     }
 
+    /// For each byte whether it may need more than to be copied; for ASCII, whether it is escaped.
+    #[inline(always)]
+    pub(crate) fn stops(&self) -> &[bool; 256] {
+        &self.stops
+    }
+
     const fn set_ascii(&mut self, byte: u8, escape: AsciiEscape) {
         let entry = &mut self.entries[byte as usize];
         let Some(text) = escape.bytes() else {

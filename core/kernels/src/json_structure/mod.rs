@@ -14,6 +14,7 @@ mod units;
 
 pub use self::place::JsonPlace;
 pub use self::rules::JsonStructure;
+pub(crate) use self::strings::{Escapes, escapes};
 pub use self::tokens::JsonTokens;
 
 use self::place::Place;

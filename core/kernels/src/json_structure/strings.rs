@@ -5,14 +5,14 @@ use crate::vector::{BLOCK, ByteSet, Vector};
 
 /// Which backslashes escape, and which bytes they escape.
 #[derive(Clone, Copy)]
-pub(super) struct Escapes {
-    pub(super) escape: u64,
-    pub(super) escaped: u64,
+pub(crate) struct Escapes {
+    pub(crate) escape: u64,
+    pub(crate) escaped: u64,
 }
 
 /// Sorts the backslashes of a block; `carry` is 1 where the block before ended with one that escapes.
 #[inline(always)]
-pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
+pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
     // In a series of backslashes every second one escapes, beginning with the first that is not itself escaped. The
     // borrow of the subtraction runs to the end of the series and leaves the alternation.

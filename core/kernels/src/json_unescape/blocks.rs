@@ -122,14 +122,14 @@ fn part<V: Vector>(
 }
 
 /// Which backslashes escape, and which bytes they escape.
-pub(super) struct Escapes {
-    pub(super) escape: u64,
-    pub(super) escaped: u64,
+pub(crate) struct Escapes {
+    pub(crate) escape: u64,
+    pub(crate) escaped: u64,
 }
 
 /// Sorts the backslashes of a block; `carry` is 1 where the block before ended with one that escapes, else 0.
 #[inline(always)]
-pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
+pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
     if backslash == 0 {
         return Escapes { escape: 0, escaped: carry };
@@ -142,17 +142,17 @@ pub(super) fn escapes(backslash: u64, carry: u64) -> Escapes {
 }
 
 /// The look-up tables, ready for use.
-pub(super) struct Classes<V: Vector> {
+pub(crate) struct Classes<V: Vector> {
     special: V::Set,
     letters: V::Set,
     sixties: V::Table,
     seventies: V::Table,
-    pub(super) utf8: Tables<V>,
+    pub(crate) utf8: Tables<V>,
 }
 
 impl<V: Vector> Classes<V> {
     #[inline(always)]
-    pub(super) fn new(v: V) -> Self {
+    pub(crate) fn new(v: V) -> Self {
         Classes {
             special: v.set(&SPECIAL),
             letters: v.set(&LETTERS),
@@ -164,7 +164,7 @@ impl<V: Vector> Classes<V> {
 
     /// What the `escaped` letters stand for; `None` where one of them stands for nothing, or is `u`.
     #[inline(always)]
-    pub(super) fn decoded_letters(&self, v: V, bytes: V::Bytes, escaped: u64) -> Option<V::Bytes> {
+    pub(crate) fn decoded_letters(&self, v: V, bytes: V::Bytes, escaped: u64) -> Option<V::Bytes> {
         let decoded;
         if V::LOOKS_UP_ASCII {
             decoded = v.look_up_ascii(&DECODED, bytes);

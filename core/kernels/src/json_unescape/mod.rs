@@ -10,12 +10,14 @@ mod rules;
 mod unicode;
 mod units;
 
+pub(crate) use blocks::{Classes, Escapes, escapes};
 pub use rules::JsonUnescape;
+pub(crate) use unicode::{TIMES_16, values};
+pub(crate) use units::{STOPS, Stop, Unit, unit};
 
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
-use units::Stop;
 
 /// Unescapes as much of `src` into `dst` as fits.
 ///
@@ -64,7 +66,7 @@ pub fn json_unescape_with(
 
 /// Whether nothing is left to do: a quote that stands between units ends the string.
 #[inline]
-fn is_end(src: &[u8], done: Progress) -> bool {
+pub(crate) fn is_end(src: &[u8], done: Progress) -> bool {
     src.get(done.read).is_none_or(|&byte| byte == b'"')
 }
 

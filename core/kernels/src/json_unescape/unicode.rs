@@ -295,7 +295,7 @@ fn after<const N: u32>(mask: u64, before: u64) -> u64 {
 
 /// The value of each digit, and which bytes are none.
 #[inline(always)]
-fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
+pub(crate) fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
     if V::LOOKS_UP_ASCII {
         let values = v.look_up_ascii(&VALUES, bytes);
         return (values, v.high_bits(v.or(values, bytes)));
@@ -322,7 +322,7 @@ const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 const NINE: [u8; 16] = [0, 0, 0, 0, 9, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 const TIMES_4: [u8; 16] = map_nibbles(0xF, 2);
-const TIMES_16: [u8; 16] = map_nibbles(0xF, 4);
+pub(crate) const TIMES_16: [u8; 16] = map_nibbles(0xF, 4);
 const LOW_HALF_TIMES_16: [u8; 16] = map_nibbles(0x3, 4);
 const OVER_4: [u8; 16] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3];
 /// By four bits of a high surrogate, the plane less one: what the first byte has of the plane.

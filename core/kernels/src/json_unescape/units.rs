@@ -7,7 +7,7 @@ use stringmill_profile::LoneSurrogates;
 
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// It reached the place it was asked to reach.
     Reached,
     /// It stands before an unescaped quote, there is no room for the next unit, or its end is still to come.
@@ -15,7 +15,7 @@ pub(super) enum Stop {
 }
 
 /// What one unit becomes.
-enum Unit {
+pub(crate) enum Unit {
     /// `read` bytes that stand for the first `len` bytes of `text`.
     Text { read: usize, text: [u8; 4], len: usize },
     /// A lone surrogate escape of six bytes, replaced.
@@ -82,7 +82,7 @@ fn skip_plain(src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
 }
 
 /// Bytes that are not plain text: quotes, backslashes, control characters, and what is not ASCII.
-static STOPS: [bool; 256] = {
+pub(crate) static STOPS: [bool; 256] = {
     let mut stops = [true; 256];
     let mut byte = 0x20;
     while byte < 0x80 {
@@ -94,7 +94,7 @@ static STOPS: [bool; 256] = {
 
 /// The unit at the beginning of `src`, which must not be empty.
 #[inline]
-fn unit(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit, ErrorCode> {
+pub(crate) fn unit(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit, ErrorCode> {
     let cut = |code| if chunk == Chunk::More { Ok(Unit::Stuck) } else { Err(code) };
     match src[0] {
         b'"' => Ok(Unit::Stuck),

@@ -3,9 +3,10 @@
 
 use crate::oracle::{self, CONTENTS, ESCAPED, filled_with, one_in, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf16ToUtf8,
+    Base64Decode, Base64Encode, Class, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Utf8ToUtf16, Utf16ToUtf8,
     base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
-    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with,
+    utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{Base64Alphabet, IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
@@ -165,6 +166,44 @@ fn in_bounds_transcode() {
         }
     }
     println!("transcode: texts of {} lengths in exact allocations on {}", LENGTHS.len(), tier_names());
+}
+
+#[test]
+fn in_bounds_into_utf16() {
+    let texts = CONTENTS.iter().chain(ESCAPED).enumerate();
+    for ((_, pieces), len) in texts.flat_map(|(turn, text)| lengths(turn).map(move |len| (text, len))) {
+        let src = filled_with(pieces, len).into_boxed_slice();
+        let policies = [IllFormed::Reject, IllFormed::Replace, IllFormed::ReplacePhp, IllFormed::Reversible];
+        let transcode = Utf8ToUtf16::new(policies[len % 4]).expect("a policy of plain text");
+        let unescape = JsonUnescape { surrogates: LoneSurrogates::ALL[len % 3] };
+        let transcoded = stringmill_reference::utf8_to_utf16(transcode.policy(), &src).map(|(units, _)| units);
+        let unescaped =
+            stringmill_reference::json_unescape_utf16(unescape.surrogates, &src).map(|found| (found.text, found.read));
+        for tier in tiers() {
+            let repairs = &mut Repairs::default();
+            let room = |cap: usize| vec![0u16; cap].into_boxed_slice();
+            let mut dst = room(transcoded.as_ref().map_or(len, Vec::len));
+            let done = utf8_to_utf16_with(tier, transcode, &src, &mut dst, Chunk::Last, repairs);
+            assert_eq!(
+                done.map(|done| (done.read, &dst[..])),
+                transcoded.as_ref().map(|units| (len, &units[..])).map_err(|error| *error),
+                "{tier}, length {len}"
+            );
+            let mut dst = room(unescaped.as_ref().map_or(len, |found| found.0.len()));
+            let done = json_unescape_utf16_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs);
+            assert_eq!(
+                done.map(|done| (&dst[..], done.read)),
+                unescaped.as_ref().map(|found| (&found.0[..], found.1)).map_err(|error| *error),
+                "{tier}, length {len}"
+            );
+            let mut little = room(dst.len() / 2);
+            let done = json_unescape_utf16_with(tier, unescape, &src, &mut little, Chunk::More, repairs);
+            if let (Ok(done), Ok(found)) = (done, &unescaped) {
+                assert_eq!(little[..done.written], found.0[..done.written], "{tier}, little room");
+            }
+        }
+    }
+    println!("into UTF-16: texts of {} lengths in exact allocations on {}", LENGTHS.len(), tier_names());
 }
 
 #[test]

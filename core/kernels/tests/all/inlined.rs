@@ -4,9 +4,10 @@
 
 use object::{Object, ObjectSymbol, SymbolKind};
 use stringmill_kernels::{
-    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonPlace, JsonStructure,
-    JsonTokens, JsonUnescape, Tier, Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with,
-    json_escape_utf16_with, json_escape_with, json_structure_with, json_unescape_with, latin1_to_utf8_with, scan_with,
+    Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonInside, JsonPlace,
+    JsonStructure, JsonTokens, JsonUnescape, Tier, Utf8ToUtf16, Utf16ToUtf8, base64_decode_with, base64_encode_with,
+    json_compact_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_structure_with,
+    json_unescape_utf16_with, json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with,
     utf8_validate_with, utf16_to_utf8_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
@@ -49,6 +50,7 @@ fn use_every_kernel() {
         assert!(json_escape_with(tier, &escape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(json_unescape_with(tier, unescape, &src, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(utf8_validate_with(tier, &src, Chunk::Last).is_ok());
+        assert_eq!(json_compact_with(tier, &mut { JsonInside::BETWEEN }, false, &src, &mut dst), src.len());
         let tokens = &mut [JsonTokens::EMPTY; 2];
         let found = json_structure_with(tier, JsonStructure::STRICT, JsonPlace::BETWEEN, b"[1,2]", tokens, Chunk::Last);
         assert_eq!(found.tokens, 5);
@@ -60,6 +62,10 @@ fn use_every_kernel() {
         let units = src.map(u16::from);
         assert!(utf16_to_utf8_with(tier, plain, &units, &mut dst, Chunk::Last, repairs).is_ok());
         assert!(json_escape_utf16_with(tier, &escaped, &units, &mut dst, Chunk::Last, repairs).is_ok());
+        let into = Utf8ToUtf16::new(IllFormed::Reject).expect("plain text takes the policy");
+        let room = &mut [0; 64];
+        assert!(utf8_to_utf16_with(tier, into, &src, room, Chunk::Last, repairs).is_ok());
+        assert!(json_unescape_utf16_with(tier, unescape, &src, room, Chunk::Last, repairs).is_ok());
         assert_eq!(latin1_to_utf8_with(tier, &src, &mut dst).read, src.len());
         assert_eq!(
             json_escape_latin1_with(tier, &JsonEscapeLatin1::new(&Profile::JSON), &src, &mut dst).read,

@@ -12,6 +12,8 @@ mod guard_pages;
 mod guarded;
 mod inlined;
 mod inside;
+mod into_utf16;
+mod json_compact;
 mod json_structure;
 mod json_structure_bounds;
 mod one_escape;

@@ -1,7 +1,7 @@
 //! Every kind of number against the plain reference, and floats read back by the standard library.
 
 use crate::values;
-use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
+use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float32_write, float64_write, int64_write, uint64_write};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;
 use stringmill_reference as reference;
@@ -157,4 +157,31 @@ fn integers_of_every_length_and_both_ends() {
             assert_eq!(dst[..len], reference::int64_write(value));
         }
     }
+}
+
+/// Every exponent of floats of 32 bits, and some of their significands.
+#[test]
+fn floats_of_32_bits() {
+    let some = (0..=u32::MAX).step_by(if cfg!(miri) { 40_000_003 } else { 100_003 }).map(f32::from_bits);
+    let short = (0..20_000).map(|number| number as f32 / 100.0);
+    let powers = (-45..=38).map(|exponent| format!("1e{exponent}").parse().expect("a power"));
+    for value in some.chain(short).chain(powers).filter(|value: &f32| value.is_finite()) {
+        for shape in FloatShape::ALL {
+            let mut dst = [0; NUMBER_ROOM];
+            let len = float32_write(&FloatWrite::new(shape), value, &mut dst).expect("a finite number");
+            let expected = reference::float32_write(shape, value).expect("a finite number");
+            assert_eq!(dst[..len], expected, "{} {value:e}", shape.name);
+            let text = std::str::from_utf8(&dst[..len]).expect("ASCII");
+            assert_eq!(text.parse(), Ok(value), "{}", shape.name);
+        }
+    }
+    let rules = FloatWrite::new(&FloatShape::DOTNET);
+    for (value, expected) in
+        [(1e8, "100000000"), (1e9, "1E+09"), (123_456_790.0, "123456790"), (1e-4, "0.0001"), (1e-5, "1E-05")]
+    {
+        let mut dst = [0; NUMBER_ROOM];
+        let len = float32_write(&rules, value, &mut dst).expect("a finite number");
+        assert_eq!(&dst[..len], expected.as_bytes());
+    }
+    assert_eq!(float32_write(&rules, f32::NAN, &mut [0; NUMBER_ROOM]), Err(ErrorCode::NumberNotFinite));
 }

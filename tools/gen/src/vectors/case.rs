@@ -36,6 +36,8 @@ pub(super) enum Operation {
     Float64Write,
     Int64Write,
     Uint64Write,
+    Utf8ToUtf16,
+    JsonUnescapeUtf16,
 }
 
 /// Cases that share their parameters.
@@ -91,6 +93,12 @@ pub(super) enum Parameters {
     },
     Int64Write,
     Uint64Write,
+    Utf8ToUtf16 {
+        policy: IllFormed,
+    },
+    JsonUnescapeUtf16 {
+        surrogates: LoneSurrogates,
+    },
 }
 
 /// One input and what comes of it.
@@ -186,6 +194,15 @@ impl Parameters {
                 let read = (done.read < input.len()).then_some(done.read);
                 Outcome::Output { bytes: done.text, read, repairs: done.repairs }
             }),
+            Parameters::Utf8ToUtf16 { policy } => {
+                reference::utf8_to_utf16(*policy, input).map(|(units, repairs)| output((bytes_of(&units), repairs)))
+            }
+            Parameters::JsonUnescapeUtf16 { surrogates } => {
+                reference::json_unescape_utf16(*surrogates, input).map(|done| {
+                    let read = (done.read < input.len()).then_some(done.read);
+                    Outcome::Output { bytes: bytes_of(&done.text), read, repairs: done.repairs }
+                })
+            }
             Parameters::Utf8Validate => reference::utf8_validate(input).map(|()| Outcome::Valid),
             &Parameters::JsonCheck { lone_surrogates, depth_max, string_max, len_max } => {
                 let string_max = string_max.unwrap_or(u64::MAX);
@@ -219,7 +236,7 @@ impl Parameters {
                 fields.insert("profile".into(), json!(profile));
                 fields.insert("policy".into(), json!(policy.name()));
             }
-            Parameters::JsonUnescape { surrogates } => {
+            Parameters::JsonUnescape { surrogates } | Parameters::JsonUnescapeUtf16 { surrogates } => {
                 fields.insert("surrogates".into(), json!(surrogates.name()));
             }
             Parameters::Utf8Validate | Parameters::Latin1ToUtf8 => {}
@@ -229,6 +246,9 @@ impl Parameters {
             }
             Parameters::Scan { class } => {
                 fields.insert("class".into(), json!(class.name()));
+            }
+            Parameters::Utf8ToUtf16 { policy } => {
+                fields.insert("policy".into(), json!(policy.name()));
             }
             Parameters::Utf16ToUtf8 { policy } => {
                 fields.insert("policy".into(), json!(policy.name()));
@@ -278,7 +298,7 @@ fn plain(bytes: Vec<u8>) -> Outcome {
 }
 
 impl Operation {
-    pub(super) const ALL: [Operation; 14] = [
+    pub(super) const ALL: [Operation; 16] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -293,6 +313,8 @@ impl Operation {
         Operation::Float64Write,
         Operation::Int64Write,
         Operation::Uint64Write,
+        Operation::Utf8ToUtf16,
+        Operation::JsonUnescapeUtf16,
     ];
 
     /// Its id in `spec/operations.toml`.
@@ -312,6 +334,8 @@ impl Operation {
             Operation::Float64Write => "float64_write",
             Operation::Int64Write => "int64_write",
             Operation::Uint64Write => "uint64_write",
+            Operation::Utf8ToUtf16 => "utf8_to_utf16",
+            Operation::JsonUnescapeUtf16 => "json_unescape_utf16",
         }
     }
 }
@@ -322,6 +346,11 @@ fn code_units(bytes: &[u8]) -> Result<Vec<u16>, String> {
         (units, []) => Ok(units.iter().map(|unit| u16::from_be_bytes(*unit)).collect()),
         _ => Err("the bytes are no whole units of 16 bits".into()),
     }
+}
+
+/// The bytes of code units, the more significant first.
+fn bytes_of(units: &[u16]) -> Vec<u8> {
+    units.iter().copied().flat_map(u16::to_be_bytes).collect()
 }
 
 /// The number whose bits these are, the most significant first.

@@ -41,6 +41,7 @@ fn files() -> Result<Vec<File>, String> {
     files.push(escape_sweeps::places()?);
     files.push(escape_sweeps::ill_formed()?);
     files.push(unescape_sweeps::file()?);
+    files.push(unescape_sweeps::utf16()?);
     files.push(validate_sweeps::file()?);
     files.push(scan_sweeps::file()?);
     files.extend(transcode_sweeps::files()?);

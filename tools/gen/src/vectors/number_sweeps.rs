@@ -11,7 +11,7 @@ pub(super) fn files() -> Result<[File; 3], String> {
 /// `float64_write_sweeps.json`: ids 410000 to 419999.
 fn float64() -> Result<File, String> {
     let mut groups = Vec::new();
-    for (first, &shape) in (410_000..).step_by(1_000).zip(FloatShape::ALL) {
+    for (first, &shape) in [410_000, 411_000, 412_000, 413_000, 418_000].into_iter().zip(FloatShape::ALL) {
         let mut group = Group::new(Parameters::Float64Write { shape });
         let mut ids = Ids::block(first, 1_000);
         for exponent in -9..=24 {

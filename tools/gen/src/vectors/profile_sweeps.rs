@@ -8,7 +8,7 @@ use stringmill_profile::{IllFormed, Profile};
 
 /// First id of each profile's block of [`BLOCK`]. A new profile takes the next free place, whatever its place in
 /// `spec/profiles.toml`; none ever moves.
-const BLOCKS: [(u32, &str); 35] = [
+const BLOCKS: [(u32, &str); 36] = [
     (10_000, "json"),
     (10_500, "jackson"),
     (11_000, "jackson:lower-hex"),
@@ -44,6 +44,7 @@ const BLOCKS: [(u32, &str); 35] = [
     (26_000, "log"),
     (26_500, "terminal"),
     (27_000, "jackson:lower-hex,slash,surrogate-pairs,ascii-only"),
+    (27_500, "dotnet-relaxed:net-core"),
 ];
 const BLOCK: u32 = 500;
 

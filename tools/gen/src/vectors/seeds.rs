@@ -58,6 +58,8 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         400_000..401_000,
         401_000..402_000,
         402_000..403_000,
+        204_000..205_000,
+        205_000..206_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -116,7 +118,11 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
         Operation::JsonUnescape => {
             Parameters::JsonUnescape { surrogates: given.one("surrogates", LoneSurrogates::from_name)? }
         }
+        Operation::JsonUnescapeUtf16 => {
+            Parameters::JsonUnescapeUtf16 { surrogates: given.one("surrogates", LoneSurrogates::from_name)? }
+        }
         Operation::Utf8Validate => Parameters::Utf8Validate,
+        Operation::Utf8ToUtf16 => Parameters::Utf8ToUtf16 { policy: given.one("policy", IllFormed::from_name)? },
         Operation::Scan => Parameters::Scan { class: given.one("class", Class::from_name)? },
         Operation::Utf16ToUtf8 => Parameters::Utf16ToUtf8 { policy: given.one("policy", IllFormedUtf16::from_name)? },
         Operation::Latin1ToUtf8 => Parameters::Latin1ToUtf8,

@@ -1,8 +1,9 @@
 //! UTF-16 and Latin-1 into UTF-8 and into escaped strings: each kind of unit around the borders of vectors.
 
 use super::case::{File, Group, Operation, Parameters};
-use super::placement::Ids;
-use stringmill_profile::IllFormedUtf16;
+use super::ill_formed;
+use super::placement::{Ids, placed, whereabouts};
+use stringmill_profile::{IllFormed, IllFormedUtf16};
 
 /// Kinds of units and what they are: the edges of each length of UTF-8, and surrogates alone and in wrong company.
 const KINDS: [(&[u16], &str); 20] = [
@@ -48,9 +49,46 @@ const BYTES: [(u8, &str); 8] = [
     (0x00, "NUL"),
 ];
 
-/// Files with the ids 210000 to 249999.
+/// Files with the ids 210000 to 259999.
 pub(super) fn files() -> Result<Vec<File>, String> {
-    Ok(vec![utf16_to_utf8()?, json_escape_utf16()?, latin1_to_utf8()?, json_escape_latin1()?])
+    Ok(vec![utf8_to_utf16()?, utf16_to_utf8()?, json_escape_utf16()?, latin1_to_utf8()?, json_escape_latin1()?])
+}
+
+/// Characters of each length around the borders, and what is ill-formed under each policy.
+fn utf8_to_utf16() -> Result<File, String> {
+    let text = |units: &[u16]| String::from_utf16(units).ok();
+    let mut groups = Vec::new();
+    let mut group = Group::new(Parameters::Utf8ToUtf16 { policy: IllFormed::Reject });
+    let mut ids = Ids::block(250_000, 2_000);
+    for ((units, what), place) in KINDS.into_iter().flat_map(|kind| PLACES.map(|place| (kind, place))) {
+        let Some(piece) = text(units) else { continue };
+        let (around, name) = FILLERS[(place + units.len()) % FILLERS.len()];
+        let around = text(around).ok_or("fillers are text")?;
+        let before: String = around.chars().cycle().take(place).collect();
+        let input = [before.as_str(), &piece, &around, &around].concat().into_bytes();
+        let why = format!("{what} after {place} characters of {name}");
+        group.add(ids.next()?, why, input, Some(before.len()..before.len() + piece.len()))?;
+    }
+    groups.push(group);
+    let policies = IllFormed::ALL.iter().filter(|policy| !matches!(policy, IllFormed::Copy | IllFormed::Visible));
+    for (first, &policy) in (252_000..).step_by(1_000).zip(policies) {
+        let mut group = Group::new(Parameters::Utf8ToUtf16 { policy });
+        let mut ids = Ids::block(first, 1_000);
+        for (piece, what) in ill_formed::KINDS {
+            for (place, tail) in [(0, 0), (3, 5), (14, 60), (61, 40), (62, 0), (63, 70)] {
+                let interest = Some(place..place + piece.len());
+                group.add(ids.next()?, whereabouts(what, place, tail), placed(place, piece, tail), interest)?;
+            }
+        }
+        groups.push(group);
+    }
+    Ok(File {
+        name: "utf8_to_utf16_sweeps",
+        operation: Operation::Utf8ToUtf16,
+        about: "Characters of each length around the borders of vectors, and ill-formed UTF-8 under every policy."
+            .into(),
+        groups,
+    })
 }
 
 fn bytes(units: impl IntoIterator<Item = u16>) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! `json_unescape` around the borders of vectors: each escape, each error, each end of a string.
+//! `json_unescape` and `json_unescape_utf16` around the borders of vectors: each escape, each error, each end of a string.
 
 use super::case::{File, Group, Operation, Parameters};
 use super::placement::{Ids, placed, whereabouts};
@@ -109,6 +109,49 @@ pub(super) fn file() -> Result<File, String> {
         name: "json_unescape_sweeps",
         operation: Operation::JsonUnescape,
         about: "Each escape, error and end of a string around the borders of vectors of 16, 32 and 64 bytes.".into(),
+        groups,
+    })
+}
+
+/// `json_unescape_utf16_sweeps.json`: ids 260000 to 269999.
+pub(super) fn utf16() -> Result<File, String> {
+    let mut groups = Vec::new();
+    let mut group = Group::new(Parameters::JsonUnescapeUtf16 { surrogates: LoneSurrogates::Reject });
+    let mut ids = Ids::block(260_000, 1_000);
+    for (unit, what) in UNITS {
+        for place in [0, 7, 15, 26, 31, 52, 55, 58, 59, 60, 61, 62, 63, 64, 125, 127] {
+            add(&mut group, &mut ids, unit, what, place, 40)?;
+        }
+    }
+    for (first, list) in [(261_000, &UNITS[..]), (261_500, &CUT[..])] {
+        let mut ids = Ids::block(first, 500);
+        for (unit, what) in list {
+            for place in [0, 15, 31, 60, 63] {
+                add(&mut group, &mut ids, unit, what, place, 0)?;
+            }
+        }
+    }
+    let mut ids = Ids::block(262_000, 1_000);
+    for (unit, what) in &UNITS[..16] {
+        for times in [2, 5, 8, 11, 16, 21, 22, 32, 33, 65] {
+            group.add(ids.next()?, format!("{times} times {what} and nothing else"), unit.repeat(times), None)?;
+        }
+    }
+    groups.push(group);
+    for (first, &surrogates) in (263_000..).step_by(1_000).zip(LoneSurrogates::ALL) {
+        let mut group = Group::new(Parameters::JsonUnescapeUtf16 { surrogates });
+        let mut ids = Ids::block(first, 1_000);
+        for (unit, what) in LONE {
+            for (place, tail) in [(0, 0), (9, 40), (31, 40), (58, 40), (59, 0), (63, 40), (64, 0)] {
+                add(&mut group, &mut ids, unit, what, place, tail)?;
+            }
+        }
+        groups.push(group);
+    }
+    Ok(File {
+        name: "json_unescape_utf16_sweeps",
+        operation: Operation::JsonUnescapeUtf16,
+        about: "Each escape, error and end of a string around the borders of vectors, into UTF-16.".into(),
         groups,
     })
 }

@@ -8,6 +8,7 @@ use stringmill_bench_door::{Gave, Gives, Peer, Peers};
 static PEERS: &[Peer] = &[
     Peer::new(c"utf8_validate -", c"simdutf", Gives::Number, buffers, validate),
     Peer::new(c"utf16_to_utf8 -", c"simdutf", Gives::Bytes, buffers, from_utf16),
+    Peer::new(c"utf8_to_utf16 -", c"simdutf", Gives::Bytes, buffers, to_utf16),
     Peer::new(c"latin1_to_utf8 -", c"simdutf", Gives::Bytes, buffers, from_latin1),
     Peer::new(c"json_escape_utf16 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_utf16),
     Peer::new(c"json_escape_latin1 -", c"simdutf + json-escape-simd", Gives::Quoted, buffers, escape_latin1),
@@ -21,6 +22,7 @@ static PEERS: &[Peer] = &[
 struct Buffers {
     text: Vec<u8>,
     escaped: Vec<u8>,
+    units: Vec<u16>,
 }
 
 impl Buffers {
@@ -73,6 +75,21 @@ unsafe extern "C" fn from_utf16(state: *mut c_void, src: *const c_void, len: usi
         let buffers = &mut *state.cast::<Buffers>();
         let written = simdutf::convert_utf16_to_utf8(src.cast(), len, buffers.room(3 * len));
         Gave::bytes(&buffers.text[..written])
+    }
+}
+
+/// # Safety
+///
+/// `state` is of `buffers`, and `len` bytes stand at `src`.
+unsafe extern "C" fn to_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
+    // SAFETY: as the caller promises; a byte becomes one code unit at the most, and the bytes of these may be read.
+    unsafe {
+        let buffers = &mut *state.cast::<Buffers>();
+        if buffers.units.len() < len {
+            buffers.units.resize(len, 0);
+        }
+        let written = simdutf::convert_utf8_to_utf16(src.cast(), len, buffers.units.as_mut_ptr());
+        Gave::bytes(slice::from_raw_parts(buffers.units.as_ptr().cast(), 2 * written))
     }
 }
 

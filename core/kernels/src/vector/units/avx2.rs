@@ -81,6 +81,11 @@ impl Units for Avx2 {
     ) {
         groups::write::<Self, PAIRS>(self, units, before, len, room);
     }
+
+    #[inline(always)]
+    fn write_kept(self, low: [__m256i; 2], high: [__m256i; 2], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::write_kept(self, low, high, kept, dst)
+    }
 }
 
 impl Lanes for Avx2 {

@@ -25,6 +25,18 @@ impl Avx512 {
         written
     }
 
+    /// The units whose bytes are in `low` and `high`, those that `kept` names, close together.
+    #[inline(always)]
+    fn kept_units(self, low: __m512i, high: __m512i, kept: u64) -> [__m512i; 2] {
+        cpu! {
+            // Interleaving stays within lanes of 16, so their halves take turns first.
+            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let low = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, low));
+            let high = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, high));
+            [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)]
+        }
+    }
+
     /// For sixteen units of four bytes each (lead, nothing, two more) the bytes that belong to their UTF-8.
     #[inline(always)]
     fn kept_bytes(self, non_ascii: u32, long: u32) -> u64 {
@@ -152,6 +164,28 @@ impl Units for Avx512 {
                 }
             }
         }
+    }
+
+    #[inline(always)]
+    fn write_kept(self, low: __m512i, high: __m512i, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let [first, second] = dst.as_chunks_mut().0 else { unreachable!("128 is twice 64") };
+        let units = self.kept_units(low, high, kept);
+        self.store(units[0], first);
+        self.store(units[1], second);
+        kept.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn write_kept_within(self, low: __m512i, high: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
+        if let Some(dst) = dst.first_chunk_mut() {
+            return Some(self.write_kept(low, high, kept, dst));
+        }
+        let written = kept.count_ones() as usize;
+        let (first, second) = dst.get_mut(..2 * written)?.split_at_mut((2 * written).min(BLOCK));
+        let units = self.kept_units(low, high, kept);
+        self.store_prefix(units[0], first);
+        self.store_prefix(units[1], second);
+        Some(written)
     }
 
     const WRITES_PAIRS: bool = true;

@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8 by shuffle tables, for tiers without an instruction that closes gaps.
+//! UTF-16 to UTF-8, and units out of lanes, by shuffle tables, for tiers without an instruction that closes gaps.
 //! Method: Lemire and Mula, "Transcoding billions of Unicode characters per second with SIMD instructions", 2022. A
 //! surrogate is treated like a unit of two bytes: the high one writes the first two of the four, the low one the others.
 //! So no unit has more than three bytes, and four of them choose one of 256 rows.
@@ -105,6 +105,25 @@ pub(super) fn write<V: Lanes, const PAIRS: bool>(v: V, units: V::Bytes, before: 
     }
 }
 
+/// [`Units::write_kept`] by table.
+#[inline(always)]
+pub(super) fn write_kept<V: Lanes>(v: V, low: V::Bytes, high: V::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+    let (low, high) = (v.widen(low), v.widen(high));
+    let mut blocks = [0; 2 * BLOCK];
+    for ((block, low), high) in blocks.as_chunks_mut().0.iter_mut().zip(low).zip(high) {
+        v.store(v.or(low, v.shift_left::<8>(high)), block);
+    }
+    let mut units = 0;
+    for (group, from) in blocks.as_chunks::<16>().0.iter().zip((0..BLOCK).step_by(8)) {
+        let kept = (kept >> from) as u8;
+        // Before group g at most 16 g bytes are written, so this slice is always there.
+        let Some(to) = dst.get_mut(2 * units..).and_then(|rest| rest.first_chunk_mut::<16>()) else { break };
+        v.shuffle_16(group, &KEPT[kept as usize], to);
+        units += kept.count_ones() as usize;
+    }
+    units
+}
+
 /// What a high surrogate writes, as the code of two bytes: the upper eight of the lower eighteen bits of its code point.
 #[inline(always)]
 fn high_code<V: Lanes>(v: V, units: V::Bytes) -> V::Bytes {
@@ -136,6 +155,25 @@ static SHORT: [[u8; 16]; 256] = {
             unit += 1;
         }
         wide += 1;
+    }
+    rows
+};
+
+/// For each set of kept units among eight: the shuffle that closes the gaps between them. 4 KiB.
+static KEPT: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut kept = 0;
+    while kept < 256 {
+        let (mut unit, mut to) = (0, 0);
+        while unit < 8 {
+            if kept >> unit & 1 == 1 {
+                rows[kept][to] = 2 * unit as u8;
+                rows[kept][to + 1] = 2 * unit as u8 + 1;
+                to += 2;
+            }
+            unit += 1;
+        }
+        kept += 1;
     }
     rows
 };

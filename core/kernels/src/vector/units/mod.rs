@@ -63,6 +63,39 @@ pub(crate) trait Units: Vector {
         room: &mut [u8],
     );
 
+    /// Writes the units whose low bytes are in `low` and whose high bytes are in `high`, those that `kept` names, close
+    /// together, and rubbish after them. Returns how many they are.
+    fn write_kept(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize;
+    /// As [`Units::write_kept`], where there may be less room; `None` where it is too little.
+    #[inline(always)]
+    fn write_kept_within(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8]) -> Option<usize> {
+        if let Some(dst) = dst.first_chunk_mut() {
+            return Some(self.write_kept(low, high, kept, dst));
+        }
+        let units = kept.count_ones() as usize;
+        let dst = dst.get_mut(..2 * units)?;
+        let mut copy = [0; 2 * BLOCK];
+        self.write_kept(low, high, kept, &mut copy);
+        dst.copy_from_slice(&copy[..2 * units]);
+        Some(units)
+    }
+    /// Writes the first `len` bytes of a block, each as a unit; `None`, and nothing is done, where there is too little
+    /// room.
+    #[inline(always)]
+    fn write_widened(self, bytes: Self::Bytes, len: usize, dst: &mut [u8]) -> Option<()> {
+        let [low, high] = self.widen(bytes);
+        if let Some(dst) = dst.first_chunk_mut::<{ 2 * BLOCK }>() {
+            let [first, second] = dst.as_chunks_mut().0 else { unreachable!("128 is twice 64") };
+            self.store(low, first);
+            self.store(high, second);
+        } else {
+            let (first, second) = dst.get_mut(..2 * len)?.split_at_mut((2 * len).min(BLOCK));
+            self.store_prefix(low, first);
+            self.store_prefix(high, second);
+        }
+        Some(())
+    }
+
     /// Whether [`Units::write_pairs`] is there.
     const WRITES_PAIRS: bool = false;
     /// Writes 16 surrogate pairs, and nothing else, as UTF-8.
@@ -96,4 +129,11 @@ pub(crate) const UNITS: usize = BLOCK / 2;
 pub(crate) fn bytes_of(units: &[u16]) -> &[u8] {
     // SAFETY: the same memory, borrowed for as long: every byte of a u16 is initialised, and bytes need no alignment.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
+}
+
+/// As [`bytes_of`], to write to.
+#[inline(always)]
+pub(crate) fn bytes_of_mut(units: &mut [u16]) -> &mut [u8] {
+    // SAFETY: the same memory, borrowed for as long: any two bytes are a u16, and bytes need no alignment.
+    unsafe { core::slice::from_raw_parts_mut(units.as_mut_ptr().cast(), size_of_val(units)) }
 }

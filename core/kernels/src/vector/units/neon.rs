@@ -79,6 +79,11 @@ impl Units for Neon {
     ) {
         groups::write::<Self, PAIRS>(self, units, before, len, room);
     }
+
+    #[inline(always)]
+    fn write_kept(self, low: [uint8x16_t; 4], high: [uint8x16_t; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::write_kept(self, low, high, kept, dst)
+    }
 }
 
 impl Lanes for Neon {

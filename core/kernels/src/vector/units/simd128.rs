@@ -72,6 +72,11 @@ impl Units for Simd128 {
     ) {
         groups::write::<Self, PAIRS>(self, units, before, len, room);
     }
+
+    #[inline(always)]
+    fn write_kept(self, low: [v128; 4], high: [v128; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::write_kept(self, low, high, kept, dst)
+    }
 }
 
 impl Lanes for Simd128 {

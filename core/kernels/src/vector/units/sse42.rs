@@ -81,6 +81,11 @@ impl Units for Sse42 {
     ) {
         groups::write::<Self, PAIRS>(self, units, before, len, room);
     }
+
+    #[inline(always)]
+    fn write_kept(self, low: [__m128i; 4], high: [__m128i; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        groups::write_kept(self, low, high, kept, dst)
+    }
 }
 
 impl Lanes for Sse42 {

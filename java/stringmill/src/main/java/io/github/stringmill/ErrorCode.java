@@ -61,6 +61,48 @@ public enum ErrorCode {
     JSON_BRACKET_EXPECTED(310, "expected a comma or a closing bracket", "byte"),
     /** Neither true nor false nor null; at the first byte that differs. */
     JSON_LITERAL_UNKNOWN(311, "neither true nor false nor null", "byte"),
+    /** Binary Ion where text is expected; at the first byte. */
+    ION_BINARY(401, "binary Ion where text is expected", "byte"),
+    /** Text in UTF-16 or UTF-32; at the first byte. */
+    ION_ENCODING(402, "text in UTF-16 or UTF-32", "byte"),
+    /** Byte order mark before Ion text; at the first byte of the mark. */
+    ION_BYTE_ORDER_MARK(403, "byte order mark before Ion text", "byte"),
+    /** Version of Ion that is not 1.0; at the dollar sign of the version marker. */
+    ION_VERSION(404, "version of Ion that is not 1.0", "byte"),
+    /** Expected an Ion value; at the byte found instead. */
+    ION_VALUE_EXPECTED(405, "expected an Ion value", "byte"),
+    /** Expected a comma or the end of the container; at the byte found instead. */
+    ION_COMMA_EXPECTED(406, "expected a comma or the end of the container", "byte"),
+    /** Bracket closes another kind of container; at the bracket. */
+    ION_BRACKET_MISMATCHED(407, "bracket closes another kind of container", "byte"),
+    /** Input ends inside an Ion value; at the end of the input. */
+    ION_INCOMPLETE(408, "input ends inside an Ion value", "byte"),
+    /** Expected a field name; at the byte found instead. */
+    ION_FIELD_NAME_EXPECTED(409, "expected a field name", "byte"),
+    /** Expected a colon after a field name; at the byte found instead. */
+    ION_COLON_EXPECTED(410, "expected a colon after a field name", "byte"),
+    /** Keyword where a field name must stand; at the first byte of the keyword. */
+    ION_KEYWORD(411, "keyword where a field name must stand", "byte"),
+    /** No type of this name after null; at the first byte after the point. */
+    ION_NULL_TYPE(412, "no type of this name after null", "byte"),
+    /** Byte that cannot follow a number; at the byte. */
+    ION_NUMBER_END(413, "byte that cannot follow a number", "byte"),
+    /** Expected the end of a clob or blob; at the byte found instead. */
+    ION_LOB_END_EXPECTED(414, "expected the end of a clob or blob", "byte"),
+    /** Byte above 127 in a clob; at the byte. */
+    ION_CLOB_NON_ASCII(415, "byte above 127 in a clob", "byte"),
+    /** Comment is not closed; at the end of the input. */
+    ION_COMMENT_UNTERMINATED(416, "comment is not closed", "byte"),
+    /** Escape without all of its hexadecimal digits; at the backslash. */
+    ION_ESCAPE_DIGITS(417, "escape without all of its hexadecimal digits", "byte"),
+    /** Escape above U+10FFFF; at the backslash. */
+    ION_ESCAPE_ABOVE_MAX(418, "escape above U+10FFFF", "byte"),
+    /** Symbol ID that the symbol table does not have; at the dollar sign. */
+    ION_SYMBOL_ID(419, "symbol ID that the symbol table does not have", "byte"),
+    /** Field is repeated in a symbol table; at the first byte of the repeated field. */
+    ION_TABLE_FIELD_REPEATED(420, "field is repeated in a symbol table", "byte"),
+    /** Import of an unknown table without a valid max_id; at the opening brace of the import. */
+    ION_IMPORT_UNKNOWN(421, "import of an unknown table without a valid max_id", "byte"),
     /** Byte that is no base64 symbol; at the byte. */
     BASE64_SYMBOL(501, "byte that is no base64 symbol", "byte"),
     /** White space in base64; at the white space. */
@@ -81,6 +123,10 @@ public enum ErrorCode {
     NUMBER_LEADING_ZERO(602, "number begins with a zero", "byte"),
     /** Neither NaN nor an infinity can be written; at zero. */
     NUMBER_NOT_FINITE(603, "neither NaN nor an infinity can be written", "byte"),
+    /** Malformed timestamp; at the byte found instead. */
+    TIMESTAMP_MALFORMED(604, "malformed timestamp", "byte"),
+    /** Field of a timestamp is out of range; at the first byte of the field. */
+    TIMESTAMP_RANGE(605, "field of a timestamp is out of range", "byte"),
     /** Name is longer than the limit; at the opening quote of the name. */
     LIMIT_NAME_LEN(701, "name is longer than the limit", "byte"),
     /** Nested deeper than the limit; at the bracket that opens one level too many. */
@@ -89,6 +135,14 @@ public enum ErrorCode {
     LIMIT_STRING_LEN(703, "string is longer than the limit", "byte"),
     /** Text is longer than the limit; at the first byte past the limit. */
     LIMIT_RECORD_LEN(704, "text is longer than the limit", "byte"),
+    /** Symbol table is larger than the limit; at the opening brace of the symbol table or import. */
+    LIMIT_SYMBOLS(705, "symbol table is larger than the limit", "byte"),
+    /** Value that the other format cannot hold; at the first byte of the value. */
+    CONVERT_LOSS(801, "value that the other format cannot hold", "byte"),
+    /** One JSON text holds one value; at the first byte of the second value, or the end of the input. */
+    CONVERT_ONE_VALUE(802, "one JSON text holds one value", "byte"),
+    /** Object does not say what Ion value it is; at the first byte of the token. */
+    CONVERT_TYPED(803, "object does not say what Ion value it is", "byte"),
     /** This output cannot carry the marks of this policy; at zero. */
     POLICY_UNSUPPORTED(901, "this output cannot carry the marks of this policy", "byte"),
     /** Null pointer where there must be memory; at zero. */

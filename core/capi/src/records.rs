@@ -1,0 +1,377 @@
+//! Header `stringmill_records.h`.
+
+use crate::arguments::{apart, how_whole, made, plainly_apart, room, source, source_and_room, there, usual};
+use crate::door;
+use crate::numbers::SHAPES;
+use crate::rules::Rules;
+use crate::shapes::{Progress, RecordMember, RecordReadArgs, RecordWriteArgs};
+use stringmill::json::{
+    RecordKind, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_with, record_write_with,
+};
+use stringmill::{Error, ErrorCode};
+
+/// `smill_record_plan`
+pub struct Plan {
+    plan: RecordPlan,
+    /// One for each slot.
+    places: Vec<Option<Place>>,
+    has_places: bool,
+}
+
+/// `SMILL_RECORD_PLACE`: where in the caller's memory of a record a number or boolean stands.
+#[derive(Clone, Copy)]
+struct Place {
+    offset: u32,
+    width: u8,
+    kind: RecordKind,
+}
+
+impl Place {
+    /// The place with this number; `None` for 0, which is none.
+    fn numbered(number: u32, kind: RecordKind) -> Result<Option<Self>, ErrorCode> {
+        if number == 0 {
+            return Ok(None);
+        }
+        let (offset, width) = (number & 0xFF_FFFF, (number >> 24) as u8);
+        let fits = match kind {
+            RecordKind::Bool => width == 1,
+            RecordKind::Int64 | RecordKind::Uint64 => matches!(width, 1 | 2 | 4 | 8),
+            RecordKind::Float64 => width == 8,
+            RecordKind::Float32 => width == 4,
+            RecordKind::String | RecordKind::Raw | RecordKind::Object | RecordKind::End => false,
+        };
+        if fits { Ok(Some(Place { offset, width, kind })) } else { Err(ErrorCode::ChoiceUnknown) }
+    }
+
+    /// What stands there, as the bits of a slot.
+    ///
+    /// # Safety
+    ///
+    /// It must be readable in `record`.
+    #[inline(always)]
+    unsafe fn bits(self, record: *const u8) -> u64 {
+        let is_signed = self.kind == RecordKind::Int64;
+        // SAFETY: the caller's promise.
+        unsafe {
+            let at = record.add(self.offset as usize);
+            match self.width {
+                1 if is_signed => (at.read() as i8 as i64).cast_unsigned(),
+                1 => at.read().into(),
+                2 if is_signed => (at.cast::<i16>().read_unaligned() as i64).cast_unsigned(),
+                2 => at.cast::<u16>().read_unaligned().into(),
+                4 if is_signed => (at.cast::<i32>().read_unaligned() as i64).cast_unsigned(),
+                4 => at.cast::<u32>().read_unaligned().into(),
+                _ => at.cast::<u64>().read_unaligned(),
+            }
+        }
+    }
+
+    /// Whether the bits of a slot can stand there.
+    #[inline(always)]
+    fn holds(self, bits: u64) -> bool {
+        let unused = u64::BITS - u8::BITS * u32::from(self.width);
+        match self.kind {
+            RecordKind::Int64 => (bits << unused).cast_signed() >> unused == bits.cast_signed(),
+            _ => bits << unused >> unused == bits,
+        }
+    }
+
+    /// Writes the bits of a slot there.
+    ///
+    /// # Safety
+    ///
+    /// It must be writable in `record`.
+    #[inline(always)]
+    unsafe fn set(self, record: *mut u8, bits: u64) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let at = record.add(self.offset as usize);
+            match self.width {
+                1 => at.write(bits as u8),
+                2 => at.cast::<u16>().write_unaligned(bits as u16),
+                4 => at.cast::<u32>().write_unaligned(bits as u32),
+                _ => at.cast::<u64>().write_unaligned(bits),
+            }
+        }
+    }
+}
+
+impl Plan {
+    /// Whether `record` is as this plan wants it.
+    #[inline(always)]
+    fn check(&self, record: *const u8) -> Result<(), ErrorCode> {
+        if self.has_places { there(record) } else { Ok(()) }
+    }
+
+    /// Writes what was read to the places of a record; a member that was missing stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::JsonValueExpected`] for null, and for an integer that has no room.
+    ///
+    /// # Safety
+    ///
+    /// All places must be writable in `record`.
+    #[inline(always)]
+    unsafe fn place(&self, slots: &[RecordSlot], record: *mut u8) -> Result<(), ErrorCode> {
+        for (slot, place) in slots.iter().zip(&self.places) {
+            let Some(place) = *place else { continue };
+            if slot.len == 0 && place.holds(slot.value) {
+                // SAFETY: the caller's promise.
+                unsafe { place.set(record, slot.value) };
+            } else if slot.len != RecordSlot::MISSING {
+                return Err(ErrorCode::JsonValueExpected);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_plan_new(
+    members: *const RecordMember,
+    count: usize,
+    plan: *mut *mut Plan,
+) -> u32 {
+    door::code(|| {
+        there(plan)?;
+        // SAFETY: the caller promises that the members are readable.
+        let members = unsafe { source(members, count) }?;
+        let mut places = Vec::with_capacity(members.len());
+        let member = |member: &RecordMember| {
+            let kind = RecordKind::ALL.get(member.kind as usize).copied().ok_or(ErrorCode::ChoiceUnknown)?;
+            places.push(Place::numbered(member.place, kind)?);
+            // SAFETY: the caller promises that the names are readable.
+            let (name, written) =
+                unsafe { (source(member.name, member.name_len)?, source(member.written, member.written_len)?) };
+            Ok(stringmill::json::RecordMember { name, written, kind })
+        };
+        let members = members.iter().map(member).collect::<Result<Vec<_>, ErrorCode>>()?;
+        let has_places = places.iter().any(Option::is_some);
+        let made = Box::new(Plan { plan: RecordPlan::new(&members)?, places, has_places });
+        // SAFETY: not null, and the caller promises that it can be written.
+        unsafe { plan.write_unaligned(Box::into_raw(made)) };
+        Ok(())
+    })
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// `plan` must be null, or of `smill_record_plan_new` and not yet freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_plan_free(plan: *mut Plan) {
+    door::caught((), || {
+        if !plan.is_null() {
+            // SAFETY: `smill_record_plan_new` took it out of its box, and the caller promises that nobody uses it.
+            drop(unsafe { Box::from_raw(plan) });
+        }
+    });
+}
+
+/// Slots of the caller, whose text stands anywhere.
+struct Slots<'a> {
+    slots: &'a [RecordSlot],
+    places: &'a [Option<Place>],
+    /// Where the places are.
+    record: *const u8,
+    /// What is written to: no text may stand there.
+    dst: (*mut u8, usize),
+}
+
+impl<'a> Slots<'a> {
+    /// The text of a slot.
+    ///
+    /// # Safety
+    ///
+    /// It must be readable while the call lasts.
+    #[inline(always)]
+    unsafe fn text<T>(&self, slot: RecordSlot) -> Result<&'a [T], ErrorCode> {
+        let len = usize::try_from(slot.len).map_err(|_| ErrorCode::LengthExcessive)?;
+        let text = std::ptr::with_exposed_provenance(slot.value as usize);
+        if !plainly_apart(text, len, self.dst.0, self.dst.1) {
+            apart(text, len, self.dst.0, self.dst.1)?;
+        }
+        // SAFETY: the caller's promise; it was seen to be apart from what is written.
+        unsafe { source(text, len) }
+    }
+}
+
+impl<'a> RecordSlots<'a> for Slots<'a> {
+    #[inline(always)]
+    fn value(&self, number: usize, kind: RecordKind) -> Result<RecordValue<'a>, ErrorCode> {
+        if let Some(Some(place)) = self.places.get(number) {
+            // SAFETY: the caller promises that the record is readable.
+            return Ok(RecordValue::Bits(unsafe { place.bits(self.record) }));
+        }
+        let slot = self.slots[number];
+        if slot.len == RecordSlot::NULL {
+            return Ok(RecordValue::Null);
+        }
+        Ok(match kind {
+            // SAFETY: the caller promises that the text is readable while the call lasts.
+            RecordKind::String => RecordValue::Units(unsafe { self.text(slot) }?),
+            // SAFETY: as above.
+            RecordKind::Raw => RecordValue::Json(unsafe { self.text(slot) }?),
+            _ => RecordValue::Bits(slot.value),
+        })
+    }
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_write(
+    plan: *const Plan,
+    rules: *const Rules,
+    float_shape: u32,
+    slots: *const RecordSlot,
+    slot_count: usize,
+    dst: *mut u8,
+    dst_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+) -> u32 {
+    let (record, nothing) = (std::ptr::null(), Progress::default());
+    let mut args =
+        RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, progress: nothing, float_shape, how };
+    if progress.is_null() {
+        return ErrorCode::PointerNull as u32;
+    }
+    // SAFETY: the caller's promises; `progress` is not null, so writable.
+    unsafe {
+        let code = smill_record_write_packed(&raw mut args);
+        progress.write_unaligned(args.progress);
+        code
+    }
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// Pointers must be null or as the header wants them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_read(
+    plan: *const Plan,
+    src: *const u8,
+    src_len: usize,
+    slots: *mut RecordSlot,
+    slot_count: usize,
+    text: *mut u16,
+    text_cap: usize,
+    how: u32,
+    progress: *mut Progress,
+) -> u32 {
+    let mut args = RecordReadArgs {
+        plan,
+        src,
+        src_len,
+        slots,
+        slot_count,
+        text,
+        text_cap,
+        record: std::ptr::null_mut(),
+        progress: Progress::default(),
+        how,
+        reserved: 0,
+    };
+    if progress.is_null() {
+        return ErrorCode::PointerNull as u32;
+    }
+    // SAFETY: the caller's promises; `progress` is not null, so writable.
+    unsafe {
+        let code = smill_record_read_packed(&raw mut args);
+        progress.write_unaligned(args.progress);
+        code
+    }
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// `args` must be null or what it points to as the header wants it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_write_packed(args: *mut RecordWriteArgs) -> u32 {
+    // SAFETY: the caller promises that they are null or readable.
+    let Some(args) = (unsafe { args.as_mut() }) else { return ErrorCode::PointerNull as u32 };
+    let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = *args;
+    let work = || {
+        // SAFETY: the caller promises that the slots are readable and the destination writable.
+        let (tier, slots, room) = match unsafe { usual(how, slots, slot_count, dst, dst_cap) } {
+            Some(usual) => usual,
+            None => {
+                let tier = how_whole(how)?;
+                // SAFETY: as above.
+                let (slots, room) = unsafe { source_and_room(slots, slot_count, dst, dst_cap) }?;
+                (tier, slots, room)
+            }
+        };
+        // SAFETY: the caller promises that the plan and the rules live.
+        let (plan, strings) = unsafe { (made(plan)?, made(rules)?.utf16()?) };
+        let floats = SHAPES.get(float_shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
+        plan.check(record)?;
+        let slots = slots.get(..plan.plan.slot_count()).ok_or(ErrorCode::RoomShort)?;
+        let from = Slots { slots, places: &plan.places, record, dst: (dst, dst_cap) };
+        let written = record_write_with(tier, RecordRules { strings, floats }, &plan.plan, &from, room)?;
+        Ok(stringmill::Progress { read: slots.len(), written })
+    };
+    // SAFETY: it can be written, as all of the arguments.
+    unsafe { door::progress(&raw mut args.progress, work) }
+}
+
+/// See `stringmill_records.h`.
+///
+/// # Safety
+///
+/// `args` must be null or what it points to as the header wants it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn smill_record_read_packed(args: *mut RecordReadArgs) -> u32 {
+    // SAFETY: the caller promises that they are null or readable.
+    let Some(args) = (unsafe { args.as_mut() }) else { return ErrorCode::PointerNull as u32 };
+    let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = *args;
+    let work = || {
+        // SAFETY: the caller promises that the source is readable and the text writable.
+        let usual = unsafe { usual(how, src, src_len, text, text_cap) };
+        let usual = usual.filter(|_| {
+            plainly_apart(src, src_len, slots, slot_count)
+                && plainly_apart(text.cast_const(), text_cap, slots, slot_count)
+        });
+        let (tier, src, text) = match usual {
+            Some(usual) => usual,
+            None => {
+                let tier = how_whole(how)?;
+                apart(src, src_len, slots, slot_count)?;
+                apart(slots, slot_count, text, text_cap)?;
+                // SAFETY: as above.
+                let (src, text) = unsafe { source_and_room(src, src_len, text, text_cap) }?;
+                (tier, src, text)
+            }
+        };
+        // SAFETY: the caller promises that the plan lives, and that the slots are writable; they were seen to be apart
+        // from both.
+        let (plan, slots) = unsafe { (made(plan)?, room(slots, slot_count)?) };
+        plan.check(record)?;
+        if slots.len() < plan.plan.slot_count() {
+            return Err(Error::new(ErrorCode::RoomShort, 0).into());
+        }
+        let done = record_read_with(tier, &plan.plan, src, slots, text)?;
+        if plan.has_places {
+            // SAFETY: not null, and the caller promises that its places are writable.
+            unsafe { plan.place(slots, record) }?;
+        }
+        Ok(done)
+    };
+    // SAFETY: it can be written, as all of the arguments.
+    unsafe { door::progress(&raw mut args.progress, work) }
+}

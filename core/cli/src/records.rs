@@ -1,0 +1,281 @@
+//! Lines that are records: held until they are known to be good or bad; bad ones go unchanged to a file, with their
+//! reasons beside them.
+
+use crate::explain;
+use crate::failure::{Exit, Failure, errno};
+use crate::messages::Messages;
+use crate::placing::{Draft, Manner};
+use crate::progress::Meter;
+use crate::source::Source;
+use crate::target::{Refusal, Target};
+use crate::visible::visible;
+use crate::window::Scene;
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Place, Position, Profile, Repairs, json_escape};
+
+/// Longest line, where no limit is given.
+pub(crate) const LINE_MAX: u64 = 64 << 20;
+/// Bytes that are read at once.
+const BLOCK: usize = 128 * 1024;
+/// What is appended to the name of the file of bad lines.
+const REASONS: &str = ".reasons";
+/// Bytes before and after an error that its picture or reason may show.
+const BEFORE: usize = 256;
+const AFTER: usize = 128;
+
+/// Refuses to put a file in the place of what is none, or of what is read.
+fn replaceable(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
+    let Ok(facts) = fs::symlink_metadata(path) else { return Ok(()) };
+    let shown = visible(path.as_os_str().as_bytes());
+    if !facts.is_file() {
+        return Err(Failure::Usage(format!("--rejects writes a file, and {shown} is something else")));
+    }
+    let real = fs::canonicalize(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
+    if inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == real)) {
+        return Err(Failure::Usage(format!("--rejects would replace {shown}, which is read")));
+    }
+    Ok(())
+}
+
+/// A file that is written in large blocks.
+struct Sheet {
+    draft: Draft,
+    block: Vec<u8>,
+}
+
+impl Sheet {
+    fn begin(target: &mut Target, path: &Path) -> Result<Self, Failure> {
+        let name = path.file_name().unwrap_or(OsStr::new("")).as_bytes();
+        match target.begin(name) {
+            Ok(Some(draft)) => Ok(Sheet { draft, block: Vec::with_capacity(BLOCK) }),
+            Ok(None) => Err(Failure::Usage(format!("{} exists", visible(name)))),
+            Err(Refusal::Name(why)) => Err(Failure::Usage(format!("--rejects: {why}"))),
+            Err(Refusal::System(failure)) => Err(failure),
+        }
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.block.len() + bytes.len() > BLOCK {
+            self.draft.write(&self.block)?;
+            self.block.clear();
+        }
+        if bytes.len() > BLOCK {
+            return self.draft.write(bytes);
+        }
+        self.block.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn end(self) -> Result<Draft, Failure> {
+        self.draft.write(&self.block)?;
+        Ok(self.draft)
+    }
+}
+
+/// A stretch of a stream that begins with a line.
+#[derive(Default)]
+pub(crate) struct Stretch {
+    pub(crate) bytes: Vec<u8>,
+    /// Where it stands in the stream.
+    pub(crate) base: u64,
+    /// The number of its first line.
+    pub(crate) line: u64,
+    pub(crate) ended: bool,
+}
+
+impl Stretch {
+    /// The beginning of a stream.
+    pub(crate) fn new() -> Self {
+        Stretch { line: 1, ..Stretch::default() }
+    }
+
+    pub(crate) fn chunk(&self) -> Chunk {
+        if self.ended { Chunk::Last } else { Chunk::More }
+    }
+
+    /// Drops the first `len` bytes, which hold `lines` line feeds.
+    pub(crate) fn consume(&mut self, len: usize, lines: u64) {
+        self.bytes.drain(..len);
+        self.base += len as u64;
+        self.line += lines;
+    }
+
+    pub(crate) fn read(&mut self, source: &mut Source, meter: &Meter) -> Result<(), Failure> {
+        let from = self.bytes.len();
+        self.bytes.resize(from + BLOCK, 0);
+        let len = source.read_some(&mut self.bytes[from..])?;
+        self.bytes.truncate(from + len);
+        self.ended = len == 0;
+        meter.add(len);
+        Ok(())
+    }
+
+    /// Reads on until what stands at `at` can be shown with what follows it in its line.
+    pub(crate) fn look_ahead(&mut self, at: usize, source: &mut Source, meter: &Meter) -> Result<(), Failure> {
+        while !self.ended && self.bytes.len() < at + AFTER && self.feed(at).is_none() {
+            self.read(source, meter)?;
+        }
+        Ok(())
+    }
+
+    /// The first line feed that is not before `from`.
+    pub(crate) fn feed(&self, from: usize) -> Option<usize> {
+        self.bytes[from..].iter().position(|&byte| byte == b'\n').map(|feed| from + feed)
+    }
+
+    /// How many lines end before `len`.
+    pub(crate) fn lines_before(&self, len: usize) -> u64 {
+        let mut place = Place::default();
+        place.pass(&self.bytes[..len]);
+        place.position().line - 1
+    }
+
+    /// Line and column of the byte at `at`.
+    pub(crate) fn position(&self, at: usize) -> Position {
+        let mut place = Place::default();
+        place.pass(&self.bytes[..at]);
+        let position = place.position();
+        Position { line: self.line + position.line - 1, ..position }
+    }
+
+    /// What stands around the byte at `at` of the first line.
+    pub(crate) fn scene(&self, at: usize) -> Scene {
+        let from = at.saturating_sub(BEFORE);
+        Scene {
+            before: self.bytes[from..at].to_vec(),
+            line: 0,
+            cut: from > 0,
+            after: self.bytes[at..self.bytes.len().min(at + AFTER)].to_vec(),
+            position: self.position(at),
+            offset: self.base + at as u64,
+        }
+    }
+}
+
+/// The bad lines and their reasons, each in a file.
+pub(crate) struct Rejects {
+    path: PathBuf,
+    target: Target,
+    bad: Sheet,
+    reasons: Sheet,
+    /// The first reason, for the message.
+    first: Option<String>,
+    pub(crate) count: u64,
+}
+
+impl Rejects {
+    /// Begins the files: `path`, and that of its reasons. None of `inputs` may be in their place.
+    pub(crate) fn begin(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
+        let mut reasons = path.as_os_str().to_owned();
+        reasons.push(REASONS);
+        let reasons = PathBuf::from(reasons);
+        for path in [path, &reasons] {
+            replaceable(path, inputs)?;
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut target = Target::open(folder, Manner { force: true, sync: true })?;
+        let (bad, reasons) = (Sheet::begin(&mut target, path)?, Sheet::begin(&mut target, &reasons)?);
+        Ok(Rejects { path: path.to_owned(), target, bad, reasons, first: None, count: 0 })
+    }
+
+    /// Rejects the first line of the stretch, which is wrong at `at`; `more` follows what is wrong with it.
+    pub(crate) fn take(
+        &mut self,
+        code: ErrorCode,
+        more: &str,
+        at: usize,
+        source: &mut Source,
+        stretch: &mut Stretch,
+        meter: &Meter,
+    ) -> Result<(), Failure> {
+        // The reason shows what was found, as far as the line goes.
+        stretch.look_ahead(at, source, meter)?;
+        self.reason(code, more, source.name(), stretch, at)?;
+        let mut from = at;
+        loop {
+            if let Some(feed) = stretch.feed(from) {
+                self.bad.put(&stretch.bytes[..=feed])?;
+                stretch.consume(feed + 1, 1);
+                return Ok(());
+            }
+            self.bad.put(&stretch.bytes)?;
+            stretch.consume(stretch.bytes.len(), 0);
+            from = 0;
+            if stretch.ended {
+                return self.bad.put(b"\n");
+            }
+            stretch.read(source, meter)?;
+        }
+    }
+
+    /// Writes why the first line of the stretch is rejected.
+    fn reason(
+        &mut self,
+        code: ErrorCode,
+        more: &str,
+        name: &[u8],
+        stretch: &Stretch,
+        at: usize,
+    ) -> Result<(), Failure> {
+        let (line, column) = (stretch.line, stretch.position(at).column);
+        let offset = stretch.base + at as u64;
+        let what = format!("{}{more}", explain::what(code, &stretch.bytes[at..]));
+        self.reasons.put(
+            format!(
+                "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
+                escaped(name)?,
+                stretch.base,
+                code as u16,
+                code.name(),
+                escaped(what.as_bytes())?,
+            )
+            .as_bytes(),
+        )?;
+        self.count += 1;
+        self.first.get_or_insert_with(|| format!("{}:{line}:{column} (byte {offset}): {what}", visible(name)));
+        Ok(())
+    }
+
+    /// Gives the files their names.
+    pub(crate) fn place(mut self) -> Result<Rejected, Failure> {
+        let drafts = [self.bad.end()?, self.reasons.end()?];
+        let placed = drafts.into_iter().try_for_each(|draft| self.target.place(draft));
+        // Whatever happened, nothing half-written stays.
+        self.target.finish()?;
+        placed?;
+        Ok(Rejected { path: self.path, first: self.first, count: self.count })
+    }
+}
+
+/// What was rejected.
+pub(crate) struct Rejected {
+    path: PathBuf,
+    first: Option<String>,
+    pub(crate) count: u64,
+}
+
+impl Rejected {
+    /// Warns of it, where there is any.
+    pub(crate) fn warn(&self, messages: &Messages) -> Exit {
+        let Some(first) = &self.first else { return Exit::Done };
+        let (lines, path) = (if self.count == 1 { "line" } else { "lines" }, visible(self.path.as_os_str().as_bytes()));
+        messages.warning(&format!(
+            "{} {lines} rejected to {path}, reasons in {path}{REASONS}; the first: {first}",
+            self.count
+        ));
+        Exit::Changed
+    }
+}
+
+/// `text` as the inside of a JSON string; bytes that are no UTF-8 in visible form.
+pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
+    let wrong = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
+    let rules = JsonEscape::new(&Profile::JSON, IllFormed::Visible).map_err(wrong)?;
+    let mut dst = vec![0; rules.bound(text.len()).unwrap_or(0)];
+    let done = json_escape(&rules, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(wrong)?;
+    dst.truncate(done.written);
+    Ok(String::from_utf8_lossy(&dst).into_owned())
+}

@@ -1,0 +1,182 @@
+//! `smill convert` of texts.
+
+use crate::running::{Numbers, smill};
+use std::fs::File;
+
+fn convert<'a>(arguments: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+    ["convert"].into_iter().chain(arguments.iter().copied())
+}
+
+const ION: &str = "log::{id:0x11, price:1.50, at:2024-01-01, ok:yes}\n(a 1)\n";
+
+#[test]
+fn ion_becomes_json_and_what_is_lost_is_told() {
+    let outcome = smill(convert(&["--from", "ion", "--to", "ndjson"])).input(ION).caught();
+    let json = "{\"id\":17,\"price\":1.50,\"at\":\"2024-01-01\",\"ok\":\"yes\"}\n[\"a\",1]\n";
+    assert_eq!((outcome.code, String::from_utf8(outcome.out).unwrap().as_str()), (Some(1), json));
+    let warnings = "\
+warning: values without their annotations: 1, the first at stdin:1:6 (byte 5)
+warning: symbols as strings: 2, the first at stdin:1:46 (byte 45)
+warning: sexps as arrays: 1, the first at stdin:2:1 (byte 50)
+warning: decimals as numbers: 1, the first at stdin:1:22 (byte 21)
+warning: timestamps as strings: 1, the first at stdin:1:31 (byte 30)
+";
+    assert_eq!(outcome.err, warnings);
+    let outcome = smill(convert(&["--from", "ion", "--to", "ndjson", "--report"])).input(ION).caught();
+    let report = "{\"source\":\"stdin\",\"losses\":{\
+        \"annotations\":{\"count\":1,\"line\":1,\"column\":6,\"offset\":5},\
+        \"symbol\":{\"count\":2,\"line\":1,\"column\":46,\"offset\":45},\
+        \"sexp\":{\"count\":1,\"line\":2,\"column\":1,\"offset\":50},\
+        \"decimal\":{\"count\":1,\"line\":1,\"column\":22,\"offset\":21},\
+        \"timestamp\":{\"count\":1,\"line\":1,\"column\":31,\"offset\":30}}}\n";
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), report));
+    let allowed = convert(&["--from", "ion", "--to", "ndjson", "--on-loss", "allow"]);
+    assert_eq!(smill(allowed).input(ION).fine(), json.as_bytes());
+    // Nothing is lost, and that is told too.
+    let outcome = smill(convert(&["--from", "ion", "--to", "json", "--report"])).input("[1]").caught();
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(0), "{\"source\":\"stdin\",\"losses\":{}}\n"));
+    let refused = smill(convert(&["--from", "ion", "--to", "json", "--on-loss", "refuse"])).input("{a:[1,2024T]}");
+    let expected = "\
+error: value that the other format cannot hold
+  --> stdin:1:7 (byte 6)
+   |
+ 1 | {a:[1,2024T]}
+   |       ^^^^^
+   = hex  5b 31 2c [32 30 32 34 54] 5d 7d
+   = note it would be one of these: timestamps as strings
+   = help --on-loss allow takes what is nearest to it; --typed loses nothing between Ion and JSON
+";
+    assert_eq!(refused.fails(3), expected);
+}
+
+#[test]
+fn with_types_the_same_ion_comes_back() {
+    let json = smill(convert(&["--from", "ion", "--to", "ndjson", "--typed"])).input(ION).fine();
+    let ion = smill(convert(&["--from", "ndjson", "--to", "ion", "--typed"])).input(&json).fine();
+    assert_eq!(String::from_utf8(ion).unwrap(), "log::{id:0x11,price:1.50,at:2024-01-01,ok:yes}\n(a 1)\n");
+    let array = smill(convert(&["--from", "ion", "--to", "json", "--typed", "--array", "--pretty"])).input(ION).fine();
+    let ion = smill(convert(&["--from", "json", "--to", "ion", "--typed", "--pretty"])).input(&array).fine();
+    assert!(ion.starts_with(b"[\n  log::{\n    id: 0x11,\n"), "{}", ion.escape_ascii());
+    let err = smill(convert(&["--from", "json", "--to", "ion", "--typed"])).input("{\"$ion_int\":\"x\"}").fails(3);
+    assert!(err.starts_with("error: object does not say what Ion value it is\n  --> stdin:1:13 (byte 12)"), "{err}");
+}
+
+#[test]
+fn layouts() {
+    let run = |arguments: &[&str], text: &str| String::from_utf8(smill(convert(arguments)).input(text).fine()).unwrap();
+    let json = "{\"a\": [1, -0, 2.50e1], \"b c\": {}}";
+    assert_eq!(run(&["--from", "json", "--to", "json"], json), "{\"a\":[1,-0,2.50e1],\"b c\":{}}\n");
+    let pretty = "{\n  \"a\": [\n    1,\n    -0,\n    2.50e1\n  ],\n  \"b c\": {}\n}\n";
+    assert_eq!(run(&["--from", "json", "--to", "json", "--pretty"], json), pretty);
+    assert_eq!(run(&["--from", "json", "--to", "ion"], json), "{a:[1,-0.,2.50d1],'b c':{}}\n");
+    let floats = ["--from", "json", "--to", "ion", "--integers", "decimal", "--fractions", "float"];
+    assert_eq!(run(&floats, json), "{a:[1.,-0.,2.50e1],'b c':{}}\n");
+    assert_eq!(run(&["--from", "ion", "--to", "ion"], "a  b::[1,/**/2]"), "a\nb::[1,2]\n");
+    assert_eq!(run(&["--from", "ion", "--to", "ion", "--layout", "compact"], "a\nb::[1,\n2]"), "a b::[1,2]\n");
+    assert_eq!(run(&["--from", "ion", "--to", "ion", "--pretty"], "b::[1,{}] a"), "b::[\n  1,\n  {}\n]\na\n");
+    assert_eq!(run(&["--from", "ion", "--to", "ion"], ""), "");
+    assert_eq!(run(&["--from", "ndjson", "--to", "json", "--array"], "1\n\n[2]"), "[1,[2]]\n");
+    let rounded =
+        smill(convert(&["--from", "json", "--to", "ion", "--integers", "float"])).input("[1,9007199254740993]");
+    let warning = "warning: numbers rounded to floats: 1, the first at stdin:1:4 (byte 3)\n";
+    assert_eq!(rounded.fails(1), warning);
+}
+
+#[test]
+fn formats_are_known_by_names() {
+    let folder =
+        crate::pack::folder(&[("a.json", b"[1]"), ("a.ndjson", b"1\n2\n"), ("a.jsonl", b"1"), ("a.ion", b"1 2")]);
+    for (file, expected) in [("a.json", "[1]\n"), ("a.ndjson", "1\n2\n"), ("a.jsonl", "1\n"), ("a.ion", "1\n2\n")] {
+        let out = smill(convert(&["--to", "ndjson", file])).within(folder.path()).fine();
+        assert_eq!(String::from_utf8(out).unwrap(), expected, "{file}");
+    }
+    let err = smill(convert(&["--to", "json"])).fails(2);
+    assert_eq!(err, "error: --from must say what is read: json, ndjson or ion\n");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    for arguments in [
+        &["--to", "ndjson", "--pretty"][..],
+        &["--to", "ndjson", "--array"],
+        &["--to", "ion", "--array"],
+        &["--to", "ion", "--typed"],
+        &["--to", "json", "--rejects", "bad"],
+        &["--to", "json", "--max-length", "10"],
+        &["--to", "json", "--layout", "compact", "--pretty"],
+        &["--to", "xml"],
+        &[],
+    ] {
+        smill(convert(&["--from", "ion"]).chain(arguments.iter().copied())).fails(2);
+    }
+    smill(convert(&["--from", "json", "--to", "ndjson", "--typed"])).fails(2);
+}
+
+#[test]
+fn errors_have_places_far_into_a_stream() {
+    let line = format!("{{text:\"{}\"}}\n", "x\u{e9}".repeat(100_000));
+    let ion = format!("{line}{line}[\n{}\n a b]", "1,".repeat(100_000));
+    let err = smill(convert(&["--from", "ion", "--to", "ndjson", "--on-loss", "allow"])).input(&ion).fails(3);
+    assert!(err.contains(&format!("--> stdin:5:4 (byte {})", ion.len() - 2)), "{err}");
+    let err = smill(convert(&["--from", "ion", "--to", "json"])).input("1 /* two */ 2").fails(3);
+    assert!(err.starts_with("error: one JSON text holds one value\n  --> stdin:1:13 (byte 12)"), "{err}");
+    let err = smill(convert(&["--from", "json", "--to", "ion"])).input("[1,\n2,]").fails(3);
+    assert!(err.starts_with("error: expected a JSON value, found ]\n  --> stdin:2:3 (byte 6)"), "{err}");
+    // The first of its kind far inside.
+    let ion = format!("[\n{}\n{}x]", "1,\n".repeat(100_000), "\"\u{e9}\",".repeat(50_000));
+    let outcome = smill(convert(&["--from", "ion", "--to", "json"])).input(&ion).caught();
+    let place = format!("the first at stdin:100003:200001 (byte {})\n", ion.len() - 2);
+    assert!(outcome.code == Some(1) && outcome.err.ends_with(&place), "{}", outcome.err);
+}
+
+#[test]
+fn limits_are_exit_code_5() {
+    let deep = format!("{}{}", "[".repeat(1025), "]".repeat(1025));
+    for from in ["json", "ion"] {
+        for to in ["json", "ion"] {
+            let err = smill(convert(&["--from", from, "--to", to])).input(&deep).fails(5);
+            assert!(err.starts_with("error: nested deeper than the limit"), "{from} to {to}: {err}");
+            let deeper = ["--from", from, "--to", to, "--max-depth", "2000"];
+            assert_eq!(smill(convert(&deeper)).input(&deep).fine(), format!("{deep}\n").as_bytes());
+            smill(convert(&["--from", from, "--to", to, "--max-string", "5"])).input("\"1234567890\"").fails(5);
+        }
+    }
+}
+
+#[test]
+fn pieces_and_tiers_write_the_same() {
+    let mut numbers = Numbers(5);
+    let mut ion = String::new();
+    for _ in 0..200 {
+        let len = [3, 40, 3000][numbers.below(3)];
+        let text = crate::running::literal(&numbers.text(len));
+        ion += &format!("a::{{b:{text}, c:[{text}, {}], d:x}}\n", numbers.below(100_000));
+    }
+    // An escape that Ion does not have.
+    let ion = ion.replace("\\u0000", "\\0");
+    let arguments = ["--from", "ion", "--to", "ndjson", "--typed"];
+    let json = smill(convert(&arguments)).input(&ion).fine();
+    let back = smill(convert(&["--from", "ndjson", "--to", "ion", "--typed"])).input(&json).fine();
+    for tier in stringmill::Tier::available() {
+        let run = |arguments: &[&str], input: &[u8]| {
+            smill(convert(arguments)).env("STRINGMILL_TIER", tier.name()).input(input).fine()
+        };
+        assert_eq!(run(&arguments, ion.as_bytes()), json, "{tier}");
+        assert_eq!(run(&["--from", "ndjson", "--to", "ion", "--typed"], &json), back, "{tier}");
+        assert_eq!(run(&["--from", "ion", "--to", "ion"], ion.as_bytes()), back, "{tier}");
+    }
+}
+
+#[test]
+fn a_full_disk_and_a_missing_file_are_told() {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let outcome = smill(convert(&["--from", "json", "--to", "ion"])).input("1").stdout(full).run();
+    assert_eq!(
+        (outcome.code, outcome.err.as_str()),
+        (Some(4), "error: cannot write to stdout: No space left on device\n")
+    );
+    assert_eq!(
+        smill(convert(&["--to", "ion", "no.json"])).fails(4),
+        "error: cannot open no.json: No such file or directory\n"
+    );
+}

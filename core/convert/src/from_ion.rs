@@ -1,0 +1,264 @@
+//! Ion text into JSON: by the rules for down-converting, which lose what JSON cannot say, or typed, which loses nothing.
+//! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
+
+use crate::conversion::OnLoss;
+use crate::layout::JsonWriter;
+use crate::loss::{Loss, Losses};
+use crate::names::Names;
+use crate::number;
+use crate::refused::Refused;
+use crate::typed;
+use stringmill_ion::{Event, Kind, Limits, Reader, Symbol};
+use stringmill_outcome::ErrorCode;
+
+/// Why a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// More input is needed.
+    Input,
+    /// As much is written as was asked for.
+    Full,
+    /// All is read.
+    End,
+}
+
+/// Converts Ion to JSON.
+#[derive(Debug)]
+pub(crate) struct FromIon {
+    pub(crate) reader: Reader<'static>,
+    pub(crate) json: JsonWriter,
+    pub(crate) losses: Losses,
+    refuses: bool,
+    /// Why the current value is refused.
+    refused: Option<Refused>,
+    /// `None` where nobody asks for repeated names.
+    names: Option<Names>,
+    /// Whether types that JSON does not have are written too.
+    typed: bool,
+    /// What to write behind each container that is open, where it is typed.
+    closers: Vec<typed::Closer>,
+    /// The state of the symbol table that the output knows.
+    symbol_changes: u64,
+}
+
+impl FromIon {
+    pub(crate) fn new(limits: Limits, json: JsonWriter, on_loss: OnLoss, typed: bool) -> Self {
+        FromIon {
+            reader: Reader::streaming().on_tier(json.tier).limited(limits),
+            json,
+            losses: Losses::default(),
+            refuses: on_loss == OnLoss::Refuse,
+            refused: None,
+            names: (on_loss != OnLoss::Allow && !typed).then(Names::new),
+            typed,
+            closers: Vec::new(),
+            symbol_changes: 0,
+        }
+    }
+
+    /// Forgets what is open.
+    pub(crate) fn restart(&mut self) {
+        self.closers.clear();
+        if let Some(names) = &mut self.names {
+            names.clear();
+        }
+    }
+
+    /// Converts until there is nothing more to read, or `most` bytes and those of a value are written.
+    pub(crate) fn run(&mut self, most: usize) -> Result<Pause, Refused> {
+        loop {
+            match self.reader.next()? {
+                Event::NeedInput => return Ok(Pause::Input),
+                Event::End => return Ok(Pause::End),
+                Event::Close(kind) => self.close(kind),
+                _ if self.json.is_full() => {
+                    return Err(Refused::at(ErrorCode::ConvertOneValue, self.reader.offset()));
+                }
+                event if self.typed => self.typed_value(event),
+                event => self.value(event),
+            }
+            if let Some(refused) = self.refused.take() {
+                return Err(refused);
+            }
+            if self.json.out.len() >= most {
+                return Ok(Pause::Full);
+            }
+        }
+    }
+
+    fn close(&mut self, kind: Kind) {
+        if let (Kind::Struct, Some(names)) = (kind, &mut self.names) {
+            names.close();
+        }
+        self.json.close(if kind == Kind::Struct { b'}' } else { b']' });
+        if self.typed {
+            self.closers.pop().unwrap_or_default().write(&mut self.json.out);
+        }
+        self.json.end();
+    }
+
+    #[inline]
+    fn lose(&mut self, loss: Loss) {
+        let offset = self.reader.offset();
+        self.losses.add(loss, offset);
+        if self.refuses {
+            self.refused.get_or_insert(Refused::loss(loss, offset));
+        }
+    }
+
+    /// A value that is not closed, by the rules for down-converting.
+    #[inline]
+    fn value(&mut self, event: Event) {
+        self.json.begin();
+        if self.reader.annotations().len() > 0 {
+            self.lose(Loss::Annotations);
+        }
+        self.name();
+        match event {
+            Event::Open(kind) => return self.open(kind),
+            Event::Null(kind) => {
+                if kind != Kind::Null {
+                    self.lose(Loss::TypedNull);
+                }
+                self.json.out.put(b"null");
+            }
+            Event::Value(kind) => self.scalar(kind),
+            Event::Close(_) | Event::NeedInput | Event::End => {}
+        }
+        self.json.end();
+    }
+
+    fn open(&mut self, kind: Kind) {
+        if kind == Kind::Sexp {
+            self.lose(Loss::Sexp);
+        }
+        if let (Kind::Struct, Some(names)) = (kind, &mut self.names) {
+            names.open();
+        }
+        self.json.open(if kind == Kind::Struct { b'{' } else { b'[' });
+    }
+
+    /// The field name of the current value, if it has one.
+    #[inline]
+    fn name(&mut self) {
+        let Some(symbol) = self.reader.field_name() else { return };
+        let Some(text) = symbol.text else {
+            self.json.name(IdText::default().of(symbol));
+            let repeated = self.names.as_mut().is_some_and(|names| names.is_repeated(IdText::default().of(symbol)));
+            self.lose(Loss::UnknownSymbol);
+            if repeated {
+                self.lose(Loss::RepeatedField);
+            }
+            return;
+        };
+        self.json.name(text);
+        if self.names.as_mut().is_some_and(|names| names.is_repeated(text)) {
+            self.lose(Loss::RepeatedField);
+        }
+    }
+
+    #[inline]
+    fn scalar(&mut self, kind: Kind) {
+        let FromIon { reader, json, .. } = self;
+        let JsonWriter { out, tier, .. } = json;
+        let loss = match kind {
+            Kind::Bool => return out.put(reader.raw_text()),
+            Kind::String => return out.string(*tier, reader.string().unwrap_or_default()),
+            Kind::Int => return self.number(),
+            Kind::Decimal => {
+                self.number();
+                Loss::Decimal
+            }
+            Kind::Float if number::is_special(reader.raw_text()) => {
+                out.put(b"null");
+                Loss::NotFinite
+            }
+            Kind::Float => {
+                self.number();
+                Loss::Float
+            }
+            Kind::Timestamp => {
+                out.put_byte(b'"');
+                out.put(reader.raw_text());
+                out.put_byte(b'"');
+                Loss::Timestamp
+            }
+            Kind::Symbol => match reader.symbol() {
+                Some(Symbol { text: Some(text), .. }) => {
+                    out.string(*tier, text);
+                    Loss::Symbol
+                }
+                Some(symbol) => {
+                    out.string(*tier, IdText::default().of(symbol));
+                    Loss::UnknownSymbol
+                }
+                None => return,
+            },
+            Kind::Clob => {
+                out.bytes_string(*tier, reader.bytes().unwrap_or_default());
+                Loss::Clob
+            }
+            Kind::Blob => {
+                out.base64_string(*tier, reader.bytes().unwrap_or_default());
+                Loss::Blob
+            }
+            Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => return,
+        };
+        self.lose(loss);
+    }
+
+    #[inline]
+    fn number(&mut self) {
+        if number::write(&mut self.json.out, self.reader.raw_text()).is_none() {
+            let offset = self.reader.offset() + number::DIGITS_MAX as u64;
+            self.refused.get_or_insert(Refused::at(ErrorCode::LimitStringLen, offset));
+        }
+    }
+
+    /// A value that is not closed, with all that tells what it is.
+    fn typed_value(&mut self, event: Event) {
+        if self.reader.symbol_changes() != self.symbol_changes && self.reader.depth() <= 1 {
+            self.symbol_changes = self.reader.symbol_changes();
+            typed::imports(&mut self.json, &self.reader);
+        }
+        self.json.begin();
+        typed::name(&mut self.json, &self.reader);
+        let annotated = typed::annotations(&mut self.json, &self.reader);
+        match event {
+            Event::Open(kind) => {
+                self.closers.push(typed::open(&mut self.json, kind, annotated));
+                return;
+            }
+            Event::Null(kind) => typed::null(&mut self.json.out, kind),
+            Event::Value(kind) => typed::scalar(&mut self.json, kind, &mut self.reader),
+            Event::Close(_) | Event::NeedInput | Event::End => {}
+        }
+        if annotated {
+            self.json.out.put_byte(b'}');
+        }
+        self.json.end();
+    }
+}
+
+/// The text of a symbol whose text is unknown: `$` and its ID.
+#[derive(Default)]
+pub(crate) struct IdText {
+    bytes: [u8; 21],
+}
+
+impl IdText {
+    pub(crate) fn of(&mut self, symbol: Symbol<'_>) -> &[u8] {
+        let mut id = symbol.id.unwrap_or(0);
+        let mut at = self.bytes.len();
+        loop {
+            at -= 1;
+            self.bytes[at] = b'0' + (id % 10) as u8;
+            id /= 10;
+            if id == 0 {
+                break;
+            }
+        }
+        self.bytes[at - 1] = b'$';
+        &self.bytes[at - 1..]
+    }
+}

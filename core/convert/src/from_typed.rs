@@ -1,0 +1,327 @@
+//! JSON that tells the types of Ion back into the values that were written so.
+//! `docs/ion.md` has the table; the other way is in `typed.rs`.
+
+use crate::ion_values::IonValues;
+use crate::refused::Refused;
+use crate::tokens::Token;
+use crate::typed::{ANNOTATIONS, ID, NAME, RESERVED, SYMBOL_TABLE, VALUE};
+use stringmill_ion::{Event, Import, Kind, Limits, Reader};
+use stringmill_kernels::{Base64Decode, base64_decode};
+use stringmill_outcome::{Chunk, ErrorCode};
+
+/// Where in the table the JSON stands.
+#[derive(Debug)]
+pub(crate) struct Typed {
+    open: Vec<Open>,
+    imports: Vec<Imported>,
+}
+
+/// An import that is being read.
+#[derive(Debug, Default)]
+struct Imported {
+    name: String,
+    version: u64,
+    len: u64,
+}
+
+/// A container of JSON that is open, and what it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// An object of which nothing is known yet.
+    Unknown,
+    /// A struct, list or sexp.
+    Container,
+    /// An object that is one value, of which the value or the end comes.
+    Value(Kind, Stage),
+    /// An object that is a null of a type.
+    Null(Stage),
+    /// An annotated value: the array of annotations, `$ion_value`, the value, the end.
+    Annotated(Stage),
+    /// The array of annotations.
+    Annotations,
+    /// A symbol table: its imports, or the end.
+    Table(Stage),
+    /// The imports.
+    Imports,
+    /// One of them, and which of its members comes.
+    Import(Member),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Begun,
+    /// Of an annotated value: its name comes.
+    Named,
+    /// Its value comes.
+    Valued,
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Member {
+    Any,
+    Name,
+    Version,
+    Len,
+}
+
+impl Typed {
+    pub(crate) fn new() -> Self {
+        Typed { open: Vec::new(), imports: Vec::new() }
+    }
+
+    pub(crate) fn restart(&mut self) {
+        self.open.clear();
+        self.imports.clear();
+    }
+
+    /// Takes the next token.
+    #[inline]
+    pub(crate) fn token(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+        match self.open.last().copied() {
+            None | Some(Open::Container) => self.value(values, token, offset),
+            Some(open) => self.inside(open, values, token, offset),
+        }
+    }
+
+    /// A token of a value, or the end of the container around it.
+    #[inline]
+    fn value(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+        match token {
+            Token::OpenObject => {
+                self.open.push(Open::Unknown);
+                return Ok(());
+            }
+            Token::OpenArray => self.open.push(Open::Container),
+            Token::CloseObject | Token::CloseArray => {
+                self.open.pop();
+            }
+            Token::Name(raw) => return name(values, raw, offset),
+            Token::Number(text) => {
+                // What was a float has an exponent, a decimal a point, an int neither.
+                let kind = match () {
+                    () if text.iter().any(|byte| byte | 0x20 == b'e') => Kind::Float,
+                    () if text.contains(&b'.') => Kind::Decimal,
+                    () => Kind::Int,
+                };
+                values.writer.token(kind, text).map_err(|_| wrong(offset))?;
+                self.ended(token);
+                return Ok(());
+            }
+            Token::String(_) | Token::True | Token::False | Token::Null => {}
+        }
+        values.token(token, offset)?;
+        self.ended(token);
+        Ok(())
+    }
+
+    /// After a value of an annotated one, its end must come.
+    fn ended(&mut self, token: Token<'_>) {
+        if matches!(token, Token::OpenArray | Token::OpenObject | Token::Name(_)) {
+            return;
+        }
+        if let Some(Open::Annotated(stage)) = self.open.last_mut() {
+            *stage = Stage::Done;
+        }
+    }
+
+    fn inside(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+        let next = match (open, token) {
+            (Open::Unknown, Token::CloseObject) => {
+                self.open.pop();
+                values.token(Token::OpenObject, offset)?;
+                values.token(Token::CloseObject, offset)?;
+                self.ended(token);
+                return Ok(());
+            }
+            (Open::Unknown, Token::Name(raw)) => match marker(values.unescape(raw)) {
+                Some(Open::Table(_)) if self.open.len() > 1 => return Err(wrong(offset)),
+                Some(open) => open,
+                None => {
+                    values.token(Token::OpenObject, offset)?;
+                    name(values, raw, offset)?;
+                    Open::Container
+                }
+            },
+            (Open::Value(Kind::Sexp, Stage::Begun), Token::OpenArray) => {
+                values.writer.begin(Kind::Sexp).map_err(|_| wrong(offset))?;
+                self.put(Open::Value(Kind::Sexp, Stage::Done));
+                self.open.push(Open::Container);
+                return Ok(());
+            }
+            (Open::Value(kind, Stage::Begun), Token::String(raw)) if kind != Kind::Sexp => {
+                scalar(values, kind, raw, offset)?;
+                Open::Value(kind, Stage::Done)
+            }
+            (Open::Value(Kind::Symbol, Stage::Begun), Token::Number(text)) => {
+                values.writer.symbol_id(id(text, offset)?).map_err(|_| wrong(offset))?;
+                Open::Value(Kind::Symbol, Stage::Done)
+            }
+            (Open::Null(Stage::Begun), Token::String(raw)) => {
+                let kind = kind_of_name(raw).ok_or(wrong(offset))?;
+                values.writer.null(kind).map_err(|_| wrong(offset))?;
+                Open::Null(Stage::Done)
+            }
+            (
+                Open::Value(_, Stage::Done) | Open::Null(Stage::Done) | Open::Annotated(Stage::Done),
+                Token::CloseObject,
+            ) => {
+                self.open.pop();
+                self.ended(token);
+                return Ok(());
+            }
+            (Open::Annotated(Stage::Begun), Token::OpenArray) => {
+                self.put(Open::Annotated(Stage::Named));
+                self.open.push(Open::Annotations);
+                return Ok(());
+            }
+            (Open::Annotations, Token::String(raw)) => {
+                let (text, writer) = values.unescape_beside_writer(raw);
+                writer.annotation(text).map_err(|_| wrong(offset))?;
+                Open::Annotations
+            }
+            (Open::Annotations, Token::Number(text)) => {
+                values.writer.annotation_id(id(text, offset)?).map_err(|_| wrong(offset))?;
+                Open::Annotations
+            }
+            (Open::Annotations | Open::Imports, Token::CloseArray) => {
+                self.open.pop();
+                return Ok(());
+            }
+            (Open::Annotated(Stage::Named), Token::Name(raw)) if raw == VALUE => Open::Annotated(Stage::Valued),
+            (Open::Annotated(Stage::Valued), _) if !matches!(token, Token::Name(_) | Token::CloseObject) => {
+                return self.value(values, token, offset);
+            }
+            _ => return self.table(open, values, token, offset),
+        };
+        self.put(next);
+        Ok(())
+    }
+
+    /// Tokens of a symbol table; all others are wrong.
+    fn table(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+        match (open, token) {
+            (Open::Table(Stage::Begun), Token::OpenArray) => {
+                self.imports.clear();
+                self.put(Open::Table(Stage::Done));
+                self.open.push(Open::Imports);
+            }
+            (Open::Imports, Token::OpenObject) => {
+                self.imports.push(Imported::default());
+                self.open.push(Open::Import(Member::Any));
+            }
+            (Open::Import(Member::Any), Token::Name(raw)) => {
+                let member = match raw {
+                    b"name" => Member::Name,
+                    b"version" => Member::Version,
+                    b"max_id" => Member::Len,
+                    _ => return Err(wrong(offset)),
+                };
+                self.put(Open::Import(member));
+            }
+            (Open::Import(Member::Any), Token::CloseObject) => {
+                self.open.pop();
+            }
+            (Open::Import(member), Token::String(_) | Token::Number(_)) => {
+                let import = self.imports.last_mut().ok_or(wrong(offset))?;
+                match (member, token) {
+                    (Member::Name, Token::String(raw)) => {
+                        import.name = String::from_utf8_lossy(values.unescape(raw)).into_owned();
+                    }
+                    (Member::Version, Token::Number(text)) => import.version = id(text, offset)?,
+                    (Member::Len, Token::Number(text)) => import.len = id(text, offset)?,
+                    _ => return Err(wrong(offset)),
+                }
+                self.put(Open::Import(Member::Any));
+            }
+            (Open::Table(Stage::Done), Token::CloseObject) => {
+                let imports: Vec<_> = self
+                    .imports
+                    .iter()
+                    .map(|import| Import { name: &import.name, version: import.version, len: import.len })
+                    .collect();
+                values.writer.symbol_table(&imports, []).map_err(|_| wrong(offset))?;
+                self.open.pop();
+            }
+            _ => return Err(wrong(offset)),
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, open: Open) {
+        if let Some(last) = self.open.last_mut() {
+            *last = open;
+        }
+    }
+}
+
+fn wrong(offset: u64) -> Refused {
+    Refused::at(ErrorCode::ConvertTyped, offset)
+}
+
+/// What an object is whose first name this is; `None` where it is a struct.
+fn marker(name: &[u8]) -> Option<Open> {
+    let kind = match name.strip_prefix(RESERVED)? {
+        b"null" => return Some(Open::Null(Stage::Begun)),
+        b"int" => Kind::Int,
+        b"decimal" => Kind::Decimal,
+        b"float" => Kind::Float,
+        b"timestamp" => Kind::Timestamp,
+        b"symbol" => Kind::Symbol,
+        b"clob" => Kind::Clob,
+        b"blob" => Kind::Blob,
+        b"sexp" => Kind::Sexp,
+        _ if name == ANNOTATIONS => return Some(Open::Annotated(Stage::Begun)),
+        _ if name == SYMBOL_TABLE => return Some(Open::Table(Stage::Begun)),
+        _ => return None,
+    };
+    Some(Open::Value(kind, Stage::Begun))
+}
+
+/// The name of a field.
+fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> {
+    let (text, writer) = values.unescape_beside_writer(raw);
+    let done = match text.strip_prefix(ID) {
+        Some(digits) => writer.field_name_id(id(digits, offset)?),
+        None => writer.field_name(text.strip_prefix(NAME).unwrap_or(text)),
+    };
+    done.map_err(|_| wrong(offset))
+}
+
+fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
+    let text = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    text.and_then(|text| text.parse().ok()).ok_or(wrong(offset))
+}
+
+fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result<(), Refused> {
+    let (text, writer) = values.unescape_beside_writer(raw);
+    let done = match kind {
+        Kind::Symbol => writer.symbol(text),
+        Kind::Clob => writer.clob(&latin1(text).ok_or(wrong(offset))?),
+        Kind::Blob => writer.blob(&base64(text).ok_or(wrong(offset))?),
+        kind => writer.token(kind, text),
+    };
+    done.map_err(|_| wrong(offset))
+}
+
+/// The bytes whose numbers are these code points.
+fn latin1(text: &[u8]) -> Option<Vec<u8>> {
+    std::str::from_utf8(text).ok()?.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
+}
+
+fn base64(text: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; Base64Decode::STANDARD.bound(text.len())];
+    let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).ok()?;
+    bytes.truncate(done.written);
+    Some(bytes)
+}
+
+/// The kind whose null is `null.` and this name.
+fn kind_of_name(name: &[u8]) -> Option<Kind> {
+    let text = [b"null.", name].concat();
+    let mut reader = Reader::new(&text).limited(Limits { value_len: 64, ..Limits::DEFAULT });
+    match reader.next() {
+        Ok(Event::Null(kind)) if reader.raw_text().len() == text.len() => Some(kind),
+        _ => None,
+    }
+}

@@ -1,0 +1,154 @@
+//! JSON text laid out: commas, lines and blanks between what others write.
+
+use crate::output::Output;
+use stringmill_kernels::Tier;
+
+/// How much white space stands between values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// None; a value at the top level is a line.
+    #[default]
+    Compact,
+    /// Each value on a line of its own, with two blanks for each container around it.
+    Pretty,
+}
+
+/// What JSON holds at the top level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Top {
+    /// Exactly one value.
+    #[default]
+    One,
+    /// Any number, each followed by a line feed: NDJSON where they are compact.
+    Lines,
+    /// Any number, in one array.
+    Array,
+}
+
+/// A place between values at the top level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    len: usize,
+    values: u64,
+}
+
+/// Writes JSON.
+#[derive(Debug)]
+pub(crate) struct JsonWriter {
+    pub(crate) tier: Tier,
+    pub(crate) out: Output,
+    top: Top,
+    pretty: bool,
+    /// Containers that are open, that of [`Top::Array`] too.
+    depth: usize,
+    /// Whether a comma stands before the next value of the container.
+    comma: bool,
+    /// Values at the top level so far.
+    values: u64,
+}
+
+impl JsonWriter {
+    pub(crate) fn new(tier: Tier, top: Top, layout: Layout) -> Self {
+        let pretty = layout == Layout::Pretty;
+        let mut writer = JsonWriter { tier, out: Output::default(), top, pretty, depth: 0, comma: false, values: 0 };
+        if top == Top::Array {
+            writer.open(b'[');
+        }
+        writer
+    }
+
+    pub(crate) fn top(&self) -> Top {
+        self.top
+    }
+
+    /// Whether another value at the top level is one too many.
+    pub(crate) fn is_full(&self) -> bool {
+        self.top == Top::One && self.depth == 0 && self.values > 0
+    }
+
+    /// Whether a value is missing.
+    pub(crate) fn is_short(&self) -> bool {
+        self.top == Top::One && self.values == 0
+    }
+
+    /// Where a value at the top level may begin, to return to.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { len: self.out.len(), values: self.values }
+    }
+
+    /// Takes back all that was written since.
+    pub(crate) fn return_to(&mut self, mark: Mark) {
+        self.out.truncate(mark.len);
+        self.values = mark.values;
+        (self.depth, self.comma) = (usize::from(self.top == Top::Array), self.values > 0);
+    }
+
+    /// What stands before a value, and before its name.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        if self.depth > 0 {
+            if self.comma {
+                self.out.put_byte(b',');
+            }
+            if self.pretty {
+                self.out.new_line(self.depth);
+            }
+            self.comma = true;
+        }
+    }
+
+    /// A line feed, and blanks for so many containers and that of [`Top::Array`].
+    pub(crate) fn new_line(&mut self, level: usize) {
+        self.out.new_line(level + usize::from(self.top == Top::Array));
+    }
+
+    #[inline]
+    pub(crate) fn name(&mut self, text: &[u8]) {
+        self.out.string(self.tier, text);
+        self.colon();
+    }
+
+    #[inline]
+    pub(crate) fn colon(&mut self) {
+        self.out.put_byte(b':');
+        if self.pretty {
+            self.out.put_byte(b' ');
+        }
+    }
+
+    #[inline]
+    pub(crate) fn open(&mut self, bracket: u8) {
+        self.out.put_byte(bracket);
+        self.depth += 1;
+        self.comma = false;
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self, bracket: u8) {
+        self.depth -= 1;
+        if self.pretty && self.comma {
+            self.out.new_line(self.depth);
+        }
+        self.out.put_byte(bracket);
+        self.comma = true;
+    }
+
+    /// What stands behind a value, once it is written.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        if self.depth == usize::from(self.top == Top::Array) {
+            self.values += 1;
+            if self.depth == 0 {
+                self.out.put_byte(b'\n');
+            }
+        }
+    }
+
+    /// What stands behind all values.
+    pub(crate) fn finish(&mut self) {
+        if self.top == Top::Array {
+            self.close(b']');
+            self.out.put_byte(b'\n');
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Conversion among JSON, NDJSON and Amazon Ion text, in pieces and in constant memory, with an account of what is lost.
+//!
+//! [`Converter`] reads one format and writes another, or the same one laid out anew. Ion becomes JSON by the rules for
+//! down-converting, and [`Losses`] counts what those drop; or typed, in objects that say what they stand for, and then the
+//! same Ion comes back. Numbers keep their digits.
+
+#![forbid(unsafe_code)]
+
+mod conversion;
+mod converter;
+mod from_ion;
+mod from_typed;
+mod ion_to_ion;
+mod ion_values;
+mod layout;
+mod loss;
+mod names;
+mod number;
+mod output;
+mod reformat;
+mod refused;
+mod short;
+mod to_ion;
+mod tokens;
+mod typed;
+
+pub use conversion::{Conversion, NumberRules, OnLoss, Source, Target};
+pub use converter::{Converter, Step};
+pub use layout::{Layout, Top};
+pub use loss::{Loss, Losses};
+pub use refused::Refused;

@@ -1,0 +1,122 @@
+//! What a conversion cannot keep: counted, with the first place of each kind.
+
+/// A kind of loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Loss {
+    /// Annotations of a value; counted once for each value.
+    Annotations,
+    /// A symbol that became a string.
+    Symbol,
+    /// A symbol of unknown text, as a value or as a name, that became its ID in a string.
+    UnknownSymbol,
+    /// A sexp that became an array.
+    Sexp,
+    /// A clob that became a string of its bytes.
+    Clob,
+    /// A blob that became base64 in a string.
+    Blob,
+    /// A decimal that became a number: another reader may take it for a float.
+    Decimal,
+    /// A float that became a number: another reader may take it for a decimal.
+    Float,
+    /// NaN or an infinity that became null.
+    NotFinite,
+    /// A null of a type that became null.
+    TypedNull,
+    /// A timestamp that became a string.
+    Timestamp,
+    /// A field whose name the struct has had before. All are written, but most readers of JSON take the last.
+    RepeatedField,
+    /// A number that is another one as a float.
+    Rounded,
+}
+
+impl Loss {
+    /// All kinds.
+    pub const ALL: [Loss; 13] = [
+        Loss::Annotations,
+        Loss::Symbol,
+        Loss::UnknownSymbol,
+        Loss::Sexp,
+        Loss::Clob,
+        Loss::Blob,
+        Loss::Decimal,
+        Loss::Float,
+        Loss::NotFinite,
+        Loss::TypedNull,
+        Loss::Timestamp,
+        Loss::RepeatedField,
+        Loss::Rounded,
+    ];
+
+    /// Its name, in lower case with underscores.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Loss::Annotations => "annotations",
+            Loss::Symbol => "symbol",
+            Loss::UnknownSymbol => "unknown_symbol",
+            Loss::Sexp => "sexp",
+            Loss::Clob => "clob",
+            Loss::Blob => "blob",
+            Loss::Decimal => "decimal",
+            Loss::Float => "float",
+            Loss::NotFinite => "not_finite",
+            Loss::TypedNull => "typed_null",
+            Loss::Timestamp => "timestamp",
+            Loss::RepeatedField => "repeated_field",
+            Loss::Rounded => "rounded",
+        }
+    }
+
+    /// What became of it, in words that follow a count.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Loss::Annotations => "values without their annotations",
+            Loss::Symbol => "symbols as strings",
+            Loss::UnknownSymbol => "symbols of unknown text as their IDs",
+            Loss::Sexp => "sexps as arrays",
+            Loss::Clob => "clobs as strings of their bytes",
+            Loss::Blob => "blobs as strings of base64",
+            Loss::Decimal => "decimals as numbers",
+            Loss::Float => "floats as numbers",
+            Loss::NotFinite => "NaN and infinities as null",
+            Loss::TypedNull => "nulls without their type",
+            Loss::Timestamp => "timestamps as strings",
+            Loss::RepeatedField => "repeated field names",
+            Loss::Rounded => "numbers rounded to floats",
+        }
+    }
+}
+
+/// How often each kind of loss came up, and where first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    counts: [u64; Loss::ALL.len()],
+    firsts: [u64; Loss::ALL.len()],
+}
+
+impl Losses {
+    #[inline]
+    pub(crate) fn add(&mut self, loss: Loss, offset: u64) {
+        let at = loss as usize;
+        if self.counts[at] == 0 {
+            self.firsts[at] = offset;
+        }
+        self.counts[at] += 1;
+    }
+
+    /// How often a kind came up.
+    pub fn count(&self, loss: Loss) -> u64 {
+        self.counts[loss as usize]
+    }
+
+    /// Offset in the input of the first value that lost so; `None` where none did.
+    pub fn first(&self, loss: Loss) -> Option<u64> {
+        (self.count(loss) > 0).then(|| self.firsts[loss as usize])
+    }
+
+    /// Whether nothing was lost.
+    pub fn is_empty(&self) -> bool {
+        self.counts.iter().all(|&count| count == 0)
+    }
+}

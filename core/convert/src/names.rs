@@ -1,0 +1,132 @@
+//! Which names the structs that are open have had, by their hashes.
+//! Two names of one hash would be taken for one. The hash has 64 bits and a secret of the process, so nobody can look
+//! for such names, and among a million of them one in 37 million finds one.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+/// Names of the structs that are open.
+#[derive(Debug)]
+pub(crate) struct Names {
+    secret: [u64; 2],
+    /// Of all structs, the innermost last; where one has many, only its first ones.
+    hashes: Vec<u64>,
+    structs: Vec<Seen>,
+    /// Sets that are no longer needed.
+    spare: Vec<HashSet<u64, Same>>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    /// Its first hash in `hashes`.
+    from: usize,
+    many: Option<HashSet<u64, Same>>,
+}
+
+/// Takes a hash for what it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Same(u64);
+
+impl std::hash::Hasher for Same {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+impl BuildHasher for Same {
+    type Hasher = Same;
+
+    fn build_hasher(&self) -> Same {
+        Same(0)
+    }
+}
+
+impl Names {
+    pub(crate) fn new() -> Self {
+        let state = RandomState::new();
+        let secret = [state.hash_one(1), state.hash_one(2)];
+        Names { secret, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new() }
+    }
+
+    /// Forgets all that is open.
+    pub(crate) fn clear(&mut self) {
+        while !self.structs.is_empty() {
+            self.close();
+        }
+    }
+
+    /// A struct begins.
+    pub(crate) fn open(&mut self) {
+        self.structs.push(Seen { from: self.hashes.len(), many: None });
+    }
+
+    /// It ends.
+    pub(crate) fn close(&mut self) {
+        if let Some(Seen { from, many }) = self.structs.pop() {
+            self.hashes.truncate(from);
+            if let Some(mut set) = many {
+                set.clear();
+                if set.capacity() <= KEPT && self.spare.len() < KEPT_SETS {
+                    self.spare.push(set);
+                }
+            }
+        }
+    }
+
+    /// Whether the innermost struct has had this name. Of a struct of more than [`MOST`] only so many are known.
+    #[inline]
+    pub(crate) fn is_repeated(&mut self, name: &[u8]) -> bool {
+        let hash = self.hash(name);
+        let Some(Seen { from, many }) = self.structs.last_mut() else { return false };
+        if let Some(set) = many {
+            return if set.len() < MOST { !set.insert(hash) } else { set.contains(&hash) };
+        }
+        let seen = &self.hashes[*from..];
+        if seen.contains(&hash) {
+            return true;
+        }
+        if seen.len() < FEW {
+            self.hashes.push(hash);
+            return false;
+        }
+        let mut set = self.spare.pop().unwrap_or_default();
+        set.extend(seen);
+        self.hashes.truncate(*from);
+        set.insert(hash);
+        *many = Some(set);
+        false
+    }
+
+    #[inline]
+    fn hash(&self, name: &[u8]) -> u64 {
+        let [a, b] = self.secret;
+        let mut hash = a ^ name.len() as u64;
+        let mut chunks = name.chunks_exact(8);
+        for chunk in &mut chunks {
+            hash = folded(hash ^ u64::from_le_bytes(chunk.try_into().unwrap_or_default()), b);
+        }
+        let rest = chunks.remainder().iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte));
+        folded(folded(hash ^ rest, b), a | 1)
+    }
+}
+
+/// Both halves of a product, mixed.
+#[inline]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Names that are compared one by one.
+const FEW: usize = 24;
+/// The most names of a struct that are remembered.
+const MOST: usize = 1 << 20;
+/// Sets of no more room than this are used again, and at most so many are kept for that.
+const KEPT: usize = 1 << 12;
+const KEPT_SETS: usize = 64;

@@ -1,0 +1,87 @@
+//! Texts of up to 32 bytes, looked at and copied in a few words that may overlap: no loop whose end cannot be foretold.
+
+/// A text of 1 to 32 bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Short {
+    /// From 8 bytes on the first and the last of them, above 16 also those next to these; else all bytes, some of them
+    /// twice, and zeros as digits.
+    words: [u64; 4],
+    len: usize,
+}
+
+impl Short {
+    /// `None` where it is empty or longer.
+    #[inline]
+    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+        let word = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        let half = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+        let len = text.len();
+        let words = match len {
+            17..=32 => [word(0), word(8), word(len - 16), word(len - 8)],
+            8..=16 => {
+                let (first, last) = (word(0), word(len - 8));
+                [first, last, first, last]
+            }
+            4..=7 => [u64::from(half(0)) | u64::from(half(len - 4)) << 32; 4],
+            1..=3 => [u64::from_le_bytes([text[0], text[len / 2], text[len - 1], b'0', b'0', b'0', b'0', b'0']); 4],
+            _ => return None,
+        };
+        Some(Short { words, len })
+    }
+
+    /// Copies it to a slice of its length.
+    #[inline]
+    pub(crate) fn copy_to(&self, dst: &mut [u8]) {
+        let Short { words: [first, second, third, last], len } = *self;
+        let dst = &mut dst[..len];
+        match len {
+            8.. => {
+                if len > 16 {
+                    dst[8..16].copy_from_slice(&second.to_le_bytes());
+                    dst[len - 16..len - 8].copy_from_slice(&third.to_le_bytes());
+                }
+                dst[..8].copy_from_slice(&first.to_le_bytes());
+                dst[len - 8..].copy_from_slice(&last.to_le_bytes());
+            }
+            4..=7 => {
+                dst[..4].copy_from_slice(&(first as u32).to_le_bytes());
+                dst[len - 4..].copy_from_slice(&((first >> 32) as u32).to_le_bytes());
+            }
+            _ => {
+                let [start, middle, end, ..] = first.to_le_bytes();
+                dst[len / 2] = middle;
+                dst[len - 1] = end;
+                dst[0] = start;
+            }
+        }
+    }
+
+    /// Whether it is ASCII without anything that JSON escapes.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        let special = |word: u64| {
+            let controls = word.wrapping_sub(0x20 * ONES) & !word;
+            controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | word
+        };
+        self.words.iter().fold(0, |found, &word| found | special(word)) & TOPS == 0
+    }
+
+    /// Whether a byte is in it that is no digit.
+    #[inline]
+    pub(crate) fn has(&self, byte: u8) -> bool {
+        let wanted = u64::from(byte) * ONES;
+        self.words.iter().fold(0, |found, &word| found | zeros(word ^ wanted)) & TOPS != 0
+    }
+}
+
+/// The top bit of each byte that is zero, and of some above one that is; other bits are any.
+#[inline]
+fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(ONES) & !word
+}
+
+/// A one in each byte, and other bytes in each.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x80 * ONES;
+const QUOTES: u64 = b'"' as u64 * ONES;
+const BACKSLASHES: u64 = b'\\' as u64 * ONES;

@@ -1,0 +1,123 @@
+//! Tokens of text that has been found to be JSON: where each begins and ends, and which strings are names.
+
+use stringmill_kernels::{Class, Tier, scan_with};
+
+/// A token that a writer asks about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token<'s> {
+    OpenObject,
+    OpenArray,
+    CloseObject,
+    CloseArray,
+    /// The inside of a string, as it is written.
+    Name(&'s [u8]),
+    String(&'s [u8]),
+    Number(&'s [u8]),
+    True,
+    False,
+    Null,
+}
+
+/// Finds tokens. One that the end of the text at hand cuts is found once it is there as a whole.
+#[derive(Debug)]
+pub(crate) struct Tokens {
+    tier: Tier,
+    /// For each container that is open, whether it is an object.
+    objects: Vec<bool>,
+    /// Whether the next string is a name.
+    name_comes: bool,
+    /// Bytes of a token that is cut which have been looked at.
+    looked: usize,
+}
+
+impl Tokens {
+    pub(crate) fn new(tier: Tier) -> Self {
+        Tokens { tier, objects: Vec::new(), name_comes: false, looked: 0 }
+    }
+
+    pub(crate) fn restart(&mut self) {
+        self.objects.clear();
+        (self.name_comes, self.looked) = (false, 0);
+    }
+
+    /// The next token in `src` from `at` on, which goes on to behind it; `None` where it is not whole, and then `at` stands
+    /// before it. `last` says that the text ends with `src`.
+    #[inline]
+    pub(crate) fn next<'s>(&mut self, src: &'s [u8], at: &mut usize, last: bool) -> Option<(Token<'s>, usize)> {
+        loop {
+            let start = *at;
+            let &byte = src.get(start)?;
+            let token = match byte {
+                b' ' | b'\t' | b'\n' | b'\r' => {
+                    *at += 1;
+                    if matches!(src.get(*at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+                        *at += scan_with(self.tier, &Class::WHITE_SPACE_JSON, &src[*at..]);
+                    }
+                    continue;
+                }
+                b',' => {
+                    self.name_comes = self.objects.last() == Some(&true);
+                    *at += 1;
+                    continue;
+                }
+                b':' => {
+                    *at += 1;
+                    continue;
+                }
+                b'{' | b'[' => {
+                    self.objects.push(byte == b'{');
+                    self.name_comes = byte == b'{';
+                    *at += 1;
+                    if byte == b'{' { Token::OpenObject } else { Token::OpenArray }
+                }
+                b'}' | b']' => {
+                    self.objects.pop();
+                    *at += 1;
+                    if byte == b'}' { Token::CloseObject } else { Token::CloseArray }
+                }
+                b'"' => {
+                    let end = self.string_end(src, start)?;
+                    let text = &src[start + 1..end];
+                    *at = end + 1;
+                    if std::mem::take(&mut self.name_comes) { Token::Name(text) } else { Token::String(text) }
+                }
+                _ => {
+                    let len = src[start..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count();
+                    if start + len == src.len() && !last {
+                        return None;
+                    }
+                    *at += len;
+                    match byte {
+                        b't' => Token::True,
+                        b'f' => Token::False,
+                        b'n' => Token::Null,
+                        _ => Token::Number(&src[start..*at]),
+                    }
+                }
+            };
+            return Some((token, start));
+        }
+    }
+
+    /// The closing quote of the string at `start`.
+    #[inline]
+    fn string_end(&mut self, src: &[u8], start: usize) -> Option<usize> {
+        let mut at = start + 1 + self.looked;
+        loop {
+            at += scan_with(self.tier, &Class::STRING, &src[at..]);
+            match src.get(at) {
+                Some(b'\\') if at + 1 < src.len() => at += 2,
+                Some(b'"') => {
+                    self.looked = 0;
+                    return Some(at);
+                }
+                _ => {
+                    self.looked = at - start - 1;
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+const ENDS_SCALAR: Class = Class::new(b"]}, \t\n\r");

@@ -1,0 +1,88 @@
+//! JSON laid out anew, and into Ion.
+
+use crate::running::{LINES, UP, convert, error, text};
+use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
+use stringmill_ion::Kind;
+use stringmill_json::JsonCheck;
+use stringmill_outcome::Chunk;
+
+const COMPACT: Conversion = Conversion { target: Target::Json(Top::One, Layout::Compact), ..UP };
+const PRETTY: Conversion = Conversion { target: Target::Json(Top::One, Layout::Pretty), ..UP };
+
+#[test]
+fn tokens_stay_and_white_space_goes() {
+    let json = br#" { "a b" : [ 1 , -2.50E+3 , true, null , "\u00e9\" \\" ] , "c" : { } , "d":[  ] } "#;
+    let compact = "{\"a b\":[1,-2.50E+3,true,null,\"\\u00e9\\\" \\\\\"],\"c\":{},\"d\":[]}\n";
+    assert_eq!(text(&COMPACT, json), compact);
+    let pretty = "{\n  \"a b\": [\n    1,\n    -2.50E+3,\n    true,\n    null,\n    \"\\u00e9\\\" \\\\\"\n  ],\n  \
+                  \"c\": {},\n  \"d\": []\n}\n";
+    assert_eq!(text(&PRETTY, json), pretty);
+    assert_eq!(text(&PRETTY, pretty.as_bytes()), pretty);
+    assert_eq!(text(&PRETTY, compact.as_bytes()), pretty);
+    assert_eq!(text(&COMPACT, pretty.as_bytes()), compact);
+    for scalar in ["1", "-0.5e7", "\"\"", "\"x\"", "true", "null"] {
+        assert_eq!(text(&COMPACT, format!(" {scalar} \r\n\t ").as_bytes()), format!("{scalar}\n"));
+        assert_eq!(text(&PRETTY, scalar.as_bytes()), format!("{scalar}\n"));
+    }
+}
+
+#[test]
+fn lines_become_lines_or_one_array() {
+    let lines = b"{\"a\": 1}\n\n[ 2 ]\r\n\"x\"\n3";
+    let from = |top, layout| Conversion { source: Source::Json(LINES), target: Target::Json(top, layout), ..UP };
+    assert_eq!(text(&from(Top::Lines, Layout::Compact), lines), "{\"a\":1}\n[2]\n\"x\"\n3\n");
+    assert_eq!(text(&from(Top::Array, Layout::Compact), lines), "[{\"a\":1},[2],\"x\",3]\n");
+    assert_eq!(text(&from(Top::Array, Layout::Pretty), b"1\n[]\n"), "[\n  1,\n  []\n]\n");
+    assert_eq!(error(&from(Top::One, Layout::Compact), lines), ("convert_one_value", 10));
+    assert_eq!(error(&from(Top::One, Layout::Compact), b"\n"), ("convert_one_value", 1));
+    assert_eq!(error(&COMPACT, b"[1 2]"), ("json_bracket_expected", 3));
+}
+
+#[test]
+fn json_becomes_ion() {
+    for (json, ion) in [
+        ("null", "null"),
+        ("[true, false, []]", "[true,false,[]]"),
+        ("{\"a\": 1, \"b c\": {\"\": \"\"}, \"null\": 2}", "{a:1,'b c':{'':\"\"},'null':2}"),
+        ("\"\\u00e9\\ud83d\\ude00\\/\\\"'\"", "\"\u{E9}\u{1F600}/\\\"'\""),
+        ("[0, -12, 1.50, 1e5, -1.5E-3]", "[0,-12,1.50,1d5,-1.5d-3]"),
+        // As an int it would lose its sign.
+        ("[-0, -0.0]", "[-0.,-0.0]"),
+        ("{\"a\":1,\"a\":2}", "{a:1,a:2}"),
+    ] {
+        assert_eq!(text(&UP, json.as_bytes()), format!("{ion}\n"), "{json}");
+    }
+}
+
+#[test]
+fn numbers_become_what_is_asked_for() {
+    let rules = |whole, others| Conversion { numbers: NumberRules { whole, others }, ..UP };
+    let json = b"[1, -0, 1.5, 2e3, 0.10]";
+    assert_eq!(text(&rules(Kind::Int, Kind::Float), json), "[1,-0.,1.5e0,2e3,0.10e0]\n");
+    assert_eq!(text(&rules(Kind::Float, Kind::Float), json), "[1e0,-0e0,1.5e0,2e3,0.10e0]\n");
+    assert_eq!(text(&rules(Kind::Decimal, Kind::Decimal), json), "[1.,-0.,1.5,2d3,0.10]\n");
+    let floats = rules(Kind::Float, Kind::Float);
+    let rounded = |json: &str| convert(&floats, json.as_bytes()).unwrap().1.count(Loss::Rounded);
+    for same in ["0", "-0.0", "0.1", "1e22", "1.50", "100", "5e-324", "1.7976931348623157e308", "0e999", "12.5e-1"] {
+        assert_eq!(rounded(same), 0, "{same}");
+    }
+    for other in ["0.1000000000000000055", "9007199254740993", "1e400", "1e-400", "12345678901234567890"] {
+        assert_eq!(rounded(other), 1, "{other}");
+    }
+    let strict = Conversion { on_loss: OnLoss::Refuse, ..floats };
+    assert_eq!(error(&strict, b"[0.5, 1e400]"), ("convert_loss", 6));
+}
+
+#[test]
+fn depth_is_limited_and_takes_no_stack() {
+    let deep = |depth: usize| [b"[".repeat(depth), b"]".repeat(depth)].concat();
+    assert_eq!(error(&UP, &deep(1025)), ("limit_depth", 1024));
+    for target in [UP.target, COMPACT.target] {
+        let source = Source::Json(JsonCheck { depth_max: 1_000_000, ..JsonCheck::STRICT });
+        let mut stack = vec![0; JsonCheck::stack_len(1_000_000).unwrap()];
+        let mut converter = Converter::new(&Conversion { source, target, ..UP }, &mut stack);
+        let text = deep(1_000_000);
+        assert!(converter.step(&text, Chunk::Last, usize::MAX).unwrap().ended);
+        assert_eq!(converter.take(|bytes| Ok::<_, ()>(bytes.len())), Ok(text.len() + 1));
+    }
+}

@@ -1,0 +1,12 @@
+//! The tests of conversions in one program, so that the kernels are compiled once for all of them.
+
+mod corpus;
+mod down;
+mod generated;
+mod json;
+mod lines;
+mod running;
+#[allow(dead_code, reason = "the tests of the reader use all of it")]
+#[path = "../../../ion/tests/all/tree.rs"]
+mod tree;
+mod typed;

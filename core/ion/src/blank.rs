@@ -1,0 +1,87 @@
+//! White space and comments.
+
+use crate::window::{Scan, Stop, Window};
+use stringmill_kernels::{Class, utf8_validate_with};
+use stringmill_outcome::{Chunk, ErrorCode};
+
+/// A comment that the window cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comment {
+    Line,
+    Block,
+}
+
+/// The first place from `at` on where neither white space nor a comment stands.
+pub(crate) fn skip(window: Window, mut at: usize) -> Scan<usize> {
+    let mut comment = None;
+    advance(window, &mut at, &mut comment)?;
+    Ok(at)
+}
+
+/// As [`skip`]; where more is needed, `at` and `comment` tell how far it got.
+#[inline]
+pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comment>) -> Scan<()> {
+    loop {
+        match *comment {
+            Some(Comment::Line) => end_line(window, at)?,
+            Some(Comment::Block) => end_block(window, at)?,
+            None => {
+                *at = window.run(&Class::WHITE_SPACE_ION, *at);
+                if window.get(*at)? != Some(b'/') {
+                    return Ok(());
+                }
+                *comment = match window.get(*at + 1)? {
+                    Some(b'/') => Some(Comment::Line),
+                    Some(b'*') => Some(Comment::Block),
+                    _ => return Ok(()),
+                };
+                *at += 2;
+                continue;
+            }
+        }
+        *comment = None;
+    }
+}
+
+fn end_line(window: Window, at: &mut usize) -> Scan<()> {
+    let end = window.run(&IN_LINE, *at);
+    if end == window.bytes.len() && !window.last {
+        return Err(cut(window, at));
+    }
+    window.utf8(*at, end)?;
+    *at = end;
+    Ok(())
+}
+
+fn end_block(window: Window, at: &mut usize) -> Scan<()> {
+    loop {
+        let star = window.run(&IN_BLOCK, *at);
+        if star == window.bytes.len() && !window.last {
+            return Err(cut(window, at));
+        }
+        window.utf8(*at, star)?;
+        *at = star;
+        match window.get(star + 1)? {
+            Some(b'/') => {
+                *at = star + 2;
+                return Ok(());
+            }
+            Some(_) => *at = star + 1,
+            None => return Err(Stop::Wrong(ErrorCode::IonCommentUnterminated, window.bytes.len())),
+        }
+    }
+}
+
+/// Passes what is whole of a comment that the window cuts.
+fn cut(window: Window, at: &mut usize) -> Stop {
+    match utf8_validate_with(window.tier, &window.bytes[*at..], Chunk::More) {
+        Ok(whole) => {
+            *at += whole;
+            Stop::More
+        }
+        Err(error) => Stop::Wrong(error.code, *at + error.offset as usize),
+    }
+}
+
+const IN_LINE: Class = Class::all_but(b"\n\r").with_non_ascii();
+const IN_BLOCK: Class = Class::all_but(b"*").with_non_ascii();

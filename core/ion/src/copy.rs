@@ -1,0 +1,102 @@
+//! From a reader into a writer, one event at a time.
+
+use crate::kind::Kind;
+use crate::options::SymbolTables;
+use crate::reader::{Event, Reader};
+use crate::symbols::Symbol;
+use crate::write_error::WriteError;
+use crate::writer::Writer;
+
+impl Writer {
+    /// Writes what `event` tells, which the reader has just returned: a scalar, or the beginning or end of a container,
+    /// with field name, annotations and, as the options have it, the symbol table. Other events write nothing.
+    ///
+    /// ```
+    /// use stringmill_ion::{Event, Form, Options, Reader, Writer};
+    ///
+    /// let mut reader = Reader::new(b"{a: 0xFF, b: [1_000, 2.50d1]} // and no more");
+    /// let mut writer = Writer::new(Options::LINES.in_form(Form::Stable));
+    /// loop {
+    ///     match reader.next()? {
+    ///         Event::End => break,
+    ///         event => writer.copy(&mut reader, event)?,
+    ///     }
+    /// }
+    /// assert_eq!(writer.finish()?, b"{a:255,b:[1000,25.0]}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::SymbolId`] for a symbol without known text, where the reader began before this writer;
+    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); and those of a writer that has
+    /// not followed the reader from the start.
+    pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
+        match event {
+            Event::Close(_) => self.end(),
+            Event::NeedInput | Event::End => Ok(()),
+            Event::Open(kind) => {
+                self.copy_prefix(reader)?;
+                self.begin(kind)
+            }
+            Event::Null(kind) => {
+                self.copy_prefix(reader)?;
+                self.null(kind)
+            }
+            Event::Value(kind) => {
+                self.copy_prefix(reader)?;
+                self.copy_scalar(reader, kind)
+            }
+        }
+    }
+
+    fn copy_scalar(&mut self, reader: &mut Reader<'_>, kind: Kind) -> Result<(), WriteError> {
+        match kind {
+            Kind::Bool => self.bool(reader.bool() == Some(true)),
+            Kind::Int | Kind::Float | Kind::Decimal | Kind::Timestamp => self.known_token(kind, reader.raw_text()),
+            Kind::Symbol => match reader.symbol() {
+                Some(Symbol { text: Some(text), .. }) => self.symbol(text),
+                symbol => self.symbol_id(symbol.and_then(|symbol| symbol.id).unwrap_or(0)),
+            },
+            Kind::String => self.string(reader.string().unwrap_or_default()),
+            Kind::Clob => self.clob(reader.bytes().unwrap_or_default()),
+            Kind::Blob => self.blob(reader.bytes().unwrap_or_default()),
+            Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => Err(WriteError::NoContainer(kind)),
+        }
+    }
+
+    fn copy_prefix(&mut self, reader: &Reader<'_>) -> Result<(), WriteError> {
+        if self.depth() == 0 {
+            self.copy_table(reader)?;
+        }
+        match reader.field_name() {
+            Some(Symbol { text: Some(text), .. }) => self.field_name(text)?,
+            Some(Symbol { id, .. }) => self.field_name_id(id.unwrap_or(0))?,
+            None => {}
+        }
+        for symbol in reader.annotations() {
+            match symbol.text {
+                Some(text) => self.annotation(text)?,
+                None => self.annotation_id(symbol.id.unwrap_or(0))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the symbol table in force, where it is not that of the value before.
+    fn copy_table(&mut self, reader: &Reader<'_>) -> Result<(), WriteError> {
+        if reader.symbol_changes() == self.changes_seen {
+            return Ok(());
+        }
+        self.changes_seen = reader.symbol_changes();
+        let table = reader.symbols();
+        let (imports, locals) = (table.imports().collect::<Vec<_>>(), table.locals());
+        match self.options().symbol_tables {
+            SymbolTables::Needed if !table.has_unknown() => Ok(()),
+            SymbolTables::Kept if imports.is_empty() && locals.len() == 0 => self.version_marker(),
+            SymbolTables::Needed | SymbolTables::Kept => {
+                self.symbol_table(&imports, (0..locals.len()).map(|at| locals.get(at)))
+            }
+        }
+    }
+}

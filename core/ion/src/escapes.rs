@@ -1,0 +1,145 @@
+//! What is written in quotes: strings, symbols and clobs, short and long.
+//! Standard: Amazon Ion 1.0, strings and clobs. Which characters are escaped is the `ion` profile; of the quotes only
+//! that of the kind, and in long text no line feed.
+
+use crate::output::Output;
+use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Tier, json_escape_latin1_with, json_escape_with};
+use stringmill_outcome::{Chunk, Error, Repairs};
+use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
+
+/// The rules for each kind of quotes.
+#[derive(Debug)]
+pub(crate) struct Escapes {
+    pub(crate) string: JsonEscape<'static>,
+    pub(crate) long_string: JsonEscape<'static>,
+    pub(crate) symbol: JsonEscape<'static>,
+}
+
+impl Escapes {
+    pub(crate) fn of(ascii: bool) -> &'static Self {
+        if ascii { &ASCII } else { &AS_IT_IS }
+    }
+
+    const fn new(string: Profile<'static>) -> Self {
+        Escapes {
+            string: rules(&string),
+            long_string: rules(&long_text(string)),
+            symbol: rules(&single_quoted(string)),
+        }
+    }
+}
+
+/// Writes a text between two quotes.
+///
+/// # Errors
+///
+/// What is not UTF-8, at its offset; then some of the text is written.
+#[inline]
+pub(crate) fn quoted(
+    out: &mut Output,
+    tier: Tier,
+    rules: &JsonEscape<'_>,
+    quote: u8,
+    text: &[u8],
+) -> Result<(), Error> {
+    // Most texts fit at once.
+    let room = out.room(text.len() + JsonEscape::UNIT_MAX + 2);
+    room[0] = quote;
+    let (end, mut repairs) = (room.len() - 1, Repairs::default());
+    let step = json_escape_with(tier, rules, text, &mut room[1..end], Chunk::Last, &mut repairs)?;
+    room[1 + step.written] = quote;
+    if step.read == text.len() {
+        out.fill(step.written + 2);
+        return Ok(());
+    }
+    out.fill(step.written + 1);
+    rest(out, tier, rules, text, step.read)?;
+    out.put_byte(quote);
+    Ok(())
+}
+
+/// Writes a short text between two quotes, if all of it stands for itself and is ASCII or, where that is wanted, of
+/// characters with two bytes; or nothing. For a few characters that are not all ASCII, the kernel takes longer.
+#[inline]
+pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, text: &[u8]) -> bool {
+    let room = out.room(text.len() + 2);
+    let (inside, rest) = room[1..].split_at_mut(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        inside[at] = byte;
+        at += 1;
+        if byte >= 0x80 {
+            // U+00C0 to U+07FF: none of them is a control.
+            let (0xC3..=0xDF, Some(&next @ 0x80..=0xBF), true) = (byte, text.get(at), takes_two) else { return false };
+            inside[at] = next;
+            at += 1;
+        } else if byte < b' ' || byte == 0x7F || byte == b'\\' || byte == quote {
+            return false;
+        }
+    }
+    rest[0] = quote;
+    room[0] = quote;
+    out.fill(text.len() + 2);
+    true
+}
+
+/// Writes a text between two times three quotes; else as [`quoted`].
+pub(crate) fn long(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8]) -> Result<(), Error> {
+    out.put(b"'''");
+    rest(out, tier, rules, text, 0)?;
+    out.put(b"'''");
+    Ok(())
+}
+
+/// Writes a text from a place on.
+#[inline(never)]
+fn rest(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8], mut read: usize) -> Result<(), Error> {
+    let mut repairs = Repairs::default();
+    while read < text.len() {
+        let rest = &text[read..];
+        let room = out.room(rest.len() + JsonEscape::UNIT_MAX);
+        let step = json_escape_with(tier, rules, rest, room, Chunk::Last, &mut repairs)
+            .map_err(|error| error.after(read as u64))?;
+        out.fill(step.written);
+        read += step.read;
+    }
+    Ok(())
+}
+
+/// Writes the bytes of a clob in quotes, those above 0x7F as escapes.
+pub(crate) fn clob(out: &mut Output, tier: Tier, is_long: bool, bytes: &[u8]) {
+    let (rules, quotes): (_, &[u8]) = if is_long { (&LONG_CLOB, b"'''") } else { (&CLOB, b"\"") };
+    out.put(quotes);
+    let mut read = 0;
+    while read < bytes.len() {
+        let rest = &bytes[read..];
+        let room = out.room(rest.len() + JsonEscapeLatin1::UNIT_MAX);
+        let step = json_escape_latin1_with(tier, rules, rest, room);
+        out.fill(step.written);
+        read += step.read;
+    }
+    out.put(quotes);
+}
+
+const fn rules(profile: &Profile<'static>) -> JsonEscape<'static> {
+    match JsonEscape::new(profile, IllFormed::Reject) {
+        Ok(rules) => rules,
+        Err(_) => panic!("every profile can refuse what is ill-formed"),
+    }
+}
+
+const fn single_quoted(string: Profile<'static>) -> Profile<'static> {
+    string.with_ascii(b'"', AsciiEscape::AS_IS).with_ascii(b'\'', AsciiEscape::short(b'\''))
+}
+
+const fn long_text(string: Profile<'static>) -> Profile<'static> {
+    single_quoted(string).with_ascii(b'\n', AsciiEscape::AS_IS)
+}
+
+const ALL_ABOVE_ASCII: &[CodeRange] = &[(0x80, 0x10_FFFF)];
+const ION_ASCII: Profile<'static> = Profile::ION.with_non_ascii(ALL_ABOVE_ASCII);
+
+static AS_IT_IS: Escapes = Escapes::new(Profile::ION);
+static ASCII: Escapes = Escapes::new(ION_ASCII);
+static CLOB: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&ION_ASCII);
+static LONG_CLOB: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&long_text(ION_ASCII));

@@ -1,0 +1,56 @@
+//! Amazon Ion 1.0 text over the kernels: values one at a time, read and written; symbol tables, numbers digit for digit.
+//!
+//! [`Reader`] goes through a text that is whole or comes in pieces, without recursion, and holds no more of it than one
+//! scalar. What is well-formed has been checked when an [`Event`] tells of it; what it stands for is made when asked.
+//!
+//! ```
+//! use stringmill_ion::{Event, Kind, Reader};
+//!
+//! let mut reader = Reader::new(b"user::{id: 17, tags: ['''a''' '''b''']}");
+//! assert_eq!(reader.next()?, Event::Open(Kind::Struct));
+//! assert_eq!(reader.annotations().next().unwrap().text, Some(&b"user"[..]));
+//! assert_eq!(reader.next()?, Event::Value(Kind::Int));
+//! assert_eq!(reader.field_name().unwrap().text, Some(&b"id"[..]));
+//! assert_eq!(reader.int().unwrap().to_i64(), Some(17));
+//! assert_eq!(reader.next()?, Event::Open(Kind::List));
+//! assert_eq!(reader.next()?, Event::Value(Kind::String));
+//! assert_eq!(reader.string(), Some(&b"ab"[..]));
+//! # Ok::<(), stringmill_outcome::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod blank;
+mod copy;
+mod encoding;
+mod escapes;
+mod kind;
+mod limits;
+mod lob;
+mod number;
+mod options;
+mod output;
+mod quoted;
+mod reader;
+mod spelling;
+mod symbol_text;
+mod symbols;
+mod table;
+mod timestamp;
+mod unit;
+mod usual;
+mod value;
+mod window;
+mod word;
+mod write_error;
+mod writer;
+
+pub use kind::Kind;
+pub use limits::Limits;
+pub use options::{Form, Layout, Options, SymbolTables};
+pub use reader::{Event, Reader};
+pub use symbols::{Catalog, Import, SharedTable, Symbol};
+pub use timestamp::{Precision, Timestamp};
+pub use value::{Decimal, Int};
+pub use write_error::WriteError;
+pub use writer::Writer;

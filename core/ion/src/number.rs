@@ -1,0 +1,81 @@
+//! How far a number reaches, and whether it is one.
+//! Standard: Amazon Ion 1.0, text encoding. Leading zeros are refused; underscores stand only between digits, and not in
+//! an exponent; a number ends at a bracket, a comma, a quote, white space, a comment or the end of the text.
+
+use crate::kind::Kind;
+use crate::timestamp;
+use crate::window::{Scan, Stop, Window};
+use stringmill_kernels::Class;
+use stringmill_outcome::ErrorCode;
+
+/// The kind and the end of the number at `start`, which is a digit, or a minus before one.
+pub(crate) fn scan(window: Window, start: usize) -> Scan<(Kind, usize)> {
+    let negative = window.bytes[start] == b'-';
+    let first = start + usize::from(negative);
+    if window.bytes[first] == b'0' {
+        match window.get(first + 1)? {
+            Some(b'x' | b'X') => return whole(window, digits(window, first + 2, &Class::HEX)?),
+            Some(b'b' | b'B') => return whole(window, digits(window, first + 2, &BITS)?),
+            _ => {}
+        }
+    }
+    let year_end = window.run(&Class::DIGITS, first);
+    if !negative && year_end - first == 4 && matches!(window.get(year_end)?, Some(b'-' | b'T')) {
+        let end = timestamp::scan(window, start)?;
+        return ended(window, end).map(|()| (Kind::Timestamp, end));
+    }
+    let mut end = digits(window, first, &Class::DIGITS)?;
+    if window.bytes[first] == b'0' && end - first > 1 {
+        return Err(Stop::Wrong(ErrorCode::NumberLeadingZero, first + 1));
+    }
+    let mut kind = Kind::Int;
+    if window.get(end)? == Some(b'.') {
+        kind = Kind::Decimal;
+        end += 1;
+        if window.get(end)?.is_some_and(|byte| byte.is_ascii_digit()) {
+            end = digits(window, end, &Class::DIGITS)?;
+        }
+    }
+    if let Some(mark @ (b'e' | b'E' | b'd' | b'D')) = window.get(end)? {
+        kind = if mark | 0x20 == b'e' { Kind::Float } else { Kind::Decimal };
+        let sign = matches!(window.get(end + 1)?, Some(b'+' | b'-'));
+        let from = end + 1 + usize::from(sign);
+        end = window.run(&Class::DIGITS, from);
+        if end == from {
+            window.get(from)?;
+            return Err(Stop::Wrong(ErrorCode::NumberDigitExpected, from));
+        }
+    }
+    ended(window, end).map(|()| (kind, end))
+}
+
+fn whole(window: Window, end: usize) -> Scan<(Kind, usize)> {
+    ended(window, end).map(|()| (Kind::Int, end))
+}
+
+/// The end of digits of a kind with single underscores between them.
+fn digits(window: Window, mut at: usize, kind: &Class) -> Scan<usize> {
+    loop {
+        if !window.get(at)?.is_some_and(|byte| kind.has(byte)) {
+            return Err(Stop::Wrong(ErrorCode::NumberDigitExpected, at));
+        }
+        let end = window.run(kind, at);
+        if window.get(end)? != Some(b'_') {
+            return Ok(end);
+        }
+        at = end + 1;
+    }
+}
+
+/// Whether a number may end at `at`.
+fn ended(window: Window, at: usize) -> Scan<()> {
+    let stops = match window.get(at)? {
+        None => true,
+        Some(b'/') => matches!(window.get(at + 1)?, Some(b'/' | b'*')),
+        Some(byte) => STOPS.has(byte),
+    };
+    if stops { Ok(()) } else { Err(Stop::Wrong(ErrorCode::IonNumberEnd, at)) }
+}
+
+const BITS: Class = Class::new(b"01");
+pub(crate) const STOPS: Class = Class::new(b"{}[](),\"' \t\n\r\x0B\x0C");

@@ -1,0 +1,662 @@
+//! The reader: containers, version markers, symbol tables, and what the current value stands for.
+//!
+//! A step looks for one event. What it needs more input for is begun again with that input, from the field name on;
+//! white space and comments between values are passed for good. Where a long value comes in small pieces, it is looked
+//! at again only when twice as much of it is there, so that the time stays in proportion to the text.
+
+use crate::blank::{self, Comment};
+use crate::encoding;
+use crate::kind::Kind;
+use crate::limits::Limits;
+use crate::quoted::{self, Quote};
+use crate::symbols::{Catalog, Import, Symbol, Symbols};
+use crate::table::{Entry, TableReader};
+use crate::timestamp::Timestamp;
+use crate::unit::{Name, Token, Unit};
+use crate::usual::{self, Usual};
+use crate::value::{self, Decimal, Int};
+use crate::window::{Scan, Stop, Window};
+use std::borrow::Cow;
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// What the reader came upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A scalar.
+    Value(Kind),
+    /// A null of a type.
+    Null(Kind),
+    /// The beginning of a list, sexp or struct.
+    Open(Kind),
+    /// Its end.
+    Close(Kind),
+    /// More of the text is needed; [`Reader::feed`] takes it. A value of more than 4 KB that comes in pieces may be told
+    /// only when about as much again has come, or the end.
+    NeedInput,
+    /// All is read.
+    End,
+}
+
+/// Reads Ion text, one value at a time. Version markers and local symbol tables are taken in and not told.
+///
+/// What the methods say of a value holds until the next [`Reader::next`] or [`Reader::feed`]. They return `None` where the
+/// reader stands on no value of such a type.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    tier: Tier,
+    limits: Limits,
+    catalog: Catalog,
+    /// What is at hand: all of a slice, or what a stream has left to read.
+    text: Cow<'a, [u8]>,
+    /// Whether the text ends there.
+    last: bool,
+    /// Offset of `text` in the whole.
+    base: u64,
+    /// The next byte to read.
+    at: usize,
+    begun: bool,
+    comment: Option<Comment>,
+    /// Bytes of a value that must be there before it is looked at again.
+    wanted: usize,
+    containers: Vec<Kind>,
+    /// Whether there is nothing to go on with first: no comment, symbol table, cut value or error.
+    calm: bool,
+    /// Whether a comma or the end of the container must come.
+    after_value: bool,
+    unit: Unit,
+    /// Whether the unit is the current value.
+    on_value: bool,
+    symbols: Symbols,
+    /// How often `symbols` has changed.
+    symbol_changes: u64,
+    table: Option<TableReader>,
+    buffer: Vec<u8>,
+    /// How many containers are open around the one that is being skipped.
+    skipping: Option<usize>,
+    failed: Option<Error>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of a whole text, with no catalog and [`Limits::DEFAULT`].
+    pub fn new(text: &'a [u8]) -> Self {
+        Reader::with(Cow::Borrowed(text), true)
+    }
+
+    /// A reader of a text that comes in pieces, by [`Reader::feed`].
+    pub fn streaming() -> Self {
+        Reader::with(Cow::Owned(Vec::new()), false)
+    }
+
+    fn with(text: Cow<'a, [u8]>, last: bool) -> Self {
+        Reader {
+            tier: Tier::best(),
+            limits: Limits::DEFAULT,
+            catalog: Catalog::EMPTY,
+            text,
+            last,
+            base: 0,
+            at: 0,
+            begun: false,
+            comment: None,
+            wanted: 0,
+            containers: Vec::new(),
+            calm: false,
+            after_value: false,
+            unit: Unit::EMPTY,
+            on_value: false,
+            symbols: Symbols::default(),
+            symbol_changes: 0,
+            table: None,
+            buffer: Vec::new(),
+            skipping: None,
+            failed: None,
+        }
+    }
+
+    /// The same reader on a chosen tier.
+    #[must_use]
+    pub fn on_tier(mut self, tier: Tier) -> Self {
+        self.tier = tier;
+        self
+    }
+
+    /// The same reader with these limits.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The same reader with shared symbol tables to import.
+    #[must_use]
+    pub fn with_catalog(mut self, catalog: Catalog) -> Self {
+        self.catalog = catalog;
+        self
+    }
+
+    /// Takes the next piece of a text in; with [`Chunk::Last`], the end of it. The current value is gone then.
+    pub fn feed(&mut self, piece: &[u8], chunk: Chunk) {
+        let text = self.text.to_mut();
+        text.drain(..self.at);
+        self.base += self.at as u64;
+        self.at = 0;
+        text.extend_from_slice(piece);
+        self.last = chunk == Chunk::Last;
+        self.on_value = false;
+    }
+
+    /// Forgets what is unread, what is open and an error, but not the symbol table. What is fed next stands at `offset` of
+    /// the whole text, where a value at the top level may begin: so a reader of records goes on behind a bad one.
+    pub fn restart(&mut self, offset: u64) {
+        self.text.to_mut().clear();
+        (self.base, self.at, self.wanted, self.last) = (offset, 0, 0, false);
+        self.containers.clear();
+        (self.comment, self.after_value, self.on_value, self.calm) = (None, false, false, false);
+        (self.table, self.failed) = (None, None);
+    }
+
+    /// Goes on to what comes next.
+    ///
+    /// # Errors
+    ///
+    /// What is no Ion 1.0 text (1xx, 2xx, 4xx, 5xx, 6xx) or beyond a limit (7xx), at its offset in the whole text. The
+    /// same comes from every further call.
+    #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend the current value")]
+    pub fn next(&mut self) -> Result<Event, Error> {
+        if self.calm
+            && let Some(event) = self.next_usual()
+        {
+            return Ok(event);
+        }
+        let found = self.next_of_any_kind();
+        self.calm =
+            self.begun && self.failed.is_none() && self.table.is_none() && self.comment.is_none() && self.wanted == 0;
+        found
+    }
+
+    /// The next event, where what tells of it is written as most is, and there is no look at what is not at hand. Else
+    /// `None`, with nothing passed but version markers.
+    fn next_usual(&mut self) -> Option<Event> {
+        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
+        loop {
+            let inside = self.containers.last().copied();
+            let mut at = usual::skip_blanks(window, self.at)?;
+            let takes_value = !self.after_value || window.bytes[at] == b',';
+            if self.after_value && takes_value {
+                at = usual::skip_blanks(window, at + 1)?;
+            }
+            if let Some(kind) = closes(window.bytes[at]) {
+                if inside != Some(kind) {
+                    return None;
+                }
+                self.containers.pop();
+                (self.at, self.on_value) = (at + 1, false);
+                self.after_value = matches!(self.containers.last(), Some(Kind::List | Kind::Struct));
+                return Some(Event::Close(kind));
+            }
+            if !takes_value {
+                return None;
+            }
+            if inside.is_none()
+                && window.bytes[at] == b'$'
+                && let Some(behind) = usual::version_marker(window.bytes, at)
+            {
+                // It may be an annotation.
+                if window.bytes[behind] == b':' || window.bytes[behind] == b'/' || window.bytes[behind] <= b' ' {
+                    return None;
+                }
+                self.symbols.clear();
+                self.symbol_changes += 1;
+                (self.at, self.on_value) = (behind, false);
+                continue;
+            }
+            let usual = self.unit.read_usual(window, at, inside)?;
+            let is_too_deep = matches!(usual, Usual::Open(_)) && self.containers.len() >= self.limits.depth;
+            if is_too_deep || self.unit.next - at > self.limits.value_len {
+                return None;
+            }
+            let event = match usual {
+                Usual::Value(kind) => Event::Value(kind),
+                Usual::Null(kind) => Event::Null(kind),
+                Usual::Open(kind) => Event::Open(kind),
+            };
+            if inside.is_none() && self.unit.may_be_system_value(window.bytes) {
+                return None;
+            }
+            (self.at, self.on_value) = (self.unit.next, true);
+            self.after_value = matches!(inside, Some(Kind::List | Kind::Struct));
+            if let Event::Open(kind) = event {
+                self.containers.push(kind);
+                self.after_value = false;
+            }
+            return Some(event);
+        }
+    }
+
+    #[inline(never)]
+    fn next_of_any_kind(&mut self) -> Result<Event, Error> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        self.on_value = false;
+        let found = self.step();
+        match found {
+            Ok(event) => Ok(event),
+            Err(Stop::More) => Ok(Event::NeedInput),
+            Err(Stop::Wrong(code, at)) => {
+                // What is wrong with a symbol table may stand before what is at hand, and has been noted.
+                Err(*self.failed.get_or_insert(Error::new(code, self.base + at as u64)))
+            }
+        }
+    }
+
+    /// Goes on to the end of the innermost open container, past all that is left in it, and returns its
+    /// [`Event::Close`]; or [`Event::NeedInput`], after which it is to be called again. What is passed is checked as it is
+    /// where it is read. At the top level it passes one value.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::next`].
+    pub fn skip(&mut self) -> Result<Event, Error> {
+        let outside = *self.skipping.get_or_insert(self.containers.len().saturating_sub(1));
+        loop {
+            let event = self.next()?;
+            if event == Event::NeedInput {
+                return Ok(event);
+            }
+            if self.containers.len() <= outside || event == Event::End {
+                self.skipping = None;
+                return Ok(event);
+            }
+        }
+    }
+
+    fn step(&mut self) -> Scan<Event> {
+        loop {
+            let event = self.raw()?;
+            if self.table.is_some() {
+                self.build_table(event)?;
+            } else if !self.is_system_value(event)? {
+                self.on_value = matches!(event, Event::Value(_) | Event::Null(_) | Event::Open(_));
+                return Ok(event);
+            }
+        }
+    }
+
+    /// The next event, whether or not it is for the reader alone.
+    fn raw(&mut self) -> Scan<Event> {
+        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
+        if !self.begun {
+            encoding::check(window)?;
+            self.begun = true;
+        }
+        loop {
+            blank::advance(window, &mut self.at, &mut self.comment)?;
+            let at = self.at;
+            let wrong = |code| Err(Stop::Wrong(code, at));
+            match window.get(at)? {
+                Some(byte @ (b']' | b')' | b'}')) => return self.close(byte),
+                None if self.containers.is_empty() => return Ok(Event::End),
+                None => return wrong(ErrorCode::IonIncomplete),
+                Some(b',') if self.after_value => {
+                    self.at += 1;
+                    self.after_value = false;
+                }
+                Some(_) if self.after_value => return wrong(ErrorCode::IonCommaExpected),
+                Some(_) => return self.value(),
+            }
+        }
+    }
+
+    fn close(&mut self, bracket: u8) -> Scan<Event> {
+        let kind = match bracket {
+            b']' => Kind::List,
+            b')' => Kind::Sexp,
+            _ => Kind::Struct,
+        };
+        match self.containers.last() {
+            None => return Err(Stop::Wrong(ErrorCode::IonValueExpected, self.at)),
+            Some(&open) if open != kind => return Err(Stop::Wrong(ErrorCode::IonBracketMismatched, self.at)),
+            Some(_) => {}
+        }
+        self.containers.pop();
+        self.at += 1;
+        self.after_value = self.takes_commas();
+        Ok(Event::Close(kind))
+    }
+
+    fn takes_commas(&self) -> bool {
+        matches!(self.containers.last(), Some(Kind::List | Kind::Struct))
+    }
+
+    /// Reads the unit that begins here.
+    fn value(&mut self) -> Scan<Event> {
+        let (start, len_max) = (self.at, self.limits.value_len);
+        let at_hand = self.text.len() - start;
+        // A little further than the limit, so that it shows whether a value that has just this length ends there.
+        let most = len_max.saturating_add(LOOK_AHEAD);
+        if at_hand < self.wanted.min(most) && !self.last {
+            return Err(Stop::More);
+        }
+        let is_cut = at_hand > most;
+        let bytes = if is_cut { &self.text[..start + most] } else { &self.text[..] };
+        let window = Window { bytes, last: self.last && !is_cut, tier: self.tier };
+        let too_long = Err(Stop::Wrong(ErrorCode::LimitStringLen, start.saturating_add(len_max)));
+        match self.unit.read(window, start, self.containers.last().copied()) {
+            Err(Stop::More) if is_cut => return too_long,
+            Err(Stop::More) => {
+                self.wanted = if at_hand < AGAIN_AT_ONCE { 0 } else { at_hand * 2 };
+                return Err(Stop::More);
+            }
+            Err(Stop::Wrong(_, at)) if at - start > len_max => return too_long,
+            Ok(()) if self.unit.next - start > len_max => return too_long,
+            found => found?,
+        }
+        self.wanted = 0;
+        self.check_ids()?;
+        let event = match self.unit.token {
+            Token::Open(kind) if self.containers.len() < self.limits.depth => Event::Open(kind),
+            Token::Open(_) => return Err(Stop::Wrong(ErrorCode::LimitDepth, self.unit.text.start)),
+            Token::Null(kind) => Event::Null(kind),
+            ref token => Event::Value(token.kind()),
+        };
+        self.at = self.unit.next;
+        if let Event::Open(kind) = event {
+            self.containers.push(kind);
+        }
+        self.after_value = !matches!(event, Event::Open(_)) && self.takes_commas();
+        Ok(event)
+    }
+
+    /// Whether the symbol table has all IDs of the unit.
+    fn check_ids(&self) -> Scan<()> {
+        for name in self.unit.field.iter().chain(&self.unit.annotations) {
+            if let Name::Id(id, at) = *name {
+                self.check_id(id, at)?;
+            }
+        }
+        match self.unit.token {
+            Token::SymbolId(id) => self.check_id(id, self.unit.text.start),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_id(&self, id: u64, at: usize) -> Scan<()> {
+        if self.symbols.get(id).is_none() { Err(Stop::Wrong(ErrorCode::IonSymbolId, at)) } else { Ok(()) }
+    }
+
+    /// Whether a value is for the reader alone: a version marker, or the beginning of a symbol table.
+    fn is_system_value(&mut self, event: Event) -> Scan<bool> {
+        match event {
+            Event::Open(Kind::Struct) if self.containers.len() == 1 => {
+                let first = self.unit.annotations.first().map(|name| self.resolve(name).text);
+                let is_table = first == Some(Some(SYMBOL_TABLE));
+                if is_table {
+                    self.table = Some(TableReader::new(self.base + self.unit.text.start as u64));
+                }
+                Ok(is_table)
+            }
+            Event::Value(Kind::Symbol) if self.containers.is_empty() && self.unit.annotations.is_empty() => {
+                self.version_marker()
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn version_marker(&mut self) -> Scan<bool> {
+        let text = &self.text[self.unit.text.clone()];
+        match self.unit.token {
+            Token::Word if text == VERSION_1_0 => {
+                self.symbols.clear();
+                self.symbol_changes += 1;
+                Ok(true)
+            }
+            Token::Word if is_version_marker(text) => Err(Stop::Wrong(ErrorCode::IonVersion, self.unit.text.start)),
+            Token::Word => Ok(false),
+            // Written otherwise it has no effect, and is no value either.
+            _ => Ok(self.symbol_text().is_some_and(|symbol| symbol.text == Some(VERSION_1_0))),
+        }
+    }
+
+    /// Gives what was read to the symbol table.
+    fn build_table(&mut self, event: Event) -> Scan<()> {
+        let Some(mut table) = self.table.take() else { return Ok(()) };
+        let offset = self.base + self.unit.text.start as u64;
+        let limits = self.limits;
+        let done = match event {
+            Event::Close(_) => table.close(&self.catalog, &limits),
+            Event::Open(kind) => {
+                let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
+                table.open(field, kind, offset, &limits).map(|()| false)
+            }
+            Event::Value(_) | Event::Null(_) => {
+                self.prepare_text();
+                let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
+                table.scalar(field, self.entry(), offset, &limits).map(|()| false)
+            }
+            Event::NeedInput | Event::End => Ok(false),
+        };
+        let done = match done {
+            Ok(true) => {
+                self.symbol_changes += 1;
+                table.finish(&mut self.symbols, &limits)
+            }
+            Ok(false) => {
+                self.table = Some(table);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        };
+        done.map_err(|error| {
+            self.failed = Some(error);
+            Stop::Wrong(error.code, 0)
+        })
+    }
+
+    /// What the current value is to a symbol table; its text has been prepared.
+    fn entry(&self) -> Entry<'_> {
+        match self.unit.token {
+            Token::Quoted { quote: Quote::String | Quote::LongString, .. } => Entry::String(self.prepared_text()),
+            Token::Quoted { quote: Quote::Symbol, .. } => Entry::Symbol(Some(self.prepared_text())),
+            Token::Word => Entry::Symbol(Some(&self.text[self.unit.text.clone()])),
+            Token::SymbolId(id) => Entry::Symbol(self.symbols.get(id).and_then(|symbol| symbol.text)),
+            Token::Number(Kind::Int) => {
+                let number = value::int(&self.text[self.unit.text.clone()], &mut Vec::new()).to_u64();
+                number.map_or(Entry::Other, Entry::Number)
+            }
+            _ => Entry::Other,
+        }
+    }
+
+    fn resolve(&self, name: &Name) -> Symbol<'_> {
+        let known = |text| Symbol { text: Some(text), id: None, import: None };
+        match name {
+            Name::Plain(range) => known(&self.text[range.clone()]),
+            Name::Unescaped(range) => known(&self.unit.names[range.clone()]),
+            Name::Id(id, _) => self.symbols.get(*id).unwrap_or(Symbol { text: None, id: Some(*id), import: None }),
+        }
+    }
+
+    /// Unescapes a text in quotes that does not stand for itself.
+    fn prepare_text(&mut self) {
+        if let Token::Quoted { quote, plain: false } = self.unit.token {
+            let whole = Window { bytes: &self.text[self.unit.quotes()], last: true, tier: self.tier };
+            self.buffer.clear();
+            let done = quoted::unescape(whole, quote, &mut self.buffer);
+            debug_assert_eq!(done, Ok(()), "the text was checked");
+        }
+    }
+
+    /// What stands in the quotes of the value, once it is prepared.
+    fn prepared_text(&self) -> &[u8] {
+        match self.unit.token {
+            Token::Quoted { quote, plain: true } => {
+                let text = self.unit.quotes();
+                &self.text[text.start + quote.len()..text.end - quote.len()]
+            }
+            _ => &self.buffer,
+        }
+    }
+
+    fn symbol_text(&mut self) -> Option<Symbol<'_>> {
+        let known = |text| Some(Symbol { text: Some(text), id: None, import: None });
+        match self.unit.token {
+            Token::Word => known(&self.text[self.unit.text.clone()]),
+            Token::SymbolId(id) => self.symbols.get(id),
+            Token::Quoted { quote: Quote::Symbol, .. } => {
+                self.prepare_text();
+                known(self.prepared_text())
+            }
+            _ => None,
+        }
+    }
+
+    /// The containers around what comes next.
+    pub fn depth(&self) -> usize {
+        self.containers.len()
+    }
+
+    /// Offset in the whole text of the first byte of the current value, behind its field name and annotations; on no
+    /// value, of the next byte to read.
+    pub fn offset(&self) -> u64 {
+        self.base + if self.on_value { self.unit.text.start } else { self.at } as u64
+    }
+
+    /// How often the symbol table in force has changed: with each version marker and each local symbol table.
+    pub fn symbol_changes(&self) -> u64 {
+        self.symbol_changes
+    }
+
+    /// The imports of the symbol table in force.
+    pub fn imports(&self) -> impl Iterator<Item = Import<'_>> {
+        self.symbols.imports()
+    }
+
+    pub(crate) fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// Offset in the whole text before which nothing stands that an error or a value is still to be told of.
+    pub fn settled(&self) -> u64 {
+        self.table.as_ref().map_or(self.base + self.at as u64, TableReader::offset)
+    }
+
+    /// The current value as it is written, without field name and annotations; of a container, its opening bracket.
+    /// Empty on no value.
+    pub fn raw_text(&self) -> &[u8] {
+        if self.on_value { &self.text[self.unit.text.clone()] } else { &[] }
+    }
+
+    /// The field name of the current value; `None` outside of a struct.
+    pub fn field_name(&self) -> Option<Symbol<'_>> {
+        self.unit.field.as_ref().filter(|_| self.on_value).map(|name| self.resolve(name))
+    }
+
+    /// The annotations of the current value.
+    pub fn annotations(&self) -> impl ExactSizeIterator<Item = Symbol<'_>> {
+        let count = if self.on_value { self.unit.annotations.len() } else { 0 };
+        self.unit.annotations[..count].iter().map(|name| self.resolve(name))
+    }
+
+    /// The symbol that is the current value.
+    pub fn symbol(&mut self) -> Option<Symbol<'_>> {
+        if self.on_value { self.symbol_text() } else { None }
+    }
+
+    /// The string that is the current value: well-formed UTF-8, from the text where it stands there as it is.
+    #[inline]
+    pub fn string(&mut self) -> Option<&[u8]> {
+        // Most strings stand for themselves.
+        if let Token::Quoted { quote: Quote::String, plain: true } = self.unit.token
+            && self.on_value
+        {
+            return Some(&self.text[self.unit.text.start + 1..self.unit.text.end - 1]);
+        }
+        self.quoted_text(|quote| matches!(quote, Quote::String | Quote::LongString))
+    }
+
+    fn quoted_text(&mut self, wanted: impl Fn(Quote) -> bool) -> Option<&[u8]> {
+        match self.unit.token {
+            Token::Quoted { quote, .. } if self.on_value && wanted(quote) => {
+                self.prepare_text();
+                Some(self.prepared_text())
+            }
+            _ => None,
+        }
+    }
+
+    /// The bytes of the clob or blob that is the current value.
+    pub fn bytes(&mut self) -> Option<&[u8]> {
+        match self.unit.token {
+            Token::Blob if self.on_value => Some(&self.unit.bytes),
+            _ => self.quoted_text(|quote| matches!(quote, Quote::Clob | Quote::LongClob)),
+        }
+    }
+
+    /// The bool that is the current value.
+    pub fn bool(&self) -> Option<bool> {
+        match self.unit.token {
+            Token::Bool(value) if self.on_value => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The int that is the current value.
+    pub fn int(&mut self) -> Option<Int<'_>> {
+        self.is_number(Kind::Int).then(|| value::int(&self.text[self.unit.text.clone()], &mut self.buffer))
+    }
+
+    /// The decimal that is the current value, digit for digit.
+    pub fn decimal(&mut self) -> Option<Decimal<'_>> {
+        self.is_number(Kind::Decimal).then(|| value::decimal(&self.text[self.unit.text.clone()], &mut self.buffer))
+    }
+
+    /// The float that is the current value: of 64 bits, the nearest to what is written.
+    pub fn float(&mut self) -> Option<f64> {
+        match self.unit.token {
+            Token::Special(value) if self.on_value => Some(value),
+            Token::Number(Kind::Float) if self.on_value => {
+                Some(value::float(&self.text[self.unit.text.clone()], &mut self.buffer))
+            }
+            _ => None,
+        }
+    }
+
+    /// The timestamp that is the current value.
+    pub fn timestamp(&self) -> Option<Timestamp<'_>> {
+        self.is_number(Kind::Timestamp).then(|| Timestamp::of(self.raw_text()))
+    }
+
+    fn is_number(&self, kind: Kind) -> bool {
+        self.on_value && self.unit.token == Token::Number(kind)
+    }
+}
+
+/// The kind of container that a bracket closes.
+#[inline]
+fn closes(byte: u8) -> Option<Kind> {
+    match byte {
+        b']' => Some(Kind::List),
+        b')' => Some(Kind::Sexp),
+        b'}' => Some(Kind::Struct),
+        _ => None,
+    }
+}
+
+pub(crate) fn is_version_marker(text: &[u8]) -> bool {
+    let Some(numbers) = text.strip_prefix(b"$ion_") else { return false };
+    let mut parts = numbers.split(|&byte| byte == b'_');
+    let is_number =
+        |part: Option<&[u8]>| part.is_some_and(|part| !part.is_empty() && part.iter().all(u8::is_ascii_digit));
+    is_number(parts.next()) && is_number(parts.next()) && parts.next().is_none()
+}
+
+const VERSION_1_0: &[u8] = b"$ion_1_0";
+const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
+
+/// Bytes behind a value that are looked at to see its end.
+const LOOK_AHEAD: usize = 8;
+
+/// Values of which less is at hand are looked at again with every piece that comes.
+const AGAIN_AT_ONCE: usize = 4096;

@@ -1,0 +1,327 @@
+//! Numbers and timestamps in one spelling for each value.
+//! Standard: Amazon Ion 1.0; General Decimal Arithmetic, to-scientific-string, for where a decimal has an exponent.
+
+use crate::options::Form;
+use crate::output::Output;
+use crate::timestamp::{self, Precision, Timestamp};
+use crate::value::Int;
+use crate::window::Window;
+use stringmill_kernels::Tier;
+use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
+use stringmill_outcome::{Error, ErrorCode};
+use stringmill_profile::FloatShape;
+
+#[inline]
+pub(crate) fn int64(out: &mut Output, value: i64) {
+    let len = int64_write(value, out.room(NUMBER_ROOM)).expect("there is room for a number");
+    out.fill(len);
+}
+
+pub(crate) fn uint64(out: &mut Output, value: u64) {
+    let len = uint64_write(value, out.room(NUMBER_ROOM)).expect("there is room for a number");
+    out.fill(len);
+}
+
+/// Writes an int of any size in decimal digits. From base 2 and 16, the cost grows with the square of their number.
+///
+/// # Errors
+///
+/// What is no digit of its radix, at its place.
+pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), Error> {
+    let is_digit = |&byte: &u8| match int.radix {
+        2 => matches!(byte, b'0' | b'1'),
+        10 => byte.is_ascii_digit(),
+        _ => byte.is_ascii_hexdigit(),
+    };
+    check_digits(int.digits, is_digit)?;
+    let digits = without_zeros(int.digits);
+    if int.negative && digits != b"0" {
+        out.put_byte(b'-');
+    }
+    match int.radix {
+        10 => out.put(digits),
+        2 => put_limbs(out, digits, 1),
+        _ => put_limbs(out, digits, 4),
+    }
+    Ok(())
+}
+
+fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool) -> Result<(), Error> {
+    let wrong = |at: usize| Err(Error::new(ErrorCode::NumberDigitExpected, at as u64));
+    match digits.iter().position(|byte| !is_digit(byte)) {
+        Some(at) => wrong(at),
+        None if digits.is_empty() => wrong(0),
+        None => Ok(()),
+    }
+}
+
+fn without_zeros(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    &digits[zeros.min(digits.len() - 1)..]
+}
+
+/// Writes digits of so many bits each in base 10.
+fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
+    let per_piece = 60 / bits;
+    // Limbs of 18 decimal digits, the least first.
+    let mut limbs: Vec<u64> = vec![0];
+    let first = digits.len() % per_piece;
+    let pieces = [&digits[..first]].into_iter().chain(digits[first..].chunks(per_piece));
+    for piece in pieces.filter(|piece| !piece.is_empty()) {
+        let radix = 1 << bits;
+        let mut carry = piece.iter().fold(0u128, |number, &digit| {
+            number * radix + u128::from(char::from(digit).to_digit(16).expect("digits were checked"))
+        });
+        let factor = 1u128 << (piece.len() * bits);
+        for limb in &mut limbs {
+            carry += u128::from(*limb) * factor;
+            *limb = (carry % LIMB) as u64;
+            carry /= LIMB;
+        }
+        while carry > 0 {
+            limbs.push((carry % LIMB) as u64);
+            carry /= LIMB;
+        }
+    }
+    let (last, lower) = limbs.split_last().expect("there is one at least");
+    uint64(out, *last);
+    for &limb in lower.iter().rev() {
+        let mut left = limb;
+        let room = &mut out.room(LIMB_DIGITS)[..LIMB_DIGITS];
+        for place in room.iter_mut().rev() {
+            *place = b'0' + (left % 10) as u8;
+            left /= 10;
+        }
+        out.fill(LIMB_DIGITS);
+    }
+}
+
+/// Writes a decimal.
+///
+/// # Errors
+///
+/// What is no digit, at its place in the coefficient.
+pub(crate) fn decimal(out: &mut Output, negative: bool, coefficient: &[u8], exponent: i64) -> Result<(), Error> {
+    check_digits(coefficient, u8::is_ascii_digit)?;
+    if negative {
+        out.put_byte(b'-');
+    }
+    decimal_digits(out, without_zeros(coefficient), exponent);
+    Ok(())
+}
+
+/// Writes a decimal whose coefficient fits.
+#[inline]
+pub(crate) fn decimal64(out: &mut Output, coefficient: i64, exponent: i64) {
+    let mut digits = [0; NUMBER_ROOM + DIGITS_MAX];
+    let len = uint64_write(coefficient.unsigned_abs(), &mut digits).expect("there is room for a number");
+    let sign = usize::from(coefficient < 0);
+    // Zeros behind the point stand before at least one digit, so nothing here is longer than two numbers.
+    let room = out.room(DECIMAL_ROOM).first_chunk_mut::<DECIMAL_ROOM>().expect("there is room");
+    room[0] = b'-';
+    // Digits that came in one word go on in one: what is loaded otherwise than it was stored has to wait.
+    let word = u64::from_le_bytes(*digits.first_chunk().expect("there is room"));
+    let put = |room: &mut [u8; DECIMAL_ROOM], at: usize, from: usize| {
+        // What is too much is overwritten.
+        if len <= 8 {
+            room[at..at + 8].copy_from_slice(&(word >> (8 * from)).to_le_bytes());
+        } else {
+            room[at..at + DIGITS_MAX].copy_from_slice(&digits[from..from + DIGITS_MAX]);
+        }
+    };
+    let written = match usize::try_from(exponent.unsigned_abs()) {
+        Ok(scale @ 1..) if exponent < 0 && scale < len => {
+            let whole = sign + len - scale;
+            put(room, sign, 0);
+            put(room, whole + 1, whole - sign);
+            room[whole] = b'.';
+            sign + len + 1
+        }
+        Ok(scale @ 1..) if exponent < 0 && scale - len <= ZEROS_MAX as usize => {
+            room[sign..sign + 8].copy_from_slice(b"0.000000");
+            put(room, sign + 2 + scale - len, 0);
+            sign + 2 + scale
+        }
+        _ => {
+            put(room, sign, 0);
+            room[sign + len] = if exponent == 0 { b'.' } else { b'd' };
+            sign + len + 1
+        }
+    };
+    out.fill(written);
+    if exponent > 0 || exponent < 0 && out.written().last() == Some(&b'd') {
+        int64(out, exponent);
+    }
+}
+
+/// Writes a decimal whose coefficient has these digits.
+#[inline]
+fn decimal_digits(out: &mut Output, digits: &[u8], exponent: i64) {
+    let (len, scale) = (digits.len() as i128, -i128::from(exponent));
+    if scale <= 0 || scale - len > ZEROS_MAX {
+        out.put(digits);
+        if exponent == 0 {
+            out.put_byte(b'.');
+        } else {
+            out.put_byte(b'd');
+            int64(out, exponent);
+        }
+        return;
+    }
+    // At most `ZEROS_MAX` more than there are digits.
+    let scale = scale as usize;
+    if digits.len() > scale {
+        let (whole, fraction) = digits.split_at(digits.len() - scale);
+        out.put(whole);
+        out.put_byte(b'.');
+        out.put(fraction);
+    } else {
+        out.put(b"0.");
+        out.put_times(b'0', scale - digits.len());
+        out.put(digits);
+    }
+}
+
+/// Writes a float.
+pub(crate) fn float(out: &mut Output, value: f64, form: Form) {
+    if value.is_nan() {
+        return out.put(b"nan");
+    }
+    if value.is_infinite() {
+        return out.put(if value > 0.0 { b"+inf" } else { b"-inf" });
+    }
+    if form == Form::IonJava { ion_java_float(out, value) } else { stable_float(out, value) }
+}
+
+fn stable_float(out: &mut Output, value: f64) {
+    let room = out.room(NUMBER_ROOM + 2);
+    let mut len = float64_write(&STABLE_FLOAT, value, room).expect("it is finite and has room");
+    if !room[..len].contains(&b'e') {
+        room[len..len + 2].copy_from_slice(b"e0");
+        len += 2;
+    }
+    out.fill(len);
+}
+
+fn ion_java_float(out: &mut Output, value: f64) {
+    // Where one digit would do, Java takes the nearest of those with two; others than `x.0` are near only here.
+    if value != 0.0 && value.abs() < TWO_DIGITS_BELOW {
+        let text = format!("{value:e}");
+        if !text.contains('.') {
+            return out.put(format!("{value:.1e}").as_bytes());
+        }
+    }
+    let room = out.room(NUMBER_ROOM + 2);
+    let mut len = float64_write(&ION_JAVA_FLOAT, value, room).expect("it is finite and has room");
+    match room[..len].iter().position(|&byte| byte == b'e') {
+        None => {
+            room[len..len + 2].copy_from_slice(b"e0");
+            len += 2;
+        }
+        Some(mark) if room[mark + 1] == b'+' => {
+            room.copy_within(mark + 2..len, mark + 1);
+            len -= 1;
+        }
+        Some(_) => {}
+    }
+    out.fill(len);
+}
+
+/// Writes a timestamp.
+///
+/// # Errors
+///
+/// [`ErrorCode::TimestampRange`] or [`ErrorCode::TimestampMalformed`] where a field has no such value; the offset is that
+/// in the text that would have been written.
+pub(crate) fn timestamp(out: &mut Output, tier: Tier, timestamp: &Timestamp<'_>) -> Result<(), Error> {
+    let from = out.len();
+    put_timestamp(out, timestamp)?;
+    // Years of four digits, days of their month and what lies within time are checked as when it is read.
+    let text = &out.written()[from..];
+    match timestamp::scan(Window { bytes: text, last: true, tier }, 0) {
+        Ok(end) if end == text.len() => Ok(()),
+        Ok(end) => Err(Error::new(ErrorCode::TimestampMalformed, end as u64)),
+        Err(stop) => Err(stop.error()),
+    }
+}
+
+fn put_timestamp(out: &mut Output, timestamp: &Timestamp<'_>) -> Result<(), Error> {
+    let Timestamp { precision, year, month, day, hour, minute, second, fraction, offset } = *timestamp;
+    let out_of_range = || Error::new(ErrorCode::TimestampRange, 0);
+    if year > 9999 || [month, day, hour, minute, second].iter().any(|&field| field > 99) {
+        return Err(out_of_range());
+    }
+    put_two(out, (year / 100) as u8);
+    put_two(out, (year % 100) as u8);
+    if precision == Precision::Year {
+        out.put_byte(b'T');
+        return Ok(());
+    }
+    put_behind(out, b'-', month);
+    if precision == Precision::Month {
+        out.put_byte(b'T');
+        return Ok(());
+    }
+    put_behind(out, b'-', day);
+    if precision == Precision::Day {
+        return Ok(());
+    }
+    put_behind(out, b'T', hour);
+    put_behind(out, b':', minute);
+    if precision == Precision::Second {
+        put_behind(out, b':', second);
+        if !fraction.is_empty() {
+            check_digits(fraction, u8::is_ascii_digit)?;
+            out.put_byte(b'.');
+            out.put(fraction);
+        }
+    }
+    match offset {
+        None => out.put(b"-00:00"),
+        Some(0) => out.put_byte(b'Z'),
+        Some(minutes) if minutes.unsigned_abs() >= 24 * 60 => return Err(out_of_range()),
+        Some(minutes) => {
+            let away = minutes.unsigned_abs();
+            put_behind(out, if minutes < 0 { b'-' } else { b'+' }, (away / 60) as u8);
+            put_behind(out, b':', (away % 60) as u8);
+        }
+    }
+    Ok(())
+}
+
+fn put_behind(out: &mut Output, mark: u8, number: u8) {
+    out.put_byte(mark);
+    put_two(out, number);
+}
+
+fn put_two(out: &mut Output, number: u8) {
+    out.put(&[b'0' + number / 10, b'0' + number % 10]);
+}
+
+/// Zeros that may stand behind a point before the first digit.
+const ZEROS_MAX: i128 = 5;
+
+/// The most digits of a number of 64 bits.
+const DIGITS_MAX: usize = 20;
+/// Room for a sign, a point, zeros and digits.
+const DECIMAL_ROOM: usize = 64;
+
+const LIMB: u128 = 1_000_000_000_000_000_000;
+const LIMB_DIGITS: usize = 18;
+
+/// Floats below this have so few bits that two digits may be nearer than one.
+const TWO_DIGITS_BELOW: f64 = 1e-320;
+
+static STABLE_FLOAT: FloatWrite = FloatWrite::new(&{
+    let mut shape = FloatShape::ECMASCRIPT;
+    shape.negative_zero = true;
+    shape
+});
+
+static ION_JAVA_FLOAT: FloatWrite = FloatWrite::new(&{
+    let mut shape = FloatShape::ECMASCRIPT;
+    (shape.plain_first, shape.plain_last) = (-3, 6);
+    shape.exponent_fraction = true;
+    shape.negative_zero = true;
+    shape
+});

@@ -1,0 +1,66 @@
+//! Whether the text of a symbol stands for itself, or needs quotes.
+//! Standard: Amazon Ion 1.0, symbols.
+
+use crate::window::Window;
+use crate::word;
+use stringmill_kernels::{Class, Tier, scan_with};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SymbolText {
+    /// It stands for itself everywhere.
+    Identifier,
+    /// It stands for itself in a sexp.
+    Operators,
+    Quoted,
+}
+
+impl SymbolText {
+    #[inline]
+    pub(crate) fn of(tier: Tier, text: &[u8]) -> Self {
+        match text.first() {
+            Some(&first) if word::begins(first) => {
+                if is_identifier(tier, text) && !is_keyword(text) {
+                    SymbolText::Identifier
+                } else {
+                    SymbolText::Quoted
+                }
+            }
+            Some(&first) if word::OPERATORS.has(first) && all(tier, &word::OPERATORS, text) => operators(text),
+            _ => SymbolText::Quoted,
+        }
+    }
+}
+
+#[inline]
+fn is_identifier(tier: Tier, text: &[u8]) -> bool {
+    word::identifier_end(Window { bytes: text, last: true, tier }, 0) == text.len()
+}
+
+#[inline]
+fn all(tier: Tier, class: &Class, text: &[u8]) -> bool {
+    if text.len() <= SHORT {
+        text.iter().all(|&byte| class.has(byte))
+    } else {
+        scan_with(tier, class, text) == text.len()
+    }
+}
+
+/// Whether an identifier would be read as something else: a value or a symbol ID.
+#[inline]
+fn is_keyword(text: &[u8]) -> bool {
+    match text[0] {
+        b'$' => text.len() > 1 && text[1..].iter().all(u8::is_ascii_digit),
+        b'f' => text == b"false",
+        b'n' => text == b"nan" || text == b"null",
+        b't' => text == b"true",
+        _ => false,
+    }
+}
+
+/// Operators, unless a comment would begin among them.
+fn operators(text: &[u8]) -> SymbolText {
+    if text.windows(2).any(|pair| matches!(pair, b"//" | b"/*")) { SymbolText::Quoted } else { SymbolText::Operators }
+}
+
+/// Texts up to this length are looked at one byte at a time.
+const SHORT: usize = 16;

@@ -1,0 +1,214 @@
+//! Symbol tables: which text belongs to an ID.
+//! Standard: Amazon Ion 1.0, symbols. Imported IDs are kept as ranges, so that a table of any announced size costs the
+//! same.
+
+use std::sync::Arc;
+
+/// A symbol: its text, where that is known, and its ID, where it was written as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symbol<'a> {
+    /// Well-formed UTF-8; `None` where the text is unknown.
+    pub text: Option<&'a [u8]>,
+    /// The ID, where the symbol was written as one.
+    pub id: Option<u64>,
+    /// Of an imported ID whose text is unknown: the name of the shared table, and the place in it, from 1.
+    pub import: Option<(&'a str, u64)>,
+}
+
+/// A shared symbol table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedTable {
+    /// By which imports name it.
+    pub name: String,
+    /// From 1.
+    pub version: u64,
+    /// Texts of the IDs from 1; `None` for an ID without.
+    pub symbols: Vec<Option<String>>,
+}
+
+/// Shared symbol tables that a text may import.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    tables: Vec<Arc<SharedTable>>,
+}
+
+impl Catalog {
+    /// A catalog of no table.
+    pub const EMPTY: Catalog = Catalog { tables: Vec::new() };
+
+    /// Puts a table in, in place of one with the same name and version.
+    pub fn add(&mut self, table: SharedTable) {
+        self.tables.retain(|other| (&other.name, other.version) != (&table.name, table.version));
+        self.tables.push(Arc::new(table));
+    }
+
+    /// The table of this name and version, or else the newest of this name.
+    pub(crate) fn find(&self, name: &str, version: u64) -> Option<&Arc<SharedTable>> {
+        let named = || self.tables.iter().filter(|table| table.name == name);
+        named().find(|table| table.version == version).or_else(|| named().max_by_key(|table| table.version))
+    }
+}
+
+/// An import of a symbol table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Import<'a> {
+    /// The name of the shared table.
+    pub name: &'a str,
+    /// Its version, from 1.
+    pub version: u64,
+    /// How many IDs it takes.
+    pub len: u64,
+}
+
+/// IDs that come from a shared table.
+#[derive(Debug)]
+pub(crate) struct Imported {
+    pub(crate) name: String,
+    pub(crate) version: u64,
+    /// `None` where the catalog has no table of this name.
+    pub(crate) table: Option<Arc<SharedTable>>,
+    /// How many IDs it takes.
+    pub(crate) len: u64,
+}
+
+impl Imported {
+    fn has_unknown(&self) -> bool {
+        let known = self.table.iter().flat_map(|table| &table.symbols).take_while(|text| text.is_some()).count();
+        (known as u64) < self.len
+    }
+
+    /// An import whose texts nobody knows.
+    pub(crate) fn unknown(import: &Import<'_>) -> Self {
+        Imported { name: import.name.to_owned(), version: import.version, table: None, len: import.len }
+    }
+}
+
+/// Texts one after another, some of them unknown.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    bytes: Vec<u8>,
+    /// Where each text ends, and whether there is one.
+    ends: Vec<(usize, bool)>,
+}
+
+impl Texts {
+    pub(crate) fn push(&mut self, text: Option<&[u8]>) {
+        self.bytes.extend_from_slice(text.unwrap_or_default());
+        self.ends.push((self.bytes.len(), text.is_some()));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn bytes_len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    pub(crate) fn get(&self, at: usize) -> Option<&[u8]> {
+        let (end, known) = self.ends[at];
+        let start = if at == 0 { 0 } else { self.ends[at - 1].0 };
+        known.then(|| &self.bytes[start..end])
+    }
+
+    fn append(&mut self, more: &Texts) {
+        for at in 0..more.len() {
+            self.push(more.get(at));
+        }
+    }
+}
+
+/// The symbol table that is in force.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols {
+    imports: Vec<Imported>,
+    /// The first ID behind each import.
+    import_ends: Vec<u64>,
+    locals: Texts,
+}
+
+impl Symbols {
+    /// A table of the IDs of the system and these.
+    ///
+    /// `None` where there are more IDs than numbers for them.
+    pub(crate) fn new(imports: Vec<Imported>, locals: Texts) -> Option<Self> {
+        let mut next = SYSTEM.len() as u64 + 1;
+        let mut import_ends = Vec::with_capacity(imports.len());
+        for import in &imports {
+            next = next.checked_add(import.len)?;
+            import_ends.push(next);
+        }
+        next.checked_add(locals.len() as u64)?;
+        Some(Symbols { imports, import_ends, locals })
+    }
+
+    /// Goes back to the table of the system.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        if self.locals.len() > 0 || !self.imports.is_empty() {
+            *self = Symbols::default();
+        }
+    }
+
+    /// Puts more symbols behind those that are there.
+    pub(crate) fn append(&mut self, locals: &Texts) -> Option<()> {
+        self.first_local().checked_add((self.locals.len() + locals.len()) as u64)?;
+        self.locals.append(locals);
+        Some(())
+    }
+
+    pub(crate) fn imports(&self) -> impl Iterator<Item = Import<'_>> {
+        self.imports.iter().map(|import| Import { name: &import.name, version: import.version, len: import.len })
+    }
+
+    /// Whether the text of an ID is unknown.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.imports.iter().any(Imported::has_unknown) || self.locals.ends.iter().any(|&(_, known)| !known)
+    }
+
+    pub(crate) fn locals(&self) -> &Texts {
+        &self.locals
+    }
+
+    fn first_local(&self) -> u64 {
+        self.import_ends.last().copied().unwrap_or(SYSTEM.len() as u64 + 1)
+    }
+
+    /// The symbol of an ID; `None` where the table does not have it.
+    pub(crate) fn get(&self, id: u64) -> Option<Symbol<'_>> {
+        let symbol = |text| Some(Symbol { text, id: Some(id), import: None });
+        if id == 0 {
+            return symbol(None);
+        }
+        if let Some(text) = SYSTEM.get((id - 1) as usize) {
+            return symbol(Some(text));
+        }
+        let first_local = self.first_local();
+        if id >= first_local {
+            let local = usize::try_from(id - first_local).ok().filter(|&local| local < self.locals.len())?;
+            return symbol(self.locals.get(local));
+        }
+        let import = self.import_ends.partition_point(|&end| end <= id);
+        let start = if import == 0 { SYSTEM.len() as u64 + 1 } else { self.import_ends[import - 1] };
+        let Imported { name, table, .. } = &self.imports[import];
+        let place = id - start;
+        let known = table.as_ref().and_then(|table| table.symbols.get(usize::try_from(place).ok()?)?.as_deref());
+        match known {
+            Some(text) => symbol(Some(text.as_bytes())),
+            None => Some(Symbol { text: None, id: Some(id), import: Some((name, place + 1)) }),
+        }
+    }
+}
+
+/// The IDs from 1 that every table begins with.
+const SYSTEM: [&[u8]; 9] = [
+    b"$ion",
+    b"$ion_1_0",
+    b"$ion_symbol_table",
+    b"name",
+    b"version",
+    b"imports",
+    b"symbols",
+    b"max_id",
+    b"$ion_shared_symbol_table",
+];

@@ -1,0 +1,198 @@
+//! A local symbol table, made from the values of its struct as they are read.
+//! Standard: Amazon Ion 1.0, symbols, local symbol tables.
+
+use crate::kind::Kind;
+use crate::limits::Limits;
+use crate::symbols::{Catalog, Imported, Symbols, Texts};
+use stringmill_outcome::{Error, ErrorCode};
+
+/// What a value inside the struct is, as far as a symbol table asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry<'a> {
+    String(&'a [u8]),
+    Symbol(Option<&'a [u8]>),
+    /// An int that is not negative and fits.
+    Number(u64),
+    Other,
+}
+
+/// Reads a symbol table.
+#[derive(Debug)]
+pub(crate) struct TableReader {
+    inside: Inside,
+    /// Open containers that nothing is taken from.
+    skipped: usize,
+    /// Where the struct begins.
+    offset: u64,
+    has_symbols: bool,
+    has_imports: bool,
+    appends: bool,
+    locals: Texts,
+    imports: Vec<Imported>,
+    import: Import,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inside {
+    Table,
+    Symbols,
+    Imports,
+    Import,
+}
+
+/// The import that is being read.
+#[derive(Debug, Default)]
+struct Import {
+    offset: u64,
+    name: String,
+    version: u64,
+    max_id: Option<u64>,
+}
+
+impl TableReader {
+    /// For the struct whose opening brace stands at `offset`.
+    pub(crate) fn new(offset: u64) -> Self {
+        TableReader {
+            inside: Inside::Table,
+            skipped: 0,
+            offset,
+            has_symbols: false,
+            has_imports: false,
+            appends: false,
+            locals: Texts::default(),
+            imports: Vec::new(),
+            import: Import::default(),
+        }
+    }
+
+    /// Where the struct begins.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// A scalar or null at `offset`; in a struct, with the text of its field name.
+    pub(crate) fn scalar(
+        &mut self,
+        field: Option<&[u8]>,
+        entry: Entry,
+        offset: u64,
+        limits: &Limits,
+    ) -> Result<(), Error> {
+        if self.skipped > 0 {
+            return Ok(());
+        }
+        match (self.inside, field, entry) {
+            (Inside::Table, Some(field), _) => {
+                self.note_field(field, offset)?;
+                self.appends |= field == b"imports" && entry == Entry::Symbol(Some(b"$ion_symbol_table"));
+            }
+            (Inside::Symbols, _, Entry::String(text)) => return self.push(Some(text), limits),
+            (Inside::Symbols, _, _) => return self.push(None, limits),
+            (Inside::Import, Some(b"name"), Entry::String(text)) => {
+                self.import.name = String::from_utf8_lossy(text).into_owned();
+            }
+            (Inside::Import, Some(b"version"), Entry::Number(version)) => self.import.version = version.max(1),
+            (Inside::Import, Some(b"max_id"), Entry::Number(max_id)) => self.import.max_id = Some(max_id),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The beginning of a container at `offset`.
+    pub(crate) fn open(&mut self, field: Option<&[u8]>, kind: Kind, offset: u64, limits: &Limits) -> Result<(), Error> {
+        if self.skipped > 0 {
+            self.skipped += 1;
+            return Ok(());
+        }
+        if self.inside == Inside::Table {
+            self.note_field(field.unwrap_or_default(), offset)?;
+        }
+        match (self.inside, field, kind) {
+            (Inside::Table, Some(b"symbols"), Kind::List) => self.inside = Inside::Symbols,
+            (Inside::Table, Some(b"imports"), Kind::List) => self.inside = Inside::Imports,
+            (Inside::Imports, _, Kind::Struct) => {
+                self.inside = Inside::Import;
+                self.import = Import { offset, version: 1, ..Import::default() };
+            }
+            (Inside::Symbols, ..) => {
+                self.skipped = 1;
+                return self.push(None, limits);
+            }
+            _ => self.skipped = 1,
+        }
+        Ok(())
+    }
+
+    /// The end of a container. True where that was the struct of the table.
+    pub(crate) fn close(&mut self, catalog: &Catalog, limits: &Limits) -> Result<bool, Error> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return Ok(false);
+        }
+        self.inside = match self.inside {
+            Inside::Table => return Ok(true),
+            Inside::Symbols | Inside::Imports => Inside::Table,
+            Inside::Import => {
+                self.end_import(catalog, limits)?;
+                Inside::Imports
+            }
+        };
+        Ok(false)
+    }
+
+    /// Puts the table in force.
+    pub(crate) fn finish(self, symbols: &mut Symbols, limits: &Limits) -> Result<(), Error> {
+        let too_large = Error::new(ErrorCode::LimitSymbols, self.offset);
+        if !self.appends {
+            *symbols = Symbols::new(self.imports, self.locals).ok_or(too_large)?;
+            return Ok(());
+        }
+        let old = symbols.locals();
+        if old.len() + self.locals.len() > limits.symbols
+            || old.bytes_len() + self.locals.bytes_len() > limits.symbol_bytes
+        {
+            return Err(too_large);
+        }
+        symbols.append(&self.locals).ok_or(too_large)
+    }
+
+    fn note_field(&mut self, field: &[u8], offset: u64) -> Result<(), Error> {
+        let seen = match field {
+            b"symbols" => &mut self.has_symbols,
+            b"imports" => &mut self.has_imports,
+            _ => return Ok(()),
+        };
+        if *seen {
+            return Err(Error::new(ErrorCode::IonTableFieldRepeated, offset));
+        }
+        *seen = true;
+        Ok(())
+    }
+
+    fn push(&mut self, text: Option<&[u8]>, limits: &Limits) -> Result<(), Error> {
+        let bytes = self.locals.bytes_len() + text.map_or(0, <[u8]>::len);
+        if self.locals.len() >= limits.symbols || bytes > limits.symbol_bytes {
+            return Err(Error::new(ErrorCode::LimitSymbols, self.offset));
+        }
+        self.locals.push(text);
+        Ok(())
+    }
+
+    fn end_import(&mut self, catalog: &Catalog, limits: &Limits) -> Result<(), Error> {
+        let Import { offset, name, version, max_id } = std::mem::take(&mut self.import);
+        // What names no table, or that of the system, imports nothing.
+        if name.is_empty() || name == "$ion" {
+            return Ok(());
+        }
+        if self.imports.len() >= limits.imports {
+            return Err(Error::new(ErrorCode::LimitSymbols, offset));
+        }
+        let table = catalog.find(&name, version);
+        let exact = table.filter(|table| table.version == version).map(|table| table.symbols.len() as u64);
+        let len = max_id.or(exact).ok_or(Error::new(ErrorCode::IonImportUnknown, offset))?;
+        // Of a table of another version, or one that is longer, only so many symbols are imported.
+        let table = table.cloned();
+        self.imports.push(Imported { name, version, table, len });
+        Ok(())
+    }
+}

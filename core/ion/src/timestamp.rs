@@ -1,0 +1,184 @@
+//! Timestamps: their text checked field by field, and taken apart.
+//! Standard: Amazon Ion 1.0, timestamps. Years 1 to 9999, both as written and in UTC; no leap seconds.
+
+use crate::window::{Scan, Stop, Window};
+use stringmill_kernels::Class;
+use stringmill_outcome::ErrorCode;
+
+/// Which fields a timestamp has; the later ones have all that the earlier ones have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)] // Each is the last field that is there.
+pub enum Precision {
+    Year,
+    Month,
+    Day,
+    Minute,
+    Second,
+}
+
+/// A timestamp, with its fields as they are written: in local time. Fields that it does not have are their least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Timestamp<'a> {
+    /// Which fields it has.
+    pub precision: Precision,
+    /// 1 to 9999.
+    pub year: u16,
+    /// 1 to 12.
+    pub month: u8,
+    /// 1 to 31.
+    pub day: u8,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// 0 to 59.
+    pub second: u8,
+    /// The digits behind the point of the second, all of which count, zeros too; empty where there is none.
+    pub fraction: &'a [u8],
+    /// Minutes that local time is ahead of UTC; `None` where that is unknown: `-00:00`, or no time of day.
+    pub offset: Option<i16>,
+}
+
+/// The end of the timestamp at `start`, where four digits and `-` or `T` stand.
+pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
+    let year = number(&window.bytes[start..start + 4]);
+    in_range(year, 1..=9999, start)?;
+    let mut at = start + 4;
+    if window.get(at)? == Some(b'T') {
+        return Ok(at + 1);
+    }
+    let month = two_digits(window, at + 1, 1..=12)?;
+    at += 3;
+    match window.get(at)? {
+        Some(b'T') => return Ok(at + 1),
+        Some(b'-') => {}
+        _ => return Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)),
+    }
+    let day = two_digits(window, at + 1, 1..=days(year, month))?;
+    at += 3;
+    if window.get(at)? != Some(b'T') {
+        return Ok(at);
+    }
+    at += 1;
+    if !window.get(at)?.is_some_and(|byte| byte.is_ascii_digit()) {
+        return Ok(at);
+    }
+    let hour = two_digits(window, at, 0..=23)?;
+    expect(window, at + 2, b':')?;
+    let minute = two_digits(window, at + 3, 0..=59)?;
+    at += 5;
+    if window.get(at)? == Some(b':') {
+        two_digits(window, at + 1, 0..=59)?;
+        at += 3;
+        if window.get(at)? == Some(b'.') {
+            let end = window.run(&Class::DIGITS, at + 1);
+            if end == at + 1 {
+                window.get(end)?;
+                return Err(Stop::Wrong(ErrorCode::TimestampMalformed, end));
+            }
+            at = end;
+        }
+    }
+    let east = match window.get(at)? {
+        Some(b'Z') => return Ok(at + 1),
+        Some(b'+') => true,
+        Some(b'-') => false,
+        _ => return Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)),
+    };
+    let hours = two_digits(window, at + 1, 0..=23)?;
+    expect(window, at + 3, b':')?;
+    let offset = hours * 60 + two_digits(window, at + 4, 0..=59)?;
+    let minutes = hour * 60 + minute;
+    let leaves_time = match (year, month, day) {
+        (1, 1, 1) => east && minutes < offset,
+        (9999, 12, 31) => !east && minutes + offset >= 24 * 60,
+        _ => false,
+    };
+    if leaves_time { Err(Stop::Wrong(ErrorCode::TimestampRange, at)) } else { Ok(at + 6) }
+}
+
+impl<'a> Timestamp<'a> {
+    /// Takes a text apart that [`scan`] found.
+    pub(crate) fn of(text: &'a [u8]) -> Self {
+        let field = |at: usize| number(&text[at..at + 2]) as u8;
+        let mut timestamp = Timestamp {
+            precision: Precision::Year,
+            year: number(&text[..4]),
+            month: 1,
+            day: 1,
+            hour: 0,
+            minute: 0,
+            second: 0,
+            fraction: &[],
+            offset: None,
+        };
+        if text.len() >= 8 {
+            timestamp.precision = Precision::Month;
+            timestamp.month = field(5);
+        }
+        if text.len() >= 10 {
+            timestamp.precision = Precision::Day;
+            timestamp.day = field(8);
+        }
+        if text.len() <= 11 {
+            return timestamp;
+        }
+        timestamp.precision = Precision::Minute;
+        timestamp.hour = field(11);
+        timestamp.minute = field(14);
+        let mut at = 16;
+        if text[at] == b':' {
+            timestamp.precision = Precision::Second;
+            timestamp.second = field(17);
+            at = 19;
+        }
+        if text[at] == b'.' {
+            let end = at + 1 + text[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            timestamp.fraction = &text[at + 1..end];
+            at = end;
+        }
+        timestamp.offset = match text[at] {
+            b'Z' => Some(0),
+            sign => {
+                let minutes = i16::from(field(at + 1)) * 60 + i16::from(field(at + 4));
+                match sign {
+                    b'+' => Some(minutes),
+                    _ if minutes == 0 => None,
+                    _ => Some(-minutes),
+                }
+            }
+        };
+        timestamp
+    }
+}
+
+fn number(digits: &[u8]) -> u16 {
+    digits.iter().fold(0, |number, digit| number * 10 + u16::from(digit - b'0'))
+}
+
+fn two_digits(window: Window, at: usize, range: std::ops::RangeInclusive<u16>) -> Scan<u16> {
+    for place in at..at + 2 {
+        if !window.get(place)?.is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(Stop::Wrong(ErrorCode::TimestampMalformed, place));
+        }
+    }
+    let value = number(&window.bytes[at..at + 2]);
+    in_range(value, range, at).map(|()| value)
+}
+
+fn in_range(value: u16, range: std::ops::RangeInclusive<u16>, at: usize) -> Scan<()> {
+    if range.contains(&value) { Ok(()) } else { Err(Stop::Wrong(ErrorCode::TimestampRange, at)) }
+}
+
+fn expect(window: Window, at: usize, byte: u8) -> Scan<()> {
+    if window.get(at)? == Some(byte) { Ok(()) } else { Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)) }
+}
+
+fn days(year: u16, month: u16) -> u16 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}

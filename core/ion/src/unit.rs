@@ -1,0 +1,257 @@
+//! One value with all that belongs to it: its field name and its annotations.
+
+use crate::blank;
+use crate::kind::Kind;
+use crate::lob::{self, Lob};
+use crate::number;
+use crate::quoted::{self, Quote};
+use crate::window::{Scan, Stop, Window};
+use crate::word::{self, Word};
+use std::ops::Range;
+use stringmill_outcome::ErrorCode;
+
+/// A symbol as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    /// A text that stands for itself, in the window.
+    Plain(Range<usize>),
+    /// A text that was unescaped, in the buffer of the unit.
+    Unescaped(Range<usize>),
+    /// An ID, and the place of its dollar sign.
+    Id(u64, usize),
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Token {
+    Null(Kind),
+    Bool(bool),
+    /// An int, a decimal, a float with an exponent or a timestamp.
+    Number(Kind),
+    Special(f64),
+    /// A symbol without quotes: an identifier or operators.
+    Word,
+    SymbolId(u64),
+    /// What stands in quotes, and whether that stands for itself.
+    Quoted {
+        quote: Quote,
+        plain: bool,
+    },
+    /// Its bytes are in the buffer of the unit.
+    Blob,
+    /// The opening bracket of a container.
+    Open(Kind),
+}
+
+impl Token {
+    pub(crate) fn kind(&self) -> Kind {
+        match *self {
+            Token::Null(kind) | Token::Number(kind) | Token::Open(kind) => kind,
+            Token::Bool(_) => Kind::Bool,
+            Token::Special(_) => Kind::Float,
+            Token::Word | Token::SymbolId(_) => Kind::Symbol,
+            Token::Blob => Kind::Blob,
+            Token::Quoted { quote, .. } => match quote {
+                Quote::Symbol => Kind::Symbol,
+                Quote::String | Quote::LongString => Kind::String,
+                Quote::Clob | Quote::LongClob => Kind::Clob,
+            },
+        }
+    }
+}
+
+/// A value and what stands before it; places are in the window it was read from.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    pub(crate) field: Option<Name>,
+    pub(crate) annotations: Vec<Name>,
+    pub(crate) token: Token,
+    /// Where the value itself stands; of a container, its opening bracket.
+    pub(crate) text: Range<usize>,
+    /// Of a clob, its quotes and all between them.
+    clob: Range<usize>,
+    /// The place behind it and the white space that was looked at.
+    pub(crate) next: usize,
+    /// Names that were unescaped.
+    pub(crate) names: Vec<u8>,
+    /// The bytes of a blob.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Unit {
+    pub(crate) const EMPTY: Unit = Unit {
+        field: None,
+        annotations: Vec::new(),
+        token: Token::Null(Kind::Null),
+        text: 0..0,
+        clob: 0..0,
+        next: 0,
+        names: Vec::new(),
+        bytes: Vec::new(),
+    };
+
+    /// Where the quotes of a token in quotes stand, and all between them.
+    #[inline]
+    pub(crate) fn quotes(&self) -> Range<usize> {
+        match self.token {
+            Token::Quoted { quote: Quote::Clob | Quote::LongClob, .. } => self.clob.clone(),
+            _ => self.text.clone(),
+        }
+    }
+
+    /// Reads the unit at `at`, in a container of kind `inside`; `None` at the top level.
+    pub(crate) fn read(&mut self, window: Window, mut at: usize, inside: Option<Kind>) -> Scan<()> {
+        self.field = None;
+        self.annotations.clear();
+        self.names.clear();
+        if inside == Some(Kind::Struct) {
+            at = self.field_name(window, at)?;
+        }
+        loop {
+            match self.value(window, at, inside == Some(Kind::Sexp))? {
+                Some(next) => at = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Reads a field name and the colon behind it.
+    fn field_name(&mut self, window: Window, at: usize) -> Scan<usize> {
+        let wrong = |code, at| Err(Stop::Wrong(code, at));
+        let (name, next) = match window.get(at)? {
+            Some(byte) if word::begins(byte) => {
+                let (word, end) = word::scan(window, at)?;
+                match word {
+                    Word::Identifier => (Name::Plain(at..end), end),
+                    Word::SymbolId(id) => (Name::Id(id, at), end),
+                    Word::Bool(_) | Word::Nan | Word::Null(_) => return wrong(ErrorCode::IonKeyword, at),
+                }
+            }
+            Some(b'"') => self.quoted_name(window, at, Quote::String)?,
+            Some(b'\'') if quoted::long_begins(window, at)? => self.quoted_name(window, at, Quote::LongString)?,
+            Some(b'\'') => self.quoted_name(window, at, Quote::Symbol)?,
+            Some(_) => return wrong(ErrorCode::IonFieldNameExpected, at),
+            None => return wrong(ErrorCode::IonIncomplete, at),
+        };
+        self.field = Some(name);
+        let colon = blank::skip(window, next)?;
+        match window.get(colon)? {
+            Some(b':') => blank::skip(window, colon + 1),
+            Some(_) => wrong(ErrorCode::IonColonExpected, colon),
+            None => wrong(ErrorCode::IonIncomplete, colon),
+        }
+    }
+
+    fn quoted_name(&mut self, window: Window, at: usize, quote: Quote) -> Scan<(Name, usize)> {
+        let found = quoted::scan(window, at, quote)?;
+        Ok((self.name(window, at..found.end, quote, found.plain)?, found.next))
+    }
+
+    /// The name in quotes that stands in `text`.
+    fn name(&mut self, window: Window, text: Range<usize>, quote: Quote, plain: bool) -> Scan<Name> {
+        if plain {
+            return Ok(Name::Plain(text.start + quote.len()..text.end - quote.len()));
+        }
+        let from = self.names.len();
+        let whole = Window { bytes: &window.bytes[text], last: true, tier: window.tier };
+        quoted::unescape(whole, quote, &mut self.names)?;
+        Ok(Name::Unescaped(from..self.names.len()))
+    }
+
+    /// Reads a value, or an annotation: then the place behind it comes back.
+    fn value(&mut self, window: Window, at: usize, in_sexp: bool) -> Scan<Option<usize>> {
+        let incomplete = Err(Stop::Wrong(ErrorCode::IonIncomplete, at));
+        let Some(first) = window.get(at)? else { return incomplete };
+        match first {
+            b'0'..=b'9' => self.number(window, at),
+            b'-' if window.get(at + 1)?.is_some_and(|byte| byte.is_ascii_digit()) => self.number(window, at),
+            b'"' => self.string(window, at, Quote::String),
+            b'\'' if quoted::long_begins(window, at)? => self.string(window, at, Quote::LongString),
+            b'\'' => self.quoted_symbol(window, at),
+            b'[' => self.scalar(Token::Open(Kind::List), at..at + 1, at + 1),
+            b'(' => self.scalar(Token::Open(Kind::Sexp), at..at + 1, at + 1),
+            b'{' if window.get(at + 1)? == Some(b'{') => self.lob(window, at),
+            b'{' => self.scalar(Token::Open(Kind::Struct), at..at + 1, at + 1),
+            _ if word::begins(first) => self.word(window, at),
+            _ => self.sign(window, at, in_sexp),
+        }
+    }
+
+    fn scalar(&mut self, token: Token, text: Range<usize>, next: usize) -> Scan<Option<usize>> {
+        (self.token, self.text, self.next) = (token, text, next);
+        Ok(None)
+    }
+
+    fn number(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
+        let (kind, end) = number::scan(window, at)?;
+        self.scalar(Token::Number(kind), at..end, end)
+    }
+
+    fn string(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Option<usize>> {
+        let found = quoted::scan(window, at, quote)?;
+        let text = at..found.end;
+        self.scalar(Token::Quoted { quote, plain: found.plain }, text, found.next)
+    }
+
+    fn lob(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
+        let (lob, end) = lob::scan(window, at, &mut self.bytes)?;
+        let token = match lob {
+            Lob::Blob => Token::Blob,
+            Lob::Clob { quote, text, plain } => {
+                self.clob = text;
+                Token::Quoted { quote, plain }
+            }
+        };
+        self.scalar(token, at..end, end)
+    }
+
+    fn quoted_symbol(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
+        let found = quoted::scan(window, at, Quote::Symbol)?;
+        let text = at..found.end;
+        let behind = blank::skip(window, found.end)?;
+        if window.has(behind, b"::")? {
+            let name = self.name(window, text, Quote::Symbol, found.plain)?;
+            return self.annotation(window, name, behind);
+        }
+        let token = Token::Quoted { quote: Quote::Symbol, plain: found.plain };
+        self.scalar(token, text, behind)
+    }
+
+    fn word(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
+        let (word, end) = word::scan(window, at)?;
+        let (name, token) = match word {
+            Word::Null(kind) => return self.scalar(Token::Null(kind), at..end, end),
+            Word::Bool(value) => return self.scalar(Token::Bool(value), at..end, end),
+            Word::Nan => return self.scalar(Token::Special(f64::NAN), at..end, end),
+            Word::Identifier => (Name::Plain(at..end), Token::Word),
+            Word::SymbolId(id) => (Name::Id(id, at), Token::SymbolId(id)),
+        };
+        let behind = blank::skip(window, end)?;
+        if window.has(behind, b"::")? {
+            return self.annotation(window, name, behind);
+        }
+        self.scalar(token, at..end, behind)
+    }
+
+    /// Takes an annotation in, whose double colon stands at `colons`.
+    fn annotation(&mut self, window: Window, name: Name, colons: usize) -> Scan<Option<usize>> {
+        self.annotations.push(name);
+        blank::skip(window, colons + 2).map(Some)
+    }
+
+    /// An infinity, or operators in a sexp.
+    fn sign(&mut self, window: Window, at: usize, in_sexp: bool) -> Scan<Option<usize>> {
+        let sign = window.bytes[at];
+        if matches!(sign, b'+' | b'-')
+            && let Some(end) = word::infinity_end(window, at)?
+        {
+            let value = if sign == b'-' { f64::NEG_INFINITY } else { f64::INFINITY };
+            return self.scalar(Token::Special(value), at..end, end);
+        }
+        let end = if in_sexp { word::operator_end(window, at)? } else { at };
+        if end == at {
+            return Err(Stop::Wrong(ErrorCode::IonValueExpected, at));
+        }
+        self.scalar(Token::Word, at..end, end)
+    }
+}

@@ -1,0 +1,51 @@
+//! Why something is not written.
+
+use crate::kind::Kind;
+use core::fmt;
+use stringmill_outcome::Error;
+
+/// Why a [`Writer`](crate::Writer) does not write something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// A value in a struct has no field name.
+    FieldNameMissing,
+    /// A field name outside of a struct, or behind another one or annotations.
+    FieldNameMisplaced,
+    /// The end of a container where none is open.
+    NothingToEnd,
+    /// An end within a container, or where a value is missing behind its field name or annotations.
+    Unfinished,
+    /// What begins is neither list nor sexp nor struct.
+    NoContainer(Kind),
+    /// A version marker or symbol table in a container, or behind annotations.
+    TopLevelOnly,
+    /// Readers would take the value for a version marker or a symbol table.
+    SystemValue,
+    /// The symbol table in force does not have the ID.
+    SymbolId(u64),
+    /// A text is not UTF-8, at the offset in it.
+    Text(Error),
+    /// A number or timestamp is none, at the offset in what was given of it.
+    Token(Error),
+    /// The exponent of a decimal is not known, since it does not fit 64 bits.
+    ExponentRange,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WriteError::FieldNameMissing => "a value in a struct has no field name",
+            WriteError::FieldNameMisplaced => "a field name stands where none can",
+            WriteError::NothingToEnd => "no container is open",
+            WriteError::Unfinished => "a value or the end of a container is missing",
+            WriteError::NoContainer(kind) => return write!(f, "a value of type {} is no container", kind.name()),
+            WriteError::TopLevelOnly => "version markers and symbol tables stand at the top level",
+            WriteError::SystemValue => "readers would take the value for a version marker or a symbol table",
+            WriteError::SymbolId(id) => return write!(f, "the symbol table does not have the ID {id}"),
+            WriteError::ExponentRange => "the exponent of a decimal does not fit 64 bits",
+            WriteError::Text(error) | WriteError::Token(error) => return error.fmt(f),
+        })
+    }
+}
+
+impl core::error::Error for WriteError {}

@@ -1,0 +1,761 @@
+//! The writer: containers, and what stands between values.
+//!
+//! What is given for a value is written at once: separator, field name, annotations. Where the value then fails, all of
+//! that is taken back.
+
+use crate::escapes::{self, Escapes};
+use crate::kind::Kind;
+use crate::number;
+use crate::options::{Form, Layout, Options};
+use crate::output::Output;
+use crate::reader::is_version_marker;
+use crate::spelling;
+use crate::symbol_text::SymbolText;
+use crate::symbols::{Import, Imported, Symbols, Texts};
+use crate::timestamp::Timestamp;
+use crate::value::{self, Decimal, Int};
+use crate::window::Window;
+use crate::write_error::WriteError;
+use stringmill_kernels::{Base64Encode, Tier, base64_encode_with, utf8_validate_with};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// Writes Ion text, one event at a time, into room of its own that grows.
+///
+/// [`Writer::ready`] is what stands there; a caller that streams takes it from time to time and calls
+/// [`Writer::clear_ready`]. A value may have annotations, in the order of the calls, and in a struct must have a field name
+/// before them. An error takes back the field name and the annotations of the value, and leaves the writer usable.
+///
+/// ```
+/// use stringmill_ion::{Kind, Options, Writer};
+///
+/// let mut writer = Writer::new(Options::COMPACT);
+/// writer.annotation(b"user")?;
+/// writer.begin(Kind::Struct)?;
+/// writer.field_name(b"id")?;
+/// writer.int(17)?;
+/// writer.field_name(b"two words")?;
+/// writer.string("a\tb".as_bytes())?;
+/// writer.end()?;
+/// assert_eq!(writer.finish()?, br#"user::{id:17,'two words':"a\tb"}"#);
+/// # Ok::<(), stringmill_ion::WriteError>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer {
+    options: Options,
+    tier: Tier,
+    escapes: &'static Escapes,
+    out: Output,
+    /// Kinds of the containers around the current one, and whether a value came before the next inner one in it.
+    around: Vec<(Option<Kind>, bool)>,
+    /// The innermost container; `None` at the top level.
+    inside: Option<Kind>,
+    /// Whether a value came before in it.
+    follows: bool,
+    /// Whether only white space was written since a long string: another one would be a part of it.
+    after_long: bool,
+    begun: Begun,
+    symbols: Symbols,
+    /// How often the symbol table of the text that is copied had changed.
+    pub(crate) changes_seen: u64,
+    buffer: Vec<u8>,
+}
+
+/// What was written for the next value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Begun {
+    what: Prefix,
+    /// Where it begins, its separator included.
+    start: usize,
+    /// Whether a long string here would be a part of the last one.
+    joins: bool,
+    /// Whether readers take a struct for a symbol table.
+    is_table: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Prefix {
+    #[default]
+    Nothing,
+    Separator,
+    FieldName,
+    Annotations,
+}
+
+type Written = Result<(), WriteError>;
+
+impl Writer {
+    /// A writer that has written nothing.
+    pub fn new(options: Options) -> Self {
+        Writer {
+            options,
+            tier: Tier::best(),
+            escapes: Escapes::of(options.ascii),
+            out: Output::default(),
+            around: Vec::new(),
+            inside: None,
+            follows: false,
+            after_long: false,
+            begun: Begun::default(),
+            symbols: Symbols::default(),
+            changes_seen: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// The same writer on a chosen tier.
+    #[must_use]
+    pub fn on_tier(mut self, tier: Tier) -> Self {
+        self.tier = tier;
+        self
+    }
+
+    /// How it writes.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many containers are open.
+    pub fn depth(&self) -> usize {
+        self.around.len()
+    }
+
+    /// The kind of the innermost container; `None` at the top level.
+    pub fn inside(&self) -> Option<Kind> {
+        self.inside
+    }
+
+    /// All that is written and not yet cleared, but the field name and annotations of a value that has not come.
+    pub fn ready(&self) -> &[u8] {
+        &self.out.written()[..self.ready_len()]
+    }
+
+    /// Drops what [`Writer::ready`] gives. The room is kept.
+    pub fn clear_ready(&mut self) {
+        self.out.drop_front(self.ready_len());
+        self.begun.start = 0;
+    }
+
+    fn ready_len(&self) -> usize {
+        if self.begun.what == Prefix::Nothing { self.out.len() } else { self.begun.start }
+    }
+
+    /// Ends the text, and gives what is written and not yet cleared.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Unfinished`] in a container, or where a value is missing behind annotations.
+    pub fn finish(self) -> Result<Vec<u8>, WriteError> {
+        if self.inside.is_some() || self.begun.what != Prefix::Nothing {
+            return Err(WriteError::Unfinished);
+        }
+        Ok(self.out.into_bytes())
+    }
+
+    /// Writes the name of the field whose value comes next: UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMisplaced`] outside of a struct, behind another name or annotations; [`WriteError::Text`].
+    #[inline]
+    pub fn field_name(&mut self, name: &[u8]) -> Written {
+        let done = self.put_field_name(|writer| writer.put_name(name, false));
+        self.or_take_back(done)
+    }
+
+    /// As [`Writer::field_name`], for the symbol of an ID: its text, where the symbol table in force has one.
+    ///
+    /// # Errors
+    ///
+    /// As there, and [`WriteError::SymbolId`].
+    pub fn field_name_id(&mut self, id: u64) -> Written {
+        let done = self.put_field_name(|writer| writer.put_id(id, false));
+        self.or_take_back(done)
+    }
+
+    #[inline]
+    fn put_field_name(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+        if self.inside != Some(Kind::Struct) || self.begun.what != Prefix::Nothing {
+            return Err(WriteError::FieldNameMisplaced);
+        }
+        self.separate();
+        put(self)?;
+        self.out.put(if self.is_own_pretty() { b": " } else { b":" });
+        self.begun.what = Prefix::FieldName;
+        Ok(())
+    }
+
+    /// Writes an annotation of the value that comes next: UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
+    pub fn annotation(&mut self, text: &[u8]) -> Written {
+        let done = self.put_annotation(text == SYMBOL_TABLE, |writer| writer.put_name(text, false));
+        self.or_take_back(done)
+    }
+
+    /// As [`Writer::annotation`], for the symbol of an ID: its text, where the symbol table in force has one.
+    ///
+    /// # Errors
+    ///
+    /// As there, and [`WriteError::SymbolId`].
+    pub fn annotation_id(&mut self, id: u64) -> Written {
+        let is_table = self.symbols.get(id).and_then(|symbol| symbol.text) == Some(SYMBOL_TABLE);
+        let done = self.put_annotation(is_table, |writer| writer.put_id(id, false));
+        self.or_take_back(done)
+    }
+
+    fn put_annotation(&mut self, is_table: bool, put: impl FnOnce(&mut Self) -> Written) -> Written {
+        let is_first = self.begun.what != Prefix::Annotations;
+        self.prepare()?;
+        self.begun.what = Prefix::Annotations;
+        self.begun.joins = false;
+        if is_first {
+            self.begun.is_table = is_table && self.inside.is_none();
+        }
+        put(self)?;
+        self.out.put(b"::");
+        Ok(())
+    }
+
+    /// Writes the null of a type.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    pub fn null(&mut self, kind: Kind) -> Written {
+        self.put_scalar(|writer| {
+            writer.out.put(b"null");
+            if kind != Kind::Null {
+                writer.out.put_byte(b'.');
+                writer.out.put(kind.name().as_bytes());
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a bool.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    pub fn bool(&mut self, value: bool) -> Written {
+        self.put_scalar(|writer| {
+            writer.out.put(if value { b"true" } else { b"false" });
+            Ok(())
+        })
+    }
+
+    /// Writes an int.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    #[inline]
+    pub fn int(&mut self, value: i64) -> Written {
+        self.put_scalar(|writer| {
+            spelling::int64(&mut writer.out, value);
+            Ok(())
+        })
+    }
+
+    fn uint(&mut self, value: u64) -> Written {
+        self.put_scalar(|writer| {
+            spelling::uint64(&mut writer.out, value);
+            Ok(())
+        })
+    }
+
+    /// Writes an int of any size in decimal digits; from base 2 and 16, in time that grows with the square of its length.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where a digit is none of the radix.
+    pub fn big_int(&mut self, value: &Int<'_>) -> Written {
+        self.put_scalar(|writer| spelling::int(&mut writer.out, value).map_err(WriteError::Token))
+    }
+
+    /// Writes a decimal: `coefficient` times ten to `exponent`. Negative zero has to be given as [`Decimal`].
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    #[inline]
+    pub fn decimal(&mut self, coefficient: i64, exponent: i64) -> Written {
+        self.put_scalar(|writer| {
+            spelling::decimal64(&mut writer.out, coefficient, exponent);
+            Ok(())
+        })
+    }
+
+    /// Writes a decimal of any size.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where a digit is none; [`WriteError::ExponentRange`].
+    pub fn big_decimal(&mut self, value: &Decimal<'_>) -> Written {
+        self.put_scalar(|writer| put_decimal(&mut writer.out, value))
+    }
+
+    /// Writes a float.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    pub fn float(&mut self, value: f64) -> Written {
+        self.put_scalar(|writer| {
+            spelling::float(&mut writer.out, value, writer.options.form);
+            Ok(())
+        })
+    }
+
+    /// Writes a timestamp.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where it is none.
+    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> Written {
+        self.put_scalar(|writer| spelling::timestamp(&mut writer.out, writer.tier, value).map_err(WriteError::Token))
+    }
+
+    /// Writes an int, decimal, float or timestamp that is given as Ion text: as it is in [`Form::AsWritten`], and in the
+    /// spelling of the form in others.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where the text is none of `kind`, at an offset in it;
+    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`].
+    pub fn token(&mut self, kind: Kind, text: &[u8]) -> Written {
+        let done = check_token(self.tier, kind, text).map_err(WriteError::Token);
+        let done = done.and_then(|()| self.try_scalar(|writer| writer.put_token(kind, text)));
+        self.or_take_back(done)
+    }
+
+    /// Writes a token that a reader has found.
+    pub(crate) fn known_token(&mut self, kind: Kind, text: &[u8]) -> Written {
+        self.put_scalar(|writer| writer.put_token(kind, text))
+    }
+
+    fn put_token(&mut self, kind: Kind, text: &[u8]) -> Written {
+        let Writer { out, buffer, options, tier, .. } = self;
+        if options.form == Form::AsWritten {
+            out.put(text);
+            return Ok(());
+        }
+        match kind {
+            Kind::Float => {
+                let value = match text {
+                    b"nan" => f64::NAN,
+                    b"+inf" => f64::INFINITY,
+                    b"-inf" => f64::NEG_INFINITY,
+                    text => value::float(text, buffer),
+                };
+                spelling::float(out, value, options.form);
+                Ok(())
+            }
+            Kind::Decimal => return put_decimal(out, &value::decimal(text, buffer)),
+            Kind::Timestamp => spelling::timestamp(out, *tier, &Timestamp::of(text)),
+            _ => spelling::int(out, &value::int(text, buffer)),
+        }
+        .map_err(WriteError::Token)
+    }
+
+    /// Writes a symbol with this text: UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top level
+    /// without annotations. [`Form::IonJava`] writes a version marker there.
+    #[inline]
+    pub fn symbol(&mut self, text: &[u8]) -> Written {
+        if self.inside.is_none() && self.begun.what == Prefix::Nothing && text.starts_with(b"$ion_") {
+            return self.top_level_symbol(text);
+        }
+        self.put_scalar(|writer| writer.put_name(text, writer.inside == Some(Kind::Sexp)))
+    }
+
+    fn top_level_symbol(&mut self, text: &[u8]) -> Written {
+        let is_java = self.options.form == Form::IonJava;
+        match text {
+            VERSION_1_0 if is_java => self.version_marker(),
+            VERSION_1_0 => Err(WriteError::SystemValue),
+            text if is_version_marker(text) && !is_java => self.put_scalar(|writer| writer.put_quoted_name(text)),
+            text => self.put_scalar(|writer| writer.put_name(text, false)),
+        }
+    }
+
+    /// Writes a symbol by its ID: its text, where the symbol table in force has one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Writer::symbol`], and [`WriteError::SymbolId`] where that table does not have the ID.
+    pub fn symbol_id(&mut self, id: u64) -> Written {
+        if self.inside.is_none() && self.begun.what == Prefix::Nothing {
+            let text = self.symbols.get(id).and_then(|symbol| symbol.text).map(<[u8]>::to_vec);
+            if let Some(text) = text {
+                return self.symbol(&text);
+            }
+        }
+        self.put_scalar(|writer| writer.put_id(id, writer.inside == Some(Kind::Sexp)))
+    }
+
+    /// Writes a string: UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
+    #[inline]
+    pub fn string(&mut self, text: &[u8]) -> Written {
+        if self.options.long_string_threshold.is_some_and(|most| text.len() > most && utf16_len(text) > most) {
+            return self.long_string(text);
+        }
+        let done = self.try_scalar(|writer| {
+            escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
+        });
+        self.or_take_back(done)
+    }
+
+    fn long_string(&mut self, text: &[u8]) -> Written {
+        let mut is_long = false;
+        let done = self.try_scalar(|writer| {
+            is_long = !writer.begun.joins;
+            let Writer { out, tier, escapes, .. } = writer;
+            match is_long {
+                true => escapes::long(out, *tier, &escapes.long_string, text),
+                false => escapes::quoted(out, *tier, &escapes.string, b'"', text),
+            }
+            .map_err(WriteError::Text)
+        });
+        if done.is_ok() {
+            self.after_long = is_long;
+        }
+        self.or_take_back(done)
+    }
+
+    /// Writes a clob of these bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    pub fn clob(&mut self, bytes: &[u8]) -> Written {
+        let is_long = self.options.long_string_threshold.is_some_and(|most| bytes.len() > most);
+        self.put_lob(|writer| escapes::clob(&mut writer.out, writer.tier, is_long, bytes))
+    }
+
+    /// Writes a blob of these bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`].
+    pub fn blob(&mut self, bytes: &[u8]) -> Written {
+        self.put_lob(|writer| {
+            for piece in bytes.chunks(BLOB_PIECE) {
+                let room = writer.out.room(piece.len().div_ceil(3) * 4);
+                let done = base64_encode_with(writer.tier, Base64Encode::STANDARD, piece, room, Chunk::Last);
+                writer.out.fill(done.written);
+            }
+        })
+    }
+
+    fn put_lob(&mut self, put: impl FnOnce(&mut Self)) -> Written {
+        self.put_scalar(|writer| {
+            let spaced = writer.options.form == Form::IonJava && writer.options.layout == Layout::Pretty;
+            writer.out.put(if spaced { b"{{ " } else { b"{{" });
+            put(writer);
+            writer.out.put(if spaced { b" }}" } else { b"}}" });
+            Ok(())
+        })
+    }
+
+    /// Begins a list, sexp or struct.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for a
+    /// struct at the top level whose first annotation is `$ion_symbol_table`.
+    pub fn begin(&mut self, kind: Kind) -> Written {
+        let done = self.put_begin(kind);
+        self.or_take_back(done)
+    }
+
+    fn put_begin(&mut self, kind: Kind) -> Written {
+        let bracket = match kind {
+            Kind::List => b'[',
+            Kind::Sexp => b'(',
+            Kind::Struct if self.begun.is_table => return Err(WriteError::SystemValue),
+            Kind::Struct => b'{',
+            _ => return Err(WriteError::NoContainer(kind)),
+        };
+        self.open(kind, bracket)
+    }
+
+    fn open(&mut self, kind: Kind, bracket: u8) -> Written {
+        self.prepare()?;
+        self.out.put_byte(bracket);
+        self.around.push((self.inside, self.follows));
+        self.inside = Some(kind);
+        self.follows = false;
+        self.after_long = false;
+        self.begun = Begun::default();
+        Ok(())
+    }
+
+    /// Ends the innermost container.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] where a value is missing behind its field
+    /// name or annotations, which are taken back.
+    pub fn end(&mut self) -> Written {
+        if self.begun.what != Prefix::Nothing {
+            return self.or_take_back(Err(WriteError::Unfinished));
+        }
+        let bracket = match self.inside {
+            Some(Kind::List) => b']',
+            Some(Kind::Sexp) => b')',
+            Some(_) => b'}',
+            None => return Err(WriteError::NothingToEnd),
+        };
+        let breaks = self.options.layout == Layout::Pretty && (self.follows || self.options.form == Form::IonJava);
+        let (inside, _) = self.around.pop().expect("a container is open");
+        if breaks {
+            self.break_line();
+        }
+        self.inside = inside;
+        self.out.put_byte(bracket);
+        self.ended();
+        Ok(())
+    }
+
+    /// Writes a version marker, which puts the symbol table of the system in force.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::TopLevelOnly`] in a container or behind annotations.
+    pub fn version_marker(&mut self) -> Written {
+        self.require_top_level()?;
+        self.symbols = Symbols::default();
+        self.put_scalar(|writer| {
+            writer.out.put(VERSION_1_0);
+            Ok(())
+        })
+    }
+
+    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, where `None` is
+    /// an ID whose text is unknown.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::TopLevelOnly`] in a container or behind annotations; [`WriteError::Text`], where nothing is written;
+    /// [`WriteError::SymbolId`] where there are more IDs than numbers for them.
+    pub fn symbol_table<'s>(
+        &mut self,
+        imports: &[Import<'_>],
+        symbols: impl IntoIterator<Item = Option<&'s [u8]>>,
+    ) -> Written {
+        self.require_top_level()?;
+        let imported = imports.iter().map(Imported::unknown).collect();
+        let mut locals = Texts::default();
+        for text in symbols {
+            if let Some(text) = text {
+                utf8_validate_with(self.tier, text, Chunk::Last).map_err(WriteError::Text)?;
+            }
+            locals.push(text);
+        }
+        let table = Symbols::new(imported, locals).ok_or(WriteError::SymbolId(u64::MAX))?;
+        self.put_table(imports, table.locals())?;
+        self.symbols = table;
+        Ok(())
+    }
+
+    fn put_table(&mut self, imports: &[Import<'_>], locals: &Texts) -> Written {
+        self.annotation(SYMBOL_TABLE)?;
+        self.open(Kind::Struct, b'{')?;
+        if !imports.is_empty() {
+            self.field_name(b"imports")?;
+            self.begin(Kind::List)?;
+            for import in imports {
+                self.begin(Kind::Struct)?;
+                self.field_name(b"name")?;
+                self.string(import.name.as_bytes())?;
+                self.field_name(b"version")?;
+                self.uint(import.version)?;
+                self.field_name(b"max_id")?;
+                self.uint(import.len)?;
+                self.end()?;
+            }
+            self.end()?;
+        }
+        if locals.len() > 0 {
+            self.field_name(b"symbols")?;
+            self.begin(Kind::List)?;
+            for at in 0..locals.len() {
+                match locals.get(at) {
+                    Some(text) => self.string(text)?,
+                    None => self.null(Kind::String)?,
+                }
+            }
+            self.end()?;
+        }
+        self.end()
+    }
+
+    fn require_top_level(&mut self) -> Written {
+        if self.inside.is_none() && self.begun.what == Prefix::Nothing {
+            return Ok(());
+        }
+        self.or_take_back(Err(WriteError::TopLevelOnly))
+    }
+
+    #[inline]
+    fn put_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+        let done = self.try_scalar(put);
+        self.or_take_back(done)
+    }
+
+    #[inline]
+    fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
+        self.prepare()?;
+        put(self)?;
+        self.ended();
+        Ok(())
+    }
+
+    /// Takes back what was written for a value that failed.
+    #[inline]
+    fn or_take_back(&mut self, done: Written) -> Written {
+        if done.is_err() && self.begun.what != Prefix::Nothing {
+            self.out.truncate(self.begun.start);
+            self.begun.what = Prefix::Nothing;
+        }
+        done
+    }
+
+    /// What stands before a value or its annotations, unless that is written.
+    #[inline]
+    fn prepare(&mut self) -> Written {
+        if self.begun.what == Prefix::Nothing {
+            if self.inside == Some(Kind::Struct) {
+                return Err(WriteError::FieldNameMissing);
+            }
+            self.separate();
+        }
+        Ok(())
+    }
+
+    /// What stands between this value and the one before it.
+    #[inline]
+    fn separate(&mut self) {
+        self.begun.what = Prefix::Separator;
+        self.begun.start = self.out.len();
+        let takes_comma = matches!(self.inside, Some(Kind::List | Kind::Struct));
+        self.begun.joins = self.after_long && !takes_comma;
+        self.begun.is_table = false;
+        if self.options.layout == Layout::Compact && self.follows {
+            self.out.put_byte(if takes_comma { b',' } else { b' ' });
+        } else {
+            self.separate_lines(takes_comma);
+        }
+    }
+
+    fn separate_lines(&mut self, takes_comma: bool) {
+        let is_java = self.options.form == Form::IonJava;
+        if self.follows && takes_comma {
+            self.out.put_byte(b',');
+        }
+        match self.options.layout {
+            Layout::Pretty if self.inside.is_some() || is_java => self.break_line(),
+            Layout::Lines if self.inside.is_none() && self.follows && is_java => self.out.put_byte(b'\n'),
+            Layout::Lines if self.inside == Some(Kind::Sexp) && self.follows => self.out.put_byte(b' '),
+            Layout::Compact | Layout::Lines | Layout::Pretty => {}
+        }
+    }
+
+    fn break_line(&mut self) {
+        self.out.put_byte(b'\n');
+        self.out.put_times(b' ', INDENT * self.around.len());
+    }
+
+    #[inline]
+    fn ended(&mut self) {
+        self.follows = true;
+        self.after_long = false;
+        self.begun.what = Prefix::Nothing;
+        if self.inside.is_none() && self.options.layout != Layout::Compact && self.options.form != Form::IonJava {
+            self.out.put_byte(b'\n');
+        }
+    }
+
+    fn is_own_pretty(&self) -> bool {
+        self.options.layout == Layout::Pretty && self.options.form != Form::IonJava
+    }
+
+    /// Writes a symbol, in quotes where it needs them.
+    #[inline]
+    fn put_name(&mut self, text: &[u8], in_sexp: bool) -> Written {
+        match SymbolText::of(self.tier, text) {
+            SymbolText::Identifier => self.out.put(text),
+            SymbolText::Operators if in_sexp => self.out.put(text),
+            SymbolText::Operators | SymbolText::Quoted => return self.put_quoted_name(text),
+        }
+        Ok(())
+    }
+
+    fn put_quoted_name(&mut self, text: &[u8]) -> Written {
+        if text.len() <= SHORT_NAME && escapes::short(&mut self.out, !self.options.ascii, b'\'', text) {
+            return Ok(());
+        }
+        escapes::quoted(&mut self.out, self.tier, &self.escapes.symbol, b'\'', text).map_err(WriteError::Text)
+    }
+
+    fn put_id(&mut self, id: u64, in_sexp: bool) -> Written {
+        let symbol = self.symbols.get(id).ok_or(WriteError::SymbolId(id))?;
+        match symbol.text.map(<[u8]>::to_vec) {
+            Some(text) => self.put_name(&text, in_sexp),
+            None => {
+                self.out.put_byte(b'$');
+                spelling::uint64(&mut self.out, id);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
+    let exponent = value.exponent.ok_or(WriteError::ExponentRange)?;
+    spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
+}
+
+/// Whether a text is a number or timestamp of this kind.
+fn check_token(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
+    if kind == Kind::Float && matches!(text, b"nan" | b"+inf" | b"-inf") {
+        return Ok(());
+    }
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    if !digits.first().is_some_and(u8::is_ascii_digit) {
+        return Err(Error::new(ErrorCode::NumberDigitExpected, (text.len() - digits.len()) as u64));
+    }
+    match number::scan(Window { bytes: text, last: true, tier }, 0) {
+        Ok((found, end)) if found == kind && end == text.len() => Ok(()),
+        Ok((found, end)) => {
+            let at = if found == kind { end } else { 0 };
+            Err(Error::new(ErrorCode::IonNumberEnd, at as u64))
+        }
+        Err(stop) => Err(stop.error()),
+    }
+}
+
+/// How many UTF-16 code units a text takes.
+fn utf16_len(text: &[u8]) -> usize {
+    text.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
+}
+
+const VERSION_1_0: &[u8] = b"$ion_1_0";
+const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
+const INDENT: usize = 2;
+
+/// Names in quotes up to this length are written character by character.
+const SHORT_NAME: usize = 24;
+
+/// Bytes that are encoded at once, whole groups of three.
+const BLOB_PIECE: usize = 3 << 20;

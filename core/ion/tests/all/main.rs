@@ -1,0 +1,11 @@
+//! The tests of Ion in one program, so that the kernels are compiled once for all of them.
+
+mod beyond_the_corpus;
+mod conformance;
+mod ion_java;
+mod limits;
+mod round_trip;
+mod scalars;
+mod symbol_tables;
+mod tree;
+mod writer;

@@ -1,0 +1,81 @@
+//! Symbol tables, imports and version markers beyond what the corpus has.
+
+use crate::tree::{Sym, Value, read_whole, read_with};
+use stringmill_ion::{Catalog, Reader, SharedTable};
+use stringmill_kernels::Tier;
+use stringmill_outcome::ErrorCode;
+
+fn symbols(catalog: &Catalog, text: &str) -> Result<Vec<Sym>, (ErrorCode, u64)> {
+    let mut reader = Reader::new(text.as_bytes()).with_catalog(catalog.clone());
+    let nodes = read_with(&mut reader, |_| unreachable!()).map_err(|error| (error.code, error.offset))?;
+    let symbol = |value| match value {
+        Value::Symbol(symbol) => symbol,
+        other => panic!("no symbol: {other:?}"),
+    };
+    Ok(nodes.into_iter().map(|node| symbol(node.value)).collect())
+}
+
+fn text(text: &str) -> Sym {
+    Sym::Text(text.into())
+}
+
+fn shared() -> Catalog {
+    let mut catalog = Catalog::default();
+    for (version, names) in [(1, &["a", "b"][..]), (2, &["a", "b", "c"])] {
+        let symbols = names.iter().map(|&name| Some(name.to_owned())).collect();
+        catalog.add(SharedTable { name: "t".into(), version, symbols });
+    }
+    catalog
+}
+
+#[test]
+fn imports_come_from_the_catalog() {
+    let import = |fields: &str, ids: &str| {
+        symbols(&shared(), &format!("$ion_symbol_table::{{imports:[{{name:\"t\",{fields}}}],symbols:[\"z\"]}} {ids}"))
+    };
+    assert_eq!(import("version:1", "$10 $11 $12"), Ok(vec![text("a"), text("b"), text("z")]));
+    assert_eq!(import("version:2,max_id:1", "$10 $11"), Ok(vec![text("a"), text("z")]));
+    let beyond = Sym::Imported("t".into(), 4);
+    assert_eq!(import("version:2,max_id:4", "$12 $13 $14"), Ok(vec![text("c"), beyond, text("z")]));
+    // Another version than there is: the newest one, with as many IDs as are announced.
+    let beyond = Sym::Imported("t".into(), 4);
+    assert_eq!(import("version:9,max_id:4", "$12 $13 $14"), Ok(vec![text("c"), beyond, text("z")]));
+    assert_eq!(import("version:9", ""), Err((ErrorCode::IonImportUnknown, 29)));
+}
+
+#[test]
+fn a_huge_max_id_costs_nothing() {
+    let table = "$ion_symbol_table::{imports:[{name:\"x\",max_id:9223372036854775807}],symbols:[\"z\"]}";
+    let found = symbols(&Catalog::default(), &format!("{table} $9223372036854775816 $9223372036854775817"));
+    assert_eq!(found, Ok(vec![Sym::Imported("x".into(), i64::MAX as u64), text("z")]));
+    let found = symbols(&Catalog::default(), &table.replace("9223372036854775807", "18446744073709551615"));
+    assert_eq!(found, Err((ErrorCode::LimitSymbols, 19)));
+}
+
+#[test]
+fn only_the_marker_itself_resets() {
+    let table = "$ion_symbol_table::{symbols:[\"z\"]}";
+    let none = Catalog::default();
+    assert_eq!(symbols(&none, &format!("{table} '$ion_1_0' $10")), Ok(vec![text("z")]));
+    assert_eq!(symbols(&none, &format!("{table} $2 $10")), Ok(vec![text("z")]));
+    assert_eq!(symbols(&none, &format!("{table} $ion_1_0 $10")), Err((ErrorCode::IonSymbolId, 44)));
+    assert_eq!(symbols(&none, "a $ion_1_1"), Err((ErrorCode::IonVersion, 2)));
+    assert_eq!(symbols(&none, "$ion_1_0_0 $ion_1_ '$ion_1_1'").unwrap().len(), 3);
+}
+
+#[test]
+fn words_with_a_dollar_that_are_no_ids() {
+    let none = Catalog::default();
+    let expected = ["$10a", "$", "$10", "$_1"].map(text).to_vec();
+    assert_eq!(symbols(&none, "$10a $ '$10' $_1"), Ok(expected));
+    assert_eq!(symbols(&none, "$0"), Ok(vec![Sym::Unknown]));
+    assert_eq!(symbols(&none, "a $99999999999999999999999"), Err((ErrorCode::IonSymbolId, 2)));
+}
+
+#[test]
+fn what_is_not_first_or_not_a_struct_is_a_value() {
+    for text in ["$ion_symbol_table::[]", "$ion_symbol_table::null.struct", "[$ion_symbol_table::{}]"] {
+        assert_eq!(read_whole(Tier::best(), text.as_bytes()).unwrap().len(), 1, "{text}");
+    }
+    assert_eq!(read_whole(Tier::best(), b"$3::{symbols:[[\"in\"],{a:1},\"z\"],other:[{}]} $12").unwrap().len(), 1);
+}

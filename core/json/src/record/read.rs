@@ -1,0 +1,244 @@
+//! A record into its values.
+//! Standard: RFC 8259. Members may come in any order, and those that the plan does not have are passed over.
+
+use super::RecordSlot;
+use super::cursor::{Cursor, Number};
+use super::plan::{RECORD, RecordKind, RecordPlan};
+use core::ops::Range;
+use stringmill_kernels::{JsonUnescape, Tier, json_unescape_utf16_with, json_unescape_with};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
+use stringmill_profile::LoneSurrogates;
+
+/// Reads the record at the beginning of `src` into `slots`, at least as many as the plan has, and the text of its strings
+/// into `text`. Returns how many bytes were read, up to the brace that ends the record, and how many units written.
+///
+/// A slot gets the bits of a number, 1 or 0 of a boolean, where in `text` a string begins and how many units it has, or
+/// where in `src` a raw value begins and how many bytes it has; or [`RecordSlot::NULL`] or [`RecordSlot::MISSING`].
+///
+/// # Errors
+///
+/// What is not JSON, or not what the plan has: another type (308, 302), a number that does not fit (308), a member that
+/// comes twice (307), lone surrogates (110), ill-formed UTF-8 in a string; [`ErrorCode::RoomShort`] where `text` or `slots`
+/// is too short, and as many units as `src` has bytes always suffice for `text`. What was read up to there is unspecified.
+pub fn record_read_with(
+    tier: Tier,
+    plan: &RecordPlan,
+    src: &[u8],
+    slots: &mut [RecordSlot],
+    text: &mut [u16],
+) -> Result<Progress, Error> {
+    let slots = slots.get_mut(..plan.slot_count()).ok_or(Error::new(ErrorCode::RoomShort, 0))?;
+    slots.fill(RecordSlot { value: 0, len: RecordSlot::MISSING });
+    let mut reader = Reader { plan, cursor: Cursor { tier, src, at: 0 }, slots, text, written: 0 };
+    reader.record()?;
+    Ok(Progress { read: reader.cursor.at, written: reader.written })
+}
+
+struct Reader<'a, 'p> {
+    plan: &'p RecordPlan,
+    cursor: Cursor<'a>,
+    slots: &'p mut [RecordSlot],
+    text: &'p mut [u16],
+    written: usize,
+}
+
+impl Reader<'_, '_> {
+    fn record(&mut self) -> Result<(), Error> {
+        let plan = self.plan;
+        // The object that is read, its members, and the likely one.
+        let mut object = RECORD;
+        let mut members = 0..plan.slot_count();
+        let mut next = 0;
+        self.cursor.expect(b'{', ErrorCode::JsonObjectExpected)?;
+        let mut empty = self.closes();
+        loop {
+            if !empty {
+                let found = self.name(&members, next)?;
+                self.cursor.space();
+                match found {
+                    None => self.cursor.value()?,
+                    Some(number) => {
+                        let step = &plan.steps[number];
+                        next = step.end + 1;
+                        // What the first one held may not fit, which the caller has to see.
+                        if self.slots[number].len != RecordSlot::MISSING {
+                            return Err(Error::new(ErrorCode::JsonMemberUnknown, self.cursor.at as u64));
+                        }
+                        if step.kind == RecordKind::Object && self.begins(number)? {
+                            (object, members, next) = (number, number + 1..step.end, number + 1);
+                            empty = self.closes();
+                            continue;
+                        }
+                        if step.kind != RecordKind::Object {
+                            self.slots[number] = self.value(step.kind)?;
+                        }
+                    }
+                }
+            }
+            // What ends here may end more.
+            loop {
+                if !empty {
+                    self.cursor.space();
+                    if self.cursor.passes(b",") {
+                        break;
+                    }
+                    self.cursor.expect(b'}', ErrorCode::JsonCommaExpected)?;
+                }
+                empty = false;
+                if object == RECORD {
+                    return Ok(());
+                }
+                next = members.end + 1;
+                object = plan.steps[object].parent;
+                members = if object == RECORD { 0..plan.slot_count() } else { object + 1..plan.steps[object].end };
+            }
+        }
+    }
+
+    /// Whether the object that was just begun ends here.
+    fn closes(&mut self) -> bool {
+        self.cursor.space();
+        self.cursor.passes(b"}")
+    }
+
+    /// The member whose name is here, of which `next` is the likely one; `None` where the plan has none of that name.
+    fn name(&mut self, members: &Range<usize>, next: usize) -> Result<Option<usize>, Error> {
+        let plan = self.plan;
+        self.cursor.space();
+        if members.contains(&next) && self.cursor.passes(&plan.text[plan.steps[next].quoted.clone()]) {
+            return Ok(Some(next));
+        }
+        if self.cursor.byte() != Some(b'"') {
+            return Err(self.cursor.error(ErrorCode::JsonStringExpected));
+        }
+        let inside = self.cursor.string()?;
+        self.cursor.expect(b':', ErrorCode::JsonColonExpected)?;
+        let mut unescaped = [0; NAME_MAX];
+        let name = if inside.contains(&b'\\') {
+            let (rules, repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, &mut Repairs::default());
+            match json_unescape_with(self.cursor.tier, rules, inside, &mut unescaped, Chunk::Last, repairs) {
+                Ok(done) if done.read == inside.len() => &unescaped[..done.written],
+                // Longer than any that it could be, or no text: the caller knows what becomes of that.
+                _ => return Err(Error::new(ErrorCode::JsonMemberUnknown, self.cursor.at as u64)),
+            }
+        } else {
+            inside
+        };
+        let mut number = members.start;
+        while number < members.end {
+            let step = &plan.steps[number];
+            if plan.text[step.name.clone()] == *name {
+                return Ok(Some(number));
+            }
+            number = step.end + 1;
+        }
+        Ok(None)
+    }
+
+    /// Whether the object with this number begins here; else it is null.
+    fn begins(&mut self, number: usize) -> Result<bool, Error> {
+        let slot = &mut self.slots[number];
+        if self.cursor.passes(b"null") {
+            *slot = RecordSlot { value: 0, len: RecordSlot::NULL };
+            return Ok(false);
+        }
+        *slot = RecordSlot { value: 0, len: 0 };
+        self.cursor.expect(b'{', ErrorCode::JsonObjectExpected)?;
+        Ok(true)
+    }
+
+    /// The value of a member.
+    #[inline(always)]
+    fn value(&mut self, kind: RecordKind) -> Result<RecordSlot, Error> {
+        let bits = |value| Ok(RecordSlot { value, len: 0 });
+        let from = self.cursor.at;
+        if kind == RecordKind::Raw && self.cursor.byte() != Some(b'n') {
+            self.cursor.value()?;
+            return Ok(RecordSlot { value: from as u64, len: (self.cursor.at - from) as u64 });
+        }
+        match (kind, self.cursor.byte()) {
+            (_, Some(b'n')) => {
+                self.cursor.literal(b"null")?;
+                Ok(RecordSlot { value: 0, len: RecordSlot::NULL })
+            }
+            (RecordKind::String, Some(b'"')) => self.string(),
+            (RecordKind::Bool, Some(b't')) => self.cursor.literal(b"true").and(bits(1)),
+            (RecordKind::Bool, Some(b'f')) => self.cursor.literal(b"false").and(bits(0)),
+            (
+                RecordKind::Int64 | RecordKind::Uint64 | RecordKind::Float64 | RecordKind::Float32,
+                Some(b'-' | b'0'..=b'9'),
+            ) => {
+                if let Some(value) = self.cursor.short_integer() {
+                    return number_bits_of_integer(kind, value)
+                        .map(|value| RecordSlot { value, len: 0 })
+                        .ok_or(Error::new(ErrorCode::JsonValueExpected, from as u64));
+                }
+                let number = self.cursor.number()?;
+                number_bits(kind, &number)
+                    .map(|value| RecordSlot { value, len: 0 })
+                    .ok_or(Error::new(ErrorCode::JsonValueExpected, from as u64))
+            }
+            _ => Err(self.cursor.error(ErrorCode::JsonValueExpected)),
+        }
+    }
+
+    /// The string whose opening quote is here.
+    #[inline(always)]
+    fn string(&mut self) -> Result<RecordSlot, Error> {
+        let value = self.written as u64;
+        match self.cursor.short_string(&mut self.text[self.written..]) {
+            Some(len) => {
+                self.written += len;
+                Ok(RecordSlot { value, len: len as u64 })
+            }
+            None => self.any_string(),
+        }
+    }
+
+    fn any_string(&mut self) -> Result<RecordSlot, Error> {
+        self.cursor.at += 1;
+        let (from, at) = (self.written, self.cursor.at);
+        let (rules, repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, &mut Repairs::default());
+        let (rest, room) = (self.cursor.rest(), &mut self.text[from..]);
+        let done = json_unescape_utf16_with(self.cursor.tier, rules, rest, room, Chunk::Last, repairs)
+            .map_err(|error| error.after(at as u64))?;
+        self.cursor.at += done.read;
+        self.written += done.written;
+        match self.cursor.byte() {
+            Some(b'"') => self.cursor.at += 1,
+            Some(_) => return Err(self.cursor.error(ErrorCode::RoomShort)),
+            None => return Err(Error::new(ErrorCode::StringUnterminated, self.cursor.at as u64)),
+        }
+        Ok(RecordSlot { value: from as u64, len: done.written as u64 })
+    }
+}
+
+/// The longest name that is looked for where it is escaped.
+const NAME_MAX: usize = 256;
+
+/// The bits of an integer; `None` where it does not fit.
+#[inline(always)]
+fn number_bits_of_integer(kind: RecordKind, value: i64) -> Option<u64> {
+    match kind {
+        RecordKind::Int64 => Some(value.cast_unsigned()),
+        RecordKind::Uint64 => u64::try_from(value).ok(),
+        // Of so few digits each is a float.
+        RecordKind::Float64 => Some((value as f64).to_bits()),
+        RecordKind::Float32 => Some((value as f32).to_bits().into()),
+        _ => None,
+    }
+}
+
+/// The bits of a number; `None` where it does not fit.
+fn number_bits(kind: RecordKind, number: &Number<'_>) -> Option<u64> {
+    let Number { text, is_integer } = *number;
+    match kind {
+        RecordKind::Int64 if is_integer => text.parse::<i64>().ok().map(i64::cast_unsigned),
+        RecordKind::Uint64 if is_integer => text.parse().ok(),
+        RecordKind::Float64 => text.parse::<f64>().ok().filter(|value| value.is_finite()).map(f64::to_bits),
+        RecordKind::Float32 => {
+            text.parse::<f32>().ok().filter(|value| value.is_finite()).map(|value| value.to_bits().into())
+        }
+        _ => None,
+    }
+}

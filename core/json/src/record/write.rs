@@ -1,0 +1,165 @@
+//! Values into a record.
+//! Standard: RFC 8259. Written whole or not at all.
+
+use super::plan::{HEAD, RecordKind, RecordPlan, Step};
+use stringmill_kernels::{JsonEscapeUtf16, Tier, json_escape_utf16_with};
+use stringmill_numbers::{FloatWrite, float32_write, float64_write, int64_write, uint64_write};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
+
+/// How values are written.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordRules<'a> {
+    /// How strings are escaped.
+    pub strings: &'a JsonEscapeUtf16<'a>,
+    /// How floats are laid out.
+    pub floats: &'a FloatWrite,
+}
+
+/// What a member holds when it is written.
+#[derive(Clone, Copy, Debug)]
+pub enum RecordValue<'a> {
+    /// `null`.
+    Null,
+    /// The bits of a number; 1 or 0 of a boolean. Nothing of them counts for an object, which is there.
+    Bits(u64),
+    /// The text of a string.
+    Units(&'a [u16]),
+    /// The JSON of any value.
+    Json(&'a [u8]),
+}
+
+/// Where values come from.
+pub trait RecordSlots<'a> {
+    /// The value of the slot with this number, which is of this kind: units for strings, JSON for raw values, bits for all
+    /// others, or null.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn value(&self, number: usize, kind: RecordKind) -> Result<RecordValue<'a>, ErrorCode>;
+}
+
+/// Writes one record into `dst`; returns how many bytes it has.
+///
+/// # Errors
+///
+/// [`ErrorCode::RoomShort`], also where more room would do; then what `dst` holds is unspecified.
+/// [`ErrorCode::NumberNotFinite`] for a float that JSON cannot have; what the rules refuse of strings; what `slots` says.
+/// The offset is the number of the slot.
+pub fn record_write_with<'a>(
+    tier: Tier,
+    rules: RecordRules<'_>,
+    plan: &RecordPlan,
+    slots: &impl RecordSlots<'a>,
+    dst: &mut [u8],
+) -> Result<usize, Error> {
+    let mut out = Out { tier, rules, dst, len: 0 };
+    let mut number = 0;
+    match out.record(plan, slots, &mut number) {
+        Ok(()) => Ok(out.len),
+        Err(code) => Err(Error::new(code, number as u64)),
+    }
+}
+
+struct Out<'a> {
+    tier: Tier,
+    rules: RecordRules<'a>,
+    dst: &'a mut [u8],
+    len: usize,
+}
+
+impl Out<'_> {
+    /// Writes all from the step `number` on; where that fails, `number` is the step.
+    #[inline(always)]
+    fn record<'a>(
+        &mut self,
+        plan: &RecordPlan,
+        slots: &impl RecordSlots<'a>,
+        number: &mut usize,
+    ) -> Result<(), ErrorCode> {
+        while let Some(step) = plan.steps.get(*number) {
+            self.before(plan, step)?;
+            if step.kind != RecordKind::End {
+                let value = slots.value(*number, step.kind)?;
+                if let RecordValue::Null = value {
+                    self.put(b"null")?;
+                    // Of an object that is none nothing more is written; of any other value there is nothing more.
+                    *number = step.end;
+                } else {
+                    self.value(step.kind, value)?;
+                }
+            }
+            *number += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes what stands before the value of a step.
+    #[inline(always)]
+    fn before(&mut self, plan: &RecordPlan, step: &Step) -> Result<(), ErrorCode> {
+        let len = step.before.len();
+        let room = self.dst.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<HEAD>());
+        if let Some(room) = room.filter(|_| len <= HEAD) {
+            *room = step.head;
+            self.len += len;
+            return Ok(());
+        }
+        self.put(&plan.text[step.before.clone()])
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), ErrorCode> {
+        let room = self.dst.get_mut(self.len..self.len + bytes.len()).ok_or(ErrorCode::RoomShort)?;
+        room.copy_from_slice(bytes);
+        self.len += bytes.len();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn value(&mut self, kind: RecordKind, value: RecordValue<'_>) -> Result<(), ErrorCode> {
+        let room = &mut self.dst[self.len..];
+        let written = match (kind, value) {
+            (RecordKind::String, RecordValue::Units(units)) => return self.string(units),
+            (RecordKind::Raw, RecordValue::Json(json)) => return self.put(json),
+            (RecordKind::Object, RecordValue::Bits(_)) => 0,
+            (RecordKind::Bool, RecordValue::Bits(bits)) => {
+                return self.put(if bits == 0 { b"false" } else { b"true" });
+            }
+            (RecordKind::Int64, RecordValue::Bits(bits)) => int64_write(bits.cast_signed(), room)?,
+            (RecordKind::Uint64, RecordValue::Bits(bits)) => uint64_write(bits, room)?,
+            (RecordKind::Float64, RecordValue::Bits(bits)) => {
+                float64_write(self.rules.floats, f64::from_bits(bits), room)?
+            }
+            (RecordKind::Float32, RecordValue::Bits(bits)) => {
+                float32_write(self.rules.floats, f32::from_bits(bits as u32), room)?
+            }
+            _ => return Err(ErrorCode::ChoiceUnknown),
+        };
+        self.len += written;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn string(&mut self, units: &[u16]) -> Result<(), ErrorCode> {
+        if units.len() <= PLAIN_MAX
+            && let Some([open, room @ .., close]) = self.dst.get_mut(self.len..self.len + units.len() + 2)
+            && self.rules.strings.copy_plain(units, room)
+        {
+            (*open, *close) = (b'"', b'"');
+            self.len += units.len() + 2;
+            return Ok(());
+        }
+        self.any_string(units)
+    }
+
+    fn any_string(&mut self, units: &[u16]) -> Result<(), ErrorCode> {
+        self.put(b"\"")?;
+        let (rules, repairs) = (self.rules.strings, &mut Repairs::default());
+        let done = json_escape_utf16_with(self.tier, rules, units, &mut self.dst[self.len..], Chunk::Last, repairs)
+            .map_err(|error| error.code)?;
+        self.len += done.written;
+        if done.read < units.len() { Err(ErrorCode::RoomShort) } else { self.put(b"\"") }
+    }
+}
+
+/// Strings of up to so many units are tried unit by unit.
+const PLAIN_MAX: usize = 24;

@@ -1,0 +1,128 @@
+//! JSON text without the white space between its tokens.
+//! Bytes in, bytes out; takes text that has been found to be JSON, cut anywhere, and judges nothing.
+//! Standard: RFC 8259, section 2.
+//! Method: of each block, the mask of strings by the parity of quotes that are not escaped; what else is white space is
+//! squeezed out in one compression.
+//! Output bound: never longer than the input.
+
+use crate::json_structure::{Escapes, escapes};
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Vector};
+
+/// Where in JSON text the next byte stands, as far as its white space goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JsonInside {
+    /// In a string.
+    string: bool,
+    /// Behind a backslash that escapes.
+    escaped: bool,
+}
+
+impl JsonInside {
+    /// Between tokens, or in one that is no string.
+    pub const BETWEEN: JsonInside = JsonInside { string: false, escaped: false };
+}
+
+/// Copies `src`, which begins at `inside`, to `dst` without the white space outside of strings; with `lines`, line feeds
+/// stay. Returns how many bytes were written, and moves `inside` on.
+///
+/// The text must be well-formed, but may be cut anywhere. Of other text some bytes go, and which is not said.
+///
+/// # Panics
+///
+/// If `dst` is shorter than `src`. Bytes of `dst` past those written may be overwritten.
+#[inline]
+pub fn json_compact(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+    json_compact_with(Tier::best(), inside, lines, src, dst)
+}
+
+/// As [`json_compact`], on a chosen tier.
+///
+/// # Panics
+///
+/// If `dst` is shorter than `src`.
+#[inline]
+pub fn json_compact_with(tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+    assert!(dst.len() >= src.len(), "what is written is never longer, but may be as long");
+    tier.run::<Compact>((inside, lines), src, dst)
+}
+
+struct Compact;
+
+impl Kernel for Compact {
+    type Context<'a> = (&'a mut JsonInside, bool);
+    type Unit = u8;
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
+        let mut state = State {
+            inside: if inside.string { u64::MAX } else { 0 },
+            escaped: u64::from(inside.escaped),
+            feeds: if lines { u64::MAX } else { 0 },
+        };
+        let (mut written, mut blocks) = (0, src.chunks_exact(BLOCK));
+        for block in &mut blocks {
+            let Some(block) = block.first_chunk() else { break };
+            let bytes = v.load(block);
+            let kept = state.kept(v, bytes);
+            // What is written is no longer than what is read, so there is room for a block.
+            let Some(room) = dst[written..].first_chunk_mut() else { break };
+            if kept == u64::MAX {
+                v.store(bytes, room);
+                written += BLOCK;
+            } else {
+                written += v.compress(bytes, kept, room);
+            }
+        }
+        *inside = JsonInside { string: state.inside != 0, escaped: state.escaped == 1 };
+        written + plain(inside, lines, blocks.remainder(), &mut dst[written..])
+    }
+
+    fn run_scalar((inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
+        plain(inside, lines, src, dst)
+    }
+}
+
+/// What a block leaves for the next one.
+struct State {
+    /// All ones inside a string.
+    inside: u64,
+    /// 1 where the next byte is escaped.
+    escaped: u64,
+    /// All ones where line feeds stay.
+    feeds: u64,
+}
+
+impl State {
+    /// The bytes of a block that stay.
+    #[inline(always)]
+    fn kept<V: Vector>(&mut self, v: V, bytes: V::Bytes) -> u64 {
+        let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), self.escaped);
+        let quotes = v.equal(bytes, b'"') & !escaped;
+        let inside = v.prefix_xor(quotes) ^ self.inside;
+        self.inside = (inside as i64 >> 63) as u64;
+        self.escaped = escape >> 63;
+        // Nothing else that may stand outside of strings is below.
+        let white = v.below(bytes, b' ' + 1) & !inside;
+        !white | v.equal(bytes, b'\n') & self.feeds
+    }
+}
+
+fn plain(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
+    let mut written = 0;
+    for &byte in src {
+        let is_white = !inside.string && byte <= b' ';
+        if !is_white || lines && byte == b'\n' {
+            dst[written] = byte;
+            written += 1;
+        }
+        *inside = match byte {
+            _ if inside.escaped => JsonInside { escaped: false, ..*inside },
+            b'"' => JsonInside { string: !inside.string, escaped: false },
+            b'\\' => JsonInside { escaped: true, ..*inside },
+            _ => *inside,
+        };
+    }
+    written
+}

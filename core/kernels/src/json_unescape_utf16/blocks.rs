@@ -1,0 +1,209 @@
+//! Blocks of 64 bytes of any kind: whatever becomes a code unit is put into the lane of its last byte, the low byte of the
+//! unit into one register and the high byte into another, and the gaps are closed once.
+//!
+//! A unicode escape is its four digits: the first two are the high byte, the others the low one. It may begin in one
+//! block and end in the next, and so may a pair of them; [`State`] carries what the next block has to know.
+
+use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
+use crate::plain::{STRIDE, widen_plain};
+use crate::utf8::boundary;
+use crate::utf8_to_utf16::{Before, Spread, spread};
+use crate::vector::{BLOCK, Units, first_bits};
+use stringmill_outcome::Progress;
+
+/// Unescapes from the beginning of `src`, which stands between units, as many blocks as it can, and the end of the string
+/// if it gets there; stops between units.
+#[inline(always)]
+pub(super) fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
+    let classes = &Classes::new(v);
+    let (mut at, mut units) = (0, 0);
+    let mut state = State::between_units(v);
+    let mut calm = STRIDE;
+    while at < src.len() {
+        if calm >= STRIDE && state.is_closed() {
+            let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
+            if widened > 0 {
+                (at, units, state) = (at + widened, units + widened, State::between_units(v));
+            }
+            calm = 0;
+            continue;
+        }
+        let Some(written) = block(v, classes, &src[at..], &mut state, &mut dst[2 * units..]) else { break };
+        (at, units) = (at + state.end, units + written);
+        calm = if state.is_plain { calm + 1 } else { 0 };
+        if state.end < BLOCK {
+            break;
+        }
+    }
+    // What the last block cut is left for whoever goes on: an escape, or a sequence, of which three bytes of four have
+    // written the high surrogate.
+    let cut = state.cut();
+    if cut < state.end {
+        let written = (state.kept & !first_bits(cut)).count_ones() as usize;
+        return Progress { read: at - (state.end - cut), written: units - written };
+    }
+    let end = boundary(src, at);
+    Progress { read: end, written: units - (at - end == 3) as usize }
+}
+
+/// What a block leaves for the next one.
+struct State<V: Units> {
+    before: Before<V>,
+    /// How many of its bytes count: all, but for the last block.
+    end: usize,
+    /// Which lanes were written.
+    kept: u64,
+    /// Whether it was ASCII without an escape.
+    is_plain: bool,
+    /// Which of its backslashes escape.
+    escape: u64,
+    unicode: Unicode<V>,
+}
+
+impl<V: Units> State<V> {
+    #[inline(always)]
+    fn between_units(v: V) -> Self {
+        let before = Before::nothing(v);
+        State { before, end: BLOCK, kept: 0, is_plain: true, escape: 0, unicode: Unicode::none(v) }
+    }
+
+    /// Whether nothing reaches over the end of the block.
+    #[inline(always)]
+    fn is_closed(&self) -> bool {
+        self.escape >> 63 == 0 && !self.before.open && !self.unicode.is_open()
+    }
+
+    /// The first byte of the escape that reaches over the end of the block; its end where none does.
+    #[inline(always)]
+    fn cut(&self) -> usize {
+        let cut = self.unicode.cut(self.end).expect("no block is taken whose escape begins before it");
+        let backslash = self.end > 0 && self.escape >> (self.end - 1) & 1 != 0;
+        if backslash { cut.min(self.end - 1) } else { cut }
+    }
+}
+
+/// Unescapes the block at the beginning of `rest`; returns how many units it becomes. `None`, and nothing is done, where it
+/// holds something that a block cannot express, or has too little room.
+#[inline(always)]
+fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>, room: &mut [u8]) -> Option<usize> {
+    let (bytes, here) = (v.load_part(rest), first_bits(rest.len()));
+    let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\') & here, state.escape >> 63);
+    let quotes = v.equal(bytes, b'"') & !escaped;
+    let text = here & (quotes.wrapping_sub(1) & !quotes);
+    if v.below(bytes, 0x20) & text != 0 {
+        return None;
+    }
+    let (escape, escaped) = (escape & text, escaped & text);
+    let end = text.trailing_ones() as usize;
+    let non_ascii = v.high_bits(bytes) != 0;
+    if !(non_ascii || state.before.open || escape | escaped != 0 || state.unicode.is_open()) {
+        v.write_widened(bytes, end, room)?;
+        state.unicode.close();
+        (state.before, state.end, state.kept, state.escape) = (Before::ascii(bytes), end, text, 0);
+        state.is_plain = true;
+        return Some(end);
+    }
+    let mut units = if non_ascii || state.before.open {
+        spread(v, &classes.utf8, bytes, &state.before)?
+    } else {
+        Spread { low: bytes, high: v.splat(0), kept: u64::MAX, before: Before::ascii(bytes) }
+    };
+    units.before.open = non_ascii;
+    units.kept &= text & !escape;
+    let letters = escaped & v.equal(bytes, b'u');
+    let short = escaped & !letters;
+    if short != 0 {
+        units.low = v.blend(short, classes.decoded_letters(v, bytes, short)?, units.low);
+    }
+    let mut unicode = None;
+    if letters != 0 || state.unicode.is_open() {
+        let decoded = state.unicode.decode(v, bytes, letters, text, &mut units)?;
+        // An escape that the end of the string cuts may have begun in the block before.
+        if end < BLOCK && (state.unicode.cut(BLOCK + end) != Some(BLOCK + end) || decoded.cut(end).is_none()) {
+            return None;
+        }
+        unicode = Some(decoded);
+    }
+    let written = v.write_kept_within(units.low, units.high, units.kept, room)?;
+    match unicode {
+        Some(unicode) => state.unicode = unicode,
+        None => state.unicode.close(),
+    }
+    (state.before, state.end, state.kept, state.escape) = (units.before, end, units.kept, escape);
+    state.is_plain = false;
+    Some(written)
+}
+
+/// What a block with unicode escapes tells the next one. Of the masks only the highest bits matter.
+#[derive(Clone, Copy)]
+struct Unicode<V: Units> {
+    /// The value of each hexadecimal digit, and that of each two as a byte, in the lane of the second.
+    nibbles: V::Bytes,
+    bytes: V::Bytes,
+    /// Where the `u` of each escape is.
+    letters: u64,
+    /// The last digits of high surrogates.
+    high: u64,
+}
+
+impl<V: Units> Unicode<V> {
+    #[inline(always)]
+    fn none(v: V) -> Self {
+        Unicode { nibbles: v.splat(0), bytes: v.splat(0), letters: 0, high: 0 }
+    }
+
+    /// Forgets what is not of the block before any more.
+    #[inline(always)]
+    fn close(&mut self) {
+        (self.letters, self.high) = (0, 0);
+    }
+
+    /// Whether an escape or a pair of them reaches over the end of the block.
+    #[inline(always)]
+    fn is_open(&self) -> bool {
+        self.letters >> (64 - 4) | self.high >> (64 - 6) != 0
+    }
+
+    /// The first byte of the escape or pair that reaches over the first `end` bytes of the block, or `end` itself;
+    /// `None` where it begins before the block.
+    #[inline(always)]
+    fn cut(&self, end: usize) -> Option<usize> {
+        let last = |mask: u64| 63 - mask.leading_zeros() as usize;
+        if self.high != 0 && last(self.high) + 6 >= end {
+            return last(self.high).checked_sub(5);
+        }
+        if self.letters != 0 && last(self.letters) + 4 >= end {
+            return last(self.letters).checked_sub(1);
+        }
+        Some(end)
+    }
+
+    /// Decodes into `units` the escapes whose `u` is in `letters`, and those that the block before (`self`) has begun.
+    /// `None` where something `here` is not a digit and should be, or where a surrogate is alone.
+    #[inline(always)]
+    fn decode(&self, v: V, source: V::Bytes, letters: u64, here: u64, units: &mut Spread<V>) -> Option<Self> {
+        // One shift after another: the compiler would make four at once with vectors and then wait to take them apart.
+        let carry = self.letters >> 60;
+        let first = letters << 1 | carry >> 3;
+        let second = first << 1 | carry >> 2 & 1;
+        let third = second << 1 | carry >> 1 & 1;
+        let fourth = third << 1 | carry & 1;
+        let (nibbles, no_digits) = values(v, source);
+        if (first | second | third | fourth) & here & no_digits != 0 {
+            return None;
+        }
+        let previous = v.earlier::<1>(nibbles, self.nibbles);
+        let bytes = v.or(v.look_up(v.table(&TIMES_16), previous), nibbles);
+        let high_bytes = v.earlier::<2>(bytes, self.bytes);
+        let kinds = v.and(high_bytes, v.splat(0xFC));
+        let fourth_here = fourth & here;
+        let (high, low) = (v.equal(kinds, 0xD8) & fourth_here, v.equal(kinds, 0xDC) & fourth_here);
+        if (low ^ (high << 6 | self.high >> 58)) & here != 0 {
+            return None;
+        }
+        units.low = v.blend(fourth, bytes, units.low);
+        units.high = v.blend(fourth, high_bytes, units.high);
+        units.kept &= !(letters | first | second | third);
+        Some(Unicode { nibbles, bytes, letters, high })
+    }
+}

@@ -1,0 +1,97 @@
+//! The inside of a JSON string, in UTF-8, into the UTF-16 that it stands for.
+//! Bytes in, code units out; stops at the first unescaped quote, which is the caller's.
+//! Standard: RFC 8259, section 7; Unicode, table 3-7 and section 3.9, definition D91.
+//! Method: blocks of 64 bytes. Each escape is decoded in the lane of its last byte, each character in those of its last
+//! bytes, all of a block at once; then the gaps are closed (`blocks.rs`). What a block cannot express goes one unit at a
+//! time (`units.rs`).
+//! Output bound: no more units than there are bytes.
+
+mod blocks;
+mod units;
+
+use crate::json_unescape::{JsonUnescape, Stop, is_end};
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Units, bytes_of_mut};
+use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+
+/// Unescapes as much of `src` into `dst` as fits.
+///
+/// As [`json_unescape`](crate::json_unescape()), but for what it writes: `written` counts code units, of which
+/// [`JsonUnescape::UNIT_MAX`] always suffice for progress and `src.len()` for all. Under
+/// [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) the escapes `\udc80` to `\udcff`, which
+/// stand for bytes that were no UTF-8, are the lone surrogates that they spell.
+///
+/// # Errors
+///
+/// As [`json_unescape`](crate::json_unescape()).
+#[inline]
+pub fn json_unescape_utf16(
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u16],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    json_unescape_utf16_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`json_unescape_utf16`], on a chosen tier.
+#[inline]
+pub fn json_unescape_utf16_with(
+    tier: Tier,
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u16],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    let dst = bytes_of_mut(dst);
+    let done = tier.run::<Blocks>((), src, dst);
+    if is_end(src, done) {
+        return Ok(done);
+    }
+    unescape_rest(tier, rules, src, dst, done, chunk, repairs)
+}
+
+/// Goes on from `done`, where something stands that no block can express or that has no room there.
+fn unescape_rest(
+    tier: Tier,
+    rules: JsonUnescape,
+    src: &[u8],
+    dst: &mut [u8],
+    mut done: Progress,
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    loop {
+        let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
+        let stop = units::unescape(rules, src, dst, &mut done, until, chunk, repairs)?;
+        if stop == Stop::Stuck || is_end(src, done) {
+            return Ok(done);
+        }
+        let more = tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]);
+        done = Progress { read: done.read + more.read, written: done.written + more.written };
+        if is_end(src, done) {
+            return Ok(done);
+        }
+    }
+}
+
+/// Up to the first block with something that no block can express, or that is short of room.
+struct Blocks;
+
+impl Kernel for Blocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks::unescape(v, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}

@@ -1,0 +1,105 @@
+//! UTF-8 into UTF-16.
+//! Bytes in, code units out.
+//! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8), and table 3-7.
+//! Method: blocks of 64 bytes. ASCII is widened. Of other text each code unit is made in the lane of the last byte that it
+//! needs, in two registers, and the gaps between them are closed (`lanes.rs`, `blocks.rs`); the block is validated in the
+//! same pass, by the same look at the bytes before. What is ill-formed or short of room goes one character at a time
+//! (`units.rs`).
+//! Output bound: no more units than there are bytes.
+
+mod blocks;
+mod lanes;
+mod rules;
+mod units;
+
+pub(crate) use lanes::{Before, Spread, spread};
+pub use rules::Utf8ToUtf16;
+pub(crate) use units::{put, put_scalar};
+
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Units, bytes_of_mut};
+use stringmill_outcome::{Chunk, Error, Progress, Repairs};
+use units::Stop;
+
+/// Transcodes as much of `src` into `dst` as fits.
+///
+/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends inside one and
+/// `chunk` says that more follows. Room of [`Utf8ToUtf16::UNIT_MAX`] units always makes progress. `read` counts bytes,
+/// `written` units; units of `dst` past `written` may be overwritten. `repairs` counts what the policy has replaced,
+/// dropped or marked.
+///
+/// # Errors
+///
+/// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to 107), at its offset in `src`, once all
+/// before it had room. What `dst` then holds is unspecified.
+#[inline]
+pub fn utf8_to_utf16(
+    rules: Utf8ToUtf16,
+    src: &[u8],
+    dst: &mut [u16],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    utf8_to_utf16_with(Tier::best(), rules, src, dst, chunk, repairs)
+}
+
+/// As [`utf8_to_utf16`], on a chosen tier.
+#[inline]
+pub fn utf8_to_utf16_with(
+    tier: Tier,
+    rules: Utf8ToUtf16,
+    src: &[u8],
+    dst: &mut [u16],
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    let dst = bytes_of_mut(dst);
+    let done = tier.run::<Blocks>((), src, dst);
+    if done.read == src.len() {
+        return Ok(done);
+    }
+    transcode_rest(tier, rules, src, dst, done, chunk, repairs)
+}
+
+/// Goes on from `done`, where something stands that no block can express or that has no room there.
+fn transcode_rest(
+    tier: Tier,
+    rules: Utf8ToUtf16,
+    src: &[u8],
+    dst: &mut [u8],
+    mut done: Progress,
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Progress, Error> {
+    loop {
+        let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
+        let stop = units::transcode(rules, src, dst, &mut done, until, chunk, repairs)?;
+        if stop == Stop::Stuck || done.read == src.len() {
+            return Ok(done);
+        }
+        let more = tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]);
+        done = Progress { read: done.read + more.read, written: done.written + more.written };
+        if done.read == src.len() {
+            return Ok(done);
+        }
+    }
+}
+
+/// Up to the first block that is ill-formed or short of room.
+struct Blocks;
+
+impl Kernel for Blocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        blocks::transcode(v, src, dst)
+    }
+
+    #[inline(always)]
+    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}

@@ -1,0 +1,38 @@
+//! What may be chosen when UTF-8 becomes UTF-16.
+
+use stringmill_outcome::{Error, ErrorCode};
+use stringmill_profile::IllFormed;
+
+/// A policy for ill-formed UTF-8, known to make sense in UTF-16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Utf8ToUtf16 {
+    policy: IllFormed,
+}
+
+impl Utf8ToUtf16 {
+    /// Room in which [`utf8_to_utf16`](crate::utf8_to_utf16()) always makes progress, in units: three bytes may each become one.
+    pub const UNIT_MAX: usize = 3;
+
+    /// Takes the policy for ill-formed UTF-8. [`IllFormed::Reversible`] writes the lone surrogate U+DCNN for the byte NN.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::PolicyUnsupported`], at offset 0, for [`IllFormed::Copy`], as no bytes can be copied, and for
+    /// [`IllFormed::Visible`], as plain text has no escapes.
+    pub const fn new(policy: IllFormed) -> Result<Self, Error> {
+        match policy {
+            IllFormed::Copy | IllFormed::Visible => Err(Error::new(ErrorCode::PolicyUnsupported, 0)),
+            _ => Ok(Utf8ToUtf16 { policy }),
+        }
+    }
+
+    /// The most units that `len` bytes can become.
+    pub const fn bound(self, len: usize) -> usize {
+        len
+    }
+
+    /// The policy for ill-formed UTF-8.
+    pub const fn policy(self) -> IllFormed {
+        self.policy
+    }
+}

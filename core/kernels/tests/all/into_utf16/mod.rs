@@ -1,0 +1,9 @@
+//! UTF-8, and the insides of JSON strings, into UTF-16: each kernel against the reference, on every tier.
+
+// Miri is too slow for these; `exact_room.rs` is what it runs.
+#![cfg(not(miri))]
+
+mod bounds;
+mod places;
+mod random;
+mod subject;

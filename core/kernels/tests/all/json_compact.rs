@@ -1,0 +1,75 @@
+//! The promises of `json_compact`: on every tier the bytes that a plain loop keeps, however the text is cut, and nothing
+//! read or written out of bounds.
+
+use crate::oracle::{random_cases, tier_names, tiers};
+use stringmill_kernels::{JsonInside, Tier, json_compact_with};
+
+/// The same, written plainly.
+fn expected(lines: bool, src: &[u8]) -> Vec<u8> {
+    let (mut in_string, mut escaped, mut kept) = (false, false, Vec::new());
+    for &byte in src {
+        if in_string || !b" \t\r\n".contains(&byte) || lines && byte == b'\n' {
+            kept.push(byte);
+        }
+        if escaped {
+            escaped = false;
+        } else if byte == b'"' {
+            in_string = !in_string;
+        } else {
+            escaped = in_string && byte == b'\\';
+        }
+    }
+    kept
+}
+
+/// In pieces that end before each of `cuts`, each into a slice of its length with a guard behind it.
+fn in_pieces(tier: Tier, lines: bool, src: &[u8], piece: usize) -> Vec<u8> {
+    let (mut inside, mut out) = (JsonInside::BETWEEN, Vec::new());
+    for part in src.chunks(piece.max(1)) {
+        let mut dst = vec![0xA5; part.len()].into_boxed_slice();
+        let part = part.to_vec().into_boxed_slice();
+        let len = json_compact_with(tier, &mut inside, lines, &part, &mut dst);
+        out.extend_from_slice(&dst[..len]);
+    }
+    out
+}
+
+#[test]
+fn compact_agrees_with_a_plain_loop() {
+    const PIECES: [&str; 14] = [
+        "{",
+        "]",
+        ",",
+        ": ",
+        " ",
+        "\n",
+        "\r\n \t",
+        "12.5e3",
+        "\"\"",
+        "\" a \\\" b\\\\\"",
+        "\"\\\\\\\\\\\"\\n \"",
+        "true",
+        "\"a long string with blanks in it, and more of them than a block has bytes: \u{e9} \u{20ac}\"",
+        "    ",
+    ];
+    let mut random = 7u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % limit
+    };
+    let mut runs = 0;
+    for case in 0..random_cases(2000) {
+        let text: String = (0..case % 60).map(|_| PIECES[below(PIECES.len())]).collect();
+        for lines in [false, true] {
+            let expected = expected(lines, text.as_bytes());
+            for tier in tiers() {
+                for piece in [text.len(), 1, 1 + below(70), 64, 128] {
+                    let found = in_pieces(tier, lines, text.as_bytes(), piece);
+                    assert_eq!(found, expected, "{tier}, by {piece}: {}", text.escape_debug());
+                    runs += 1;
+                }
+            }
+        }
+    }
+    println!("compact: {runs} runs on {}", tier_names());
+}

@@ -1,0 +1,35 @@
+using System;
+using Mono.Cecil;
+
+/// <summary>
+/// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
+/// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names.
+/// </summary>
+internal static class Netstandard
+{
+    private static readonly byte[] Token = { 0xCC, 0x7B, 0x13, 0xFF, 0xCD, 0x2D, 0xDD, 0x51 };
+
+    private static int Main(string[] arguments)
+    {
+        if (arguments.Length != 2)
+        {
+            Console.Error.WriteLine("usage: Netstandard.exe ASSEMBLY OUTPUT");
+            return 2;
+        }
+        AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0]);
+        foreach (AssemblyNameReference reference in assembly.MainModule.AssemblyReferences)
+        {
+            bool isPackage = reference.Name == "System.Text.Json" || reference.Name == "System.Text.Encodings.Web";
+            if (reference.Name.StartsWith("System.", StringComparison.Ordinal) && !isPackage)
+            {
+                reference.Name = "netstandard";
+                reference.Version = new Version(2, 1, 0, 0);
+                reference.PublicKeyToken = Token;
+            }
+        }
+        // Of .NET Framework, and nothing that .NET Standard has.
+        assembly.SecurityDeclarations.Clear();
+        assembly.Write(arguments[1]);
+        return 0;
+    }
+}

@@ -1,0 +1,269 @@
+using System;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace StringMill.Benchmarks.Peers
+{
+    /// <summary>System.Text.Json, as it is on the runtime.</summary>
+    public static class SystemTextJson
+    {
+        /// <summary>Its name in records.</summary>
+        internal const string PeerName = "System.Text.Json";
+
+        /// <summary>The version of its assembly's file, such as 8.0.30.</summary>
+        public static string Version
+        {
+            get { return FileVersion.Of(typeof(JsonSerializer)); }
+        }
+
+        /// <summary>Who does an operation.</summary>
+        public static Subject Of(string operation, Inputs inputs)
+        {
+            switch (operation)
+            {
+                case "serialize": return new Serialize(inputs);
+                case "serialize-reused": return new SerializeReused(inputs);
+                case "deserialize": return new Deserialize(inputs);
+                case "encode": return new Encode(inputs);
+                case "write-string": return new WriteString(inputs);
+                case "get-string": return new GetString(inputs);
+                case "tokens": return new Tokens(inputs);
+                case "values": return new Values(inputs);
+                case "write": return new WriteRows(inputs);
+                default: throw new ArgumentException("no operation is called '" + operation + "'");
+            }
+        }
+
+        private sealed class Serialize : Subject
+        {
+            internal Serialize(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                return Output(input).Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                return JsonSerializer.SerializeToUtf8Bytes(Inputs.Samples[input]);
+            }
+        }
+
+        private sealed class SerializeReused : Subject
+        {
+            private readonly ReusedBuffer buffer = new ReusedBuffer();
+            private readonly Utf8JsonWriter writer;
+
+            internal SerializeReused(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+                writer = new Utf8JsonWriter(buffer);
+            }
+
+            public override int Call(int input)
+            {
+                buffer.Clear();
+                writer.Reset(buffer);
+                JsonSerializer.Serialize(writer, Inputs.Samples[input]);
+                return buffer.Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                Call(input);
+                return buffer.ToArray();
+            }
+        }
+
+        private sealed class Deserialize : Subject
+        {
+            internal Deserialize(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                return JsonSerializer.Deserialize<Sample>(Inputs.Json[input]).Text.Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                Sample sample = JsonSerializer.Deserialize<Sample>(Inputs.Json[input]);
+                return Encoding.UTF8.GetBytes(sample.Num + sample.Text);
+            }
+        }
+
+        private sealed class Encode : Subject
+        {
+            internal Encode(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                return JavaScriptEncoder.Default.Encode(Inputs.Texts[input]).Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                return Encoding.UTF8.GetBytes(JavaScriptEncoder.Default.Encode(Inputs.Texts[input]));
+            }
+        }
+
+        private sealed class WriteString : Subject
+        {
+            private readonly ReusedBuffer buffer = new ReusedBuffer();
+            private readonly Utf8JsonWriter writer;
+
+            internal WriteString(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+                writer = new Utf8JsonWriter(buffer);
+            }
+
+            public override int Call(int input)
+            {
+                buffer.Clear();
+                writer.Reset(buffer);
+                writer.WriteStringValue(Inputs.Texts[input]);
+                writer.Flush();
+                return buffer.Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                Call(input);
+                return buffer.ToArray();
+            }
+        }
+
+        private sealed class GetString : Subject
+        {
+            internal GetString(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                return Text(input).Length;
+            }
+
+            public override byte[] Output(int input)
+            {
+                return Encoding.UTF8.GetBytes(Text(input));
+            }
+
+            private string Text(int input)
+            {
+                Utf8JsonReader reader = new Utf8JsonReader(Inputs.Strings[input]);
+                reader.Read();
+                return reader.GetString();
+            }
+        }
+
+        private sealed class Tokens : Subject
+        {
+            internal Tokens(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                Utf8JsonReader reader = new Utf8JsonReader(Inputs.Json[input]);
+                int sum = 0;
+                while (reader.Read())
+                {
+                    sum = 31 * sum + (int)reader.TokenStartIndex;
+                }
+                return sum;
+            }
+
+            public override byte[] Output(int input)
+            {
+                return BitConverter.GetBytes(Call(input));
+            }
+        }
+
+        private sealed class Values : Subject
+        {
+            internal Values(Inputs inputs)
+                : base(PeerName, inputs)
+            {
+            }
+
+            public override int Call(int input)
+            {
+                Utf8JsonReader reader = new Utf8JsonReader(Inputs.Json[input]);
+                double sum = 0;
+                while (reader.Read())
+                {
+                    if (reader.TokenType == JsonTokenType.Number)
+                    {
+                        int whole;
+                        sum += reader.TryGetInt32(out whole) ? whole : reader.GetDouble();
+                    }
+                    else if (reader.TokenType == JsonTokenType.String)
+                    {
+                        sum += reader.GetString().Length;
+                    }
+                }
+                return (int)sum;
+            }
+
+            public override byte[] Output(int input)
+            {
+                return BitConverter.GetBytes(Call(input));
+            }
+        }
+    }
+
+    /// <summary>The writer, over the rows of a document.</summary>
+    internal sealed class WriteRows : Subject
+    {
+        private readonly ReusedBuffer buffer = new ReusedBuffer();
+        private readonly Utf8JsonWriter writer;
+
+        internal WriteRows(Inputs inputs)
+            : base(SystemTextJson.PeerName, inputs)
+        {
+            writer = new Utf8JsonWriter(buffer);
+        }
+
+        public override int Call(int input)
+        {
+            buffer.Clear();
+            writer.Reset(buffer);
+            writer.WriteStartArray();
+            foreach (Row row in Inputs.Rows)
+            {
+                if (row.Name == null)
+                {
+                    writer.WriteNumberValue(row.Score);
+                    continue;
+                }
+                writer.WriteStartObject();
+                writer.WriteNumber("id", row.Id);
+                writer.WriteString("name", row.Name);
+                writer.WriteBoolean("even", (row.Id & 1) == 0);
+                writer.WriteEndObject();
+            }
+            writer.WriteEndArray();
+            writer.Flush();
+            return buffer.Length;
+        }
+
+        public override byte[] Output(int input)
+        {
+            Call(input);
+            return buffer.ToArray();
+        }
+    }
+}

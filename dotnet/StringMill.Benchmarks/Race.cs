@@ -1,0 +1,126 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Text;
+using System.Threading;
+using StringMill.Benchmarks.Peers;
+
+namespace StringMill.Benchmarks
+{
+    /// <summary>
+    /// Ours and the peers in turn in this process, over the cases of a file: a line for each, with operation, content
+    /// and length. <c>tools/bench-dotnet</c> starts it, on each runtime and for each kind of kernels.
+    ///
+    /// <code>
+    /// --about                                   versions of the peers, and which kernels run
+    /// --quick CASES TEXTS [WORD...]             as a test: outputs are compared, nothing is timed
+    /// --race CASES TEXTS ROUNDS MICROS SAMPLES [WORD...]   nanoseconds of each round are appended to a file
+    /// --rows SAMPLES CSV                        rows of a record, of the samples of all processes
+    /// </code>
+    ///
+    /// A word leaves the cases that it names: by operation, content or length.
+    /// </summary>
+    internal static class Race
+    {
+        private static int Main(string[] arguments)
+        {
+            try
+            {
+                return Run(new List<string>(arguments));
+            }
+            catch (Exception e) when (e is IOException || e is InvalidOperationException || e is ArgumentException)
+            {
+                Console.Error.WriteLine("error: " + e.Message);
+                return 1;
+            }
+        }
+
+        private static int Run(List<string> arguments)
+        {
+            string task = arguments.Count == 0 ? "" : arguments[0];
+            if (task == "--about")
+            {
+                Console.WriteLine("System.Text.Json " + SystemTextJson.Version + ", Newtonsoft.Json "
+                    + NewtonsoftJson.Version + "; ours: " + JsonEncoder.Kernels);
+            }
+            else if (task == "--quick" && arguments.Count >= 3)
+            {
+                List<Case> cases = Cases(arguments, 3);
+                cases.ForEach(one => one.Compare(16));
+                Console.WriteLine(cases.Count + " cases: outputs agree (" + Runtime + "; " + JsonEncoder.Kernels + ")");
+            }
+            else if (task == "--race" && arguments.Count >= 6)
+            {
+                Effort effort = new Effort(int.Parse(arguments[3]), int.Parse(arguments[4]));
+                Measure(Cases(arguments, 6), effort, arguments[5]);
+            }
+            else if (task == "--rows" && arguments.Count == 3)
+            {
+                Samples.Summarize(arguments[1], arguments[2]);
+            }
+            else
+            {
+                throw new ArgumentException("wrong arguments; see Race.cs");
+            }
+            return 0;
+        }
+
+        internal static string Runtime
+        {
+            get { return Environment.GetEnvironmentVariable("STRINGMILL_RUNTIME") ?? "CLR-" + Environment.Version; }
+        }
+
+        /// <summary>Which of our kernels run here: <c>native</c>, where they pay, or <c>pure</c>.</summary>
+        private static string Kernels
+        {
+            get { return JsonEncoder.Kernels.StartsWith("kernels: native") ? "native" : "pure"; }
+        }
+
+        private static List<Case> Cases(List<string> arguments, int words)
+        {
+            List<Case> cases = new List<Case>();
+            Dictionary<string, Inputs> made = new Dictionary<string, Inputs>();
+            List<string> wanted = arguments.GetRange(words, arguments.Count - words);
+            foreach (string line in File.ReadAllLines(arguments[1]))
+            {
+                string[] fields = line.Split(' ');
+                if (!wanted.TrueForAll(word => Array.IndexOf(fields, word) >= 0))
+                {
+                    continue;
+                }
+                int length = int.Parse(fields[2]);
+                string input = fields[1] + " " + fields[2];
+                if (!made.ContainsKey(input))
+                {
+                    made.Add(input, Contents.Make(arguments[2], fields[1], length));
+                }
+                cases.Add(new Case(fields[0], Kernels, made[input], length));
+            }
+            if (cases.Count == 0)
+            {
+                throw new ArgumentException("no case has these words; bench/cases/dotnet.toml lists all");
+            }
+            return cases;
+        }
+
+        private static void Measure(List<Case> cases, Effort effort, string samples)
+        {
+            cases.ForEach(one => one.Compare(8));
+
+            // CoreCLR compiles anew in the background what was called often, in stages; it waits for a quiet moment, and
+            // on a machine that others use too takes its time.
+            bool isCompiledInStages = Runtime.StartsWith("coreclr");
+            for (int stage = 0; stage < 5 && isCompiledInStages; stage++)
+            {
+                cases.ForEach(one => one.WarmUp(effort));
+                Thread.Sleep(900);
+            }
+            StringBuilder lines = new StringBuilder();
+            foreach (Case one in cases)
+            {
+                one.Measure(effort, lines);
+            }
+            File.AppendAllText(samples, lines.ToString());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+using System.Text.Encodings.Web;
+
+namespace StringMill
+{
+    /// <summary>
+    /// A <see cref="JsonEncoder"/> in the place of the encoder of System.Text.Json: the same bytes as the encoder that
+    /// it follows, or rules that System.Text.Json has none for. Never changes; any number of threads may use the same
+    /// one.
+    /// </summary>
+    /// <example>
+    /// <code>
+    /// new JsonSerializerOptions { Encoder = StringMillEncoder.Json }    // emoji and all letters stay readable
+    /// </code>
+    /// </example>
+    public sealed unsafe class StringMillEncoder : JavaScriptEncoder
+    {
+        /// <summary>Units of a pair, each of which may become an escape of six characters.</summary>
+        private const int MaxPerScalar = 12;
+
+        private readonly JsonRules rules;
+
+        /// <summary>An encoder with the rules of another.</summary>
+        /// <param name="encoder">Its policies for ill-formed input are not asked: System.Text.Json replaces it.</param>
+        public StringMillEncoder(JsonEncoder encoder)
+            : this(JsonRules.Of(encoder).Profile)
+        {
+        }
+
+        private StringMillEncoder(Profile profile)
+        {
+            rules = new JsonRules(profile, IllFormed.Replace, IllFormedUtf16.Replace);
+        }
+
+        /// <summary>What RFC 8259 demands to escape and no more: all letters, and emoji too, stay readable.</summary>
+        public static StringMillEncoder Json { get; } = Of("json");
+
+        /// <summary>As <see cref="JavaScriptEncoder.Default"/>.</summary>
+        public static StringMillEncoder DotNet { get; } = Of("dotnet");
+
+        /// <summary>An encoder of a profile of the library.</summary>
+        /// <param name="profile">Such as <c>json</c> or <c>newtonsoft</c>; see <see cref="Profile.Of"/>.</param>
+        /// <returns>The encoder.</returns>
+        /// <exception cref="StringMillException">
+        /// <see cref="ErrorCode.ProfileUnknown"/>, <see cref="ErrorCode.ProfileOptionUnknown"/>.
+        /// </exception>
+        public static StringMillEncoder Of(string profile)
+        {
+            return new StringMillEncoder(Profile.Of(profile));
+        }
+
+        /// <summary>As <see cref="JsonEncoder.Relaxed"/>.</summary>
+        /// <param name="table">The characters that may pass at all.</param>
+        /// <returns>The encoder.</returns>
+        public static StringMillEncoder Relaxed(EncoderTable table)
+        {
+            return new StringMillEncoder(table.Relaxed());
+        }
+
+        /// <summary>As <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</summary>
+        /// <param name="table">The characters that may pass at all.</param>
+        /// <param name="allowed">Ranges, ASCII or not.</param>
+        /// <returns>The encoder.</returns>
+        public static StringMillEncoder Create(EncoderTable table, params CodePointRange[] allowed)
+        {
+            return new StringMillEncoder(table.Created(allowed));
+        }
+
+        /// <summary>
+        /// The table of an encoder, asked about every character of the BMP: the same bytes as in its version.
+        /// </summary>
+        /// <param name="encoder">Best one that was created with all ranges.</param>
+        /// <returns>The table, for <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</returns>
+        public static EncoderTable ReadTable(JavaScriptEncoder encoder)
+        {
+            // Until .NET 8 a replacement was written as it is wherever the character itself was.
+            bool escapesReplacement = encoder.Encode("\ud800").Length == 6;
+            return EncoderTable.From("read", unit => !encoder.WillEncode(unit), escapesReplacement);
+        }
+
+        /// <summary>The most characters that a scalar value can become.</summary>
+        public override int MaxOutputCharactersPerInputCharacter => MaxPerScalar;
+
+        /// <summary>Whether a scalar value is escaped.</summary>
+        /// <param name="unicodeScalar">U+0000 to U+10FFFF.</param>
+        /// <returns>Whether it is.</returns>
+        public override bool WillEncode(int unicodeScalar)
+        {
+            return unicodeScalar < 0x80 ? rules.Special[unicodeScalar] != 0 : rules.Escaped(unicodeScalar);
+        }
+
+        /// <summary>Where the first character that is escaped, or half a pair, stands.</summary>
+        /// <param name="text">UTF-16.</param>
+        /// <param name="textLength">Its code units.</param>
+        /// <returns>An index, or -1 where there is none.</returns>
+        public override int FindFirstCharacterToEncode(char* text, int textLength)
+        {
+            int plain = Kernels.PlainPrefixUtf16(rules, text, textLength);
+            return plain == textLength ? -1 : plain;
+        }
+
+        /// <summary>Writes the escape of a scalar value.</summary>
+        /// <param name="unicodeScalar">U+0000 to U+10FFFF.</param>
+        /// <param name="buffer">Takes the characters.</param>
+        /// <param name="bufferLength">Room, in characters.</param>
+        /// <param name="numberOfCharactersWritten">How many were written; 0 where they have no room.</param>
+        /// <returns>Whether they had room.</returns>
+        public override bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength,
+            out int numberOfCharactersWritten)
+        {
+            // A lone surrogate comes as U+FFFD, which may be an escape even where the character itself is not.
+            bool replaced = unicodeScalar == 0xFFFD && rules.Profile.EscapesReplacement;
+            if (!replaced && !WillEncode(unicodeScalar))
+            {
+                return TryCopyScalar(unicodeScalar, buffer, bufferLength, out numberOfCharactersWritten);
+            }
+            byte* bytes = stackalloc byte[MaxPerScalar];
+            int len = PureKernels.PutEscaped(rules, unicodeScalar, bytes, MaxPerScalar);
+            numberOfCharactersWritten = len > bufferLength ? 0 : len;
+            for (int i = 0; i < numberOfCharactersWritten; i++)
+            {
+                buffer[i] = (char)bytes[i];
+            }
+            return numberOfCharactersWritten > 0;
+        }
+
+        private static bool TryCopyScalar(int scalar, char* buffer, int len, out int written)
+        {
+            bool pair = scalar > 0xFFFF;
+            written = 0;
+            if (len < (pair ? 2 : 1))
+            {
+                return false;
+            }
+            buffer[0] = (char)(pair ? 0xD7C0 + (scalar >> 10) : scalar);
+            if (pair)
+            {
+                buffer[1] = (char)(0xDC00 | scalar & 0x3FF);
+            }
+            written = pair ? 2 : 1;
+            return true;
+        }
+    }
+}

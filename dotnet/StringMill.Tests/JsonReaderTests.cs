@@ -1,0 +1,323 @@
+using System;
+using System.Text;
+
+namespace StringMill.Tests
+{
+    /// <summary>What our reader has beyond Utf8JsonReader, and what it does not do: make garbage.</summary>
+    internal static class JsonReaderTests
+    {
+        private const int Documents = 60000;
+
+        [Test]
+        internal static void StrictRefusesAtTheFirstBadByte()
+        {
+            Refused("\"a\xFFz\"", JsonReadError.Utf8IllFormed, 2);
+            Refused("\"a\xE2\x82\"", JsonReadError.Utf8IllFormed, 2);
+            Refused("\"\xED\xA0\x80\"", JsonReadError.Utf8IllFormed, 1);
+            Refused("{\"\xC0\xAF\":1}", JsonReadError.Utf8IllFormed, 2);
+            Refused("\"\xC3\xA9\xC3", JsonReadError.Utf8IllFormed, 3);
+            Refused("\"\xC3\x01\"", JsonReadError.Utf8IllFormed, 1);
+            Refused("\"\x01\xC3\"", JsonReadError.ControlUnescaped, 1);
+            Refused("\"ab\\ud800\"", JsonReadError.SurrogateLone, 3);
+            Refused("\"ab\\udc00\"", JsonReadError.SurrogateLone, 3);
+            Refused("\"\\ud800\\u0041\"", JsonReadError.SurrogateLone, 1);
+            Refused("\"\\ud800\\ud800\\udc00\"", JsonReadError.SurrogateLone, 1);
+            Refused("\"\\ud800\\n\"", JsonReadError.SurrogateLone, 1);
+            Refused("\"\\ud83d\\ude00\\ud83d\"", JsonReadError.SurrogateLone, 13);
+            Refused("\"\\ud800\xFF\"", JsonReadError.SurrogateLone, 1);
+            Refused("\"\xFF\\ud800\"", JsonReadError.Utf8IllFormed, 1);
+            Refused("\"\\ud800\\u12", JsonReadError.StringUnterminated, 11);
+            Refused("\"\\\\ud800\x01\"", JsonReadError.ControlUnescaped, 8);
+            Refused("/*\xFF*/1", JsonReadError.Utf8IllFormed, 2);
+            Refused("//a\xFF\n1", JsonReadError.Utf8IllFormed, 3);
+        }
+
+        private static void Refused(string latin1, JsonReadError error, long offset)
+        {
+            byte[] json = Latin1(latin1);
+            try
+            {
+                var reader = new JsonReader(json, Strict(JsonComments.Allow));
+                while (reader.Read())
+                {
+                }
+            }
+            catch (JsonReadException refusal)
+            {
+                Check.Equal(error, refusal.Error, latin1);
+                Check.Equal(offset, refusal.Offset, latin1);
+                return;
+            }
+            throw new FailedException(latin1 + " is accepted");
+        }
+
+        /// <summary>
+        /// The strict reader refuses what the other does, and the texts that the other cannot give; nothing else. Where
+        /// the text is cut changes nothing.
+        /// </summary>
+        [Test]
+        internal static void StrictIsTheOtherAndTheTexts()
+        {
+            for (int seed = 0; seed < Documents; seed += JsonSamples.OneIn)
+            {
+                var samples = new JsonSamples((ulong)seed + 5000000);
+                byte[] json = samples.Document(samples.Below(2) == 0, false, samples.Below(4) != 0);
+                var handling = (JsonComments)samples.Below(3);
+                bool textsAreBad;
+                string other = Verdict(json, json.Length, new JsonReadOptions { CommentHandling = handling },
+                    out textsAreBad);
+                bool none;
+                string strict = Verdict(json, json.Length, Strict(handling), out none);
+                bool refusesText = strict.StartsWith("Utf8IllFormed", StringComparison.Ordinal)
+                    || strict.StartsWith("SurrogateLone", StringComparison.Ordinal);
+
+                // A comment that is passed over has no text that could be asked for, nor has one that the other
+                // refuses.
+                bool mayDiffer = handling == JsonComments.Skip || other.Length > 0;
+                bool right = refusesText ? textsAreBad || mayDiffer : strict == other && !textsAreBad;
+                Check.True(right, "seed " + seed + ": " + Check.Show(json, json.Length) + ": '" + other
+                    + "', strict '" + strict + "'");
+                int cut = samples.Below(json.Length + 1);
+                Check.Equal(strict, Verdict(json, cut, Strict(handling), out none), "seed " + seed + " cut at " + cut);
+            }
+        }
+
+        // Why and where it is refused, or nothing.
+        private static string Verdict(byte[] json, int cut, JsonReadOptions options, out bool textsAreBad)
+        {
+            textsAreBad = false;
+            var state = new JsonReadState(options);
+            int start = 0;
+            try
+            {
+                for (int segment = cut == json.Length ? 1 : 0; segment < 2; segment++)
+                {
+                    int end = segment == 0 ? cut : json.Length;
+                    var reader = new JsonReader(new ReadOnlySpan<byte>(json, start, end - start), segment == 1, state);
+                    while (reader.Read())
+                    {
+                        textsAreBad |= !IsTextGood(ref reader);
+                    }
+                    start += (int)reader.BytesConsumed;
+                    state = reader.CurrentState;
+                }
+                return "";
+            }
+            catch (JsonReadException refusal)
+            {
+                return refusal.Error + " " + refusal.LineNumber + " " + refusal.BytePositionInLine;
+            }
+        }
+
+        private static bool IsTextGood(ref JsonReader reader)
+        {
+            try
+            {
+                if (reader.TokenType == JsonTokenKind.Comment)
+                {
+                    reader.GetComment();
+                }
+                else if (reader.TokenType == JsonTokenKind.String || reader.TokenType == JsonTokenKind.PropertyName)
+                {
+                    reader.GetString();
+                }
+                return true;
+            }
+            catch (InvalidOperationException)
+            {
+                return false;
+            }
+        }
+
+        /// <summary>All ways to a text give the same one, in room that just suffices.</summary>
+        [Test]
+        internal static void TextsAreTheSameByEveryWay()
+        {
+            for (int seed = 0; seed < Documents; seed += JsonSamples.OneIn)
+            {
+                var samples = new JsonSamples((ulong)seed + 6000000);
+                string text = Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(samples.Text()));
+                byte[] utf8 = Encoding.UTF8.GetBytes(text);
+                byte[] inside = samples.Below(2) == 0 ? JsonEncoder.Json.Escape(text) : JsonEncoder.DotNet.Escape(text);
+                var json = new byte[inside.Length + 2];
+                json[0] = json[json.Length - 1] = (byte)'"';
+                inside.CopyTo(json, 1);
+
+                var reader = new JsonReader(json);
+                Check.True(reader.Read() && reader.TokenType == JsonTokenKind.String, "a string");
+                Check.Equal(text, reader.GetString(), "GetString");
+                Check.Equal(Array.IndexOf(inside, (byte)'\\') >= 0, reader.ValueIsEscaped, "ValueIsEscaped");
+                ReadOnlySpan<byte> borrowed;
+                Check.Equal(!reader.ValueIsEscaped, reader.TryGetUtf8(out borrowed), "TryGetUtf8");
+                if (!reader.ValueIsEscaped)
+                {
+                    Check.Bytes(utf8, borrowed.ToArray(), "TryGetUtf8");
+                }
+                var bytes = new byte[utf8.Length];
+                Check.Equal(utf8.Length, reader.CopyString(new Span<byte>(bytes)), "CopyString");
+                Check.Bytes(utf8, bytes, "CopyString");
+                var units = new char[text.Length];
+                Check.Equal(text.Length, reader.CopyString(new Span<char>(units)), "CopyString of units");
+                Check.Equal(text, new string(units), "CopyString of units");
+                Check.True(reader.ValueTextEquals(text) && reader.ValueTextEquals(utf8), "ValueTextEquals");
+                Check.True(!reader.ValueTextEquals(text + "x") && !reader.ValueTextEquals("\ud800"
+                    + text), "ValueTextEquals");
+                if (utf8.Length == 0)
+                {
+                    continue;
+                }
+                Check.True(IsTooShort(json, utf8.Length - 1, text.Length - 1), "too short");
+                utf8[utf8.Length - 1] ^= 1;
+                Check.True(!reader.ValueTextEquals(utf8), "ValueTextEquals of another");
+            }
+        }
+
+        private static bool IsTooShort(byte[] json, int bytes, int units)
+        {
+            var reader = new JsonReader(json);
+            reader.Read();
+            int refusals = 0;
+            try
+            {
+                reader.CopyString(new Span<byte>(new byte[bytes]));
+            }
+            catch (ArgumentException)
+            {
+                refusals++;
+            }
+            try
+            {
+                reader.CopyString(new Span<char>(new char[units]));
+            }
+            catch (ArgumentException)
+            {
+                refusals++;
+            }
+            return refusals == 2;
+        }
+
+        [Test]
+        internal static void WrongTokensAreRefused()
+        {
+            var reader = new JsonReader(Latin1("[1,\"a\",true,null]"));
+            reader.Read();
+            reader.Read();
+            Check.Equal(1L, reader.GetInt64(), "a number");
+            int refusals = 0;
+            try
+            {
+                reader.GetString();
+            }
+            catch (InvalidOperationException)
+            {
+                refusals++;
+            }
+            reader.Read();
+            int number;
+            try
+            {
+                reader.TryGetInt32(out number);
+            }
+            catch (InvalidOperationException)
+            {
+                refusals++;
+            }
+            reader.Read();
+            Check.True(reader.GetBoolean(), "true");
+            reader.Read();
+            Check.Equal(null, reader.GetString(), "null");
+            try
+            {
+                reader.GetBoolean();
+            }
+            catch (InvalidOperationException)
+            {
+                refusals++;
+            }
+            Check.Equal(3, refusals, "refusals");
+        }
+
+        [Test]
+        internal static void DepthBeyondOneWordIsKept()
+        {
+            const int Depth = 1000;
+            var text = new StringBuilder();
+            var samples = new JsonSamples(1);
+            var closing = new StringBuilder();
+            for (int i = 0; i < Depth; i++)
+            {
+                bool isObject = samples.Below(2) == 0;
+                text.Append(isObject ? "{\"a\":" : "[");
+                closing.Insert(0, isObject ? '}' : ']');
+            }
+            byte[] json = Encoding.UTF8.GetBytes(text + "1" + closing);
+            var reader = new JsonReader(json, new JsonReadOptions { MaxDepth = Depth });
+            int deepest = 0;
+            while (reader.Read())
+            {
+                deepest = Math.Max(deepest, reader.CurrentDepth);
+            }
+            Check.Equal(Depth, deepest, "depth");
+            Check.Equal(json.Length, (int)reader.BytesConsumed, "consumed");
+        }
+
+        /// <summary>Tokens, numbers, and texts that are compared or copied: none makes an object.</summary>
+        [Test]
+        internal static void ReadingMakesNoGarbage()
+        {
+            byte[] json = Encoding.UTF8.GetBytes(
+                "[{\"name\":\"caf\u00E9 \\u00e9\",\"n\":-12345,\"x\":1.5e3,\"y\":123456789.123456789,"
+                + "\"t\":\"2017-07-16T19:20:30.5Z\",\"b\":[true,null]}]");
+            var room = new byte[json.Length];
+            ReadOnce(json, room);
+            int before = GC.CollectionCount(0);
+            for (int i = 0; i < 100000 / JsonSamples.OneIn; i++)
+            {
+                ReadOnce(json, room);
+            }
+            int collections = GC.CollectionCount(0) - before;
+            Check.True(collections <= 1, "collections: " + collections);
+        }
+
+        private static void ReadOnce(byte[] json, byte[] room)
+        {
+            var reader = new JsonReader(json);
+            while (reader.Read())
+            {
+                switch (reader.TokenType)
+                {
+                    case JsonTokenKind.String:
+                        reader.CopyString(new Span<byte>(room));
+                        DateTime time;
+                        reader.TryGetDateTime(out time);
+                        break;
+                    case JsonTokenKind.PropertyName:
+                        reader.ValueTextEquals("name");
+                        break;
+                    case JsonTokenKind.Number:
+                        long integer;
+                        reader.TryGetInt64(out integer);
+                        double number;
+                        reader.TryGetDouble(out number);
+                        break;
+                }
+            }
+        }
+
+        private static JsonReadOptions Strict(JsonComments handling)
+        {
+            return new JsonReadOptions { Policy = JsonTextPolicy.Strict, CommentHandling = handling };
+        }
+
+        // A byte for each character.
+        private static byte[] Latin1(string text)
+        {
+            var bytes = new byte[text.Length];
+            for (int i = 0; i < bytes.Length; i++)
+            {
+                bytes[i] = (byte)text[i];
+            }
+            return bytes;
+        }
+    }
+}

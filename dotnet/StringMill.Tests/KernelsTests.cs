@@ -1,0 +1,238 @@
+using System;
+
+namespace StringMill.Tests
+{
+    /// <summary>Which kernels run, and that both kinds do the same.</summary>
+    internal static unsafe class KernelsTests
+    {
+        private const int RoomLen = 1200;
+
+        private static readonly string[] Profiles =
+        {
+            "json", "dotnet", "dotnet-relaxed", "newtonsoft", "ion", "terminal", "php", "ascii:delete",
+        };
+
+        private static readonly string[] Kinds =
+        {
+            "a", "plain ascii of some length, more than a word", "\"", "\\", "<", "&", "'", ">", "`", "+", "/", "\u007f",
+            "\u0000", "\n", "\u0085", "\u00e9", "\u0436\u0437\u0438", "\u2028", "\u6f22\u5b57", "\ufeff", "\ufffd", "\uffff",
+            "\ud83d\ude00", "\ud800", "\udc00", "\udbff\udfff",
+        };
+
+        /// <summary>One call of a kernel, and what came of it.</summary>
+        private struct Outcome
+        {
+            internal int Error;
+            internal int Read;
+            internal int Written;
+            internal byte[] Room;
+        }
+
+        /// <summary>What tools/dotnet has arranged for: a library that is there, is missing, or is forced.</summary>
+        [Test]
+        internal static void SaysWhichKernelsRunAndWhyNotOthers()
+        {
+            string expected = Environment.GetEnvironmentVariable("STRINGMILL_EXPECT_KERNELS") ?? "kernels: ";
+            Check.True(JsonEncoder.Kernels.StartsWith(expected, StringComparison.Ordinal),
+                "expected '" + expected + "', got '" + JsonEncoder.Kernels + "'");
+        }
+
+        [Test]
+        internal static void WhatIsForcedAndMissingIsAnException()
+        {
+            bool missing = JsonEncoder.Kernels.StartsWith("STRINGMILL_KERNELS is native", StringComparison.Ordinal);
+            string said = missing ? "none" : JsonEncoder.Kernels;
+            try
+            {
+                JsonEncoder.Of("json").Escape("text");
+            }
+            catch (InvalidOperationException e)
+            {
+                said = e.Message;
+            }
+            Check.Equal(JsonEncoder.Kernels, said, "what a call says");
+        }
+
+        [Test]
+        internal static void BothKindsEscapeUtf16Alike()
+        {
+            if (NativeKernels.Probe() != null)
+            {
+                return;
+            }
+            Random random = new Random(11);
+            foreach (JsonRules rules in AllRules())
+            {
+                for (int turn = 0; turn < 600 / Check.OneIn; turn++)
+                {
+                    string text = Text(random, random.Next(random.Next(10) == 0 ? 150 : 12));
+                    int cap = Cap(random, text.Length);
+                    bool more = random.Next(2) == 0;
+                    fixed (char* src = text)
+                    {
+                        Outcome pure = New(cap);
+                        Outcome other = New(cap);
+                        fixed (byte* left = pure.Room, right = other.Room)
+                        {
+                            pure.Error = PureKernels.EscapeUtf16(rules, src, text.Length, left, cap, more, out pure.Read,
+                                out pure.Written);
+                            other.Error = NativeKernels.EscapeUtf16(rules, src, text.Length, right, cap, more,
+                                out other.Read, out other.Written);
+                        }
+                        Compare(pure, other, rules.Profile + ", UTF-16, room " + cap + (more ? ", more: " : ": ") + text);
+                    }
+                }
+            }
+        }
+
+        [Test]
+        internal static void BothKindsTreatUtf8Alike()
+        {
+            if (NativeKernels.Probe() != null)
+            {
+                return;
+            }
+            Random random = new Random(12);
+            foreach (JsonRules rules in AllRules())
+            {
+                for (int turn = 0; turn < 600 / Check.OneIn; turn++)
+                {
+                    byte[] text = System.Text.Encoding.UTF8.GetBytes(Text(random, random.Next(12)));
+                    Damage(random, text);
+                    CompareUtf8(rules, text, Cap(random, text.Length), random.Next(2) == 0);
+                }
+            }
+        }
+
+        private static void CompareUtf8(JsonRules rules, byte[] text, int cap, bool more)
+        {
+            string name = rules + ", UTF-8 " + BitConverter.ToString(text) + ", room " + cap + (more ? ", more" : "");
+            Outcome[] pure = { New(cap), New(cap), New(0), New(0) };
+            Outcome[] other = { New(cap), New(cap), New(0), New(0) };
+            LoneSurrogates surrogates = rules.Policy == IllFormed.Replace ? LoneSurrogates.Replace : LoneSurrogates.Reject;
+            fixed (byte* src = text)
+            fixed (byte* left0 = pure[0].Room, left1 = pure[1].Room, right0 = other[0].Room, right1 = other[1].Room)
+            {
+                pure[0].Error = PureKernels.EscapeUtf8(rules, src, text.Length, left0, cap, more, out pure[0].Read,
+                    out pure[0].Written);
+                other[0].Error = NativeKernels.EscapeUtf8(rules, src, text.Length, right0, cap, more, out other[0].Read,
+                    out other[0].Written);
+                pure[1].Error = PureKernels.UnescapeUtf8(surrogates, src, text.Length, left1, cap, more,
+                    out pure[1].Read, out pure[1].Written);
+                other[1].Error = NativeKernels.UnescapeUtf8(surrogates, src, text.Length, right1, cap, more,
+                    out other[1].Read, out other[1].Written);
+                pure[2].Error = PureKernels.ValidateUtf8(src, text.Length, more, out pure[2].Read);
+                other[2].Error = NativeKernels.ValidateUtf8(src, text.Length, more, out other[2].Read);
+                pure[3].Read = PureKernels.FindSpecial(src, text.Length);
+                other[3].Read = NativeKernels.FindSpecial(src, text.Length);
+            }
+            for (int i = 0; i < pure.Length; i++)
+            {
+                Compare(pure[i], other[i], name + ", operation " + i);
+            }
+        }
+
+        [Test]
+        internal static void BothKindsMakeTheSameUtf16()
+        {
+            if (NativeKernels.Probe() != null)
+            {
+                return;
+            }
+            Random random = new Random(13);
+            string[] escapes = { "\\n", "\\\"", "\\u00e9", "\\u20AC", "\\ud83d\\ude00", "\\ud800", "\\udc00", "\\/" };
+            for (int turn = 0; turn < 20000 / Check.OneIn; turn++)
+            {
+                bool escaped = random.Next(2) == 0;
+                string text = "";
+                for (int pieces = random.Next(30); pieces > 0; pieces--)
+                {
+                    string plain = Text(random, 1).Replace('\\', '/').Replace('"', '/').Replace('\n', ' ')
+                        .Replace('\0', ' ');
+                    text += escaped && random.Next(3) == 0 ? escapes[random.Next(escapes.Length)] : plain;
+                }
+                byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text);
+                if (random.Next(4) == 0 && !escaped)
+                {
+                    Damage(random, bytes);
+                }
+                CompareUtf16(bytes, escaped);
+            }
+        }
+
+        private static void CompareUtf16(byte[] text, bool escaped)
+        {
+            char[] pure = new char[text.Length + 1];
+            char[] other = new char[text.Length + 1];
+            fixed (byte* src = text)
+            fixed (char* left = pure, right = other)
+            {
+                int units = JsonReaderText.ToUtf16(src, text.Length, escaped, left);
+                string name = (escaped ? "escaped " : "plain ") + BitConverter.ToString(text);
+                Check.Equal(units, NativeKernels.UnescapeUtf16(src, text.Length, escaped, right), name);
+                for (int i = 0; i < units; i++)
+                {
+                    Check.True(left[i] == right[i], name + ", unit " + i);
+                }
+            }
+        }
+
+        private static JsonRules[] AllRules()
+        {
+            IllFormed[] policies = { IllFormed.Reject, IllFormed.Replace, IllFormed.Copy };
+            IllFormedUtf16[] policiesUtf16 = { IllFormedUtf16.Reject, IllFormedUtf16.Replace, IllFormedUtf16.Escape };
+            JsonRules[] all = new JsonRules[3 * Profiles.Length];
+            for (int i = 0; i < all.Length; i++)
+            {
+                Profile profile = Profile.Of(Profiles[i / 3]);
+                bool refuses = profile.RefusesSurrogates && i % 3 == 2;
+                all[i] = new JsonRules(profile, policies[i % 3], policiesUtf16[refuses ? 0 : i % 3]);
+            }
+            return all;
+        }
+
+        private static string Text(Random random, int pieces)
+        {
+            string text = "";
+            for (int i = 0; i < pieces; i++)
+            {
+                text += Kinds[random.Next(Kinds.Length)];
+            }
+            return text.Length * 6 <= RoomLen ? text : text.Substring(0, RoomLen / 6);
+        }
+
+        /// <summary>A byte here and there becomes another, often one that begins or continues a sequence.</summary>
+        private static void Damage(Random random, byte[] text)
+        {
+            for (int i = random.Next(4); i > 0 && text.Length > 0; i--)
+            {
+                int at = random.Next(text.Length);
+                text[at] = random.Next(3) == 0 ? (byte)'\\' : (byte)random.Next(0x78, 0x100);
+            }
+        }
+
+        private static int Cap(Random random, int len)
+        {
+            return random.Next(3) == 0 ? random.Next(len + 1) : RoomLen;
+        }
+
+        private static Outcome New(int cap)
+        {
+            return new Outcome { Room = new byte[cap + 1] };
+        }
+
+        private static void Compare(Outcome pure, Outcome other, string name)
+        {
+            Check.Equal(pure.Error, other.Error, name + ", error");
+            Check.Equal(pure.Read, other.Read, name + ", read");
+            if (pure.Error == 0)
+            {
+                Check.Equal(pure.Written, other.Written, name + ", written");
+                for (int i = 0; i < pure.Written; i++)
+                {
+                    Check.True(pure.Room[i] == other.Room[i], name + ", byte " + i);
+                }
+            }
+        }
+    }
+}

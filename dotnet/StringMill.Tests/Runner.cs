@@ -1,0 +1,83 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Reflection;
+
+namespace StringMill.Tests
+{
+    /// <summary>Marks a test: a static method without parameters, which fails by throwing.</summary>
+    [AttributeUsage(AttributeTargets.Method)]
+    internal sealed class TestAttribute : Attribute
+    {
+    }
+
+    /// <summary>What a test throws.</summary>
+    internal sealed class FailedException : Exception
+    {
+        internal FailedException(string message)
+            : base(message)
+        {
+        }
+    }
+
+    /// <summary>
+    /// Runs the tests, each of which is named by its class and method. Words on the command line choose those in whose
+    /// names one of them stands. The last line tells how many passed and failed; the status is 1 where one failed.
+    /// </summary>
+    internal static class Runner
+    {
+        private static int Main(string[] words)
+        {
+            int passed = 0;
+            int failed = 0;
+            foreach (MethodInfo test in Tests(words))
+            {
+                string name = test.DeclaringType.Name + "." + test.Name;
+                Stopwatch watch = Stopwatch.StartNew();
+                try
+                {
+                    test.Invoke(null, null);
+                    passed++;
+                    if (watch.ElapsedMilliseconds >= 2000)
+                    {
+                        Console.WriteLine(name + ": " + watch.ElapsedMilliseconds / 1000 + " s");
+                    }
+                }
+                catch (TargetInvocationException e)
+                {
+                    failed++;
+                    Console.WriteLine("FAILED: " + name + ": " + e.InnerException);
+                }
+            }
+            VectorsTests.Report();
+            Console.WriteLine("dotnet tests: " + passed + " passed, " + failed + " failed (" + RuntimeName() + "; "
+                + JsonEncoder.Kernels + ")");
+            return failed == 0 && passed > 0 ? 0 : 1;
+        }
+
+        private static List<MethodInfo> Tests(string[] words)
+        {
+            const BindingFlags Static = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.Public;
+            List<MethodInfo> tests = new List<MethodInfo>();
+            foreach (Type type in typeof(Runner).Assembly.GetTypes())
+            {
+                foreach (MethodInfo method in type.GetMethods(Static))
+                {
+                    string name = type.Name + "." + method.Name;
+                    bool wanted = words.Length == 0 || Array.Exists(words, word => name.Contains(word));
+                    if (wanted && method.IsDefined(typeof(TestAttribute), false))
+                    {
+                        tests.Add(method);
+                    }
+                }
+            }
+            return tests;
+        }
+
+        /// <summary>Such as <c>coreclr 3.1.23</c>; tools/dotnet tells it where the runtime does not.</summary>
+        internal static string RuntimeName()
+        {
+            return Environment.GetEnvironmentVariable("STRINGMILL_RUNTIME") ?? "CLR " + Environment.Version;
+        }
+    }
+}

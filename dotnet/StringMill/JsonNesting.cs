@@ -1,0 +1,66 @@
+using System;
+
+namespace StringMill
+{
+    /// <summary>
+    /// Which of the containers that are open are objects: one bit for each, 64 in a word and the deeper ones in an
+    /// array.
+    /// </summary>
+    internal struct JsonNesting
+    {
+        private ulong containers;
+        private ulong[] deeper;
+
+        /// <summary>How many containers are open.</summary>
+        internal int Depth { get; private set; }
+
+        /// <summary>Opens a container.</summary>
+        internal void Push(bool isObject)
+        {
+            ulong bit = isObject ? 1UL : 0UL;
+            if (Depth < 64)
+            {
+                containers = containers << 1 | bit;
+            }
+            else
+            {
+                int index = Depth - 64;
+                if (deeper == null)
+                {
+                    deeper = new ulong[4];
+                }
+                if (index >> 6 == deeper.Length)
+                {
+                    Array.Resize(ref deeper, deeper.Length * 2);
+                }
+                ulong mask = 1UL << (index & 63);
+                if (isObject)
+                {
+                    deeper[index >> 6] |= mask;
+                }
+                else
+                {
+                    deeper[index >> 6] &= ~mask;
+                }
+            }
+            Depth++;
+        }
+
+        /// <summary>Closes a container; true where the one around it is an object.</summary>
+        internal bool Pop()
+        {
+            Depth--;
+            if (Depth < 64)
+            {
+                containers >>= 1;
+                return (containers & 1) != 0;
+            }
+            if (Depth == 64)
+            {
+                return (containers & 1) != 0;
+            }
+            int index = Depth - 65;
+            return (deeper[index >> 6] >> (index & 63) & 1) != 0;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+using System;
+
+namespace StringMill
+{
+    /// <summary>Why JSON text was refused.</summary>
+    public enum JsonReadError : byte
+    {
+        /// <summary>The input has no value.</summary>
+        InputEmpty,
+
+        /// <summary>The input ends inside an object or array.</summary>
+        ContainerUnclosed,
+
+        /// <summary>The input ends where more must follow.</summary>
+        Incomplete,
+
+        /// <summary>A byte that begins no value.</summary>
+        ValueExpected,
+
+        /// <summary>A byte that begins no property name.</summary>
+        NameExpected,
+
+        /// <summary>The input ends after a comma.</summary>
+        NameOrValueExpected,
+
+        /// <summary>A comma after a comment with no value before it.</summary>
+        ValueExpectedBeforeComma,
+
+        /// <summary>No colon after a property name.</summary>
+        ColonExpected,
+
+        /// <summary>The input ends after a property name.</summary>
+        MemberValueExpected,
+
+        /// <summary>A closing brace or bracket that closes nothing, or the other kind.</summary>
+        BracketMismatched,
+
+        /// <summary>A comma before a closing brace or bracket.</summary>
+        CommaTrailing,
+
+        /// <summary>Neither a comma nor a closing brace or bracket after a value.</summary>
+        CommaExpected,
+
+        /// <summary>Data after the value.</summary>
+        TrailingData,
+
+        /// <summary>Nested deeper than the limit.</summary>
+        LimitDepth,
+
+        /// <summary>A string without its closing quote.</summary>
+        StringUnterminated,
+
+        /// <summary>An unescaped control character in a string.</summary>
+        ControlUnescaped,
+
+        /// <summary>An unknown escape.</summary>
+        EscapeUnknown,
+
+        /// <summary>A unicode escape without four hexadecimal digits.</summary>
+        EscapeHex,
+
+        /// <summary>Neither <c>true</c> nor <c>false</c> nor <c>null</c>.</summary>
+        LiteralUnknown,
+
+        /// <summary>No digit where a number needs one.</summary>
+        NumberDigitExpected,
+
+        /// <summary>The input ends where a number needs a digit.</summary>
+        NumberIncomplete,
+
+        /// <summary>A digit after a leading zero.</summary>
+        NumberLeadingZero,
+
+        /// <summary>A byte that cannot stand after a number.</summary>
+        NumberUnended,
+
+        /// <summary>A byte after the digits of a fraction that is neither an exponent nor an end.</summary>
+        NumberExponentExpected,
+
+        /// <summary>A slash with neither a slash nor an asterisk after it.</summary>
+        CommentUnknown,
+
+        /// <summary>The input ends after a slash.</summary>
+        CommentIncomplete,
+
+        /// <summary>A comment without its end.</summary>
+        CommentUnterminated,
+
+        /// <summary>U+2028 or U+2029 in a comment of one line, where readers differ on its end.</summary>
+        CommentLineSeparator,
+
+        /// <summary>Ill-formed UTF-8; seen by <see cref="JsonTextPolicy.Strict"/> only.</summary>
+        Utf8IllFormed,
+
+        /// <summary>An escape that is a lone surrogate; seen by <see cref="JsonTextPolicy.Strict"/> only.</summary>
+        SurrogateLone,
+
+        /// <summary>
+        /// A value that the member of a record cannot hold; seen by <see cref="RecordPlan{T}"/> only. The place is where
+        /// the value ends.
+        /// </summary>
+        ValueUnfit,
+    }
+
+    /// <summary>JSON text that was refused: why, and where.</summary>
+    public sealed class JsonReadException : FormatException
+    {
+        internal JsonReadException(JsonReadError error, long lineNumber, long bytePositionInLine, long offset)
+            : base(Says(error) + " (line " + (lineNumber + 1) + ", byte " + (bytePositionInLine + 1) + " of it)")
+        {
+            Error = error;
+            LineNumber = lineNumber;
+            BytePositionInLine = bytePositionInLine;
+            Offset = offset;
+        }
+
+        /// <summary>What is wrong.</summary>
+        public JsonReadError Error { get; }
+
+        /// <summary>The number of lines before the fault, over all segments: the first line is 0.</summary>
+        public long LineNumber { get; }
+
+        /// <summary>The number of bytes between the start of the line and the fault, over all segments.</summary>
+        public long BytePositionInLine { get; }
+
+        /// <summary>
+        /// Where in the span that the reader was given the fault stands; negative where it is counted from before it.
+        /// </summary>
+        public long Offset { get; }
+
+        private static string Says(JsonReadError error)
+        {
+            switch (error)
+            {
+                case JsonReadError.InputEmpty: return "the input has no JSON value";
+                case JsonReadError.ContainerUnclosed: return "input ends inside an object or array";
+                case JsonReadError.Incomplete: return "input ends inside a JSON value";
+                case JsonReadError.ValueExpected: return "expected a JSON value";
+                case JsonReadError.NameExpected: return "expected a property name";
+                case JsonReadError.NameOrValueExpected: return "input ends after a comma";
+                case JsonReadError.ValueExpectedBeforeComma: return "comma without a value before it";
+                case JsonReadError.ColonExpected: return "expected a colon";
+                case JsonReadError.MemberValueExpected: return "input ends after a property name";
+                case JsonReadError.BracketMismatched: return "closing brace or bracket that closes nothing";
+                case JsonReadError.CommaTrailing: return "comma before a closing brace or bracket";
+                case JsonReadError.CommaExpected: return "expected a comma or a closing brace or bracket";
+                case JsonReadError.TrailingData: return "data after the JSON value";
+                case JsonReadError.LimitDepth: return "nested deeper than the limit";
+                case JsonReadError.StringUnterminated: return "string has no closing quote";
+                case JsonReadError.ControlUnescaped: return "unescaped control character in a string";
+                case JsonReadError.EscapeUnknown: return "unknown escape";
+                case JsonReadError.EscapeHex: return "unicode escape without four hexadecimal digits";
+                case JsonReadError.LiteralUnknown: return "neither true nor false nor null";
+                case JsonReadError.NumberDigitExpected: return "expected a digit in a number";
+                case JsonReadError.NumberIncomplete: return "input ends inside a number";
+                case JsonReadError.NumberLeadingZero: return "number begins with a zero";
+                case JsonReadError.NumberUnended: return "number is followed by what cannot follow it";
+                case JsonReadError.NumberExponentExpected: return "expected an exponent or the end of a number";
+                case JsonReadError.CommentUnknown: return "slash that begins no comment";
+                case JsonReadError.CommentIncomplete: return "input ends inside a comment";
+                case JsonReadError.CommentUnterminated: return "comment has no end";
+                case JsonReadError.CommentLineSeparator: return "line separator in a comment of one line";
+                case JsonReadError.Utf8IllFormed: return "ill-formed UTF-8";
+                case JsonReadError.SurrogateLone: return "lone surrogate";
+                case JsonReadError.ValueUnfit: return "value that the member of the record cannot hold";
+                default: throw new ArgumentOutOfRangeException(nameof(error));
+            }
+        }
+    }
+}

@@ -1,0 +1,484 @@
+namespace StringMill
+{
+    public unsafe ref partial struct JsonReader
+    {
+        // What became of the search for a token.
+        private enum Found
+        {
+            Token,
+
+            // Not enough data; what was passed on the way is to be read again.
+            NotYet,
+
+            // Not enough data; what was passed, comments, need not be read again.
+            NotYetButPassed,
+        }
+
+        private bool ReadToken(byte* data)
+        {
+            valueLength = 0;
+            valueIsEscaped = false;
+            if (!SkipWhiteSpace(data))
+            {
+                return EndReached();
+            }
+
+            byte first = data[consumed];
+            tokenStart = consumed;
+            if (token == JsonTokenKind.None)
+            {
+                return ReadFirst(data, first);
+            }
+            if (first == '/')
+            {
+                return ReadNextOrRollBack(data, first);
+            }
+            switch (token)
+            {
+                case JsonTokenKind.StartObject: return ReadFirstMember(data, first);
+                case JsonTokenKind.StartArray: return ReadFirstElement(data, first);
+                case JsonTokenKind.PropertyName: return ReadValue(data, first);
+                default: return ReadNextOrRollBack(data, first);
+            }
+        }
+
+        // At the end of the segment: false, or a refusal where nothing follows and something must.
+        private bool EndReached()
+        {
+            if (isNotPrimitive && isFinal)
+            {
+                if (nesting.Depth != 0)
+                {
+                    Fail(JsonReadError.ContainerUnclosed, consumed);
+                }
+                if (options.CommentHandling == JsonComments.Allow && token == JsonTokenKind.Comment)
+                {
+                    return false;
+                }
+                if (token != JsonTokenKind.EndArray && token != JsonTokenKind.EndObject)
+                {
+                    Fail(JsonReadError.Incomplete, consumed);
+                }
+            }
+            return false;
+        }
+
+        // As EndReached, where more must follow whatever the tokens were.
+        private bool EndReached(JsonReadError error)
+        {
+            if (isFinal)
+            {
+                Fail(error, consumed);
+            }
+            return false;
+        }
+
+        // True where a byte that is no white space follows.
+        private bool SkipWhiteSpace(byte* data)
+        {
+            int at = consumed;
+            int end = this.data.Length;
+            while (at < end)
+            {
+                byte next = data[at];
+                if (next > ' ')
+                {
+                    break;
+                }
+                if (next == '\n')
+                {
+                    line++;
+                    lineStart = at + 1;
+                }
+                else if (next != ' ' && next != '\r' && next != '\t')
+                {
+                    break;
+                }
+                at++;
+            }
+            consumed = at;
+            return at < end;
+        }
+
+        // The first token of a text, or of one more value of it.
+        private bool ReadFirst(byte* data, byte first)
+        {
+            if (first == '{' || first == '[')
+            {
+                Open(first == '{');
+                isNotPrimitive = true;
+                return true;
+            }
+            if (first == '-' || (uint)(first - '0') <= 9)
+            {
+                if (!ReadDigits(data))
+                {
+                    return false;
+                }
+            }
+            else if (!ReadValue(data, first))
+            {
+                return false;
+            }
+            isNotPrimitive = token == JsonTokenKind.StartObject || token == JsonTokenKind.StartArray;
+            return true;
+        }
+
+        private bool ReadFirstMember(byte* data, byte first)
+        {
+            if (first == '}')
+            {
+                Close(true);
+                return true;
+            }
+            if (first != '"')
+            {
+                Fail(JsonReadError.NameExpected, this.consumed);
+            }
+            int consumed = this.consumed;
+            long line = this.line;
+            long lineStart = this.lineStart;
+            if (ReadName(data))
+            {
+                return true;
+            }
+            this.consumed = consumed;
+            this.line = line;
+            this.lineStart = lineStart;
+            token = JsonTokenKind.StartObject;
+            return false;
+        }
+
+        private bool ReadFirstElement(byte* data, byte first)
+        {
+            if (first == ']')
+            {
+                Close(false);
+                return true;
+            }
+            return ReadValue(data, first);
+        }
+
+        private bool ReadName(byte* data)
+        {
+            commaBeforeComment = false;
+            if (!ReadText(data))
+            {
+                return false;
+            }
+            if (!SkipWhiteSpace(data))
+            {
+                return EndReached(JsonReadError.MemberValueExpected);
+            }
+            if (data[consumed] != ':')
+            {
+                Fail(JsonReadError.ColonExpected, consumed);
+            }
+            consumed++;
+            token = JsonTokenKind.PropertyName;
+            return true;
+        }
+
+        private bool ReadValue(byte* data, byte first)
+        {
+            for (;;)
+            {
+                commaBeforeComment = false;
+                switch (first)
+                {
+                    case (byte)'"':
+                        return ReadText(data);
+                    case (byte)'{':
+                    case (byte)'[':
+                        if (nesting.Depth >= maxDepth)
+                        {
+                            Fail(JsonReadError.LimitDepth, consumed);
+                        }
+                        Open(first == '{');
+                        return true;
+                    case (byte)'-':
+                    case (byte)'0':
+                    case (byte)'1':
+                    case (byte)'2':
+                    case (byte)'3':
+                    case (byte)'4':
+                    case (byte)'5':
+                    case (byte)'6':
+                    case (byte)'7':
+                    case (byte)'8':
+                    case (byte)'9':
+                        return ReadNumber(data);
+                    case (byte)'t':
+                        return ReadLiteral(data, "true", JsonTokenKind.True);
+                    case (byte)'f':
+                        return ReadLiteral(data, "false", JsonTokenKind.False);
+                    case (byte)'n':
+                        return ReadLiteral(data, "null", JsonTokenKind.Null);
+                }
+                if (first != '/' || options.CommentHandling == JsonComments.Disallow)
+                {
+                    Fail(JsonReadError.ValueExpected, consumed);
+                }
+                if (options.CommentHandling == JsonComments.Allow)
+                {
+                    return ReadComment(data);
+                }
+                if (!SkipComment(data))
+                {
+                    return false;
+                }
+                if (consumed >= this.data.Length)
+                {
+                    return EndReachedAfterComment();
+                }
+                if (!SkipWhiteSpace(data))
+                {
+                    return EndReached();
+                }
+                first = data[consumed];
+                tokenStart = consumed;
+            }
+        }
+
+        // As EndReached, but right after a comment an open container is no fault of its own.
+        private bool EndReachedAfterComment()
+        {
+            if (isNotPrimitive && isFinal && token != JsonTokenKind.EndArray && token != JsonTokenKind.EndObject)
+            {
+                Fail(JsonReadError.Incomplete, consumed);
+            }
+            return false;
+        }
+
+        private void Open(bool isObject)
+        {
+            nesting.Push(isObject);
+            valueStart = consumed;
+            valueLength = 1;
+            consumed++;
+            token = isObject ? JsonTokenKind.StartObject : JsonTokenKind.StartArray;
+            inObject = isObject;
+        }
+
+        private void Close(bool isObject)
+        {
+            if (inObject != isObject || nesting.Depth <= 0)
+            {
+                Fail(JsonReadError.BracketMismatched, consumed);
+            }
+            if (commaBeforeComment)
+            {
+                if (!options.AllowTrailingCommas)
+                {
+                    Fail(JsonReadError.CommaTrailing, consumed);
+                }
+                commaBeforeComment = false;
+            }
+            token = isObject ? JsonTokenKind.EndObject : JsonTokenKind.EndArray;
+            valueStart = consumed;
+            valueLength = 1;
+            consumed++;
+            inObject = nesting.Pop();
+        }
+
+        private bool ReadNextOrRollBack(byte* data, byte first)
+        {
+            int consumed = this.consumed;
+            long line = this.line;
+            long lineStart = this.lineStart;
+            JsonTokenKind token = this.token;
+            bool commaBeforeComment = this.commaBeforeComment;
+            Found found = ReadNext(data, first);
+            if (found == Found.NotYet)
+            {
+                this.consumed = consumed;
+                this.line = line;
+                this.lineStart = lineStart;
+                this.token = token;
+                this.commaBeforeComment = commaBeforeComment;
+            }
+            return found == Found.Token;
+        }
+
+        // The token after a value, a closing bracket or a comment.
+        private Found ReadNext(byte* data, byte first)
+        {
+            if (options.CommentHandling == JsonComments.Skip)
+            {
+                return ReadNextPastComments(data, first);
+            }
+            if (options.CommentHandling == JsonComments.Allow)
+            {
+                if (first == '/')
+                {
+                    return OrNotYet(ReadComment(data));
+                }
+                if (token == JsonTokenKind.Comment)
+                {
+                    return ReadNextAfterComment(data);
+                }
+            }
+            if (nesting.Depth == 0)
+            {
+                return ReadNextValue(data, first);
+            }
+            return ReadSeparatorOrEnd(data, first);
+        }
+
+        private static Found OrNotYet(bool found)
+        {
+            return found ? Found.Token : Found.NotYet;
+        }
+
+        // What stands after a whole value at the top.
+        private Found ReadNextValue(byte* data, byte first)
+        {
+            if (!options.AllowMultipleValues)
+            {
+                Fail(JsonReadError.TrailingData, consumed);
+            }
+            return OrNotYet(ReadFirst(data, first));
+        }
+
+        private Found ReadSeparatorOrEnd(byte* data, byte first)
+        {
+            switch (first)
+            {
+                case (byte)',':
+                    return ReadAfterComma(data);
+                case (byte)'}':
+                    Close(true);
+                    return Found.Token;
+                case (byte)']':
+                    Close(false);
+                    return Found.Token;
+                default:
+                    Fail(JsonReadError.CommaExpected, consumed);
+                    return Found.NotYet;
+            }
+        }
+
+        private Found ReadAfterComma(byte* data)
+        {
+            if (consumed + 1 >= this.data.Length)
+            {
+                EndReached(JsonReadError.NameOrValueExpected);
+                return Found.NotYet;
+            }
+            consumed++;
+            if (!SkipWhiteSpace(data))
+            {
+                EndReached(JsonReadError.NameOrValueExpected);
+                return Found.NotYet;
+            }
+            if (data[consumed] == '/' && options.CommentHandling == JsonComments.Skip)
+            {
+                if (!SkipComments(data, true))
+                {
+                    return Found.NotYet;
+                }
+            }
+            byte first = data[consumed];
+            tokenStart = consumed;
+            if (first == '/' && options.CommentHandling == JsonComments.Allow)
+            {
+                commaBeforeComment = true;
+                return OrNotYet(ReadComment(data));
+            }
+            if (first == (inObject ? '}' : ']'))
+            {
+                if (!options.AllowTrailingCommas)
+                {
+                    Fail(JsonReadError.CommaTrailing, consumed);
+                }
+                Close(inObject);
+                return Found.Token;
+            }
+            return ReadNameOrElement(data, first);
+        }
+
+        private Found ReadNameOrElement(byte* data, byte first)
+        {
+            if (!inObject)
+            {
+                return OrNotYet(ReadValue(data, first));
+            }
+            if (first != '"')
+            {
+                Fail(JsonReadError.NameExpected, consumed);
+            }
+            return OrNotYet(ReadName(data));
+        }
+
+        // Comments are tokens, and the last one was one: what may stand here depends on the token before it.
+        private Found ReadNextAfterComment(byte* data)
+        {
+            bool wasPrimitive = beforeComment >= JsonTokenKind.String && beforeComment <= JsonTokenKind.Null;
+            if (wasPrimitive)
+            {
+                token = inObject ? JsonTokenKind.StartObject : JsonTokenKind.StartArray;
+            }
+            else
+            {
+                token = beforeComment;
+            }
+
+            byte first = data[consumed];
+            if (nesting.Depth == 0 && token != JsonTokenKind.None)
+            {
+                return ReadNextValue(data, first);
+            }
+            if (first == ',')
+            {
+                bool noValueBefore = beforeComment <= JsonTokenKind.StartObject
+                    || beforeComment == JsonTokenKind.StartArray || commaBeforeComment;
+                if (noValueBefore)
+                {
+                    Fail(JsonReadError.ValueExpectedBeforeComma, consumed);
+                }
+                return ReadAfterComma(data);
+            }
+            if (first == '}' || first == ']')
+            {
+                Close(first == '}');
+                return Found.Token;
+            }
+            switch (token)
+            {
+                case JsonTokenKind.None: return OrNotYet(ReadFirst(data, first));
+                case JsonTokenKind.StartObject: return OrNotYet(ReadFirstMember(data, first));
+                case JsonTokenKind.StartArray: return OrNotYet(ReadFirstElement(data, first));
+                case JsonTokenKind.PropertyName: return OrNotYet(ReadValue(data, first));
+                default: return ReadNameOrElement(data, first);
+            }
+        }
+
+        // Comments are passed over: they may stand here before anything.
+        private Found ReadNextPastComments(byte* data, byte first)
+        {
+            if (first == '/')
+            {
+                if (!SkipComments(data, false))
+                {
+                    return Found.NotYetButPassed;
+                }
+                first = data[consumed];
+            }
+            tokenStart = consumed;
+            switch (token)
+            {
+                case JsonTokenKind.StartObject:
+                    return ReadFirstMember(data, first) ? Found.Token : Found.NotYetButPassed;
+                case JsonTokenKind.StartArray:
+                    return ReadFirstElement(data, first) ? Found.Token : Found.NotYetButPassed;
+                case JsonTokenKind.PropertyName:
+                    return ReadValue(data, first) ? Found.Token : Found.NotYetButPassed;
+            }
+            if (nesting.Depth == 0)
+            {
+                return ReadNextValue(data, first);
+            }
+            return ReadSeparatorOrEnd(data, first);
+        }
+    }
+}

@@ -1,0 +1,337 @@
+namespace StringMill
+{
+    public unsafe ref partial struct JsonReader
+    {
+        // In a text with this many escapes, and where the rest of the segment is this long, whole escapes are passed by
+        // the native library, so many bytes of their text at a time.
+        private const int PassEscapesAfter = 4;
+        private const int PassEscapesFrom = 64;
+        private const int PassedLen = 512;
+
+        // A string or name at its quote; false where the segment ends inside it.
+        private bool ReadText(byte* data)
+        {
+            int start = consumed + 1;
+            int end = this.data.Length;
+            int at = start;
+            int escapes = 0;
+            for (;;)
+            {
+                // One escape after another is common, and the search costs a call.
+                if (at >= end || data[at] != '\\')
+                {
+                    at += Kernels.FindSpecial(data + at, end - at);
+                }
+                if (at >= end)
+                {
+                    return TextEndReached(data, start, escapes > 0);
+                }
+                byte special = data[at];
+                if (special == '"')
+                {
+                    break;
+                }
+                if (special != '\\')
+                {
+                    FailText(data, start, JsonReadError.ControlUnescaped, at, escapes > 0);
+                }
+                escapes++;
+                if (escapes > PassEscapesAfter && end - at >= PassEscapesFrom && end - at >= Kernels.NativeFrom)
+                {
+                    int passed = PassEscapes(data + at, end - at);
+                    at += passed;
+                    if (passed > 0)
+                    {
+                        continue;
+                    }
+                }
+                at++;
+                if (at >= end)
+                {
+                    return TextEndReached(data, start, true);
+                }
+                switch (data[at])
+                {
+                    case (byte)'"':
+                    case (byte)'\\':
+                    case (byte)'/':
+                    case (byte)'b':
+                    case (byte)'f':
+                    case (byte)'n':
+                    case (byte)'r':
+                    case (byte)'t':
+                        at++;
+                        break;
+                    case (byte)'u':
+                        at++;
+                        if (end - at >= 4 && JsonReaderText.HexUnit(data + at) >= 0)
+                        {
+                            at += 4;
+                            break;
+                        }
+                        int digitsEnd = at + 4;
+                        for (; at < digitsEnd; at++)
+                        {
+                            if (at >= end)
+                            {
+                                return TextEndReached(data, start, true);
+                            }
+                            if (JsonReaderText.HexDigit(data[at]) < 0)
+                            {
+                                FailText(data, start, JsonReadError.EscapeHex, at, true);
+                            }
+                        }
+                        break;
+                    default:
+                        FailText(data, start, JsonReadError.EscapeUnknown, at, true);
+                        break;
+                }
+            }
+            CheckText(data, start, at, escapes > 0);
+            valueStart = start;
+            valueLength = at - start;
+            valueIsEscaped = escapes > 0;
+            token = JsonTokenKind.String;
+            consumed = at + 1;
+            return true;
+        }
+
+        // From a backslash on: how many bytes are whole escapes and what may stand between them. The kernel that
+        // unescapes tells it, up to what fits into its room; what it gives is dropped.
+        private static int PassEscapes(byte* src, int len)
+        {
+            byte* room = stackalloc byte[PassedLen];
+            int passed = 0;
+            int read;
+            do
+            {
+                int written;
+                Kernels.UnescapeUtf8(LoneSurrogates.Replace, src + passed, len - passed, room, PassedLen, true,
+                    out read, out written);
+                passed += read;
+            }
+            while (read >= PassedLen && passed < len);
+            return passed;
+        }
+
+        private bool TextEndReached(byte* data, int start, bool escaped)
+        {
+            if (isFinal)
+            {
+                FailText(data, start, JsonReadError.StringUnterminated, this.data.Length, escaped);
+            }
+            return false;
+        }
+
+        // Refuses a string at the first byte that cannot be right: what the strict policy sees may stand before.
+        private void FailText(byte* data, int start, JsonReadError error, int at, bool escaped)
+        {
+            CheckText(data, start, at, escaped);
+            Fail(error, at);
+        }
+
+        // What the strict policy asks of the text of a string, name or comment. A part may end inside an escape.
+        private void CheckText(byte* data, int start, int end, bool escaped)
+        {
+            if (options.Policy == JsonTextPolicy.Dotnet)
+            {
+                return;
+            }
+            int wellFormed;
+            Kernels.ValidateUtf8(data + start, end - start, false, out wellFormed);
+            wellFormed += start;
+            bool isCut = wellFormed == this.data.Length;
+            int lone = escaped ? start + JsonReaderText.FindLoneSurrogate(data + start, wellFormed - start, isCut)
+                : wellFormed;
+            if (lone < wellFormed)
+            {
+                Fail(JsonReadError.SurrogateLone, lone);
+            }
+            if (wellFormed < end)
+            {
+                Fail(JsonReadError.Utf8IllFormed, wellFormed);
+            }
+        }
+
+        private bool ReadLiteral(byte* data, string literal, JsonTokenKind token)
+        {
+            int end = this.data.Length;
+            for (int i = 1; i < literal.Length; i++)
+            {
+                if (consumed + i >= end)
+                {
+                    if (isFinal)
+                    {
+                        Fail(JsonReadError.LiteralUnknown, consumed + i);
+                    }
+                    return false;
+                }
+                if (data[consumed + i] != literal[i])
+                {
+                    Fail(JsonReadError.LiteralUnknown, consumed + i);
+                }
+            }
+            valueStart = consumed;
+            valueLength = literal.Length;
+            this.token = token;
+            consumed += literal.Length;
+            return true;
+        }
+
+        // A number that is not alone in the text: at the end of it a bracket is missing.
+        private bool ReadNumber(byte* data)
+        {
+            if (!ReadDigits(data))
+            {
+                return false;
+            }
+            if (consumed >= this.data.Length && isNotPrimitive)
+            {
+                Fail(JsonReadError.NumberUnended, consumed);
+            }
+            return true;
+        }
+
+        private bool ReadDigits(byte* data)
+        {
+            int end = this.data.Length;
+            int at = consumed;
+            if (data[at] == '-')
+            {
+                at++;
+                if (!IsDigitNext(data, at))
+                {
+                    return false;
+                }
+            }
+            if (data[at] == '0')
+            {
+                at++;
+            }
+            else
+            {
+                at = SkipDigits(data, at + 1, end);
+            }
+            if (at >= end)
+            {
+                return NumberEndReached(at);
+            }
+            byte next = data[at];
+            if (EndsNumber(next))
+            {
+                return EndNumber(at);
+            }
+            if (next != '.' && (next | 0x20) != 'e')
+            {
+                bool leadingZero = data[at - 1] == '0' && IsDigit(next);
+                Fail(leadingZero ? JsonReadError.NumberLeadingZero : JsonReadError.NumberUnended, at);
+            }
+            if (next == '.')
+            {
+                at++;
+                if (!IsDigitNext(data, at))
+                {
+                    return false;
+                }
+                at = SkipDigits(data, at + 1, end);
+                if (at >= end)
+                {
+                    return NumberEndReached(at);
+                }
+                next = data[at];
+                if (EndsNumber(next))
+                {
+                    return EndNumber(at);
+                }
+                if ((next | 0x20) != 'e')
+                {
+                    Fail(JsonReadError.NumberExponentExpected, at);
+                }
+            }
+            at++;
+            if (at < end && (data[at] == '+' || data[at] == '-'))
+            {
+                at++;
+            }
+            if (!IsDigitNext(data, at))
+            {
+                return false;
+            }
+            at = SkipDigits(data, at + 1, end);
+            if (at >= end)
+            {
+                return NumberEndReached(at);
+            }
+            if (!EndsNumber(data[at]))
+            {
+                Fail(JsonReadError.NumberUnended, at);
+            }
+            return EndNumber(at);
+        }
+
+        private static bool IsDigit(byte unit)
+        {
+            return (uint)(unit - '0') <= 9;
+        }
+
+        private static int SkipDigits(byte* data, int at, int end)
+        {
+            while (at < end && (uint)(data[at] - '0') <= 9)
+            {
+                at++;
+            }
+            return at;
+        }
+
+        // Where a digit must stand: false where the segment ends instead.
+        private bool IsDigitNext(byte* data, int at)
+        {
+            if (at >= this.data.Length)
+            {
+                if (isFinal)
+                {
+                    Fail(JsonReadError.NumberIncomplete, at);
+                }
+                return false;
+            }
+            if (!IsDigit(data[at]))
+            {
+                Fail(JsonReadError.NumberDigitExpected, at);
+            }
+            return true;
+        }
+
+        private static bool EndsNumber(byte next)
+        {
+            switch (next)
+            {
+                case (byte)',':
+                case (byte)'}':
+                case (byte)']':
+                case (byte)' ':
+                case (byte)'\n':
+                case (byte)'\r':
+                case (byte)'\t':
+                case (byte)'/':
+                    return true;
+                default:
+                    return false;
+            }
+        }
+
+        // More digits could follow in the next segment; in the last one the number is whole.
+        private bool NumberEndReached(int at)
+        {
+            return isFinal && EndNumber(at);
+        }
+
+        private bool EndNumber(int end)
+        {
+            valueStart = consumed;
+            valueLength = end - consumed;
+            token = JsonTokenKind.Number;
+            consumed = end;
+            return true;
+        }
+    }
+}

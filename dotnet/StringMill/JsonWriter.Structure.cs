@@ -1,0 +1,212 @@
+using System;
+
+namespace StringMill
+{
+    public sealed partial class JsonWriter
+    {
+        // A comma, the longest line end, a colon and a space, and a bracket or quotes.
+        private const int MarksLen = 8;
+
+        /// <summary>Opens an object: at the top, in an array, or after a property name.</summary>
+        /// <exception cref="InvalidOperationException">
+        /// It cannot stand here, or is nested deeper than the limit.
+        /// </exception>
+        public void WriteStartObject()
+        {
+            Open(true);
+        }
+
+        /// <summary>Opens an array: at the top, in an array, or after a property name.</summary>
+        /// <exception cref="InvalidOperationException">
+        /// It cannot stand here, or is nested deeper than the limit.
+        /// </exception>
+        public void WriteStartArray()
+        {
+            Open(false);
+        }
+
+        /// <summary>Opens an object as a member of an object.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <exception cref="InvalidOperationException">
+        /// It cannot stand here, or is nested deeper than the limit.
+        /// </exception>
+        public void WriteStartObject(string name)
+        {
+            CheckDepth();
+            WritePropertyName(name);
+            Open(true);
+        }
+
+        /// <summary>Opens an array as a member of an object.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <exception cref="InvalidOperationException">
+        /// It cannot stand here, or is nested deeper than the limit.
+        /// </exception>
+        public void WriteStartArray(string name)
+        {
+            CheckDepth();
+            WritePropertyName(name);
+            Open(false);
+        }
+
+        /// <summary>Closes the object that is open.</summary>
+        /// <exception cref="InvalidOperationException">None is, or a name waits for its value.</exception>
+        public void WriteEndObject()
+        {
+            Close(true);
+        }
+
+        /// <summary>Closes the array that is open.</summary>
+        /// <exception cref="InvalidOperationException">None is.</exception>
+        public void WriteEndArray()
+        {
+            Close(false);
+        }
+
+        private void CheckDepth()
+        {
+            if (depth >= maxDepth)
+            {
+                throw new InvalidOperationException("nested deeper than the limit of " + maxDepth);
+            }
+        }
+
+        private void Open(bool isObject)
+        {
+            CheckDepth();
+            // Comments move a bracket, and no other value, to a line of its own.
+            bool isAfterComment = isIndented && isCommentFirst;
+            BeginValue(0);
+            if (isAfterComment && (token == JsonTokenKind.None || token == JsonTokenKind.PropertyName))
+            {
+                StartLine(depth, MarksLen);
+            }
+            if (isValidated)
+            {
+                nesting.Push(isObject);
+                inObject = isObject;
+            }
+            room[at++] = (byte)(isObject ? '{' : '[');
+            depth++;
+            isCommaDue = false;
+            token = isObject ? JsonTokenKind.StartObject : JsonTokenKind.StartArray;
+        }
+
+        private void Close(bool isObject)
+        {
+            if (isValidated)
+            {
+                ValidateEnd(isObject);
+            }
+            Need(MarksLen);
+            bool isEmpty = token == JsonTokenKind.StartObject || token == JsonTokenKind.StartArray;
+            if (isIndented && !isEmpty)
+            {
+                StartLine(depth == 0 ? 0 : depth - 1, MarksLen);
+            }
+            room[at++] = (byte)(isObject ? '}' : ']');
+            if (depth > 0)
+            {
+                depth--;
+            }
+            EndValue(isObject ? JsonTokenKind.EndObject : JsonTokenKind.EndArray);
+        }
+
+        private void ValidateEnd(bool isObject)
+        {
+            if (nesting.Depth == 0 || inObject != isObject || token == JsonTokenKind.PropertyName)
+            {
+                throw Misplaced("the end of an " + (isObject ? "object" : "array"));
+            }
+            inObject = nesting.Pop();
+        }
+
+        // What stands in front of a value, with room for so many bytes more and the marks of the value.
+        private void BeginValue(int len)
+        {
+            if (isValidated)
+            {
+                ValidateValue();
+            }
+            begun = BytesCommitted + BytesPending;
+            Need(len + MarksLen);
+            if (isCommaDue)
+            {
+                room[at++] = (byte)',';
+            }
+            if (isIndented && token != JsonTokenKind.PropertyName && token != JsonTokenKind.None)
+            {
+                StartLine(depth, len + MarksLen);
+            }
+        }
+
+        private void ValidateValue()
+        {
+            if (inObject ? token != JsonTokenKind.PropertyName : depth == 0 && token != JsonTokenKind.None)
+            {
+                throw Misplaced("a value");
+            }
+        }
+
+        private void EndValue(JsonTokenKind token)
+        {
+            isCommaDue = true;
+            this.token = token;
+        }
+
+        // What stands in front of a property name.
+        private void BeginName(int len)
+        {
+            if (isValidated && (!inObject || token == JsonTokenKind.PropertyName))
+            {
+                throw Misplaced("a property name");
+            }
+            begun = BytesCommitted + BytesPending;
+            Need(len + MarksLen);
+            if (isCommaDue)
+            {
+                room[at++] = (byte)',';
+            }
+            if (isIndented && token != JsonTokenKind.None)
+            {
+                StartLine(depth, len + MarksLen);
+            }
+        }
+
+        private void EndName()
+        {
+            Need(3);
+            room[at++] = (byte)'"';
+            room[at++] = (byte)':';
+            if (isIndented)
+            {
+                room[at++] = (byte)' ';
+            }
+            isCommaDue = false;
+            isCommentFirst = false;
+            token = JsonTokenKind.PropertyName;
+        }
+
+        // With room behind it for so many bytes.
+        private void StartLine(int depth, int len)
+        {
+            int count = depth * indentSize;
+            if (isLineEndLong)
+            {
+                room[at++] = (byte)'\r';
+            }
+            room[at++] = (byte)'\n';
+            Need(count + len);
+            for (int end = at + count; at < end; at++)
+            {
+                room[at] = indentUnit;
+            }
+        }
+
+        private Exception Misplaced(string what)
+        {
+            string place = inObject ? "in an object" : depth == 0 ? "at the top" : "in an array";
+            return new InvalidOperationException(what + " cannot stand " + place + " after " + token);
+        }
+    }
+}

@@ -1,0 +1,318 @@
+using System;
+using System.Buffers;
+using System.Runtime.InteropServices;
+
+namespace StringMill
+{
+    public sealed unsafe partial class JsonWriter
+    {
+        // No unit of text becomes more bytes than this, whatever the encoder.
+        private const int UnitRoom = 128;
+
+        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <param name="name">The name.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        public void WritePropertyName(string name)
+        {
+            if (name == null)
+            {
+                throw new ArgumentNullException(nameof(name));
+            }
+            CheckLen(name.Length);
+            BeginName(name.Length);
+            fixed (char* src = name)
+            {
+                PutText(src, name.Length);
+            }
+            EndName();
+        }
+
+        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <param name="name">The name.</param>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        public void WritePropertyName(ReadOnlySpan<char> name)
+        {
+            CheckLen(name.Length);
+            BeginName(name.Length);
+            fixed (char* src = &MemoryMarshal.GetReference(name))
+            {
+                PutText(src, name.Length);
+            }
+            EndName();
+        }
+
+        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <param name="utf8Name">The name, as UTF-8.</param>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
+        {
+            CheckLen(utf8Name.Length);
+            BeginName(utf8Name.Length);
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8Name))
+            {
+                PutUtf8(src, utf8Name.Length);
+            }
+            EndName();
+        }
+
+        /// <summary>Writes a string, escaped; for null the literal <c>null</c>.</summary>
+        /// <param name="value">The text.</param>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(string value)
+        {
+            if (value == null)
+            {
+                WriteNullValue();
+                return;
+            }
+            CheckLen(value.Length);
+            BeginValue(value.Length);
+            fixed (char* src = value)
+            {
+                PutText(src, value.Length);
+            }
+            EndText();
+        }
+
+        /// <summary>Writes a string, escaped.</summary>
+        /// <param name="value">The text.</param>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(ReadOnlySpan<char> value)
+        {
+            CheckLen(value.Length);
+            BeginValue(value.Length);
+            fixed (char* src = &MemoryMarshal.GetReference(value))
+            {
+                PutText(src, value.Length);
+            }
+            EndText();
+        }
+
+        /// <summary>Writes a string, escaped.</summary>
+        /// <param name="utf8Value">The text, as UTF-8.</param>
+        /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(ReadOnlySpan<byte> utf8Value)
+        {
+            CheckLen(utf8Value.Length);
+            BeginValue(utf8Value.Length);
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8Value))
+            {
+                PutUtf8(src, utf8Value.Length);
+            }
+            EndText();
+        }
+
+        /// <summary>Writes bytes as a string of base64 with padding.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <exception cref="ArgumentException">They are too many.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteBase64StringValue(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
+            {
+                throw new ArgumentException("too many bytes for a string of base64", nameof(bytes));
+            }
+            int len = (bytes.Length + 2) / 3 * 4;
+            BeginValue(len);
+            room[at++] = (byte)'"';
+            fixed (byte* src = &MemoryMarshal.GetReference(bytes))
+            fixed (byte* dst = &room[at])
+            {
+                JsonWriterBinary.Base64(src, bytes.Length, dst);
+            }
+            at += len;
+            EndText();
+        }
+
+        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, not escaped.</summary>
+        /// <param name="value">The text.</param>
+        /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
+        /// <exception cref="ArgumentException">
+        /// It holds the end of a comment, a lone surrogate, or is too long.
+        /// </exception>
+        public void WriteCommentValue(string value)
+        {
+            if (value == null)
+            {
+                throw new ArgumentNullException(nameof(value));
+            }
+            CheckLen(value.Length);
+            byte[] utf8;
+            try
+            {
+                utf8 = new System.Text.UTF8Encoding(false, true).GetBytes(value);
+            }
+            catch (System.Text.EncoderFallbackException fault)
+            {
+                throw new ArgumentException("the comment has a lone surrogate", nameof(value), fault);
+            }
+            WriteCommentValue(utf8);
+        }
+
+        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, not escaped.</summary>
+        /// <param name="utf8Value">The text, as UTF-8.</param>
+        /// <exception cref="ArgumentException">
+        /// It holds the end of a comment, ill-formed UTF-8, or is too long.
+        /// </exception>
+        public void WriteCommentValue(ReadOnlySpan<byte> utf8Value)
+        {
+            CheckLen(utf8Value.Length);
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8Value))
+            {
+                for (int i = 1; i < utf8Value.Length; i++)
+                {
+                    if (src[i] == '/' && src[i - 1] == '*')
+                    {
+                        throw new ArgumentException("the comment holds the end of a comment", nameof(utf8Value));
+                    }
+                }
+                int read;
+                bool isWellFormed = Kernels.ValidateUtf8(src, utf8Value.Length, false, out read) == 0;
+                if (!isWellFormed)
+                {
+                    throw new ArgumentException("the comment has ill-formed UTF-8", nameof(utf8Value));
+                }
+            }
+            Need(utf8Value.Length + MarksLen);
+            bool isFirst = token == JsonTokenKind.None && !isCommentFirst;
+            if (isIndented && !isFirst)
+            {
+                StartLine(depth, utf8Value.Length + MarksLen);
+            }
+            room[at++] = (byte)'/';
+            room[at++] = (byte)'*';
+            PutRaw(utf8Value);
+            room[at++] = (byte)'*';
+            room[at++] = (byte)'/';
+            if (token == JsonTokenKind.None || token == JsonTokenKind.PropertyName)
+            {
+                isCommentFirst = true;
+            }
+        }
+
+        /// <summary>Writes bytes that are a JSON value as they are, without a line of their own.</summary>
+        /// <param name="utf8Json">The value.</param>
+        /// <param name="skipInputValidation">Whether the caller knows that it is one, so that it is not read.</param>
+        /// <exception cref="ArgumentException">There are no bytes.</exception>
+        /// <exception cref="JsonReadException">They are no JSON value, or nested deeper than 64.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteRawValue(ReadOnlySpan<byte> utf8Json, bool skipInputValidation = false)
+        {
+            if (isValidated)
+            {
+                ValidateValue();
+            }
+            if (utf8Json.Length == 0 || utf8Json.Length == int.MaxValue)
+            {
+                throw new ArgumentException("no JSON value, or too long a one", nameof(utf8Json));
+            }
+            JsonTokenKind token = JsonTokenKind.String;
+            if (!skipInputValidation)
+            {
+                var reader = new JsonReader(utf8Json);
+                while (reader.Read())
+                {
+                    token = reader.TokenType;
+                }
+            }
+            Need(utf8Json.Length + 1);
+            if (isCommaDue)
+            {
+                room[at++] = (byte)',';
+            }
+            PutRaw(utf8Json);
+            EndValue(token);
+        }
+
+        private static void CheckLen(int len)
+        {
+            if (len > MaxTextLen)
+            {
+                throw new ArgumentException("the text is longer than " + MaxTextLen);
+            }
+        }
+
+        private void EndText()
+        {
+            Need(1);
+            room[at++] = (byte)'"';
+            EndValue(JsonTokenKind.String);
+        }
+
+        // The opening quote and the text, escaped.
+        private void PutText(char* src, int len)
+        {
+            room[at++] = (byte)'"';
+            int done = 0;
+            while (done < len)
+            {
+                int read;
+                int written;
+                Need(UnitRoom);
+                fixed (byte* dst = &room[at])
+                {
+                    int code = Kernels.EscapeUtf16(rules, src + done, len - done, dst, end - at, false, out read,
+                        out written);
+                    if (code != 0)
+                    {
+                        throw IllFormed(done + read);
+                    }
+                }
+                done += read;
+                at += written;
+                if (done < len)
+                {
+                    Grow(UnitRoom + (len - done));
+                }
+            }
+        }
+
+        private void PutUtf8(byte* src, int len)
+        {
+            room[at++] = (byte)'"';
+            int done = 0;
+            while (done < len)
+            {
+                int read;
+                int written;
+                Need(UnitRoom);
+                fixed (byte* dst = &room[at])
+                {
+                    int code = Kernels.EscapeUtf8(rules, src + done, len - done, dst, end - at, false, out read,
+                        out written);
+                    if (code != 0)
+                    {
+                        throw IllFormed(done + read);
+                    }
+                }
+                done += read;
+                at += written;
+                if (done < len)
+                {
+                    Grow(UnitRoom + (len - done));
+                }
+            }
+        }
+
+        private void PutRaw(ReadOnlySpan<byte> bytes)
+        {
+            bytes.CopyTo(new Span<byte>(room, at, bytes.Length));
+            at += bytes.Length;
+        }
+
+        // Takes back the name or value that was begun, but for what the output was given already.
+        private Exception IllFormed(int offset)
+        {
+            long begun = BytesCommitted + BytesPending - this.begun;
+            this.at -= (int)Math.Min(begun, BytesPending);
+            return new ArgumentException("the text is ill-formed at unit " + offset + ", and the encoder refuses that");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+using System;
+
+namespace StringMill
+{
+    public sealed unsafe partial class JsonWriter
+    {
+        /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
+        /// <param name="value">Which.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteBooleanValue(bool value)
+        {
+            PutLiteral(value ? "true" : "false", value ? JsonTokenKind.True : JsonTokenKind.False);
+        }
+
+        /// <summary>Writes <c>null</c>.</summary>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNullValue()
+        {
+            PutLiteral("null", JsonTokenKind.Null);
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(int value)
+        {
+            WriteNumberValue((long)value);
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(uint value)
+        {
+            WriteNumberValue((ulong)value);
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(long value)
+        {
+            BeginValue(JsonWriterNumbers.MaxIntegerLen);
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterNumbers.Int64(value, dst);
+            }
+            EndValue(JsonTokenKind.Number);
+        }
+
+        /// <summary>Writes an integer.</summary>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(ulong value)
+        {
+            BeginValue(JsonWriterNumbers.MaxIntegerLen);
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterNumbers.UInt64(value, dst);
+            }
+            EndValue(JsonTokenKind.Number);
+        }
+
+        /// <summary>
+        /// Writes a number by the fewest digits that read back as the same <see cref="double"/>, laid out as .NET Core
+        /// does, on every runtime.
+        /// </summary>
+        /// <param name="value">The number.</param>
+        /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(double value)
+        {
+            CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
+            BeginValue(JsonWriterFloats.MaxLen);
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterFloats.Double(value, dst);
+            }
+            EndValue(JsonTokenKind.Number);
+        }
+
+        /// <summary>As <see cref="WriteNumberValue(double)"/>, for a <see cref="float"/>.</summary>
+        /// <param name="value">The number.</param>
+        /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(float value)
+        {
+            CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
+            BeginValue(JsonWriterFloats.MaxLen);
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterFloats.Single(value, dst);
+            }
+            EndValue(JsonTokenKind.Number);
+        }
+
+        /// <summary>Writes a number with all digits that it has, zeros at its end too.</summary>
+        /// <param name="value">The number.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteNumberValue(decimal value)
+        {
+            BeginValue(JsonWriterNumbers.MaxDecimalLen);
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterNumbers.Decimal(value, dst);
+            }
+            EndValue(JsonTokenKind.Number);
+        }
+
+        /// <summary>
+        /// Writes a date and time as a string of ISO 8601-1:2019, extended format, with the digits of the fraction that
+        /// it needs; with <c>Z</c> where its kind is UTC, with the offset of the zone where it is local.
+        /// </summary>
+        /// <param name="value">The date and time.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(DateTime value)
+        {
+            BeginValue(JsonWriterBinary.MaxDateLen + 2);
+            room[at++] = (byte)'"';
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterBinary.Date(value, dst);
+            }
+            EndText();
+        }
+
+        /// <summary>As <see cref="WriteStringValue(DateTime)"/>, always with the offset.</summary>
+        /// <param name="value">The date and time.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(DateTimeOffset value)
+        {
+            BeginValue(JsonWriterBinary.MaxDateLen + 2);
+            room[at++] = (byte)'"';
+            fixed (byte* dst = &room[at])
+            {
+                at += JsonWriterBinary.Date(value, dst);
+            }
+            EndText();
+        }
+
+        /// <summary>Writes a GUID as a string of lower-case digits with hyphens and no braces.</summary>
+        /// <param name="value">The GUID.</param>
+        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        public void WriteStringValue(Guid value)
+        {
+            BeginValue(JsonWriterBinary.GuidLen + 2);
+            room[at++] = (byte)'"';
+            fixed (byte* dst = &room[at])
+            {
+                JsonWriterBinary.Guid(value, dst);
+            }
+            at += JsonWriterBinary.GuidLen;
+            EndText();
+        }
+
+        /// <summary>Writes a member whose value is a string, or <c>null</c>.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The text.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteString(string name, string value)
+        {
+            WritePropertyName(name);
+            WriteStringValue(value);
+        }
+
+        /// <summary>Writes a member whose value is a string of UTF-8.</summary>
+        /// <param name="utf8Name">The name of the member, as UTF-8.</param>
+        /// <param name="utf8Value">The text, as UTF-8.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteString(ReadOnlySpan<byte> utf8Name, ReadOnlySpan<byte> utf8Value)
+        {
+            WritePropertyName(utf8Name);
+            WriteStringValue(utf8Value);
+        }
+
+        /// <summary>Writes a member whose value is a date and time.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The date and time.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteString(string name, DateTime value)
+        {
+            WritePropertyName(name);
+            WriteStringValue(value);
+        }
+
+        /// <summary>Writes a member whose value is bytes in base64.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="bytes">The bytes.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteBase64String(string name, ReadOnlySpan<byte> bytes)
+        {
+            WritePropertyName(name);
+            WriteBase64StringValue(bytes);
+        }
+
+        /// <summary>Writes a member whose value is an integer.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNumber(string name, long value)
+        {
+            WritePropertyName(name);
+            WriteNumberValue(value);
+        }
+
+        /// <summary>Writes a member whose value is an integer.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The integer.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNumber(string name, ulong value)
+        {
+            WritePropertyName(name);
+            WriteNumberValue(value);
+        }
+
+        /// <summary>Writes a member whose value is a number.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The number.</param>
+        /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNumber(string name, double value)
+        {
+            CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
+            WritePropertyName(name);
+            WriteNumberValue(value);
+        }
+
+        /// <summary>Writes a member whose value is a number.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The number.</param>
+        /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNumber(string name, float value)
+        {
+            CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
+            WritePropertyName(name);
+            WriteNumberValue(value);
+        }
+
+        /// <summary>Writes a member whose value is a number.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The number.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNumber(string name, decimal value)
+        {
+            WritePropertyName(name);
+            WriteNumberValue(value);
+        }
+
+        /// <summary>Writes a member whose value is <c>true</c> or <c>false</c>.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">Which.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteBoolean(string name, bool value)
+        {
+            WritePropertyName(name);
+            WriteBooleanValue(value);
+        }
+
+        /// <summary>Writes a member whose value is <c>null</c>.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        public void WriteNull(string name)
+        {
+            WritePropertyName(name);
+            WriteNullValue();
+        }
+
+        private static void CheckFinite(bool isNot)
+        {
+            if (isNot)
+            {
+                throw new ArgumentException("neither NaN nor an infinity can be written");
+            }
+        }
+
+        private void PutLiteral(string literal, JsonTokenKind token)
+        {
+            BeginValue(literal.Length);
+            for (int i = 0; i < literal.Length; i++)
+            {
+                room[at++] = (byte)literal[i];
+            }
+            EndValue(token);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+using System;
+using System.Diagnostics;
+
+namespace StringMill
+{
+    /// <summary>
+    /// The hot part of every operation: by the native library above a length that was measured, in plain C# below it,
+    /// and wherever the library cannot be had. Both give the same bytes.
+    ///
+    /// <para>Each call reads <c>len</c> units from <c>src</c> on and writes at most <c>cap</c> bytes or units to
+    /// <c>dst</c>; what is behind those written may be overwritten. It stops early, at a whole unit, where the next has
+    /// no room, and with <c>more</c> in front of a unit that the end of the source cuts. It returns 0, or an
+    /// <see cref="ErrorCode"/> as a number; then <c>read</c> is its offset, and <c>written</c> is of no meaning.</para>
+    ///
+    /// <para>The environment variable <c>STRINGMILL_KERNELS</c> forces <c>pure</c> or <c>native</c>; what is forced
+    /// runs at every length.</para>
+    /// </summary>
+    internal static unsafe class Kernels
+    {
+        /// <summary>Where room for every escape of a part is, the native library looks least often for room.</summary>
+        private const int PlainPart = 680;
+        private const int PlainRoom = 6 * PlainPart;
+        private const int PlainFrom = 16;
+
+        [ThreadStatic]
+        private static byte[] plainRoom;
+
+        /// <summary>From so many units on the native library is quicker; never, where it cannot be used.</summary>
+        internal static readonly int NativeFrom;
+
+        /// <summary>The same of strings with escapes, into UTF-16, in bytes: short ones have few escapes.</summary>
+        private static readonly int UnescapeFrom;
+
+        /// <summary>Alike on all runtimes, since the time of an escape in C# and of a call grow together.</summary>
+        private const int UnescapeMeasuredFrom = 160;
+
+        /// <summary>Which kernels run, and why not others, in one line.</summary>
+        internal static readonly string Says;
+
+        /// <summary>Why what is forced cannot be had; null where all is well.</summary>
+        private static readonly string Refused;
+
+        static Kernels()
+        {
+            string forced = Forced();
+            string why = forced == "pure" ? "not asked for" : NativeKernels.Probe();
+            NativeFrom = UnescapeFrom = int.MaxValue;
+            if (forced == "native")
+            {
+                NativeFrom = UnescapeFrom = 0;
+                Refused = why == null ? null : "STRINGMILL_KERNELS is native, and that cannot be had: " + why;
+            }
+            else if (forced.Length > 0 && forced != "pure")
+            {
+                NativeFrom = UnescapeFrom = 0;
+                Refused = "STRINGMILL_KERNELS is '" + forced + "'; it may be pure or native";
+            }
+            else if (why == null)
+            {
+                NativeFrom = MeasuredFrom();
+                UnescapeFrom = UnescapeMeasuredFrom;
+            }
+            Says = Refused ?? Line(forced, why);
+            if (why != null)
+            {
+                Trace.WriteLine("StringMill: " + Says);
+            }
+        }
+
+        private static string Forced()
+        {
+            return (Environment.GetEnvironmentVariable("STRINGMILL_KERNELS") ?? "").Trim().ToLowerInvariant();
+        }
+
+        private static string Line(string forced, string why)
+        {
+            string kind = NativeFrom == int.MaxValue ? "pure" : "native (" + NativeKernels.Tier() + ")";
+            if (forced.Length > 0)
+            {
+                return "kernels: " + kind + "; forced";
+            }
+            return "kernels: " + kind + (why == null ? " from " + NativeFrom + " units on" : "; native: " + why);
+        }
+
+        /// <summary>
+        /// Where a call out of the runtime pays: on CoreCLR it costs some 2 ns, on Mono 100 ns in code that was compiled,
+        /// and with many arguments a microsecond in the interpreter, where a character in C# costs ten times what it does
+        /// in compiled code.
+        /// </summary>
+        private static int MeasuredFrom()
+        {
+            if (Type.GetType("Mono.Runtime") == null)
+            {
+                return 24;
+            }
+            return Interpreted() ? 64 : 128;
+        }
+
+        /// <summary>
+        /// Whether Mono interprets this method. It does not tell; but what is thrown there has no place in the method's
+        /// code.
+        /// </summary>
+        private static bool Interpreted()
+        {
+            try
+            {
+                throw new NotSupportedException();
+            }
+            catch (NotSupportedException e)
+            {
+                return new StackTrace(e, false).GetFrame(0).GetILOffset() == StackFrame.OFFSET_UNKNOWN;
+            }
+        }
+
+        /// <exception cref="InvalidOperationException">What is forced cannot be had.</exception>
+        internal static void RequireNative()
+        {
+            if (Refused != null)
+            {
+                throw new InvalidOperationException(Refused);
+            }
+        }
+
+        /// <summary>UTF-16 into the inside of a JSON string of UTF-8.</summary>
+        internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
+            return len >= NativeFrom
+                ? NativeKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written)
+                : PureKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
+        }
+
+        /// <summary>UTF-8, or what should be, into the inside of a JSON string.</summary>
+        internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
+            out int written)
+        {
+            return len >= NativeFrom
+                ? NativeKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written)
+                : PureKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written);
+        }
+
+        /// <summary>The inside of a JSON string into the UTF-8 that it stands for; stops in front of a quote.</summary>
+        internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
+            if (len < NativeFrom)
+            {
+                return PureKernels.UnescapeUtf8(surrogates, src, len, dst, cap, more, out read, out written);
+            }
+            RequireNative();
+            return NativeKernels.UnescapeUtf8(surrogates, src, len, dst, cap, more, out read, out written);
+        }
+
+        /// <summary>
+        /// UTF-8, or the inside of a JSON string whose escapes were checked, into UTF-16, for which there is room for a
+        /// unit for each byte.
+        /// </summary>
+        /// <returns>The length, or <see cref="JsonReaderText.IllFormed"/>.</returns>
+        internal static int UnescapeUtf16(byte* src, int len, bool escaped, char* dst)
+        {
+            if (len < (escaped ? UnescapeFrom : NativeFrom))
+            {
+                return JsonReaderText.ToUtf16(src, len, escaped, dst);
+            }
+            RequireNative();
+            return NativeKernels.UnescapeUtf16(src, len, escaped, dst);
+        }
+
+        /// <summary>The shortest digits of a finite float by the native library, which must be there.</summary>
+        internal static int WriteFloat64(double value, byte* dst)
+        {
+            RequireNative();
+            return NativeKernels.WriteFloat64(value, dst);
+        }
+
+        /// <summary>Whether bytes are well-formed UTF-8.</summary>
+        internal static int ValidateUtf8(byte* src, int len, bool more, out int read)
+        {
+            if (len < NativeFrom)
+            {
+                return PureKernels.ValidateUtf8(src, len, more, out read);
+            }
+            RequireNative();
+            return NativeKernels.ValidateUtf8(src, len, more, out read);
+        }
+
+        /// <summary>How many leading bytes are no quote, no backslash and no control character below U+0020.</summary>
+        internal static int FindSpecial(byte* src, int len)
+        {
+            if (len < NativeFrom)
+            {
+                return PureKernels.FindSpecial(src, len);
+            }
+            // The bytes reach to the end of the text, and most strings in it are short.
+            int near = PureKernels.FindSpecial(src, NativeFrom);
+            if (near < NativeFrom)
+            {
+                return near;
+            }
+            RequireNative();
+            return near + NativeKernels.FindSpecial(src + near, len - near);
+        }
+
+        /// <summary>How many leading units the rules write as they are; a lone surrogate ends them.</summary>
+        internal static int PlainPrefixUtf16(JsonRules rules, char* src, int len)
+        {
+            int at = PlainAscii(rules, src, len);
+            return at == len ? at : at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
+        }
+
+        /// <summary>Whether the rules write all of a text as it is; not asked of each that is not ASCII.</summary>
+        internal static bool IsPlainUtf16(JsonRules rules, char* src, int len)
+        {
+            return len < PlainFrom ? PureKernels.PlainPrefixUtf16(rules, src, len) == len
+                : PlainAscii(rules, src, len) == len;
+        }
+
+        // Escapes a part at a time: where that is as long as it was, it is all ASCII and has not changed.
+        private static int PlainAscii(JsonRules rules, char* src, int len)
+        {
+            if (len < PlainFrom || rules.Set == AsciiSet.Other)
+            {
+                return 0;
+            }
+            byte[] room = plainRoom ?? (plainRoom = new byte[PlainRoom]);
+            int at = 0;
+            fixed (byte* dst = room)
+            {
+                while (at < len)
+                {
+                    int part = Math.Min(PlainPart, len - at);
+                    int read;
+                    int written;
+                    if (EscapeUtf16(rules, src + at, part, dst, PlainRoom, true, out read, out written) != 0
+                        || read != part || written != part)
+                    {
+                        break;
+                    }
+                    at += part;
+                }
+            }
+            return at;
+        }
+
+        /// <summary>How many leading bytes the rules write as they are; ill-formed UTF-8 ends them.</summary>
+        internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len)
+        {
+            return PureKernels.PlainPrefixUtf8(rules, src, len);
+        }
+    }
+}

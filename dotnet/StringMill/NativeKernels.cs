@@ -1,0 +1,257 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace StringMill
+{
+    /// <summary>
+    /// The operations by the native library; see <see cref="Kernels"/> for what they take and return.
+    /// </summary>
+    internal static unsafe class NativeKernels
+    {
+        /// <summary>
+        /// The version of <c>stringmill.h</c> that <see cref="NativeDoor"/> follows: 0.1, as SMILL_VERSION has it.
+        /// </summary>
+        private const uint VersionNeeded = 0 * 1000000 + 1 * 1000;
+
+        /// <summary>
+        /// Why the native library cannot be used, or null where it can. Asked once, by <see cref="Kernels"/>.
+        /// </summary>
+        internal static string Probe()
+        {
+            try
+            {
+                uint version = NativeDoor.Version();
+                if (version / 1000 != VersionNeeded / 1000)
+                {
+                    return "the library " + NativeDoor.Library + " is of version " + version / 1000000 + "."
+                        + version / 1000 % 1000 + ", and " + VersionNeeded / 1000000 + "." + VersionNeeded / 1000 % 1000
+                        + " is needed";
+                }
+                uint forced;
+                return NativeDoor.TierForced(&forced) == 0 ? null
+                    : "STRINGMILL_TIER names a tier that this machine does not have";
+            }
+            catch (DllNotFoundException e)
+            {
+                return "the library " + NativeDoor.Library + " was not found (" + FirstLine(e) + ")";
+            }
+            catch (EntryPointNotFoundException e)
+            {
+                return "the library " + NativeDoor.Library + " is another (" + FirstLine(e) + ")";
+            }
+            catch (BadImageFormatException e)
+            {
+                return "the library " + NativeDoor.Library + " is for another machine (" + FirstLine(e) + ")";
+            }
+        }
+
+        /// <summary>Some runtimes list every place where they looked, a line for each.</summary>
+        private static string FirstLine(Exception e)
+        {
+            return e.Message.Split('\n')[0].TrimEnd('\r', ' ', ':');
+        }
+
+        /// <summary>The name of the tier that calls run on.</summary>
+        internal static string Tier()
+        {
+            return Marshal.PtrToStringAnsi((IntPtr)NativeDoor.TierName(NativeDoor.TierBest()));
+        }
+
+        internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
+            void* native = rules.NativeUtf16;
+            if (native == null)
+            {
+                native = MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
+            }
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.JsonEscapeUtf16(native, src, (void*)len, dst, (void*)cap,
+                more ? NativeDoor.More : 0u, &progress, null);
+            // Read after the call, so that the rules are not collected during it.
+            if (rules.NativeUtf16 != native || error != 0)
+            {
+                return Failed(error, &progress, out read, out written);
+            }
+            read = (int)progress.Read;
+            written = (int)progress.Written;
+            return 0;
+        }
+
+        internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
+            out int written)
+        {
+            void* native = rules.NativeUtf8;
+            if (native == null)
+            {
+                native = MakeRules(rules, ref rules.NativeUtf8, (uint)rules.Policy);
+            }
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.JsonEscape(native, src, (void*)len, dst, (void*)cap, more ? NativeDoor.More : 0u,
+                &progress, null);
+            if (rules.NativeUtf8 != native || error != 0)
+            {
+                return Failed(error, &progress, out read, out written);
+            }
+            read = (int)progress.Read;
+            written = (int)progress.Written;
+            return 0;
+        }
+
+        internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.JsonUnescape((uint)surrogates, src, (void*)len, dst, (void*)cap,
+                more ? NativeDoor.More : 0u, &progress, null);
+            if (error != 0)
+            {
+                return Failed(error, &progress, out read, out written);
+            }
+            read = (int)progress.Read;
+            written = (int)progress.Written;
+            return 0;
+        }
+
+        internal static int UnescapeUtf16(byte* src, int len, bool escaped, char* dst)
+        {
+            NativeDoor.Progress progress;
+            uint error = escaped
+                ? NativeDoor.JsonUnescapeUtf16((uint)LoneSurrogates.Reject, src, (void*)len, dst, (void*)len, 0u,
+                    &progress, null)
+                : NativeDoor.Utf8ToUtf16((uint)IllFormed.Reject, src, (void*)len, dst, (void*)len, 0u, &progress, null);
+            if (error != 0)
+            {
+                int none;
+                Failed(error, &progress, out none, out none);
+                return JsonReaderText.IllFormed;
+            }
+            return (int)progress.Written;
+        }
+
+        internal static int ValidateUtf8(byte* src, int len, bool more, out int read)
+        {
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.Utf8Validate(src, (void*)len, more ? NativeDoor.More : 0u, &progress);
+            if (error != 0)
+            {
+                int none;
+                return Failed(error, &progress, out read, out none);
+            }
+            read = (int)progress.Read;
+            return 0;
+        }
+
+        internal static int FindSpecial(byte* src, int len)
+        {
+            NativeDoor.Progress progress;
+            uint error = NativeDoor.Scan(NativeDoor.ClassString, src, (void*)len, 0u, &progress);
+            if (error != 0)
+            {
+                int none;
+                Failed(error, &progress, out none, out none);
+            }
+            return (int)progress.Read;
+        }
+
+        /// <summary>The shortest digits of a finite float, as .NET lays them out; there must be room for any.</summary>
+        internal static int WriteFloat64(double value, byte* dst)
+        {
+            void* written;
+            uint error = NativeDoor.Float64Write(NativeDoor.FloatDotNet, value, dst, (void*)JsonWriterFloats.MaxLen, &written);
+            if (error != 0)
+            {
+                throw new InvalidOperationException("the native library refuses the call: error " + error);
+            }
+            return (int)written;
+        }
+
+        /// <summary>The rules for UTF-16, as the native library has them.</summary>
+        internal static void* RulesUtf16(JsonRules rules)
+        {
+            void* native = rules.NativeUtf16;
+            return native != null ? native : MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
+        }
+
+        /// <summary>An error of the text is the caller's to tell; misuse is a fault of this library.</summary>
+        private static int Failed(uint error, NativeDoor.Progress* progress, out int read, out int written)
+        {
+            if (error >= 900 || error == 0)
+            {
+                throw new InvalidOperationException("the native library refuses the call: error " + error);
+            }
+            read = (int)progress->Offset;
+            written = 0;
+            return (int)error;
+        }
+
+        /// <summary>
+        /// Makes the rules of a profile for one kind of source, which live as long as <paramref name="rules"/>.
+        /// </summary>
+        private static void* MakeRules(JsonRules rules, ref void* place, uint policy)
+        {
+            Kernels.RequireNative();
+            lock (rules)
+            {
+                if (place == null)
+                {
+                    place = NewRules(rules, policy);
+                }
+                return place;
+            }
+        }
+
+        private static void* NewRules(JsonRules rules, uint policy)
+        {
+            // smill_profile: 128 times a length and seven bytes of text, then four numbers of 32 bits.
+            byte* profile = stackalloc byte[128 * JsonRules.EscapeLen + 16];
+            for (int ascii = 0; ascii < 128; ascii++)
+            {
+                int from = ascii * JsonRules.EscapeLen;
+                profile[from] = rules.Special[ascii] == 0 ? (byte)0 : rules.Escapes[from + 7];
+                for (int i = 0; i < 7; i++)
+                {
+                    profile[from + 1 + i] = rules.Escapes[from + i];
+                }
+            }
+            uint* traits = (uint*)(profile + 128 * JsonRules.EscapeLen);
+            traits[0] = rules.Profile.UpperHex ? 1u : 0u;
+            traits[1] = rules.Ion ? 1u : 0u;
+            traits[2] = rules.Profile.EscapesReplacement ? 1u : 0u;
+            traits[3] = rules.Profile.RefusesSurrogates ? 1u : 0u;
+            CodePointRange[] ranges = rules.Profile.Ranges;
+            uint[] borders = new uint[2 * ranges.Length + 1];
+            for (int i = 0; i < ranges.Length; i++)
+            {
+                borders[2 * i] = (uint)ranges[i].First;
+                borders[2 * i + 1] = (uint)ranges[i].Last;
+            }
+            void* made;
+            uint error;
+            fixed (uint* start = borders)
+            {
+                error = NativeDoor.RulesCustom(profile, start, (void*)ranges.Length, policy, &made, null);
+            }
+            if (error != 0)
+            {
+                throw new InvalidOperationException("the native library refuses the rules: error " + error);
+            }
+            return made;
+        }
+
+        /// <summary>Gives back what the native library made for rules that nobody uses any more.</summary>
+        internal static void Free(JsonRules rules)
+        {
+            if (rules.NativeUtf8 != null)
+            {
+                NativeDoor.RulesFree(rules.NativeUtf8);
+                rules.NativeUtf8 = null;
+            }
+            if (rules.NativeUtf16 != null)
+            {
+                NativeDoor.RulesFree(rules.NativeUtf16);
+                rules.NativeUtf16 = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace StringMill
+{
+    /// <summary>How records are written and read. What is not set is as System.Text.Json has it.</summary>
+    public sealed class RecordOptions
+    {
+        /// <summary>What is escaped in strings and names, and how; null means <see cref="JsonEncoder.DotNet"/>.</summary>
+        public JsonEncoder Encoder { get; set; }
+
+        /// <summary>
+        /// Whether public fields are left out. They are members here, as with IncludeFields of System.Text.Json.
+        /// </summary>
+        public bool IgnoreFields { get; set; }
+    }
+}

@@ -1,0 +1,381 @@
+// Typed references are used, which that warning does not know of.
+#pragma warning disable 219
+
+using System;
+
+namespace StringMill
+{
+    // One native call for each record.
+    public sealed unsafe partial class RecordPlan<T>
+    {
+        /// <summary>The plan as the native library has it; null where that is not to be used.</summary>
+        private void* nativePlan;
+
+        private void* nativeRules;
+
+        /// <summary>Whether members are reached by their place in memory.</summary>
+        private bool hasPlaces;
+
+        // The numbers of the members, by what their slots hold.
+        private int[] texts;
+        private int[] raws;
+        private int[] others;
+
+        // For each text where its field stands, or -1.
+        private int[] textOffsets;
+
+        // Whether all but one text at a known place is left to the native library, which finds it by its place; and the
+        // number and place of that text. Most records are so, and so few steps of an interpreter count that they are not
+        // taken by the way of all.
+        private bool isPlain;
+        private int textNumber;
+        private int textOffset;
+
+        // In fields of the plan, since statics of a generic class are dear to an interpreter.
+        private readonly bool isClass = IsClass;
+        private readonly int addressAt = RecordMemory.AddressWord * sizeof(void*);
+        private readonly bool isMono = RecordString.IsMono;
+
+        private const uint FloatShapeDotNet = 4;
+
+        private void PrepareNative()
+        {
+            hasPlaces = RecordMemory.AddressWord >= 0;
+            texts = Numbers(RecordKind.String, RecordKind.String);
+            raws = Numbers(RecordKind.Raw, RecordKind.Raw);
+            others = Array.FindAll(Numbers(RecordKind.Bool, RecordKind.Raw), number => members[number].Place == 0);
+            textOffsets = Array.ConvertAll(texts, number => members[number].TextOffset);
+            bool isPlainType = hasPlaces && !isClass && texts.Length == 1 && textOffsets[0] >= 0 && members[texts[0]].Sets
+                && others.Length == 0;
+            textNumber = isPlainType ? texts[0] : 0;
+            textOffset = isPlainType ? textOffsets[0] : 0;
+            if (Kernels.NativeFrom == int.MaxValue)
+            {
+                return;
+            }
+            Kernels.RequireNative();
+            nativeRules = NativeKernels.RulesUtf16(encoder.Rules);
+            nativePlan = MakeNativePlan();
+            isPlain = isPlainType;
+        }
+
+        /// <summary>Gives back what the native library holds.</summary>
+        ~RecordPlan()
+        {
+            if (nativePlan != null)
+            {
+                NativeDoor.RecordPlanFree(nativePlan);
+                nativePlan = null;
+            }
+        }
+
+        private int[] Numbers(RecordKind first, RecordKind last)
+        {
+            int[] numbers = new int[members.Length];
+            int count = 0;
+            for (int i = 0; i < members.Length; i++)
+            {
+                if (members[i].Kind >= first && members[i].Kind <= last)
+                {
+                    numbers[count++] = i;
+                }
+            }
+            Array.Resize(ref numbers, count);
+            return numbers;
+        }
+
+        private void* MakeNativePlan()
+        {
+            int len = 0;
+            foreach (RecordMember<T> member in members)
+            {
+                len += member.Name.Length + member.Written.Length;
+            }
+            byte[] names = new byte[len + 1];
+            NativeDoor.RecordMember[] made = new NativeDoor.RecordMember[members.Length + 1];
+            void* plan;
+            uint error;
+            fixed (byte* name = names)
+            fixed (NativeDoor.RecordMember* first = made)
+            {
+                int at = 0;
+                for (int i = 0; i < members.Length; i++)
+                {
+                    first[i].Kind = (uint)members[i].Kind;
+                    first[i].Place = members[i].Place;
+                    first[i].Name = name + at;
+                    first[i].NameLen = (void*)members[i].Name.Length;
+                    Buffer.BlockCopy(members[i].Name, 0, names, at, members[i].Name.Length);
+                    at += members[i].Name.Length;
+                    first[i].Written = name + at;
+                    first[i].WrittenLen = (void*)members[i].Written.Length;
+                    Buffer.BlockCopy(members[i].Written, 0, names, at, members[i].Written.Length);
+                    at += members[i].Written.Length;
+                }
+                error = NativeDoor.RecordPlanNew(first, (void*)members.Length, &plan);
+            }
+            if (error != 0)
+            {
+                throw new InvalidOperationException("the native library refuses the plan: error " + error);
+            }
+            return plan;
+        }
+
+        /// <summary>Writes a record, which is not null, to a place, or where that is null to the memory of the room.</summary>
+        /// <returns>The length; negative where it has no room, or is to be written without the native library.</returns>
+        private int WriteNative(RecordRoom room, ref T record, byte* dst, int cap)
+        {
+            NativeDoor.RecordWriteArgs* args = room.WriteArgs;
+            if (room.Writes != (object)this)
+            {
+                args->Plan = nativePlan;
+                args->Rules = nativeRules;
+                args->Slots = room.Slots;
+                args->SlotCount = (void*)members.Length;
+                args->FloatShape = FloatShapeDotNet;
+                room.Writes = this;
+            }
+            args->Dst = dst == null ? room.Memory : dst;
+            args->DstCap = (void*)(dst == null ? room.Len : cap);
+            int error;
+            if (!hasPlaces)
+            {
+                error = Gather(room, ref record, null);
+            }
+            else if (isClass)
+            {
+                fixed (byte* memory = &RecordMemory.Of(record).First)
+                {
+                    error = Gather(room, ref record, memory);
+                }
+            }
+            else
+            {
+                error = Gather(room, ref record, RecordMemory.OfLocal(ref record));
+            }
+            // The plan is read after the call, so that it is not collected during it.
+            return error == 0 && nativePlan != null ? (int)args->Progress.Written : -1;
+        }
+
+        /// <summary>Writes a record of a plain plan, for which the arguments stand already.</summary>
+        /// <returns>The length; negative where it is to be written in another way.</returns>
+        private int WritePlain(NativeDoor.RecordWriteArgs* args, ref T record, byte* dst, int cap)
+        {
+            // RecordMemory.OfLocal and Text, whose calls an interpreter would make one by one.
+            TypedReference local = __makeref(record);
+            byte* memory = *(byte**)((byte*)&local + addressAt);
+            string text = null;
+            TypedReference field = __makeref(text);
+            *(byte**)((byte*)&field + addressAt) = memory + textOffset;
+            text = __refvalue(field, string);
+            RecordSlot* slot = args->Slots + textNumber;
+            args->Record = memory;
+            args->Dst = dst;
+            args->DstCap = (void*)cap;
+            fixed (char* units = text)
+            {
+                slot->Value = (ulong)units;
+                slot->Len = text == null ? RecordSlot.Null : (ulong)text.Length;
+                return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
+            }
+        }
+
+        private int Gather(RecordRoom room, ref T record, byte* memory)
+        {
+            JsonWriter pieces = raws.Length == 0 ? null : room.BeginPieces(encoder);
+            room.WriteArgs->Record = memory;
+            foreach (int number in others)
+            {
+                members[number].ToSlot(ref record, memory, room.Slots + number, pieces);
+            }
+            return WithTexts(room, ref record, memory, 0);
+        }
+
+        // Text by text, each of which stays pinned until the record is written.
+        private int WithTexts(RecordRoom room, ref T record, byte* memory, int from)
+        {
+            if (from == texts.Length)
+            {
+                return raws.Length == 0 ? CallWrite(room) : WithPieces(room);
+            }
+            int number = texts[from];
+            int offset = textOffsets[from];
+            string text = offset >= 0 ? RecordMemory.Text(memory + offset) : members[number].Text(ref record, memory);
+            RecordSlot* slot = room.Slots + number;
+            fixed (char* units = text)
+            {
+                slot->Value = (ulong)units;
+                slot->Len = text == null ? RecordSlot.Null : (ulong)text.Length;
+                return from == texts.Length - 1 && raws.Length == 0 ? CallWrite(room)
+                    : WithTexts(room, ref record, memory, from + 1);
+            }
+        }
+
+        private int WithPieces(RecordRoom room)
+        {
+            fixed (byte* pieces = room.Pieces.Buffer)
+            {
+                foreach (int number in raws)
+                {
+                    room.Slots[number].Value += (ulong)pieces;
+                }
+                return CallWrite(room);
+            }
+        }
+
+        private static int CallWrite(RecordRoom room)
+        {
+            NativeDoor.RecordWriteArgs* args = room.WriteArgs;
+            int error = NativeDoor.RecordWrite(args);
+            while (error == (int)ErrorCode.RoomShort && args->Dst == room.Memory && room.Len <= int.MaxValue / 2)
+            {
+                room.Grow(2 * room.Len);
+                args->Dst = room.Memory;
+                args->DstCap = (void*)room.Len;
+                error = NativeDoor.RecordWrite(args);
+            }
+            return error;
+        }
+
+        /// <summary>Reads a record into a local variable that is all zeros.</summary>
+        /// <returns>
+        /// False where it is to be read without the native library, which then says what is wrong; the variable then holds
+        /// anything.
+        /// </returns>
+        private bool ReadNative(byte* src, int len, ref T record)
+        {
+            if (len > int.MaxValue / 2 || (isClass && !BeginsObject(src, len)))
+            {
+                return false;
+            }
+            if (isClass)
+            {
+                record = Make();
+            }
+            RecordRoom room = RecordRoom.Rent(members.Length);
+            if (room.Len < 2 * len)
+            {
+                room.Grow(2 * len);
+            }
+            NativeDoor.RecordReadArgs* args = room.ReadArgs;
+            if (room.Reads != (object)this)
+            {
+                args->Plan = nativePlan;
+                args->Slots = room.Slots;
+                args->SlotCount = (void*)members.Length;
+                room.Reads = this;
+            }
+            args->Src = src;
+            args->SrcLen = (void*)len;
+            args->Text = (char*)room.Memory;
+            args->TextCap = (void*)(room.Len / 2);
+            bool isRead = CallRead(room, ref record);
+            room.Return();
+            return isRead;
+        }
+
+        // What is no record at all calls no constructor.
+        private static bool BeginsObject(byte* src, int len)
+        {
+            int at = 0;
+            while (at < len && IsBlank(src + at, src + at + 1))
+            {
+                at++;
+            }
+            return at < len && src[at] == '{';
+        }
+
+        /// <summary>Calls the native library, which sets what has a place.</summary>
+        /// <returns>Whether a record stands there and nothing else.</returns>
+        private static bool CallRead(NativeDoor.RecordReadArgs* args, byte* memory)
+        {
+            args->Record = memory;
+            if (NativeDoor.RecordRead(args) != 0)
+            {
+                return false;
+            }
+            byte* at = args->Src + args->Progress.Read;
+            byte* end = args->Src + (ulong)args->SrcLen;
+            return at == end || IsBlank(at, end);
+        }
+
+        /// <summary>Reads a record of a plain plan, for which the arguments stand already.</summary>
+        /// <returns>False where it is to be read in another way; then the record holds anything.</returns>
+        private bool ReadPlain(NativeDoor.RecordReadArgs* args, ref T record, byte* src, int len)
+        {
+            TypedReference local = __makeref(record);
+            byte* memory = *(byte**)((byte*)&local + addressAt);
+            args->Record = memory;
+            args->Src = src;
+            args->SrcLen = (void*)len;
+            if (NativeDoor.RecordRead(args) != 0
+                || ((int)args->Progress.Read != len && !IsBlank(src + args->Progress.Read, src + len)))
+            {
+                return false;
+            }
+            RecordSlot* slot = args->Slots + textNumber;
+            if (slot->Len < RecordSlot.Missing)
+            {
+                // RecordMemory.Set, as above.
+                string text = null;
+                TypedReference field = __makeref(text);
+                *(byte**)((byte*)&field + addressAt) = memory + textOffset;
+                __refvalue(field, string) = isMono
+                    ? System.Runtime.InteropServices.Marshal.PtrToStringUni((IntPtr)args->Text, (int)slot->Len)
+                    : new string(args->Text, 0, (int)slot->Len);
+            }
+            return true;
+        }
+
+        private bool CallRead(RecordRoom room, ref T record)
+        {
+            byte* src = room.ReadArgs->Src;
+            try
+            {
+                if (!hasPlaces)
+                {
+                    return CallRead(room.ReadArgs, null) && Set(room, src, ref record, null);
+                }
+                if (!isClass)
+                {
+                    byte* local = RecordMemory.OfLocal(ref record);
+                    return CallRead(room.ReadArgs, local) && Set(room, src, ref record, local);
+                }
+                fixed (byte* memory = &RecordMemory.Of(record).First)
+                {
+                    return CallRead(room.ReadArgs, memory) && Set(room, src, ref record, memory);
+                }
+            }
+            catch (JsonReadException)
+            {
+                // What is wrong stands at another place of the whole.
+                return false;
+            }
+        }
+
+        private static bool IsBlank(byte* at, byte* end)
+        {
+            while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+            {
+                at++;
+            }
+            return at == end;
+        }
+
+        private bool Set(RecordRoom room, byte* src, ref T record, byte* memory)
+        {
+            RecordSlot* slot = room.Slots;
+            for (int i = 0; i < members.Length; i++)
+            {
+                RecordMember<T> member = members[i];
+                if (slot->Len != RecordSlot.Missing && member.Sets && member.Place == 0
+                    && !member.FromSlot(ref record, memory, slot, src, (char*)room.Memory))
+                {
+                    return false;
+                }
+                slot++;
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+using System;
+using System.Collections.Generic;
+
+namespace StringMill
+{
+    /// <summary>
+    /// Makes a plan of members that the caller names, with the ways to them: nothing is looked up by reflection, so that
+    /// it works wherever code is compiled ahead of time.
+    /// </summary>
+    /// <example>
+    /// <code>
+    /// RecordPlan&lt;Line&gt; plan = new RecordPlanBuilder&lt;Line&gt;()
+    ///     .Field("Num", (ref Line line) => line.Num, (ref Line line, int value) => line.Num = value)
+    ///     .Field("Text", (ref Line line) => line.Text, (ref Line line, string value) => line.Text = value)
+    ///     .Build();
+    /// </code>
+    /// </example>
+    /// <typeparam name="T">A class or struct.</typeparam>
+    public sealed class RecordPlanBuilder<T>
+    {
+        private readonly RecordTypes types;
+        private readonly List<RecordMember<T>> members = new List<RecordMember<T>>();
+        private readonly HashSet<string> names = new HashSet<string>();
+        private Func<T> factory;
+
+        /// <summary>A plan without members.</summary>
+        /// <param name="options">How records are written and read; null for all as System.Text.Json has it.</param>
+        public RecordPlanBuilder(RecordOptions options = null)
+        {
+            types = new RecordTypes(options ?? new RecordOptions());
+        }
+
+        /// <summary>Adds a member, behind those that were added before.</summary>
+        /// <typeparam name="V">Its type.</typeparam>
+        /// <param name="name">Its name in JSON.</param>
+        /// <param name="getter">Gets it.</param>
+        /// <param name="setter">Sets it; null for a member that is written and not read.</param>
+        /// <returns>This builder.</returns>
+        /// <exception cref="ArgumentException">There is a member of that name.</exception>
+        /// <exception cref="NotSupportedException">Its type cannot be written and read.</exception>
+        public RecordPlanBuilder<T> Field<V>(string name, RecordGetter<T, V> getter, RecordSetter<T, V> setter = null)
+        {
+            if (name == null)
+            {
+                throw new ArgumentNullException(nameof(name));
+            }
+            if (getter == null)
+            {
+                throw new ArgumentNullException(nameof(getter));
+            }
+            RecordValue<V> value = types.ValueOf<V>(typeof(T) + "." + name);
+            if (!names.Add(name))
+            {
+                throw new ArgumentException("there are two members of the name " + name, nameof(name));
+            }
+            members.Add(new RecordMember<T, V>(name, types.Encoder, RecordAccess<T, V>.Of(getter, setter), value));
+            return this;
+        }
+
+        /// <summary>Sets what makes a new record when one is read, instead of its constructor without parameters.</summary>
+        /// <param name="make">Makes a record.</param>
+        /// <returns>This builder.</returns>
+        public RecordPlanBuilder<T> MadeBy(Func<T> make)
+        {
+            factory = make;
+            return this;
+        }
+
+        /// <summary>Makes the plan.</summary>
+        /// <returns>The plan, which never changes.</returns>
+        public RecordPlan<T> Build()
+        {
+            return new RecordPlan<T>(types.Encoder, members.ToArray(), factory);
+        }
+    }
+}

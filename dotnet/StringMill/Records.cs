@@ -1,0 +1,21 @@
+namespace StringMill
+{
+    /// <summary>
+    /// The plan of a type with all as System.Text.Json has it, made when it is first asked for: writes records of the
+    /// type as JSON, and reads them. See <see cref="RecordPlan{T}"/>.
+    /// </summary>
+    /// <typeparam name="T">A class or struct.</typeparam>
+    public static class Records<T>
+    {
+        private static RecordPlan<T> plan;
+
+        /// <summary>The plan.</summary>
+        /// <exception cref="System.NotSupportedException">
+        /// A member is of a type that cannot be written and read; the message names it.
+        /// </exception>
+        public static RecordPlan<T> Plan
+        {
+            get { return plan ?? (plan = RecordPlan<T>.Create()); }
+        }
+    }
+}
