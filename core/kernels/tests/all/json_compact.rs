@@ -58,7 +58,9 @@ fn compact_agrees_with_a_plain_loop() {
         (random >> 33) as usize % limit
     };
     let mut runs = 0;
-    for case in 0..random_cases(2000) {
+    // Miri takes seconds for a long one.
+    let cases: Vec<u32> = if cfg!(miri) { vec![3, 11, 30] } else { (0..random_cases(2000)).collect() };
+    for case in cases {
         let text: String = (0..case % 60).map(|_| PIECES[below(PIECES.len())]).collect();
         for lines in [false, true] {
             let expected = expected(lines, text.as_bytes());
