@@ -14,8 +14,9 @@ test: ## everything that needs no more than the toolchain, Debian packages and c
 deep: ## what is slow or needs more: Miri, sanitizers, cross targets, longer fuzzing
 	@tools/deep
 
-bench: ## kernels, Java, PHP and .NET beside their peers and memcpy; the records go to bench/records/
+bench: ## kernels, the command, Java, PHP and .NET beside their peers and memcpy; the records go to bench/records/
 	@tools/bench
+	@tools/bench-convert
 	@tools/bench-java || [ $$? = 77 ]
 	@tools/bench-php || [ $$? = 77 ]
 	@tools/bench-dotnet || [ $$? = 77 ]

@@ -15,6 +15,7 @@ pub(crate) fn facts() -> Vec<String> {
         format!("smill: {}", said("smill", &["--version", "-v"])),
         format!("jq: {}", said("jq", &["--version"])),
         format!("python: {}", said("python3", &["--version"])),
+        format!("ion-cli: {}", said("ion", &["--version"])),
     ]
 }
 

@@ -1,14 +1,18 @@
-//! `stringmill-demo corpus TEXTS FOLDER` makes the corpus; `stringmill-demo race FOLDER OUT [RECORD]` times commands over it.
+//! `stringmill-demo corpus TEXTS FOLDER` makes the corpus of files, and `stringmill-demo documents FOLDER` documents of Ion;
+//! `stringmill-demo race FOLDER OUT [RECORD]` and `stringmill-demo convert FOLDER [RECORD]` time commands over them.
 
 #![forbid(unsafe_code)]
 
+mod converting;
 mod corpus;
 mod machine;
+mod packing;
 mod pieces;
 mod race;
 mod random;
 mod record;
 
+use race::Race;
 use std::env;
 use std::io;
 use std::path::Path;
@@ -19,10 +23,17 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["corpus", texts, folder] => corpus(Path::new(texts), Path::new(folder)),
-        ["race", folder, out] => race(Path::new(folder), Path::new(out), None),
-        ["race", folder, out, record] => race(Path::new(folder), Path::new(out), Some(Path::new(record))),
+        ["documents", folder] => converting::write(Path::new(folder)),
+        ["race", folder, out, ref record @ ..] if record.len() < 2 => {
+            packing::race(Path::new(folder), Path::new(out)).and_then(|race| tell(&[race], record.first()))
+        }
+        ["convert", folder, ref record @ ..] if record.len() < 2 => {
+            converting::races(Path::new(folder)).and_then(|races| tell(&races, record.first()))
+        }
         _ => {
-            eprintln!("usage: stringmill-demo corpus TEXTS FOLDER | race FOLDER OUT [RECORD]");
+            eprintln!(
+                "usage: stringmill-demo corpus TEXTS FOLDER | documents FOLDER | race FOLDER OUT [RECORD] | convert FOLDER [RECORD]"
+            );
             return ExitCode::from(2);
         }
     };
@@ -42,12 +53,13 @@ fn corpus(texts: &Path, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn race(folder: &Path, out: &Path, record: Option<&Path>) -> io::Result<()> {
-    let results = race::run(folder, out)?;
-    let report = record::report(&results, &machine::facts());
+/// Prints how races went, and keeps it.
+fn tell(races: &[Race], record: Option<&&str>) -> io::Result<()> {
+    let tables = races.iter().map(|(about, results)| record::table(about, results));
+    let report = [record::head(&machine::facts())].into_iter().chain(tables).collect::<Vec<_>>().join("\n");
     print!("{report}");
     if let Some(path) = record {
-        let path = record::write(path, &results, &report)?;
+        let path = record::write(Path::new(path), races, &report)?;
         println!("record: {}", path.display());
     }
     Ok(())

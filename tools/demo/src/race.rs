@@ -1,42 +1,22 @@
 //! Times commands over the same files, turn by turn, so that a slow moment of the machine meets all of them.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// Timed rounds; one more before them warms the caches and is not counted.
 const ROUNDS: usize = 5;
 
-/// One command of the race.
+/// One command of a race.
 pub(crate) struct Runner {
     /// What the table calls it.
     pub(crate) name: &'static str,
     /// What it does, for the table.
     pub(crate) does: &'static str,
-    /// What the shell runs in the folder above the corpus: `$1` is the corpus, `$2` a list of its files, parted by NUL.
-    command: &'static str,
+    /// What the shell runs, with the words of the race as `$1`, `$2` and so on.
+    pub(crate) command: &'static str,
 }
-
-/// The first is the one that the others are compared with.
-pub(crate) const RUNNERS: &[Runner] = &[
-    Runner { name: "smill pack", does: "one JSON object, a string for each file", command: "smill pack \"$1\"" },
-    Runner { name: "smill pack -j 1", does: "the same on one thread", command: "smill pack -j 1 \"$1\"" },
-    Runner { name: "cat", does: "copies the files; the list is made before", command: "xargs -0 cat <\"$2\"" },
-    Runner {
-        name: "find | sort | cat",
-        does: "the same, and finds the files as smill must",
-        command: "find \"$1\" -type f -print0 | LC_ALL=C sort -z | xargs -0 cat",
-    },
-    Runner {
-        name: "cat | jq -Rs .",
-        does: "all files as one single string",
-        command: "xargs -0 cat <\"$2\" | jq -Rs .",
-    },
-    Runner { name: "python3", does: "json.dumps, one object as smill", command: "python3 \"$PEER\" \"$1\"" },
-];
 
 /// How long a command took.
 pub(crate) struct Result {
@@ -61,14 +41,21 @@ impl Result {
     }
 }
 
-/// Runs all commands over `folder`. Their output goes to /dev/null; `out` is for the list of files.
-pub(crate) fn run(folder: &Path, out: &Path) -> io::Result<Vec<Result>> {
-    let list = out.join("corpus.list");
-    let bytes = write_list(folder, &list)?;
-    let mut results: Vec<Result> = RUNNERS.iter().map(|runner| Result { runner, seconds: Vec::new(), bytes }).collect();
+/// What commands ran on, and how they did.
+pub(crate) type Race = (&'static str, Vec<Result>);
+
+/// Runs all commands with these words, which lead to so many bytes of text. What they write goes to /dev/null. A command
+/// that is not here is left out, and said.
+pub(crate) fn run(runners: &'static [Runner], words: &[&OsStr], bytes: u64) -> io::Result<Vec<Result>> {
+    let (here, missing): (Vec<_>, Vec<_>) = runners.iter().partition(|runner| is_here(runner));
+    for runner in missing {
+        println!("{}: not run (its first word is no command here)", runner.name);
+    }
+    let result = |runner| Result { runner, seconds: Vec::new(), bytes };
+    let mut results: Vec<Result> = here.into_iter().map(result).collect();
     for round in 0..=ROUNDS {
         for result in &mut results {
-            let seconds = time(result.runner, folder, &list)?;
+            let seconds = time(result.runner, words)?;
             if round > 0 {
                 result.seconds.push(seconds);
             }
@@ -78,41 +65,21 @@ pub(crate) fn run(folder: &Path, out: &Path) -> io::Result<Vec<Result>> {
     Ok(results)
 }
 
-fn time(runner: &Runner, folder: &Path, list: &Path) -> io::Result<f64> {
+/// Whether the first program of a command can be found.
+fn is_here(runner: &Runner) -> bool {
+    let program = runner.command.split(' ').next().unwrap_or_default();
+    let found = Command::new("bash").args(["-c", "command -v \"$1\"", "race", program]).stdout(Stdio::null()).status();
+    found.is_ok_and(|status| status.success())
+}
+
+fn time(runner: &Runner, words: &[&OsStr]) -> io::Result<f64> {
     let start = Instant::now();
-    let arguments: [&OsStr; 6] = [
-        "-o".as_ref(),
-        "pipefail".as_ref(),
-        "-c".as_ref(),
-        runner.command.as_ref(),
-        folder.as_os_str(),
-        list.as_os_str(),
-    ];
-    let status =
-        Command::new("bash").args(&arguments[..4]).arg("race").args(&arguments[4..]).stdout(Stdio::null()).status()?;
+    let mut shell = Command::new("bash");
+    shell.args(["-o", "pipefail", "-c", runner.command, "race"]).args(words);
+    let status = shell.stdout(Stdio::null()).status()?;
     let seconds = start.elapsed().as_secs_f64();
     if !status.success() {
         return Err(io::Error::other(format!("'{}' ended with {status}", runner.command)));
     }
     Ok(seconds)
-}
-
-/// Writes the paths of all files below `folder` to `list`, in order; returns the sum of their lengths.
-fn write_list(folder: &Path, list: &Path) -> io::Result<u64> {
-    let (mut paths, mut bytes) = (Vec::new(), 0);
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                folders.push(entry.path());
-            } else {
-                bytes += entry.metadata()?.len();
-                paths.push(entry.path().into_os_string().into_encoded_bytes());
-            }
-        }
-    }
-    paths.sort();
-    fs::write(list, [paths.join(&0), vec![0]].concat())?;
-    Ok(bytes)
 }

@@ -1,26 +1,31 @@
 //! The table for people, and the record behind it.
 
-use crate::race::Result as Timed;
+use crate::race::{Race, Result as Timed};
 use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The table, with what ran above it.
-pub(crate) fn report(results: &[Timed], facts: &[String]) -> String {
-    let mut out = facts.join("\n");
+/// What stands above the tables: what ran.
+pub(crate) fn head(facts: &[String]) -> String {
+    facts.join("\n") + "\n"
+}
+
+/// The table of a race over what `about` says.
+pub(crate) fn table(about: &str, results: &[Timed]) -> String {
+    let mut out = String::new();
     let rounds = results.first().map_or(0, |result| result.seconds.len());
     let bytes = results.first().map_or(0, |result| result.bytes);
     let _ = writeln!(
         out,
-        "\ncorpus: {:.1} MB; median of {rounds} interleaved rounds, output to /dev/null\n",
+        "{about}: {:.1} MB; median of {rounds} interleaved rounds, output to /dev/null\n",
         bytes as f64 / 1e6
     );
-    let median = |name: &str| results.iter().find(|result| result.runner.name == name).map(Timed::median);
-    let (Some(ours), Some(cat)) = (median("smill pack"), median("cat")) else { return out };
+    let cat = results.iter().find(|result| result.runner.name == "cat").map(Timed::median);
+    let (Some(ours), Some(cat)) = (results.first().map(Timed::median), cat) else { return out };
     let _ = writeln!(
         out,
-        "{:<20}{:>8}  {:>15}  {:>10}  {:>12}  does",
+        "{:<24}{:>8}  {:>15}  {:>10}  {:>12}  does",
         "command", "MB/s", "lowest-highest", "time / cat", "smill faster"
     );
     for result in results {
@@ -28,7 +33,7 @@ pub(crate) fn report(results: &[Timed], facts: &[String]) -> String {
         let spread = format!("{:.0}-{:.0}", result.rate(high), result.rate(low));
         let _ = writeln!(
             out,
-            "{:<20}{:>8.0}  {:>15}  {:>9.2}x  {:>11.1}x  {}",
+            "{:<24}{:>8.0}  {:>15}  {:>9.2}x  {:>11.1}x  {}",
             result.runner.name,
             result.rate(result.median()),
             spread,
@@ -41,11 +46,11 @@ pub(crate) fn report(results: &[Timed], facts: &[String]) -> String {
 }
 
 /// Writes `record`.csv with every round and `record`.txt with the report; returns the path of the latter.
-pub(crate) fn write(record: &Path, results: &[Timed], report: &str) -> io::Result<PathBuf> {
-    let mut rows = "command,round,seconds,bytes\n".to_owned();
-    for result in results {
+pub(crate) fn write(record: &Path, races: &[Race], report: &str) -> io::Result<PathBuf> {
+    let mut rows = "race,command,round,seconds,bytes\n".to_owned();
+    for (about, result) in races.iter().flat_map(|(about, results)| results.iter().map(move |result| (about, result))) {
         for (round, seconds) in result.seconds.iter().enumerate() {
-            let _ = writeln!(rows, "{},{},{seconds:.6},{}", result.runner.name, round + 1, result.bytes);
+            let _ = writeln!(rows, "\"{about}\",{},{},{seconds:.6},{}", result.runner.name, round + 1, result.bytes);
         }
     }
     let text = record.with_extension("txt");
