@@ -8,6 +8,7 @@
 mod chart;
 mod choice;
 mod content;
+mod convert;
 mod in_turn;
 pub mod ion;
 mod operation;

@@ -1,6 +1,7 @@
 //! Each operation of stringmill as it is measured.
 
 use crate::content::{Encoding, binary, runs, texts};
+use crate::convert;
 use crate::ion;
 use crate::pool::Pool;
 use crate::subject::{Subject, filled, filled_units, number, ours};
@@ -226,6 +227,30 @@ pub const OPERATIONS: &[Operation] = &[
         contents: &["decimals", "long-strings", "structs", "umlauts"],
         inputs: ion::values,
         ours: ion::write,
+    },
+    Operation {
+        id: "convert",
+        variant: "ion-json",
+        about: "Ion text into a JSON array",
+        contents: &["records"],
+        inputs: ion::documents,
+        ours: convert::ion_to_json,
+    },
+    Operation {
+        id: "convert",
+        variant: "json-compact",
+        about: "JSON written anew, compactly",
+        contents: &["records"],
+        inputs: convert::json_documents,
+        ours: convert::json_compact,
+    },
+    Operation {
+        id: "convert",
+        variant: "json-pretty",
+        about: "JSON written anew, indented",
+        contents: &["records"],
+        inputs: convert::json_documents,
+        ours: convert::json_pretty,
     },
 ];
 

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::io::{self, Write};
 use std::rc::Rc;
 use stringmill::Class;
-use stringmill_measure::{Operation, Output, Subject, appended, filled, filled_units, number};
+use stringmill_measure::{Operation, Output, Subject, appended, filled, filled_units, nothing, number};
 
 /// The limit and the peers for an operation.
 pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subject> {
@@ -31,6 +31,7 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
         "base64_decode white-space" => base64::decode_with_white_space(),
         "ion_read -" => vec![ion::read()],
         "ion_write -" => vec![ion::write()],
+        "convert json-compact" | "convert json-pretty" => parse(),
         "scan identifier" => vec![byte_table(Class::IDENTIFIER)],
         "scan white-space" => vec![byte_table(Class::WHITE_SPACE_JSON)],
         "scan string" => vec![byte_table(Class::STRING)],
@@ -133,6 +134,23 @@ fn lower_hex(mut escaped: Vec<u8>) -> Vec<u8> {
         }
     }
     escaped
+}
+
+/// Trees of documents, which is less than writing them anew.
+fn parse() -> Vec<Subject> {
+    let mut buffers = simd_json::Buffers::default();
+    vec![
+        Subject::new("sonic-rs (parse)", nothing, |input, output| {
+            let tree = sonic_rs::from_slice::<sonic_rs::Value>(input.bytes).expect("JSON");
+            output.filled = usize::from(sonic_rs::JsonValueTrait::is_array(&tree));
+        }),
+        Subject::new("simd-json (parse)", nothing, move |input, output| {
+            output.appended.clear();
+            output.appended.extend_from_slice(input.bytes);
+            let tape = simd_json::to_tape_with_buffers(&mut output.appended, &mut buffers).expect("JSON");
+            output.filled = tape.0.len();
+        }),
+    ]
 }
 
 fn unescape() -> Vec<Subject> {
