@@ -180,7 +180,7 @@ impl Symbols {
         if id == 0 {
             return symbol(None);
         }
-        if let Some(text) = SYSTEM.get((id - 1) as usize) {
+        if let Some(text) = usize::try_from(id - 1).ok().and_then(|at| SYSTEM.get(at)) {
             return symbol(Some(text));
         }
         let first_local = self.first_local();
