@@ -40,3 +40,4 @@ pub use tier::{Tier, TierUnavailable};
 pub use utf8_to_utf16::{Utf8ToUtf16, utf8_to_utf16, utf8_to_utf16_with};
 pub use utf8_validate::{utf8_validate, utf8_validate_with};
 pub use utf16_to_utf8::{Utf16ToUtf8, utf16_to_utf8, utf16_to_utf8_with};
+pub use vector::Sixteen;

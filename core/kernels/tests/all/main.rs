@@ -20,6 +20,7 @@ mod one_escape;
 mod oracle;
 mod promises;
 mod scan;
+mod sixteen;
 mod some_escaped;
 mod tiers;
 mod transcode;

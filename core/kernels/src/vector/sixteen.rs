@@ -1,0 +1,228 @@
+//! Sixteen bytes looked at at once, on what every processor of its kind has: SSE2, or else words of eight bytes.
+
+/// Sixteen bytes, and which of them a short token ends at: for readers whose tokens are mostly shorter than a call of a
+/// kernel takes. It is compiled into them and needs no [`Tier`](crate::Tier).
+///
+/// An answer has one bit for each byte, the lowest for the first; bits above the sixteenth are 0.
+///
+/// ```
+/// use stringmill_kernels::Sixteen;
+///
+/// let bytes = Sixteen::of(b"name_1: \"text\", ");
+/// assert_eq!(bytes.not_identifier().trailing_zeros(), 6);
+/// assert_eq!(bytes.not_plain(b'"').trailing_zeros(), 8);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sixteen(Bytes);
+
+impl Sixteen {
+    /// These bytes.
+    #[inline(always)]
+    pub fn of(bytes: &[u8; 16]) -> Self {
+        Sixteen(Bytes::of(bytes))
+    }
+
+    /// Which bytes are none of `0` to `9`.
+    #[inline(always)]
+    pub fn not_digit(self) -> u32 {
+        self.0.outside(self.0.within(b'0', 9))
+    }
+
+    /// Which bytes are none of [`Class::IDENTIFIER`](crate::Class::IDENTIFIER).
+    #[inline(always)]
+    pub fn not_identifier(self) -> u32 {
+        let Sixteen(bytes) = self;
+        let letters = bytes.with_bits(0x20).within(b'a', 25);
+        let signs = or(bytes.is(b'_'), bytes.is(b'$'));
+        bytes.outside(or(or(letters, bytes.within(b'0', 9)), signs))
+    }
+
+    /// Which bytes are controls below U+0020, not ASCII, `quote` or a backslash: those at which a string in such quotes ends,
+    /// or needs another look. `quote` is ASCII.
+    #[inline(always)]
+    pub fn not_plain(self, quote: u8) -> u32 {
+        let Sixteen(bytes) = self;
+        bytes.inside(or(bytes.unprintable(), or(bytes.is(quote), bytes.is(b'\\'))))
+    }
+
+    /// How many of 64 bytes are plain, as [`Sixteen::not_plain`] has it, before the first that is not.
+    #[inline(always)]
+    pub fn plain_prefix(block: &[u8; 64], quote: u8) -> usize {
+        let mut stops = 0;
+        for (place, sixteen) in block.as_chunks().0.iter().enumerate() {
+            stops |= u64::from(Sixteen::of(sixteen).not_plain(quote)) << (16 * place);
+        }
+        stops.trailing_zeros() as usize
+    }
+
+    /// Which bytes are blanks, controls, commas or closing brackets: what a number or word of JSON ends at.
+    #[inline(always)]
+    pub fn ends_scalar(self) -> u32 {
+        let Sixteen(bytes) = self;
+        let brackets = or(bytes.is(b']'), bytes.is(b'}'));
+        bytes.inside(or(or(brackets, bytes.is(b',')), bytes.within(0, b' ')))
+    }
+
+    /// Which bytes are no blank.
+    #[inline(always)]
+    pub fn not_blank(self) -> u32 {
+        self.0.outside(self.0.is(b' '))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+use sse2::{Bytes, or};
+#[cfg(not(target_arch = "x86_64"))]
+use words::{Bytes, or};
+
+#[cfg(target_arch = "x86_64")]
+mod sse2 {
+    use core::arch::x86_64::*;
+
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Bytes(__m128i);
+
+    /// 0xFF in each byte that is chosen.
+    #[derive(Clone, Copy)]
+    pub(super) struct Chosen(__m128i);
+
+    macro_rules! cpu {
+        ($($body:tt)*) => {
+            // SAFETY: every processor of this architecture has SSE2, and the one address is that of 16 bytes.
+            unsafe { $($body)* }
+        };
+    }
+
+    impl Bytes {
+        #[inline(always)]
+        pub(super) fn of(bytes: &[u8; 16]) -> Self {
+            Bytes(cpu!(_mm_loadu_si128(bytes.as_ptr().cast())))
+        }
+
+        #[inline(always)]
+        pub(super) fn with_bits(self, bits: u8) -> Self {
+            Bytes(cpu!(_mm_or_si128(self.0, _mm_set1_epi8(bits as i8))))
+        }
+
+        #[inline(always)]
+        pub(super) fn is(self, byte: u8) -> Chosen {
+            Chosen(cpu!(_mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8))))
+        }
+
+        /// `first` and the `more` bytes behind it.
+        #[inline(always)]
+        pub(super) fn within(self, first: u8, more: u8) -> Chosen {
+            Chosen(cpu! {
+                let above = _mm_sub_epi8(self.0, _mm_set1_epi8(first as i8));
+                _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(more as i8)), above)
+            })
+        }
+
+        /// Controls, and bytes above ASCII, which are negative. Delete passes for printable.
+        #[inline(always)]
+        pub(super) fn unprintable(self) -> Chosen {
+            Chosen(cpu!(_mm_cmplt_epi8(self.0, _mm_set1_epi8(b' ' as i8))))
+        }
+
+        #[inline(always)]
+        pub(super) fn inside(self, Chosen(chosen): Chosen) -> u32 {
+            cpu!(_mm_movemask_epi8(chosen)) as u32
+        }
+
+        #[inline(always)]
+        pub(super) fn outside(self, chosen: Chosen) -> u32 {
+            self.inside(chosen) ^ 0xFFFF
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn or(Chosen(a): Chosen, Chosen(b): Chosen) -> Chosen {
+        Chosen(cpu!(_mm_or_si128(a, b)))
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod words {
+    /// The first byte is the lowest.
+    #[derive(Clone, Copy, Debug)]
+    pub(super) struct Bytes([u64; 2]);
+
+    /// The top bit of each byte that is chosen; other bits are any.
+    #[derive(Clone, Copy)]
+    pub(super) struct Chosen([u64; 2]);
+
+    impl Bytes {
+        #[inline(always)]
+        pub(super) fn of(bytes: &[u8; 16]) -> Self {
+            let [low, high] = [0, 8].map(|from| {
+                let mut word = [0; 8];
+                word.copy_from_slice(&bytes[from..from + 8]);
+                u64::from_le_bytes(word)
+            });
+            Bytes([low, high])
+        }
+
+        #[inline(always)]
+        pub(super) fn with_bits(self, bits: u8) -> Self {
+            let Bytes([low, high]) = self;
+            Bytes([low | times(bits), high | times(bits)])
+        }
+
+        #[inline(always)]
+        pub(super) fn is(self, byte: u8) -> Chosen {
+            self.within(byte, 0)
+        }
+
+        /// `first` and the `more` bytes behind it.
+        #[inline(always)]
+        pub(super) fn within(self, first: u8, more: u8) -> Chosen {
+            let Bytes([low, high]) = self;
+            Chosen([within(low, first, more), within(high, first, more)])
+        }
+
+        /// Controls, and bytes above ASCII. Delete passes for printable.
+        #[inline(always)]
+        pub(super) fn unprintable(self) -> Chosen {
+            let Bytes([low, high]) = self;
+            Chosen([low | !at_least(low, b' '), high | !at_least(high, b' ')])
+        }
+
+        #[inline(always)]
+        pub(super) fn inside(self, Chosen([low, high]): Chosen) -> u32 {
+            bits(low) | bits(high) << 8
+        }
+
+        #[inline(always)]
+        pub(super) fn outside(self, chosen: Chosen) -> u32 {
+            self.inside(chosen) ^ 0xFFFF
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn or(Chosen(a): Chosen, Chosen(b): Chosen) -> Chosen {
+        Chosen([a[0] | b[0], a[1] | b[1]])
+    }
+
+    /// Which bytes are ASCII and from `first` to `first + more`, which is less than 0x7F.
+    #[inline(always)]
+    fn within(word: u64, first: u8, more: u8) -> u64 {
+        at_least(word, first) & !at_least(word, first + more + 1) & !word
+    }
+
+    /// Which bytes have low seven bits of at least `least`. Sums of seven bits stay in their byte.
+    #[inline(always)]
+    fn at_least(word: u64, least: u8) -> u64 {
+        (word & !times(0x80)) + times(0x80 - least)
+    }
+
+    const fn times(byte: u8) -> u64 {
+        u64::from_le_bytes([byte; 8])
+    }
+
+    /// The top bits of all bytes side by side.
+    #[inline(always)]
+    fn bits(word: u64) -> u32 {
+        // Each bit is moved to where it belongs in the highest byte, and no two sums meet below it.
+        (((word >> 7 & times(1)).wrapping_mul(0x0102_0408_1020_4080)) >> 56) as u32
+    }
+}

@@ -1,0 +1,43 @@
+//! Sixteen bytes at a time: every byte at every place, beside bytes of every kind.
+
+use stringmill_kernels::{Class, Sixteen};
+
+#[test]
+fn every_byte_at_every_place() {
+    let beside: &[u8] = if cfg!(miri) { b"a" } else { b"a9 \"\\$\x00\x1f\x7f\x80\xff_" };
+    for byte in 0..=255 {
+        for place in 0..16 {
+            for &other in beside {
+                let mut bytes = [other; 16];
+                bytes[place] = byte;
+                let expected = |chosen: fn(u8) -> bool| {
+                    (0..16).fold(0, |bits, place| bits | u32::from(chosen(bytes[place])) << place)
+                };
+                let sixteen = Sixteen::of(&bytes);
+                assert_eq!(sixteen.not_digit(), expected(|byte| !byte.is_ascii_digit()), "{bytes:?}");
+                assert_eq!(sixteen.not_identifier(), expected(|byte| !Class::IDENTIFIER.has(byte)), "{bytes:?}");
+                let ends = |byte| matches!(byte, 0..=b' ' | b',' | b']' | b'}');
+                assert_eq!(sixteen.ends_scalar(), expected(ends), "{bytes:?}");
+                assert_eq!(sixteen.not_blank(), expected(|byte| byte != b' '), "{bytes:?}");
+                assert_eq!(sixteen.not_plain(b'"'), expected(|byte| byte == b'"' || is_special(byte)), "{bytes:?}");
+                assert_eq!(sixteen.not_plain(b'\''), expected(|byte| byte == b'\'' || is_special(byte)), "{bytes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_special_byte_of_a_block() {
+    for place in 0..64 {
+        for byte in 0..=255 {
+            let mut block = [b'a'; 64];
+            block[place] = byte;
+            let expected = if is_special(byte) || byte == b'"' { place } else { 64 };
+            assert_eq!(Sixteen::plain_prefix(&block, b'"'), expected, "{byte} at {place}");
+        }
+    }
+}
+
+fn is_special(byte: u8) -> bool {
+    matches!(byte, 0..b' ' | b'\\' | 0x80..)
+}
