@@ -2,6 +2,7 @@
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;
+use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
 use crate::loss::{Loss, Losses};
 use crate::names::Names;
@@ -77,8 +78,8 @@ impl FromIon {
                 event if self.typed => self.typed_value(event),
                 event => self.value(event),
             }
-            if let Some(refused) = self.refused.take() {
-                return Err(refused);
+            if self.refused.is_some() {
+                return self.refused.take().map_or(Ok(Pause::End), Err);
             }
             if self.json.out.len() >= most {
                 return Ok(Pause::Full);
@@ -109,11 +110,10 @@ impl FromIon {
     /// A value that is not closed, by the rules for down-converting.
     #[inline]
     fn value(&mut self, event: Event) {
-        self.json.begin();
         if self.reader.annotations().len() > 0 {
             self.lose(Loss::Annotations);
         }
-        self.name();
+        self.begin();
         match event {
             Event::Open(kind) => return self.open(kind),
             Event::Null(kind) => {
@@ -138,9 +138,21 @@ impl FromIon {
         self.json.open(if kind == Kind::Struct { b'{' } else { b'[' });
     }
 
-    /// The field name of the current value, if it has one.
+    /// What stands before the current value, and its field name, if it has one.
     #[inline]
-    fn name(&mut self) {
+    fn begin(&mut self) {
+        if let Some((text, len)) = self.reader.clean_field_name() {
+            self.json.begin_clean_member(text, len);
+            if self.names.as_mut().is_some_and(|names| names.is_repeated(&text[..len])) {
+                self.lose(Loss::RepeatedField);
+            }
+            return;
+        }
+        self.json.begin();
+        self.any_name();
+    }
+
+    fn any_name(&mut self) {
         let Some(symbol) = self.reader.field_name() else { return };
         let Some(text) = symbol.text else {
             self.json.name(IdText::default().of(symbol));
@@ -163,13 +175,17 @@ impl FromIon {
         let JsonWriter { out, tier, .. } = json;
         let loss = match kind {
             Kind::Bool => return out.put(reader.raw_text()),
+            Kind::String if reader.is_clean() => {
+                let (text, len) = reader.raw_at_hand();
+                return out.put_first(text, len);
+            }
             Kind::String => return out.string(*tier, reader.string().unwrap_or_default()),
             Kind::Int => return self.number(),
             Kind::Decimal => {
                 self.number();
                 Loss::Decimal
             }
-            Kind::Float if number::is_special(reader.raw_text()) => {
+            Kind::Float if !reader.is_plain_number() && number::is_special(reader.raw_text()) => {
                 out.put(b"null");
                 Loss::NotFinite
             }
@@ -178,10 +194,14 @@ impl FromIon {
                 Loss::Float
             }
             Kind::Timestamp => {
-                out.put_byte(b'"');
-                out.put(reader.raw_text());
-                out.put_byte(b'"');
+                let (text, len) = reader.raw_at_hand();
+                out.put_first_quoted(text, len);
                 Loss::Timestamp
+            }
+            Kind::Symbol if reader.is_clean() => {
+                let (text, len) = reader.raw_at_hand();
+                out.put_first_quoted(text, len);
+                Loss::Symbol
             }
             Kind::Symbol => match reader.symbol() {
                 Some(Symbol { text: Some(text), .. }) => {
@@ -209,6 +229,15 @@ impl FromIon {
 
     #[inline]
     fn number(&mut self) {
+        if self.reader.is_plain_number() {
+            let (text, len) = self.reader.raw_at_hand();
+            return self.json.out.put_first(text, len);
+        }
+        self.any_number();
+    }
+
+    #[inline(never)]
+    fn any_number(&mut self) {
         if number::write(&mut self.json.out, self.reader.raw_text()).is_none() {
             let offset = self.reader.offset() + number::DIGITS_MAX as u64;
             self.refused.get_or_insert(Refused::at(ErrorCode::LimitStringLen, offset));

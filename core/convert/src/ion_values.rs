@@ -84,6 +84,11 @@ impl IonValues {
             true => self.rules.whole,
             false => self.rules.others,
         };
+        // Numbers of JSON are numbers of Ion.
+        let refused = |_| Refused::at(ErrorCode::ConvertTyped, offset);
+        if kind == Kind::Int {
+            return self.writer.known_token(kind, text).map_err(refused);
+        }
         self.number.clear();
         match kind {
             Kind::Decimal => {
@@ -104,9 +109,9 @@ impl IonValues {
                     }
                 }
             }
-            _ => self.number.extend_from_slice(text),
+            _ => {}
         }
-        self.writer.token(kind, &self.number).map_err(|_| Refused::at(ErrorCode::ConvertTyped, offset))
+        self.writer.known_token(kind, &self.number).map_err(refused)
     }
 }
 

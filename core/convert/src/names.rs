@@ -20,6 +20,8 @@ pub(crate) struct Names {
 struct Seen {
     /// Its first hash in `hashes`.
     from: usize,
+    /// A bit for each of its hashes there, chosen by the highest bits.
+    filter: u64,
     many: Option<HashSet<u64, Same>>,
 }
 
@@ -63,12 +65,12 @@ impl Names {
 
     /// A struct begins.
     pub(crate) fn open(&mut self) {
-        self.structs.push(Seen { from: self.hashes.len(), many: None });
+        self.structs.push(Seen { from: self.hashes.len(), filter: 0, many: None });
     }
 
     /// It ends.
     pub(crate) fn close(&mut self) {
-        if let Some(Seen { from, many }) = self.structs.pop() {
+        if let Some(Seen { from, many, .. }) = self.structs.pop() {
             self.hashes.truncate(from);
             if let Some(mut set) = many {
                 set.clear();
@@ -83,15 +85,17 @@ impl Names {
     #[inline]
     pub(crate) fn is_repeated(&mut self, name: &[u8]) -> bool {
         let hash = self.hash(name);
-        let Some(Seen { from, many }) = self.structs.last_mut() else { return false };
+        let Some(Seen { from, filter, many }) = self.structs.last_mut() else { return false };
         if let Some(set) = many {
             return if set.len() < MOST { !set.insert(hash) } else { set.contains(&hash) };
         }
         let seen = &self.hashes[*from..];
-        if seen.contains(&hash) {
+        let bit = 1 << (hash >> 58);
+        if *filter & bit != 0 && seen.contains(&hash) {
             return true;
         }
         if seen.len() < FEW {
+            *filter |= bit;
             self.hashes.push(hash);
             return false;
         }
@@ -103,17 +107,29 @@ impl Names {
         false
     }
 
+    /// Method: words multiplied by secret ones, as in wyhash; of names of up to sixteen bytes the first and the last word,
+    /// which together hold all of them.
     #[inline]
     fn hash(&self, name: &[u8]) -> u64 {
         let [a, b] = self.secret;
-        let mut hash = a ^ name.len() as u64;
-        let mut chunks = name.chunks_exact(8);
-        for chunk in &mut chunks {
-            hash = folded(hash ^ u64::from_le_bytes(chunk.try_into().unwrap_or_default()), b);
-        }
-        let rest = chunks.remainder().iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte));
-        folded(folded(hash ^ rest, b), a | 1)
+        let len = name.len();
+        let word = |at: usize| name[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        let half = |at: usize| name[at..].first_chunk().map_or(0, |bytes| u64::from(u32::from_le_bytes(*bytes)));
+        let (first, last) = match len {
+            8..=16 => (word(0), word(len - 8)),
+            4..=7 => (half(0), half(len - 4)),
+            1..=3 => (u64::from(name[0]) | u64::from(name[len / 2]) << 8, u64::from(name[len - 1])),
+            0 => (0, 0),
+            _ => (long_hash(name, a, b), 0),
+        };
+        folded(folded(first ^ a, last ^ b) ^ len as u64, a | 1)
     }
+}
+
+fn long_hash(name: &[u8], a: u64, b: u64) -> u64 {
+    let (chunks, rest) = name.as_chunks::<8>();
+    let hash = chunks.iter().fold(a, |hash, chunk| folded(hash ^ u64::from_le_bytes(*chunk), b));
+    folded(hash ^ rest.iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte)), b)
 }
 
 /// Both halves of a product, mixed.

@@ -1,9 +1,10 @@
 //! JSON into JSON: the same tokens, with other white space between them.
 //! Takes text that has been found to be JSON, cut anywhere, and holds nothing of it.
 
+use crate::json_text::JsonText;
 use crate::layout::{JsonWriter, Layout, Top};
 use crate::refused::Refused;
-use stringmill_kernels::{Class, JsonInside, scan_with};
+use stringmill_kernels::{Class, JsonInside, Sixteen, scan_with};
 use stringmill_outcome::ErrorCode;
 
 /// Where the next byte stands.
@@ -85,7 +86,7 @@ impl Reformat {
                     continue;
                 }
                 Place::InScalar => {
-                    at += src[at..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count();
+                    at = scalar_end(src, at);
                     if at == src.len() {
                         break;
                     }
@@ -97,7 +98,9 @@ impl Reformat {
             let byte = src[at];
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' => {
-                    self.json.out.put(&src[from..at]);
+                    if from < at {
+                        self.json.out.put_first(&src[from..], at - from);
+                    }
                     at += 1;
                     at += match src.get(at) {
                         Some(b' ' | b'\t' | b'\n' | b'\r') => {
@@ -114,7 +117,7 @@ impl Reformat {
                 b'}' | b']' => {
                     self.level -= 1;
                     if self.pretty && !self.fresh {
-                        self.json.out.put(&src[from..at]);
+                        self.json.out.put_first(&src[from..], at - from);
                         from = at;
                         self.json.new_line(self.level);
                     }
@@ -126,7 +129,7 @@ impl Reformat {
                 b',' => {
                     at += 1;
                     if self.pretty {
-                        self.json.out.put(&src[from..at]);
+                        self.json.out.put_first(&src[from..], at - from);
                         from = at;
                         self.json.new_line(self.level);
                     }
@@ -134,22 +137,27 @@ impl Reformat {
                 b':' => {
                     at += 1;
                     if self.pretty {
-                        self.json.out.put(&src[from..at]);
+                        self.json.out.put_first(&src[from..], at - from);
                         from = at;
                         self.json.out.put_byte(b' ');
                     }
                 }
                 _ => {
                     self.begin(src, &mut from, at, base)?;
+                    at += 1;
                     match byte {
-                        b'"' => self.place = Place::InString,
+                        b'"' => {
+                            at = self.string(src, at);
+                            if self.place == Place::Between {
+                                self.end_if_top(src, &mut from, at);
+                            }
+                        }
                         b'{' | b'[' => {
                             self.level += 1;
                             self.fresh = true;
                         }
                         _ => self.place = Place::InScalar,
                     }
-                    at += 1;
                 }
             }
             if self.json.out.len() >= most {
@@ -171,7 +179,7 @@ impl Reformat {
             self.json.begin();
         } else if self.fresh {
             if self.pretty {
-                self.json.out.put(&src[*from..at]);
+                self.json.out.put_first(&src[*from..], at - *from);
                 *from = at;
                 self.json.new_line(self.level);
             }
@@ -184,10 +192,26 @@ impl Reformat {
     #[inline]
     fn string(&mut self, src: &[u8], from: usize) -> usize {
         let mut at = from;
+        if let Some(block) = src[at..].first_chunk() {
+            // Most strings are short.
+            at += Sixteen::plain_prefix(block, b'"');
+            if src.get(at) == Some(&b'"') {
+                self.place = Place::Between;
+                return at + 1;
+            }
+        }
+        self.long_string(src, at)
+    }
+
+    #[inline(never)]
+    fn long_string(&mut self, src: &[u8], mut at: usize) -> usize {
         loop {
             at += scan_with(self.json.tier, &Class::STRING, &src[at..]);
             match src.get(at) {
-                None => return at,
+                None => {
+                    self.place = Place::InString;
+                    return at;
+                }
                 Some(b'\\') if at + 1 < src.len() => at += 2,
                 Some(b'\\') => {
                     self.place = Place::Escaped;
@@ -226,6 +250,19 @@ impl Reformat {
             self.json.end();
         }
     }
+}
+
+/// The end of the number or word at `at`, as far as it is there.
+#[inline(always)]
+fn scalar_end(src: &[u8], mut at: usize) -> usize {
+    while let Some(sixteen) = src[at..].first_chunk() {
+        let stops = Sixteen::of(sixteen).ends_scalar();
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize;
+        }
+        at += 16;
+    }
+    at + src[at..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count()
 }
 
 impl Squeeze {

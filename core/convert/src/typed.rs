@@ -1,9 +1,10 @@
 //! Ion values in JSON that says what they are, so that the same values come back.
 //! What JSON has stands as it is; all else in an object whose first name tells the type. `docs/ion.md` has the table.
 
+use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
 use crate::number;
-use crate::output::Output;
+use stringmill_ion::output::Output;
 use stringmill_ion::{Kind, Reader, Symbol};
 
 /// What begins the names of ours, and no others: a name that begins so is written behind [`NAME`].

@@ -1,8 +1,9 @@
 //! From a reader into a writer, one event at a time.
 
+use crate::event::Event;
 use crate::kind::Kind;
 use crate::options::SymbolTables;
-use crate::reader::{Event, Reader};
+use crate::reader::Reader;
 use crate::symbols::Symbol;
 use crate::write_error::WriteError;
 use crate::writer::Writer;

@@ -39,6 +39,17 @@ impl Kind {
         }
     }
 
+    /// Whether it is a container that this bracket closes.
+    #[inline]
+    pub(crate) fn closes_with(self, bracket: u8) -> bool {
+        match self {
+            Kind::List => bracket == b']',
+            Kind::Sexp => bracket == b')',
+            Kind::Struct => bracket == b'}',
+            _ => false,
+        }
+    }
+
     /// The type that this name behind `null.` stands for.
     pub(crate) fn of_name(name: &[u8]) -> Option<Kind> {
         Some(match name {

@@ -24,14 +24,20 @@ mod blank;
 mod copy;
 mod encoding;
 mod escapes;
+mod event;
 mod kind;
 mod limits;
 mod lob;
 mod number;
 mod options;
-mod output;
+/// Room that grows, which converters write into too; no part of what is promised.
+#[doc(hidden)]
+pub mod output;
 mod quoted;
 mod reader;
+/// Short texts; no part of what is promised.
+#[doc(hidden)]
+pub mod short;
 mod spelling;
 mod symbol_text;
 mod symbols;
@@ -45,10 +51,11 @@ mod word;
 mod write_error;
 mod writer;
 
+pub use event::Event;
 pub use kind::Kind;
 pub use limits::Limits;
 pub use options::{Form, Layout, Options, SymbolTables};
-pub use reader::{Event, Reader};
+pub use reader::Reader;
 pub use symbols::{Catalog, Import, SharedTable, Symbol};
 pub use timestamp::{Precision, Timestamp};
 pub use value::{Decimal, Int};

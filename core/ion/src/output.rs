@@ -1,30 +1,51 @@
 //! Bytes that are written, in room that grows.
 
+use crate::short::Short;
+
 /// What is written. The room behind it is kept, and made only once, as long as nobody takes it away.
 #[derive(Debug, Default)]
-pub(crate) struct Output {
+pub struct Output {
     /// What is written, and room.
     bytes: Vec<u8>,
     len: usize,
 }
 
 impl Output {
+    /// How many bytes are written.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    #[allow(clippy::len_without_is_empty)] // Nobody asks.
+    pub fn len(&self) -> usize {
         self.len
     }
 
-    pub(crate) fn written(&self) -> &[u8] {
+    /// What is written.
+    #[inline]
+    pub fn written(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
 
+    /// What is written, to change.
+    pub fn written_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..self.len]
+    }
+
     /// Room for at least `least` bytes.
-    #[inline]
-    pub(crate) fn room(&mut self, least: usize) -> &mut [u8] {
+    #[inline(always)]
+    pub fn room(&mut self, least: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < least {
             self.grow(least);
         }
         &mut self.bytes[self.len..]
+    }
+
+    /// The first `N` bytes of the room.
+    ///
+    /// # Panics
+    ///
+    /// Never: there is room.
+    #[inline(always)]
+    pub fn chunk<const N: usize>(&mut self) -> &mut [u8; N] {
+        self.room(N).first_chunk_mut().expect("there is room")
     }
 
     #[cold]
@@ -34,40 +55,95 @@ impl Output {
 
     /// Declares the first `len` bytes of the room written.
     #[inline]
-    pub(crate) fn fill(&mut self, len: usize) {
+    pub fn fill(&mut self, len: usize) {
         debug_assert!(self.len + len <= self.bytes.len());
         self.len += len;
     }
 
+    /// Writes `bytes`.
     #[inline]
-    pub(crate) fn put(&mut self, bytes: &[u8]) {
-        self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+    pub fn put(&mut self, bytes: &[u8]) {
+        let room = &mut self.room(bytes.len())[..bytes.len()];
+        match Short::of(bytes) {
+            Some(short) => short.copy_to(room),
+            None => room.copy_from_slice(bytes),
+        }
         self.len += bytes.len();
     }
 
+    /// Writes the first `len` bytes of `text`. Where enough stands behind them, they are copied in pieces of one length.
+    #[inline(always)]
+    pub fn put_first(&mut self, text: &[u8], len: usize) {
+        let pieces = len / PIECE + 1;
+        if pieces > PIECES_MAX || text.len() < pieces * PIECE {
+            return self.put(&text[..len]);
+        }
+        let (to, _) = self.room(pieces * PIECE)[..pieces * PIECE].as_chunks_mut::<PIECE>();
+        let (from, _) = text[..pieces * PIECE].as_chunks::<PIECE>();
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = *from;
+        }
+        self.len += len;
+    }
+
+    /// Writes the first `len` bytes of `text` between two quotes, likewise.
+    #[inline(always)]
+    pub fn put_first_quoted(&mut self, text: &[u8], len: usize) {
+        match text.first_chunk::<PIECE>() {
+            Some(piece) if len <= PIECE => {
+                let room = self.chunk::<{ PIECE + 2 }>();
+                room[0] = b'"';
+                room[1..][..PIECE].copy_from_slice(piece);
+                room[len + 1] = b'"';
+                self.len += len + 2;
+            }
+            _ => {
+                self.put_byte(b'"');
+                self.put(&text[..len]);
+                self.put_byte(b'"');
+            }
+        }
+    }
+
+    /// Writes a byte.
     #[inline]
-    pub(crate) fn put_byte(&mut self, byte: u8) {
+    pub fn put_byte(&mut self, byte: u8) {
         self.room(1)[0] = byte;
         self.len += 1;
     }
 
-    pub(crate) fn put_times(&mut self, byte: u8, count: usize) {
+    /// Writes a line feed, and so many blanks behind it.
+    #[inline]
+    pub fn put_line(&mut self, blanks: usize) {
+        if blanks < LINE.len() {
+            *self.chunk() = LINE;
+        } else {
+            let room = &mut self.room(blanks + 1)[..=blanks];
+            room.fill(b' ');
+            room[0] = b'\n';
+        }
+        self.len += blanks + 1;
+    }
+
+    /// Writes a byte so many times.
+    pub fn put_times(&mut self, byte: u8, count: usize) {
         self.room(count)[..count].fill(byte);
         self.len += count;
     }
 
     /// Takes back what is written from `len` on.
-    pub(crate) fn truncate(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 
     /// Drops the first `len` bytes of what is written.
-    pub(crate) fn drop_front(&mut self, len: usize) {
+    pub fn drop_front(&mut self, len: usize) {
         self.bytes.copy_within(len..self.len, 0);
         self.len -= len;
     }
 
-    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+    /// What is written.
+    pub fn into_bytes(mut self) -> Vec<u8> {
         self.bytes.truncate(self.len);
         self.bytes
     }
@@ -75,3 +151,15 @@ impl Output {
 
 /// The first room.
 const LEAST: usize = 1024;
+
+/// Bytes of a piece.
+pub const PIECE: usize = 32;
+/// From more pieces on, the copy of the system is faster.
+const PIECES_MAX: usize = 4;
+
+/// A line feed and blanks, to copy.
+const LINE: [u8; 64] = {
+    let mut line = [b' '; 64];
+    line[0] = b'\n';
+    line
+};

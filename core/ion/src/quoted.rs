@@ -216,11 +216,8 @@ fn hex(window: Window, at: usize, len: usize) -> Scan<u32> {
     Ok(number)
 }
 
-const IN_SYMBOL: Class = IN_SYMBOL_ASCII.with_non_ascii();
-const IN_SHORT: Class = IN_SHORT_ASCII.with_non_ascii();
-/// The ASCII of the same two: what can be passed over without a look for UTF-8.
-pub(crate) const IN_SYMBOL_ASCII: Class = Class::all_but(&stops(b'\'', true));
-pub(crate) const IN_SHORT_ASCII: Class = Class::all_but(&stops(b'"', true));
+pub(crate) const IN_SYMBOL: Class = Class::all_but(&stops(b'\'', true)).with_non_ascii();
+pub(crate) const IN_SHORT: Class = Class::all_but(&stops(b'"', true)).with_non_ascii();
 const IN_LONG: Class = Class::all_but(&stops(b'\'', false)).with_non_ascii();
 
 /// The quote, the backslash and all controls but tab, vertical tab, form feed and, where lines may end, line feed.

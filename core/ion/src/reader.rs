@@ -6,6 +6,7 @@
 
 use crate::blank::{self, Comment};
 use crate::encoding;
+use crate::event::Event;
 use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::quoted::{self, Quote};
@@ -13,30 +14,12 @@ use crate::symbols::{Catalog, Import, Symbol, Symbols};
 use crate::table::{Entry, TableReader};
 use crate::timestamp::Timestamp;
 use crate::unit::{Name, Token, Unit};
-use crate::usual::{self, Usual};
+use crate::usual;
 use crate::value::{self, Decimal, Int};
 use crate::window::{Scan, Stop, Window};
 use std::borrow::Cow;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
-
-/// What the reader came upon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A scalar.
-    Value(Kind),
-    /// A null of a type.
-    Null(Kind),
-    /// The beginning of a list, sexp or struct.
-    Open(Kind),
-    /// Its end.
-    Close(Kind),
-    /// More of the text is needed; [`Reader::feed`] takes it. A value of more than 4 KB that comes in pieces may be told
-    /// only when about as much again has come, or the end.
-    NeedInput,
-    /// All is read.
-    End,
-}
 
 /// Reads Ion text, one value at a time. Version markers and local symbol tables are taken in and not told.
 ///
@@ -177,33 +160,30 @@ impl<'a> Reader<'a> {
 
     /// The next event, where what tells of it is written as most is, and there is no look at what is not at hand. Else
     /// `None`, with nothing passed but version markers.
+    #[inline(always)]
     fn next_usual(&mut self) -> Option<Event> {
-        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
+        let (bytes, tier): (&[u8], _) = (&self.text, self.tier);
         loop {
             let inside = self.containers.last().copied();
-            let mut at = usual::skip_blanks(window, self.at)?;
-            let takes_value = !self.after_value || window.bytes[at] == b',';
-            if self.after_value && takes_value {
-                at = usual::skip_blanks(window, at + 1)?;
-            }
-            if let Some(kind) = closes(window.bytes[at]) {
-                if inside != Some(kind) {
-                    return None;
-                }
-                self.containers.pop();
-                (self.at, self.on_value) = (at + 1, false);
-                self.after_value = matches!(self.containers.last(), Some(Kind::List | Kind::Struct));
-                return Some(Event::Close(kind));
-            }
-            if !takes_value {
+            let (mut at, mut first) = usual::skip_blanks(bytes, tier, self.at)?;
+            if self.after_value && first == b',' {
+                (at, first) = usual::skip_blanks(bytes, tier, at + 1)?;
+            } else if self.after_value && !is_closing(first) {
                 return None;
             }
+            if is_closing(first) {
+                let kind = inside.filter(|kind| kind.closes_with(first))?;
+                self.containers.pop();
+                (self.at, self.on_value) = (at + 1, false);
+                self.after_value = takes_commas(self.containers.last().copied());
+                return Some(Event::Close(kind));
+            }
             if inside.is_none()
-                && window.bytes[at] == b'$'
-                && let Some(behind) = usual::version_marker(window.bytes, at)
+                && first == b'$'
+                && let Some(behind) = usual::version_marker(bytes, at)
             {
                 // It may be an annotation.
-                if window.bytes[behind] == b':' || window.bytes[behind] == b'/' || window.bytes[behind] <= b' ' {
+                if bytes[behind] == b':' || bytes[behind] == b'/' || bytes[behind] <= b' ' {
                     return None;
                 }
                 self.symbols.clear();
@@ -211,25 +191,20 @@ impl<'a> Reader<'a> {
                 (self.at, self.on_value) = (behind, false);
                 continue;
             }
-            let usual = self.unit.read_usual(window, at, inside)?;
-            let is_too_deep = matches!(usual, Usual::Open(_)) && self.containers.len() >= self.limits.depth;
-            if is_too_deep || self.unit.next - at > self.limits.value_len {
+            let event = self.unit.read_usual(bytes, tier, at, first, inside)?;
+            if self.unit.next - at > self.limits.value_len {
                 return None;
             }
-            let event = match usual {
-                Usual::Value(kind) => Event::Value(kind),
-                Usual::Null(kind) => Event::Null(kind),
-                Usual::Open(kind) => Event::Open(kind),
-            };
-            if inside.is_none() && self.unit.may_be_system_value(window.bytes) {
-                return None;
-            }
-            (self.at, self.on_value) = (self.unit.next, true);
-            self.after_value = matches!(inside, Some(Kind::List | Kind::Struct));
             if let Event::Open(kind) = event {
+                if self.containers.len() >= self.limits.depth {
+                    return None;
+                }
                 self.containers.push(kind);
                 self.after_value = false;
+            } else {
+                self.after_value = takes_commas(inside);
             }
+            (self.at, self.on_value) = (self.unit.next, true);
             return Some(event);
         }
     }
@@ -322,12 +297,8 @@ impl<'a> Reader<'a> {
         }
         self.containers.pop();
         self.at += 1;
-        self.after_value = self.takes_commas();
+        self.after_value = takes_commas(self.containers.last().copied());
         Ok(Event::Close(kind))
-    }
-
-    fn takes_commas(&self) -> bool {
-        matches!(self.containers.last(), Some(Kind::List | Kind::Struct))
     }
 
     /// Reads the unit that begins here.
@@ -365,7 +336,7 @@ impl<'a> Reader<'a> {
         if let Event::Open(kind) = event {
             self.containers.push(kind);
         }
-        self.after_value = !matches!(event, Event::Open(_)) && self.takes_commas();
+        self.after_value = !matches!(event, Event::Open(_)) && takes_commas(self.containers.last().copied());
         Ok(event)
     }
 
@@ -422,18 +393,18 @@ impl<'a> Reader<'a> {
     /// Gives what was read to the symbol table.
     fn build_table(&mut self, event: Event) -> Scan<()> {
         let Some(mut table) = self.table.take() else { return Ok(()) };
-        let offset = self.base + self.unit.text.start as u64;
+        let (begin, offset) = (self.base + self.unit.begin as u64, self.base + self.unit.text.start as u64);
         let limits = self.limits;
         let done = match event {
             Event::Close(_) => table.close(&self.catalog, &limits),
             Event::Open(kind) => {
                 let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
-                table.open(field, kind, offset, &limits).map(|()| false)
+                table.open(field, kind, begin, offset, &limits).map(|()| false)
             }
             Event::Value(_) | Event::Null(_) => {
                 self.prepare_text();
                 let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
-                table.scalar(field, self.entry(), offset, &limits).map(|()| false)
+                table.scalar(field, self.entry(), begin, &limits).map(|()| false)
             }
             Event::NeedInput | Event::End => Ok(false),
         };
@@ -461,7 +432,7 @@ impl<'a> Reader<'a> {
             Token::Quoted { quote: Quote::Symbol, .. } => Entry::Symbol(Some(self.prepared_text())),
             Token::Word => Entry::Symbol(Some(&self.text[self.unit.text.clone()])),
             Token::SymbolId(id) => Entry::Symbol(self.symbols.get(id).and_then(|symbol| symbol.text)),
-            Token::Number(Kind::Int) => {
+            Token::Number { kind: Kind::Int, .. } => {
                 let number = value::int(&self.text[self.unit.text.clone()], &mut Vec::new()).to_u64();
                 number.map_or(Entry::Other, Entry::Number)
             }
@@ -469,11 +440,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[inline]
     fn resolve(&self, name: &Name) -> Symbol<'_> {
-        let known = |text| Symbol { text: Some(text), id: None, import: None };
         match name {
-            Name::Plain(range) => known(&self.text[range.clone()]),
-            Name::Unescaped(range) => known(&self.unit.names[range.clone()]),
+            Name::Plain(range) => Symbol::known(&self.text[range.clone()]),
+            name => self.resolve_other(name),
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_other(&self, name: &Name) -> Symbol<'_> {
+        match name {
+            Name::Plain(range) => Symbol::known(&self.text[range.clone()]),
+            Name::Unescaped(range) => Symbol::known(&self.unit.names[range.clone()]),
             Name::Id(id, _) => self.symbols.get(*id).unwrap_or(Symbol { text: None, id: Some(*id), import: None }),
         }
     }
@@ -544,24 +523,66 @@ impl<'a> Reader<'a> {
 
     /// The current value as it is written, without field name and annotations; of a container, its opening bracket.
     /// Empty on no value.
+    #[inline]
     pub fn raw_text(&self) -> &[u8] {
         if self.on_value { &self.text[self.unit.text.clone()] } else { &[] }
     }
 
     /// The field name of the current value; `None` outside of a struct.
+    #[inline]
     pub fn field_name(&self) -> Option<Symbol<'_>> {
-        self.unit.field.as_ref().filter(|_| self.on_value).map(|name| self.resolve(name))
+        match &self.unit.field {
+            Some(name) if self.on_value => Some(self.resolve(name)),
+            _ => None,
+        }
+    }
+
+    /// The field name of the current value and what stands behind it, and its length; where it is known to be printable
+    /// ASCII without quotes and backslashes. For those who copy more than they need.
+    #[doc(hidden)]
+    #[inline]
+    pub fn clean_field_name(&self) -> Option<(&[u8], usize)> {
+        match &self.unit.field {
+            Some(Name::Plain(range)) if self.on_value && self.unit.clean_field => {
+                Some((&self.text[range.start..], range.end - range.start))
+            }
+            _ => None,
+        }
+    }
+
+    /// [`Reader::raw_text`] and what stands behind it, and its length.
+    #[doc(hidden)]
+    #[inline]
+    pub fn raw_at_hand(&self) -> (&[u8], usize) {
+        if !self.on_value {
+            return (&[], 0);
+        }
+        (&self.text[self.unit.text.start..], self.unit.text.end - self.unit.text.start)
+    }
+
+    /// Whether what stands for the current value, a string or symbol, is known to be printable ASCII without quotes and
+    /// backslashes, but the two double quotes around a string.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_clean(&self) -> bool {
+        self.on_value && self.unit.clean
     }
 
     /// The annotations of the current value.
+    #[inline]
     pub fn annotations(&self) -> impl ExactSizeIterator<Item = Symbol<'_>> {
         let count = if self.on_value { self.unit.annotations.len() } else { 0 };
         self.unit.annotations[..count].iter().map(|name| self.resolve(name))
     }
 
     /// The symbol that is the current value.
+    #[inline]
     pub fn symbol(&mut self) -> Option<Symbol<'_>> {
-        if self.on_value { self.symbol_text() } else { None }
+        match self.unit.token {
+            _ if !self.on_value => None,
+            Token::Word => Some(Symbol::known(&self.text[self.unit.text.clone()])),
+            _ => self.symbol_text(),
+        }
     }
 
     /// The string that is the current value: well-formed UTF-8, from the text where it stands there as it is.
@@ -603,45 +624,68 @@ impl<'a> Reader<'a> {
     }
 
     /// The int that is the current value.
+    #[inline]
     pub fn int(&mut self) -> Option<Int<'_>> {
-        self.is_number(Kind::Int).then(|| value::int(&self.text[self.unit.text.clone()], &mut self.buffer))
+        let plain = self.number(Kind::Int)?;
+        let text = &self.text[self.unit.text.clone()];
+        Some(if plain { value::plain_int(text) } else { value::int(text, &mut self.buffer) })
     }
 
     /// The decimal that is the current value, digit for digit.
+    #[inline]
     pub fn decimal(&mut self) -> Option<Decimal<'_>> {
-        self.is_number(Kind::Decimal).then(|| value::decimal(&self.text[self.unit.text.clone()], &mut self.buffer))
+        let plain = self.number(Kind::Decimal)?;
+        let text = &self.text[self.unit.text.clone()];
+        Some(if plain { value::plain_decimal(text, &mut self.buffer) } else { value::decimal(text, &mut self.buffer) })
     }
 
     /// The float that is the current value: of 64 bits, the nearest to what is written.
+    #[inline]
     pub fn float(&mut self) -> Option<f64> {
         match self.unit.token {
             Token::Special(value) if self.on_value => Some(value),
-            Token::Number(Kind::Float) if self.on_value => {
-                Some(value::float(&self.text[self.unit.text.clone()], &mut self.buffer))
+            _ => {
+                let plain = self.number(Kind::Float)?;
+                let text = &self.text[self.unit.text.clone()];
+                Some(if plain { value::plain_float(text) } else { value::float(text, &mut self.buffer) })
             }
-            _ => None,
         }
     }
 
     /// The timestamp that is the current value.
+    #[inline]
     pub fn timestamp(&self) -> Option<Timestamp<'_>> {
-        self.is_number(Kind::Timestamp).then(|| Timestamp::of(self.raw_text()))
+        self.number(Kind::Timestamp).map(|_| Timestamp::of(self.raw_text()))
     }
 
-    fn is_number(&self, kind: Kind) -> bool {
-        self.on_value && self.unit.token == Token::Number(kind)
+    /// Whether the current value is known to be a number of base 10 without underscores, with digits on both sides of a
+    /// point, and without an exponent but behind an `e`: as nearly all notations have numbers.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_plain_number(&self) -> bool {
+        self.on_value && matches!(self.unit.token, Token::Number { plain: true, .. })
+    }
+
+    /// Whether the current value is known to be plain, where it is a number of this kind.
+    #[inline]
+    fn number(&self, wanted: Kind) -> Option<bool> {
+        match self.unit.token {
+            Token::Number { kind, plain } if self.on_value && kind == wanted => Some(plain),
+            _ => None,
+        }
     }
 }
 
-/// The kind of container that a bracket closes.
-#[inline]
-fn closes(byte: u8) -> Option<Kind> {
-    match byte {
-        b']' => Some(Kind::List),
-        b')' => Some(Kind::Sexp),
-        b'}' => Some(Kind::Struct),
-        _ => None,
-    }
+/// Whether it is a closing bracket.
+#[inline(always)]
+fn is_closing(byte: u8) -> bool {
+    matches!(byte, b']' | b')' | b'}')
+}
+
+/// Whether commas stand between the values of a container.
+#[inline(always)]
+fn takes_commas(inside: Option<Kind>) -> bool {
+    matches!(inside, Some(Kind::List | Kind::Struct))
 }
 
 pub(crate) fn is_version_marker(text: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Short {
+pub struct Short {
     /// From 8 bytes on the first and the last of them, above 16 also those next to these; else all bytes, some of them
     /// twice, and zeros as digits.
     words: [u64; 4],
@@ -12,7 +12,7 @@ pub(crate) struct Short {
 impl Short {
     /// `None` where it is empty or longer.
     #[inline]
-    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+    pub fn of(text: &[u8]) -> Option<Self> {
         let word = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
         let half = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let len = text.len();
@@ -31,7 +31,7 @@ impl Short {
 
     /// Copies it to a slice of its length.
     #[inline]
-    pub(crate) fn copy_to(&self, dst: &mut [u8]) {
+    pub fn copy_to(&self, dst: &mut [u8]) {
         let Short { words: [first, second, third, last], len } = *self;
         let dst = &mut dst[..len];
         match len {
@@ -58,7 +58,7 @@ impl Short {
 
     /// Whether it is ASCII without anything that JSON escapes.
     #[inline]
-    pub(crate) fn is_plain(&self) -> bool {
+    pub fn is_plain(&self) -> bool {
         let special = |word: u64| {
             let controls = word.wrapping_sub(0x20 * ONES) & !word;
             controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | word
@@ -68,7 +68,7 @@ impl Short {
 
     /// Whether a byte is in it that is no digit.
     #[inline]
-    pub(crate) fn has(&self, byte: u8) -> bool {
+    pub fn has(&self, byte: u8) -> bool {
         let wanted = u64::from(byte) * ONES;
         self.words.iter().fold(0, |found, &word| found | zeros(word ^ wanted)) & TOPS != 0
     }

@@ -1,7 +1,6 @@
 //! Whether the text of a symbol stands for itself, or needs quotes.
 //! Standard: Amazon Ion 1.0, symbols.
 
-use crate::window::Window;
 use crate::word;
 use stringmill_kernels::{Class, Tier, scan_with};
 
@@ -33,7 +32,7 @@ impl SymbolText {
 
 #[inline]
 fn is_identifier(tier: Tier, text: &[u8]) -> bool {
-    word::identifier_end(Window { bytes: text, last: true, tier }, 0) == text.len()
+    word::identifier_end(text, tier, 0) == text.len()
 }
 
 #[inline]

@@ -15,6 +15,14 @@ pub struct Symbol<'a> {
     pub import: Option<(&'a str, u64)>,
 }
 
+impl<'a> Symbol<'a> {
+    /// One that is written as its text.
+    #[inline]
+    pub(crate) fn known(text: &'a [u8]) -> Self {
+        Symbol { text: Some(text), id: None, import: None }
+    }
+}
+
 /// A shared symbol table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedTable {

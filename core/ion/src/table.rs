@@ -70,12 +70,12 @@ impl TableReader {
         self.offset
     }
 
-    /// A scalar or null at `offset`; in a struct, with the text of its field name.
+    /// A scalar or null; in a struct, with the text of its field name, which begins at `begin`.
     pub(crate) fn scalar(
         &mut self,
         field: Option<&[u8]>,
         entry: Entry,
-        offset: u64,
+        begin: u64,
         limits: &Limits,
     ) -> Result<(), Error> {
         if self.skipped > 0 {
@@ -83,7 +83,7 @@ impl TableReader {
         }
         match (self.inside, field, entry) {
             (Inside::Table, Some(field), _) => {
-                self.note_field(field, offset)?;
+                self.note_field(field, begin)?;
                 self.appends |= field == b"imports" && entry == Entry::Symbol(Some(b"$ion_symbol_table"));
             }
             (Inside::Symbols, _, Entry::String(text)) => return self.push(Some(text), limits),
@@ -98,14 +98,21 @@ impl TableReader {
         Ok(())
     }
 
-    /// The beginning of a container at `offset`.
-    pub(crate) fn open(&mut self, field: Option<&[u8]>, kind: Kind, offset: u64, limits: &Limits) -> Result<(), Error> {
+    /// The beginning of a container, whose bracket stands at `offset`; in a struct, likewise.
+    pub(crate) fn open(
+        &mut self,
+        field: Option<&[u8]>,
+        kind: Kind,
+        begin: u64,
+        offset: u64,
+        limits: &Limits,
+    ) -> Result<(), Error> {
         if self.skipped > 0 {
             self.skipped += 1;
             return Ok(());
         }
         if self.inside == Inside::Table {
-            self.note_field(field.unwrap_or_default(), offset)?;
+            self.note_field(field.unwrap_or_default(), begin)?;
         }
         match (self.inside, field, kind) {
             (Inside::Table, Some(b"symbols"), Kind::List) => self.inside = Inside::Symbols,

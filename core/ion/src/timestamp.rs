@@ -2,7 +2,7 @@
 //! Standard: Amazon Ion 1.0, timestamps. Years 1 to 9999, both as written and in UTC; no leap seconds.
 
 use crate::window::{Scan, Stop, Window};
-use stringmill_kernels::Class;
+use stringmill_kernels::{Class, Sixteen};
 use stringmill_outcome::ErrorCode;
 
 /// Which fields a timestamp has; the later ones have all that the earlier ones have.
@@ -37,6 +37,40 @@ pub struct Timestamp<'a> {
     pub fraction: &'a [u8],
     /// Minutes that local time is ahead of UTC; `None` where that is unknown: `-00:00`, or no time of day.
     pub offset: Option<i16>,
+}
+
+/// The end of the timestamp at `start`, where that has seconds, is in UTC and well-formed; `None` where [`scan`] is to be
+/// asked.
+#[inline]
+pub(crate) fn usual_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let text = bytes.get(start..)?.first_chunk::<20>()?;
+    let (first, _) = text.split_first_chunk::<16>()?;
+    let marks = (text[4], text[7], text[10], text[13], text[16]);
+    let has_digits = Sixteen::of(first).not_digit() == 0b0010_0100_1001_0000;
+    if !has_digits
+        || marks != (b'-', b'-', b'T', b':', b':')
+        || !text[17].is_ascii_digit()
+        || !text[18].is_ascii_digit()
+    {
+        return None;
+    }
+    let two = |at: usize| u16::from(text[at]) * 10 + u16::from(text[at + 1]) - 11 * u16::from(b'0');
+    let (year, month, day) = (two(0) * 100 + two(2), two(5), two(8));
+    let is_day = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
+    if !is_day || year == 0 || two(11) > 23 || two(14) > 59 || two(17) > 59 {
+        return None;
+    }
+    let mut end = start + 19;
+    if text[19] == b'.' {
+        end += 1;
+        while bytes.get(end)?.is_ascii_digit() {
+            end += 1;
+        }
+        if end == start + 20 {
+            return None;
+        }
+    }
+    (*bytes.get(end)? == b'Z').then_some(end + 1)
 }
 
 /// The end of the timestamp at `start`, where four digits and `-` or `T` stand.

@@ -26,8 +26,12 @@ pub(crate) enum Name {
 pub(crate) enum Token {
     Null(Kind),
     Bool(bool),
-    /// An int, a decimal, a float with an exponent or a timestamp.
-    Number(Kind),
+    /// An int, a decimal, a float with an exponent or a timestamp. It is known to be plain where it is of base 10, without
+    /// underscores, has digits on both sides of a point, and no exponent but behind an `e`.
+    Number {
+        kind: Kind,
+        plain: bool,
+    },
     Special(f64),
     /// A symbol without quotes: an identifier or operators.
     Word,
@@ -46,7 +50,7 @@ pub(crate) enum Token {
 impl Token {
     pub(crate) fn kind(&self) -> Kind {
         match *self {
-            Token::Null(kind) | Token::Number(kind) | Token::Open(kind) => kind,
+            Token::Null(kind) | Token::Number { kind, .. } | Token::Open(kind) => kind,
             Token::Bool(_) => Kind::Bool,
             Token::Special(_) => Kind::Float,
             Token::Word | Token::SymbolId(_) => Kind::Symbol,
@@ -64,6 +68,12 @@ impl Token {
 #[derive(Debug)]
 pub(crate) struct Unit {
     pub(crate) field: Option<Name>,
+    /// Where it begins, with its field name; known of what [`Unit::read`] read.
+    pub(crate) begin: usize,
+    /// Whether the field name is known to be printable ASCII that no notation escapes.
+    pub(crate) clean_field: bool,
+    /// Whether that is known of the string or symbol that is the value.
+    pub(crate) clean: bool,
     pub(crate) annotations: Vec<Name>,
     pub(crate) token: Token,
     /// Where the value itself stands; of a container, its opening bracket.
@@ -81,6 +91,9 @@ pub(crate) struct Unit {
 impl Unit {
     pub(crate) const EMPTY: Unit = Unit {
         field: None,
+        begin: 0,
+        clean_field: false,
+        clean: false,
         annotations: Vec::new(),
         token: Token::Null(Kind::Null),
         text: 0..0,
@@ -102,6 +115,8 @@ impl Unit {
     /// Reads the unit at `at`, in a container of kind `inside`; `None` at the top level.
     pub(crate) fn read(&mut self, window: Window, mut at: usize, inside: Option<Kind>) -> Scan<()> {
         self.field = None;
+        self.begin = at;
+        (self.clean_field, self.clean) = (false, false);
         self.annotations.clear();
         self.names.clear();
         if inside == Some(Kind::Struct) {
@@ -184,7 +199,7 @@ impl Unit {
 
     fn number(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
         let (kind, end) = number::scan(window, at)?;
-        self.scalar(Token::Number(kind), at..end, end)
+        self.scalar(Token::Number { kind, plain: false }, at..end, end)
     }
 
     fn string(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Option<usize>> {

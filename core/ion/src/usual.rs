@@ -1,6 +1,8 @@
 //! Values as most are written, read without a step back: plain names and strings, decimal numbers, opening brackets, with
 //! no comment near them. What is written otherwise, wrong or cut is left to [`Unit::read`], which says what it is.
+//! Method: sixteen bytes at a time, for nearly all names and numbers are shorter; a kernel for what is longer.
 
+use crate::event::Event;
 use crate::kind::Kind;
 use crate::number;
 use crate::quoted::{self, Quote};
@@ -9,136 +11,151 @@ use crate::unit::{Name, Token, Unit};
 use crate::window::Window;
 use crate::word;
 use std::ops::Range;
-use stringmill_kernels::{Class, scan_with};
-
-/// What was read.
-#[derive(Clone, Copy)]
-pub(crate) enum Usual {
-    Value(Kind),
-    Null(Kind),
-    Open(Kind),
-}
-
-fn told(keyword: Token) -> Usual {
-    match keyword {
-        Token::Null(kind) => Usual::Null(kind),
-        other => Usual::Value(other.kind()),
-    }
-}
-
-/// What a word is that begins as keywords do.
-enum Keyword {
-    Name,
-    Value(Token),
-}
+use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 impl Unit {
-    /// Reads the unit at `at` as [`Unit::read`] does, or says `None` where that is to be asked. The byte behind it is in
-    /// the window.
-    #[inline]
-    pub(crate) fn read_usual(&mut self, window: Window<'_>, mut at: usize, inside: Option<Kind>) -> Option<Usual> {
-        let bytes = window.bytes;
-        self.field = None;
+    /// Reads the unit at `at`, which begins with `first`, as [`Unit::read`] does, or says `None` where that is to be asked.
+    /// The byte behind it is in the window.
+    #[inline(always)]
+    pub(crate) fn read_usual(
+        &mut self,
+        bytes: &[u8],
+        tier: Tier,
+        mut at: usize,
+        mut first: u8,
+        inside: Option<Kind>,
+    ) -> Option<Event> {
         self.annotations.clear();
+        self.field = None;
         if inside == Some(Kind::Struct) {
-            let (name, end) = match *bytes.get(at)? {
-                b'"' => plain_quoted(window, at, &quoted::IN_SHORT_ASCII, b'"')?,
-                b'\'' => plain_quoted(window, at, &quoted::IN_SYMBOL_ASCII, b'\'')?,
-                first if word::begins(first) => {
-                    let end = word::identifier_end(window, at);
-                    if may_be_keyword(first) && !matches!(keyword(bytes, at..end)?, Keyword::Name) {
-                        return None;
-                    }
-                    (at..end, end)
-                }
-                _ => return None,
-            };
+            let (name, clean, end) = field_name(bytes, tier, at, first)?;
             if *bytes.get(end)? != b':' {
                 return None;
             }
             self.field = Some(Name::Plain(name));
-            at = skip_blanks(window, end + 1)?;
+            self.clean_field = clean;
+            (at, first) = skip_blanks(bytes, tier, end + 1)?;
         }
         loop {
-            let first = *bytes.get(at)?;
-            let (name, token, end) = match STARTS[usize::from(first)] {
+            let (name, token, end) = match Start::of(first) {
+                // At the top level it may be a version marker, or the beginning of a symbol table.
+                Start::Word if first == b'$' && inside.is_none() => return None,
                 Start::Word => {
-                    let end = word::identifier_end(window, at);
-                    if may_be_keyword(first)
-                        && let Keyword::Value(token) = keyword(bytes, at..end)?
-                    {
-                        return self.usual(told(token), token, at..end, end);
+                    let end = word::identifier_end(bytes, tier, at);
+                    self.clean = true;
+                    match keyword(bytes, first, at, end)? {
+                        Keyword::None => (at..end, Token::Word, end),
+                        Keyword::Null => return self.usual(Event::Null(Kind::Null), Token::Null(Kind::Null), at, end),
+                        Keyword::Bool(value) => {
+                            return self.usual(Event::Value(Kind::Bool), Token::Bool(value), at, end);
+                        }
+                        Keyword::Nan => {
+                            return self.usual(Event::Value(Kind::Float), Token::Special(f64::NAN), at, end);
+                        }
                     }
-                    (at..end, Token::Word, end)
                 }
+                Start::Quote if inside.is_none() && *bytes.get(at + 1)? == b'$' => return None,
                 Start::Quote => {
-                    let (name, end) = plain_quoted(window, at, &quoted::IN_SYMBOL_ASCII, b'\'')?;
-                    let token = Token::Quoted { quote: Quote::Symbol, plain: true };
-                    (name, token, end)
+                    let end = symbol_end(bytes, tier, at)?;
+                    self.clean = false;
+                    (at + 1..end - 1, Token::Quoted { quote: Quote::Symbol, plain: true }, end)
                 }
                 Start::String => {
-                    let (_, end) = plain_quoted(window, at, &quoted::IN_SHORT_ASCII, b'"')?;
+                    let (end, clean) = string_end(bytes, tier, at)?;
+                    self.clean = clean;
                     let token = Token::Quoted { quote: Quote::String, plain: true };
-                    return self.usual(Usual::Value(Kind::String), token, at..end, end);
+                    return self.usual(Event::Value(Kind::String), token, at, end);
                 }
                 Start::Number => {
-                    let (kind, end) = plain_number(window, at)?;
-                    return self.usual(Usual::Value(kind), Token::Number(kind), at..end, end);
+                    let (kind, plain, end) = number(bytes, tier, first, at)?;
+                    return self.usual(Event::Value(kind), Token::Number { kind, plain }, at, end);
                 }
-                Start::Open(kind) => {
-                    if first == b'{' && *bytes.get(at + 1)? == b'{' {
-                        return None;
-                    }
-                    return self.usual(Usual::Open(kind), Token::Open(kind), at..at + 1, at + 1);
+                Start::Brace if *bytes.get(at + 1)? == b'{' => return None,
+                Start::Brace => return self.usual(Event::Open(Kind::Struct), Token::Open(Kind::Struct), at, at + 1),
+                Start::Bracket => return self.usual(Event::Open(Kind::List), Token::Open(Kind::List), at, at + 1),
+                Start::Parenthesis => return self.usual(Event::Open(Kind::Sexp), Token::Open(Kind::Sexp), at, at + 1),
+                Start::Operator if inside == Some(Kind::Sexp) => {
+                    let end = operator_end(bytes, at)?;
+                    self.clean = true;
+                    return self.usual(Event::Value(Kind::Symbol), Token::Word, at, end);
                 }
-                Start::Other => return None,
+                Start::Operator | Start::Other => return None,
             };
-            let behind = skip_blanks(window, end)?;
-            match bytes[behind] {
+            let (behind, byte) = skip_blanks(bytes, tier, end)?;
+            match byte {
                 b':' if bytes.get(behind + 1) == Some(&b':') => {
                     self.annotations.push(Name::Plain(name));
-                    at = skip_blanks(window, behind + 2)?;
+                    (at, first) = skip_blanks(bytes, tier, behind + 2)?;
                 }
                 b':' | b'/' => return None,
-                _ => return self.usual(Usual::Value(Kind::Symbol), token, at..end, behind),
+                _ => {
+                    (self.token, self.text, self.next) = (token, at..end, behind);
+                    return Some(Event::Value(Kind::Symbol));
+                }
             }
         }
     }
 
-    /// Whether a unit at the top level may be something else than a value: a version marker, or the beginning of a symbol
-    /// table.
-    #[inline]
-    pub(crate) fn may_be_system_value(&self, bytes: &[u8]) -> bool {
-        match self.token {
-            Token::Open(Kind::Struct) => match self.annotations.first() {
-                Some(Name::Plain(first)) => bytes[first.start] == b'$',
-                _ => false,
-            },
-            Token::Word => self.annotations.is_empty() && bytes[self.text.start] == b'$',
-            Token::Quoted { quote: Quote::Symbol, .. } => bytes[self.text.start + 1] == b'$',
-            _ => false,
-        }
-    }
-
-    #[inline]
-    fn usual(&mut self, usual: Usual, token: Token, text: Range<usize>, next: usize) -> Option<Usual> {
-        (self.token, self.text, self.next) = (token, text, next);
-        Some(usual)
+    #[inline(always)]
+    fn usual(&mut self, event: Event, token: Token, from: usize, end: usize) -> Option<Event> {
+        (self.token, self.text, self.next) = (token, from..end, end);
+        Some(event)
     }
 }
 
-/// The first place from `at` on where no white space stands. Most gaps are a blank or a line feed, or none.
-#[inline]
-pub(crate) fn skip_blanks(window: Window<'_>, at: usize) -> Option<usize> {
-    let is_white = |at: usize| Some(Class::WHITE_SPACE_ION.has(*window.bytes.get(at)?));
-    if !is_white(at)? {
-        return Some(at);
+/// The text of the field name at `at`; whether it is clean; and the place behind it.
+#[inline(always)]
+fn field_name(bytes: &[u8], tier: Tier, at: usize, first: u8) -> Option<(Range<usize>, bool, usize)> {
+    match Start::of(first) {
+        Start::Word => {
+            let end = word::identifier_end(bytes, tier, at);
+            matches!(keyword(bytes, first, at, end)?, Keyword::None).then_some((at..end, true, end))
+        }
+        Start::String => string_end(bytes, tier, at).map(|(end, clean)| (at + 1..end - 1, clean, end)),
+        Start::Quote => symbol_end(bytes, tier, at).map(|end| (at + 1..end - 1, false, end)),
+        _ => None,
     }
-    if !is_white(at + 1)? {
-        return Some(at + 1);
+}
+
+/// The first place from `at` on where no white space stands, and the byte there. Most gaps are a blank or a line feed, or
+/// none.
+#[inline(always)]
+pub(crate) fn skip_blanks(bytes: &[u8], tier: Tier, at: usize) -> Option<(usize, u8)> {
+    let byte = *bytes.get(at)?;
+    if byte > b' ' || !is_white(byte) {
+        return Some((at, byte));
     }
-    let end = at + 2 + scan_with(window.tier, &Class::WHITE_SPACE_ION, &window.bytes[at + 2..]);
-    (end < window.bytes.len()).then_some(end)
+    let byte = *bytes.get(at + 1)?;
+    if byte > b' ' {
+        return Some((at + 1, byte));
+    }
+    skip_many_blanks(bytes, tier, at + 1)
+}
+
+#[inline(never)]
+fn skip_many_blanks(bytes: &[u8], tier: Tier, mut at: usize) -> Option<(usize, u8)> {
+    // Mostly a line feed, and blanks behind it.
+    if is_white(bytes[at]) {
+        at += 1;
+    }
+    while let Some(sixteen) = bytes.get(at..)?.first_chunk() {
+        let stops = Sixteen::of(sixteen).not_blank();
+        if stops != 0 {
+            at += stops.trailing_zeros() as usize;
+            break;
+        }
+        at += 16;
+    }
+    if is_white(*bytes.get(at)?) {
+        at += scan_with(tier, &Class::WHITE_SPACE_ION, &bytes[at..]);
+    }
+    Some((at, *bytes.get(at)?))
+}
+
+#[inline(always)]
+fn is_white(byte: u8) -> bool {
+    const WHITE: u64 = 1 << b' ' | 1 << b'\t' | 1 << b'\n' | 1 << b'\r' | 1 << 0x0B | 1 << 0x0C;
+    byte <= b' ' && WHITE >> byte & 1 == 1
 }
 
 /// The place behind the version marker at `at` and the white space behind that, if no more than a blank or a line feed
@@ -149,55 +166,145 @@ pub(crate) fn version_marker(bytes: &[u8], at: usize) -> Option<usize> {
     (marker == VERSION_1_0).then_some(at + 9)
 }
 
-/// Whether a keyword or a symbol ID may begin with this byte.
-#[inline]
-fn may_be_keyword(first: u8) -> bool {
-    matches!(first, b'f' | b'n' | b't' | b'$')
+/// What a word is.
+enum Keyword {
+    None,
+    Bool(bool),
+    Nan,
+    Null,
 }
 
 /// What the word in a range is; `None` for symbol IDs and for nulls with a type, or where it may go on.
-fn keyword(bytes: &[u8], text: Range<usize>) -> Option<Keyword> {
-    let behind = *bytes.get(text.end)?;
-    Some(match &bytes[text] {
-        b"true" => Keyword::Value(Token::Bool(true)),
-        b"false" => Keyword::Value(Token::Bool(false)),
-        b"nan" => Keyword::Value(Token::Special(f64::NAN)),
-        b"null" if behind == b'.' => return None,
-        b"null" => Keyword::Value(Token::Null(Kind::Null)),
-        [b'$', digit, ..] if digit.is_ascii_digit() => return None,
-        _ => Keyword::Name,
+#[inline(always)]
+fn keyword(bytes: &[u8], first: u8, from: usize, end: usize) -> Option<Keyword> {
+    if end - from > "false".len() && first != b'$' {
+        return if end < bytes.len() { Some(Keyword::None) } else { None };
+    }
+    match first {
+        b'f' | b'n' | b't' => short_keyword(bytes, from, end),
+        b'$' if bytes.get(from + 1)?.is_ascii_digit() => None,
+        _ if end < bytes.len() => Some(Keyword::None),
+        _ => None,
+    }
+}
+
+#[inline]
+fn short_keyword(bytes: &[u8], from: usize, end: usize) -> Option<Keyword> {
+    let behind = *bytes.get(end)?;
+    let four = bytes[from..].first_chunk::<4>()?;
+    let is = |word: &[u8; 4]| u32::from_le_bytes(*four) == u32::from_le_bytes(*word);
+    Some(match end - from {
+        3 if four[..3] == *b"nan" => Keyword::Nan,
+        4 if is(b"true") => Keyword::Bool(true),
+        4 if is(b"null") && behind == b'.' => return None,
+        4 if is(b"null") => Keyword::Null,
+        5 if is(b"fals") && bytes[end - 1] == b'e' => Keyword::Bool(false),
+        _ => Keyword::None,
     })
 }
 
-/// What stands between the quote at `at` and the next, if it stands for itself, and the place behind that.
-#[inline]
-fn plain_quoted(window: Window<'_>, at: usize, inside: &Class, quote: u8) -> Option<(Range<usize>, usize)> {
+/// The place behind the string at `at`, if it stands for itself, and whether it is clean.
+#[inline(always)]
+fn string_end(bytes: &[u8], tier: Tier, at: usize) -> Option<(usize, bool)> {
     let from = at + 1;
-    let end = from + scan_with(window.tier, inside, &window.bytes[from..]);
-    // Two single quotes may begin a long string.
-    let is_plain = *window.bytes.get(end)? == quote && (end > from || quote == b'"');
-    is_plain.then_some((from..end, end + 1))
+    let end = match bytes.get(from..)?.first_chunk::<BLOCK>() {
+        Some(block) => from + Sixteen::plain_prefix(block, b'"'),
+        None => from,
+    };
+    if bytes.get(end) == Some(&b'"') {
+        return Some((end + 1, true));
+    }
+    long_string_end(bytes, tier, from, end)
 }
 
-/// The number or timestamp at `at`, without underscores, and the place behind it.
+/// The same where nothing but plain bytes stands from `from` to `at`.
+#[inline(never)]
+fn long_string_end(bytes: &[u8], tier: Tier, from: usize, at: usize) -> Option<(usize, bool)> {
+    let mut end = at + scan_with(tier, &CLEAN, bytes.get(at..)?);
+    let clean = *bytes.get(end)? == b'"';
+    if !clean {
+        end += scan_with(tier, &quoted::IN_SHORT, &bytes[end..]);
+        if *bytes.get(end)? != b'"' || !is_utf8(bytes, tier, from, end) {
+            return None;
+        }
+    }
+    Some((end + 1, clean))
+}
+
+/// Whether what ends before the ASCII byte at `end` is well-formed.
+fn is_utf8(bytes: &[u8], tier: Tier, from: usize, end: usize) -> bool {
+    Window { bytes, last: false, tier }.utf8(from, end).is_ok()
+}
+
+/// The place behind the symbol in quotes at `at`, if it stands for itself.
+#[inline(never)]
+fn symbol_end(bytes: &[u8], tier: Tier, at: usize) -> Option<usize> {
+    let from = at + 1;
+    let end = from + scan_with(tier, &quoted::IN_SYMBOL, bytes.get(from..)?);
+    // Two single quotes may begin a long string.
+    (*bytes.get(end)? == b'\'' && end > from && is_utf8(bytes, tier, from, end)).then_some(end + 1)
+}
+
+/// The end of the operators at `at`.
 #[inline]
-fn plain_number(window: Window<'_>, at: usize) -> Option<(Kind, usize)> {
-    let bytes = window.bytes;
+fn operator_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut end = at;
+    while word::OPERATORS.has(*bytes.get(end)?) {
+        // A comment may begin, or an infinity.
+        if bytes[end] == b'/' || bytes[end] == b'+' {
+            return None;
+        }
+        end += 1;
+    }
+    Some(end)
+}
+
+/// The kind of the number or timestamp at `at`, which has no underscores; whether it is plain; and the place behind it.
+#[inline(always)]
+fn number(bytes: &[u8], tier: Tier, first: u8, at: usize) -> Option<(Kind, bool, usize)> {
+    let from = at + usize::from(first == b'-');
+    let Some(sixteen) = bytes.get(from..)?.first_chunk::<16>() else { return long_number(bytes, tier, at) };
+    let stops = Sixteen::of(sixteen).not_digit() | 1 << 16;
+    let mut len = stops.trailing_zeros() as usize;
+    if len == 0 || sixteen[0] == b'0' && len > 1 {
+        return None;
+    }
+    let mut kind = Kind::Int;
+    if len < 16 && sixteen[len] == b'.' {
+        kind = Kind::Decimal;
+        let digits = (stops >> (len + 1)).trailing_zeros() as usize;
+        if digits == 0 {
+            return long_number(bytes, tier, at);
+        }
+        len += 1 + digits;
+    }
+    if len < 16 && ENDS_NUMBER[usize::from(sixteen[len])] {
+        return Some((kind, true, from + len));
+    }
+    long_number(bytes, tier, at)
+}
+
+#[inline(never)]
+fn long_number(bytes: &[u8], tier: Tier, at: usize) -> Option<(Kind, bool, usize)> {
     let first = at + usize::from(bytes[at] == b'-');
     let mut end = digits_end(bytes, first)?;
     if end == first || bytes[first] == b'0' && end > first + 1 {
         return None;
     }
-    let mut kind = Kind::Int;
+    let (mut kind, mut plain) = (Kind::Int, true);
     if bytes[end] == b'-' && first == at && end == at + 4 {
-        end = timestamp::scan(window, at).ok()?;
+        end = timestamp::usual_end(bytes, at)
+            .or_else(|| timestamp::scan(Window { bytes, last: false, tier }, at).ok())?;
         kind = Kind::Timestamp;
     } else {
         if bytes[end] == b'.' {
             kind = Kind::Decimal;
-            end = digits_end(bytes, end + 1)?;
+            let from = end + 1;
+            end = digits_end(bytes, from)?;
+            plain = end > from;
         }
         if let mark @ (b'e' | b'E' | b'd' | b'D') = bytes[end] {
+            plain &= mark | 0x20 == b'e';
             kind = if mark | 0x20 == b'e' { Kind::Float } else { Kind::Decimal };
             let from = end + 1 + usize::from(matches!(bytes.get(end + 1)?, b'+' | b'-'));
             end = digits_end(bytes, from)?;
@@ -206,10 +313,10 @@ fn plain_number(window: Window<'_>, at: usize) -> Option<(Kind, usize)> {
             }
         }
     }
-    number::STOPS.has(*bytes.get(end)?).then_some((kind, end))
+    ENDS_NUMBER[usize::from(*bytes.get(end)?)].then_some((kind, plain, end))
 }
 
-#[inline]
+#[inline(always)]
 fn digits_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     while bytes.get(at)?.is_ascii_digit() {
         at += 1;
@@ -219,15 +326,31 @@ fn digits_end(bytes: &[u8], mut at: usize) -> Option<usize> {
 
 const VERSION_1_0: &[u8; 8] = b"$ion_1_0";
 
-/// What a value begins with.
-#[derive(Clone, Copy)]
+/// What a string holds that stands for itself everywhere.
+const CLEAN: Class = Class::STRING_ASCII;
+
+/// Bytes of a string that are looked at before a kernel is asked.
+const BLOCK: usize = 64;
+
+/// What a byte may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     Word,
     Quote,
     String,
     Number,
-    Open(Kind),
+    Brace,
+    Bracket,
+    Parenthesis,
+    Operator,
     Other,
+}
+
+impl Start {
+    #[inline(always)]
+    fn of(byte: u8) -> Start {
+        STARTS[usize::from(byte)]
+    }
 }
 
 static STARTS: [Start; 256] = {
@@ -238,13 +361,24 @@ static STARTS: [Start; 256] = {
             b'0'..=b'9' | b'-' => Start::Number,
             b'"' => Start::String,
             b'\'' => Start::Quote,
-            b'[' => Start::Open(Kind::List),
-            b'(' => Start::Open(Kind::Sexp),
-            b'{' => Start::Open(Kind::Struct),
+            b'[' => Start::Bracket,
+            b'(' => Start::Parenthesis,
+            b'{' => Start::Brace,
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => Start::Word,
+            byte if word::OPERATORS.has(byte) => Start::Operator,
             _ => Start::Other,
         };
         byte += 1;
     }
     starts
+};
+
+static ENDS_NUMBER: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ends[byte] = number::STOPS.has(byte as u8);
+        byte += 1;
+    }
+    ends
 };

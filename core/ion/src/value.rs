@@ -13,6 +13,7 @@ pub struct Int<'a> {
 
 impl Int<'_> {
     /// The int, where it fits.
+    #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         let magnitude = self.magnitude()?;
         if self.negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
@@ -23,7 +24,15 @@ impl Int<'_> {
         self.magnitude().filter(|&magnitude| !self.negative || magnitude == 0)
     }
 
+    #[inline]
     fn magnitude(&self) -> Option<u64> {
+        if self.radix == 10 && self.digits.len() <= DIGITS_THAT_FIT {
+            return Some(whole(self.digits));
+        }
+        self.any_magnitude()
+    }
+
+    fn any_magnitude(&self) -> Option<u64> {
         self.digits.iter().try_fold(0u64, |number, &digit| {
             let digit = char::from(digit).to_digit(self.radix).expect("only digits of the radix stand there");
             number.checked_mul(u64::from(self.radix))?.checked_add(u64::from(digit))
@@ -40,6 +49,68 @@ pub struct Decimal<'a> {
     pub coefficient: &'a [u8],
     /// `None` where it does not fit.
     pub exponent: Option<i64>,
+}
+
+/// Takes a plain int apart.
+#[inline]
+pub(crate) fn plain_int(text: &[u8]) -> Int<'_> {
+    let (negative, digits) = sign(text);
+    Int { negative, radix: 10, digits }
+}
+
+/// Takes a plain decimal apart, likewise; `buffer` holds its digits, where a point stands between them.
+pub(crate) fn plain_decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Decimal<'a> {
+    let (negative, text) = sign(text);
+    let Some(point) = text.iter().position(|&byte| byte == b'.') else {
+        return Decimal { negative, coefficient: text, exponent: Some(0) };
+    };
+    let fraction = &text[point + 1..];
+    buffer.clear();
+    buffer.extend_from_slice(&text[..point]);
+    buffer.extend_from_slice(fraction);
+    let zeros = buffer.iter().take_while(|&&byte| byte == b'0').count().min(buffer.len() - 1);
+    Decimal { negative, coefficient: &buffer[zeros..], exponent: 0i64.checked_sub_unsigned(fraction.len() as u64) }
+}
+
+/// The nearest float to a plain one.
+pub(crate) fn plain_float(text: &[u8]) -> f64 {
+    exact_float(text).unwrap_or_else(|| parsed(text))
+}
+
+/// The float, where one operation on two numbers that are exact gives it: its digits are an integer of at most 53 bits,
+/// and the power of ten is one that floats have.
+/// Method: William D. Clinger, "How to read floating point numbers accurately", 1990, section 4.
+fn exact_float(text: &[u8]) -> Option<f64> {
+    let (negative, text) = sign(text);
+    let mark = text.iter().position(|byte| byte | 0x20 == b'e')?;
+    let (mut digits, mut fraction) = (0, 0);
+    if mark > DIGITS_THAT_FIT {
+        return None;
+    }
+    for (at, &byte) in text[..mark].iter().enumerate() {
+        match byte {
+            b'.' => fraction = mark - at - 1,
+            byte => digits = digits * 10 + u64::from(byte - b'0'),
+        }
+    }
+    let power = written_exponent(&text[mark + 1..])?.checked_sub(fraction as i64)?;
+    if digits >= 1 << f64::MANTISSA_DIGITS {
+        return None;
+    }
+    let ten = *POWERS_OF_TEN.get(usize::try_from(power.unsigned_abs()).ok()?)?;
+    let value = if power < 0 { digits as f64 / ten } else { digits as f64 * ten };
+    Some(if negative { -value } else { value })
+}
+
+fn parsed(text: &[u8]) -> f64 {
+    let text = std::str::from_utf8(text).expect("numbers are ASCII");
+    text.parse().expect("the text was found to be a float")
+}
+
+/// The number that so few digits are that it fits.
+#[inline]
+fn whole(digits: &[u8]) -> u64 {
+    digits.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
 }
 
 /// Takes the text of an int apart; `buffer` holds digits that do not stand as they are.
@@ -78,10 +149,10 @@ pub(crate) fn decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Decimal<'a
 /// The nearest float, ties to even.
 pub(crate) fn float(text: &[u8], buffer: &mut Vec<u8>) -> f64 {
     let digits = without(text, |byte| byte == b'_', buffer);
-    let text = std::str::from_utf8(digits).expect("numbers are ASCII");
-    text.parse().expect("the text was found to be a float")
+    parsed(digits)
 }
 
+#[inline]
 fn sign(text: &[u8]) -> (bool, &[u8]) {
     text.strip_prefix(b"-").map_or((false, text), |digits| (true, digits))
 }
@@ -93,6 +164,15 @@ fn written_exponent(text: &[u8]) -> Option<i64> {
         number.checked_mul(10)?.checked_add(if negative { -digit } else { digit })
     })
 }
+
+/// The most digits of which each number fits in 64 bits.
+const DIGITS_THAT_FIT: usize = 19;
+
+/// Those that a float has exactly.
+static POWERS_OF_TEN: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];
 
 /// `text` without some bytes, in `buffer` where there are any.
 fn without<'a>(text: &'a [u8], drops: impl Fn(u8) -> bool, buffer: &'a mut Vec<u8>) -> &'a [u8] {

@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 use crate::window::{Scan, Stop, Window};
-use stringmill_kernels::{Class, scan_with};
+use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 use stringmill_outcome::ErrorCode;
 
 /// What a word is.
@@ -21,33 +21,28 @@ pub(crate) fn begins(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$'
 }
 
-/// The end of the run of bytes from `at` on that an identifier may hold. Most are short: they are looked at eight bytes
-/// at a time.
-#[inline]
-pub(crate) fn identifier_end(window: Window<'_>, mut at: usize) -> usize {
-    for _ in 0..SHORT_WORDS {
-        let Some(&eight) = window.bytes[at..].first_chunk() else { break };
-        let len = identifier_len(u64::from_le_bytes(eight));
-        at += len;
-        if len < 8 {
-            return at;
+/// The end of the run of bytes from `at` on that an identifier may hold. Most are short: sixteen bytes are looked at at
+/// once, twice.
+#[inline(always)]
+pub(crate) fn identifier_end(bytes: &[u8], tier: Tier, at: usize) -> usize {
+    if let Some(sixteen) = bytes[at..].first_chunk() {
+        let stops = Sixteen::of(sixteen).not_identifier();
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize;
+        }
+        if let Some(sixteen) = bytes[at + 16..].first_chunk() {
+            let stops = Sixteen::of(sixteen).not_identifier();
+            if stops != 0 {
+                return at + 16 + stops.trailing_zeros() as usize;
+            }
         }
     }
-    at + scan_with(window.tier, &Class::IDENTIFIER, &window.bytes[at..])
+    long_identifier_end(bytes, tier, at)
 }
 
-/// How many of eight bytes, from the lowest on, an identifier may hold.
-#[inline]
-pub(crate) fn identifier_len(bytes: u64) -> usize {
-    // Sums and differences of seven bits each stay in their byte; the eighth says what came out.
-    let low = bytes & !HIGH;
-    let letter = low | (0x20 * ONES);
-    let at_least = |bytes: u64, least: u8| bytes + u64::from(0x80 - least) * ONES;
-    let within = |bytes, least, most: u8| at_least(bytes, least) & !at_least(bytes, most + 1);
-    let is = |byte: u8| HIGH - (low ^ (u64::from(byte) * ONES));
-    let members = within(letter, b'a', b'z') | within(low, b'0', b'9') | is(b'_') | is(b'$');
-    let others = !(members & !bytes) & HIGH;
-    (others.trailing_zeros() / 8) as usize
+#[inline(never)]
+fn long_identifier_end(bytes: &[u8], tier: Tier, at: usize) -> usize {
+    at + scan_with(tier, &Class::IDENTIFIER, &bytes[at..])
 }
 
 /// The word at `start`, and the place behind it.
@@ -96,31 +91,4 @@ pub(crate) fn operator_end(window: Window, start: usize) -> Scan<usize> {
     }
 }
 
-/// One in each byte, and the highest bit of each.
-const ONES: u64 = u64::from_le_bytes([1; 8]);
-const HIGH: u64 = 0x80 * ONES;
-
-/// Times eight bytes that are looked at before more of them at once pay.
-const SHORT_WORDS: usize = 1;
-
 pub(crate) const OPERATORS: Class = Class::new(b"!#%&*+-./;<=>?@^`|~");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every byte at every place, beside bytes of every kind.
-    #[test]
-    fn eight_bytes_at_a_time() {
-        for byte in 0..=255 {
-            for place in 0..8 {
-                for beside in [b'a', b'$', 0x80, 0xFF, 0, b'9'] {
-                    let mut bytes = [beside; 8];
-                    bytes[place] = byte;
-                    let expected = bytes.iter().take_while(|&&byte| Class::IDENTIFIER.has(byte)).count();
-                    assert_eq!(identifier_len(u64::from_le_bytes(bytes)), expected, "{bytes:?}");
-                }
-            }
-        }
-    }
-}

@@ -331,8 +331,14 @@ impl Writer {
         self.or_take_back(done)
     }
 
-    /// Writes a token that a reader has found.
-    pub(crate) fn known_token(&mut self, kind: Kind, text: &[u8]) -> Written {
+    /// As [`Writer::token`], for a text that is known to be one.
+    ///
+    /// # Errors
+    ///
+    /// As there, but [`WriteError::Token`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn known_token(&mut self, kind: Kind, text: &[u8]) -> Written {
         self.put_scalar(|writer| writer.put_token(kind, text))
     }
 
@@ -672,8 +678,7 @@ impl Writer {
     }
 
     fn break_line(&mut self) {
-        self.out.put_byte(b'\n');
-        self.out.put_times(b' ', INDENT * self.around.len());
+        self.out.put_line(INDENT * self.around.len());
     }
 
     #[inline]

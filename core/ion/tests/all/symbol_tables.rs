@@ -43,6 +43,16 @@ fn imports_come_from_the_catalog() {
     assert_eq!(import("version:9", ""), Err((ErrorCode::IonImportUnknown, 29)));
 }
 
+/// The first byte of a field is that of its name.
+#[test]
+fn a_repeated_field_is_refused_where_it_begins() {
+    let refused = |fields: &str| symbols(&Catalog::default(), &format!("$ion_symbol_table::{{{fields}}}"));
+    assert_eq!(refused("symbols:[],symbols : []"), Err((ErrorCode::IonTableFieldRepeated, 31)));
+    assert_eq!(refused("symbols:[], 'symbols':a::[]"), Err((ErrorCode::IonTableFieldRepeated, 32)));
+    assert_eq!(refused("imports:1,/**/\"imports\":[]"), Err((ErrorCode::IonTableFieldRepeated, 34)));
+    assert_eq!(refused("imports:[],$6:null"), Err((ErrorCode::IonTableFieldRepeated, 31)));
+}
+
 #[test]
 fn a_huge_max_id_costs_nothing() {
     let table = "$ion_symbol_table::{imports:[{name:\"x\",max_id:9223372036854775807}],symbols:[\"z\"]}";

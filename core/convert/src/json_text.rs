@@ -1,0 +1,115 @@
+//! JSON text among the bytes that are written.
+
+use stringmill_ion::output::Output;
+use stringmill_ion::short::Short;
+use stringmill_kernels::{
+    Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonInside, Tier, base64_encode_with, json_compact_with,
+    json_escape_latin1_with, json_escape_with, scan_with,
+};
+use stringmill_outcome::{Chunk, Repairs};
+use stringmill_profile::{IllFormed, Profile};
+
+/// Writes JSON text.
+pub(crate) trait JsonText {
+    /// JSON text without its white space outside of strings.
+    fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]);
+    /// Takes out the line feeds from `from` on that end nothing; `at_line` says whether a line begins there. Returns whether
+    /// one begins behind all.
+    fn drop_empty_lines(&mut self, tier: Tier, from: usize, at_line: bool) -> bool;
+    /// A JSON string of a text that is well-formed UTF-8.
+    fn string(&mut self, tier: Tier, text: &[u8]);
+    /// The inside of a JSON string of such a text.
+    fn escape(&mut self, tier: Tier, text: &[u8]);
+    /// A JSON string in which each byte is the code point of its number.
+    fn bytes_string(&mut self, tier: Tier, bytes: &[u8]);
+    /// A JSON string of base64.
+    fn base64_string(&mut self, tier: Tier, bytes: &[u8]);
+}
+
+impl JsonText for Output {
+    fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]) {
+        let written = json_compact_with(tier, inside, lines, src, self.room(src.len()));
+        self.fill(written);
+    }
+
+    fn drop_empty_lines(&mut self, tier: Tier, from: usize, mut at_line: bool) -> bool {
+        let bytes = self.written_mut();
+        let (mut read, mut written) = (from, from);
+        while read < bytes.len() {
+            let end = read + scan_with(tier, &IN_LINE, &bytes[read..]);
+            let next = (end + 1).min(bytes.len());
+            if end > read || !at_line {
+                if read > written {
+                    bytes.copy_within(read..next, written);
+                }
+                written += next - read;
+                at_line = end < bytes.len();
+            }
+            read = next;
+        }
+        self.truncate(written);
+        at_line
+    }
+
+    #[inline]
+    fn string(&mut self, tier: Tier, text: &[u8]) {
+        if let Some(short) = Short::of(text).filter(Short::is_plain) {
+            let room = &mut self.room(text.len() + 2)[..text.len() + 2];
+            room[0] = b'"';
+            short.copy_to(&mut room[1..=text.len()]);
+            room[text.len() + 1] = b'"';
+            self.fill(text.len() + 2);
+            return;
+        }
+        any_string(self, tier, text);
+    }
+
+    fn escape(&mut self, tier: Tier, text: &[u8]) {
+        let (mut read, mut repairs) = (0, Repairs::default());
+        while read < text.len() {
+            let rest = &text[read..];
+            let room = self.room(rest.len() + JsonEscape::UNIT_MAX);
+            let done = json_escape_with(tier, &JSON, rest, room, Chunk::Last, &mut repairs)
+                .expect("texts of values are well-formed");
+            self.fill(done.written);
+            read += done.read;
+        }
+    }
+
+    fn bytes_string(&mut self, tier: Tier, bytes: &[u8]) {
+        self.put_byte(b'"');
+        let mut read = 0;
+        while read < bytes.len() {
+            let rest = &bytes[read..];
+            let room = self.room(rest.len() + JsonEscapeLatin1::UNIT_MAX);
+            let done = json_escape_latin1_with(tier, &JSON_LATIN1, rest, room);
+            self.fill(done.written);
+            read += done.read;
+        }
+        self.put_byte(b'"');
+    }
+
+    fn base64_string(&mut self, tier: Tier, bytes: &[u8]) {
+        self.put_byte(b'"');
+        let room = self.room(bytes.len().div_ceil(3) * 4);
+        let done = base64_encode_with(tier, BASE64, bytes, room, Chunk::Last);
+        self.fill(done.written);
+        self.put_byte(b'"');
+    }
+}
+
+#[inline(never)]
+fn any_string(out: &mut Output, tier: Tier, text: &[u8]) {
+    out.put_byte(b'"');
+    out.escape(tier, text);
+    out.put_byte(b'"');
+}
+
+const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
+    Ok(rules) => rules,
+    Err(_) => panic!("every profile can refuse what is ill-formed"),
+};
+const JSON_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
+const BASE64: Base64Encode = Base64Encode::STANDARD;
+
+const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();
