@@ -120,9 +120,10 @@ impl JsonWriter {
         }
     }
 
-    /// A line feed, and blanks for so many containers and that of [`Top::Array`].
-    pub(crate) fn new_line(&mut self, level: usize) {
-        self.out.put_line(2 * (level + usize::from(self.top == Top::Array)));
+    /// The first `len` bytes of `text`, a line feed, and blanks for so many containers and that of [`Top::Array`].
+    #[inline(always)]
+    pub(crate) fn put_and_line(&mut self, text: &[u8], len: usize, level: usize) {
+        self.out.put_first_and_line(text, len, 2 * (level + usize::from(self.top == Top::Array)));
     }
 
     #[inline]

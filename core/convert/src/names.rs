@@ -82,20 +82,30 @@ impl Names {
     }
 
     /// Whether the innermost struct has had this name. Of a struct of more than [`MOST`] only so many are known.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_repeated(&mut self, name: &[u8]) -> bool {
         let hash = self.hash(name);
-        let Some(Seen { from, filter, many }) = self.structs.last_mut() else { return false };
+        let Some(Seen { from, filter, many: None }) = self.structs.last_mut() else { return self.is_one_of_many(hash) };
+        let bit = 1 << (hash >> 58);
+        if *filter & bit != 0 || self.hashes.len() - *from >= FEW {
+            return self.is_one_of_many(hash);
+        }
+        *filter |= bit;
+        self.hashes.push(hash);
+        false
+    }
+
+    #[inline(never)]
+    fn is_one_of_many(&mut self, hash: u64) -> bool {
+        let Some(Seen { from, many, .. }) = self.structs.last_mut() else { return false };
         if let Some(set) = many {
             return if set.len() < MOST { !set.insert(hash) } else { set.contains(&hash) };
         }
         let seen = &self.hashes[*from..];
-        let bit = 1 << (hash >> 58);
-        if *filter & bit != 0 && seen.contains(&hash) {
+        if seen.contains(&hash) {
             return true;
         }
         if seen.len() < FEW {
-            *filter |= bit;
             self.hashes.push(hash);
             return false;
         }
@@ -109,7 +119,7 @@ impl Names {
 
     /// Method: words multiplied by secret ones, as in wyhash; of names of up to sixteen bytes the first and the last word,
     /// which together hold all of them.
-    #[inline]
+    #[inline(always)]
     fn hash(&self, name: &[u8]) -> u64 {
         let [a, b] = self.secret;
         let len = name.len();
@@ -126,6 +136,7 @@ impl Names {
     }
 }
 
+#[inline(never)]
 fn long_hash(name: &[u8], a: u64, b: u64) -> u64 {
     let (chunks, rest) = name.as_chunks::<8>();
     let hash = chunks.iter().fold(a, |hash, chunk| folded(hash ^ u64::from_le_bytes(*chunk), b));

@@ -101,13 +101,7 @@ impl Reformat {
                     if from < at {
                         self.json.out.put_first(&src[from..], at - from);
                     }
-                    at += 1;
-                    at += match src.get(at) {
-                        Some(b' ' | b'\t' | b'\n' | b'\r') => {
-                            scan_with(self.json.tier, &Class::WHITE_SPACE_JSON, &src[at..])
-                        }
-                        _ => 0,
-                    };
+                    at = self.white_end(src, at + 1);
                     from = at;
                     if self.json.out.len() >= most {
                         return Ok(at);
@@ -117,9 +111,8 @@ impl Reformat {
                 b'}' | b']' => {
                     self.level -= 1;
                     if self.pretty && !self.fresh {
-                        self.json.out.put_first(&src[from..], at - from);
+                        self.json.put_and_line(&src[from..], at - from, self.level);
                         from = at;
-                        self.json.new_line(self.level);
                     }
                     self.fresh = false;
                     at += 1;
@@ -129,17 +122,15 @@ impl Reformat {
                 b',' => {
                     at += 1;
                     if self.pretty {
-                        self.json.out.put_first(&src[from..], at - from);
+                        self.json.put_and_line(&src[from..], at - from, self.level);
                         from = at;
-                        self.json.new_line(self.level);
                     }
                 }
                 b':' => {
                     at += 1;
                     if self.pretty {
-                        self.json.out.put_first(&src[from..], at - from);
+                        self.json.out.put_first_and_byte(&src[from..], at - from, b' ');
                         from = at;
-                        self.json.out.put_byte(b' ');
                     }
                 }
                 _ => {
@@ -169,8 +160,25 @@ impl Reformat {
         Ok(src.len())
     }
 
+    /// The end of the white space that may go on at `at`.
+    #[inline(always)]
+    fn white_end(&self, src: &[u8], at: usize) -> usize {
+        match src.get(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => {}
+            _ => return at,
+        }
+        // Mostly the blanks that indent a line.
+        if let Some(sixteen) = src[at..].first_chunk() {
+            let end = at + (Sixteen::of(sixteen).not_blank() | 1 << 16).trailing_zeros() as usize;
+            if src.get(end).is_some_and(|&byte| byte > b' ') {
+                return end;
+            }
+        }
+        at + scan_with(self.json.tier, &Class::WHITE_SPACE_JSON, &src[at..])
+    }
+
     /// What stands before a value or a name.
-    #[inline]
+    #[inline(always)]
     fn begin(&mut self, src: &[u8], from: &mut usize, at: usize, base: u64) -> Result<(), Refused> {
         if self.level == 0 {
             if self.json.is_full() {
@@ -179,9 +187,8 @@ impl Reformat {
             self.json.begin();
         } else if self.fresh {
             if self.pretty {
-                self.json.out.put_first(&src[*from..], at - *from);
+                self.json.put_and_line(&src[*from..], at - *from, self.level);
                 *from = at;
-                self.json.new_line(self.level);
             }
             self.fresh = false;
         }
@@ -227,10 +234,10 @@ impl Reformat {
         at
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_if_top(&mut self, src: &[u8], from: &mut usize, at: usize) {
         if self.level == 0 {
-            self.json.out.put(&src[*from..at]);
+            self.json.out.put_first(&src[*from..], at - *from);
             *from = at;
             self.json.end();
         }

@@ -105,6 +105,40 @@ impl Output {
         }
     }
 
+    /// As [`Output::put_first`], and a line feed and so many blanks behind it.
+    #[inline(always)]
+    pub fn put_first_and_line(&mut self, text: &[u8], len: usize, blanks: usize) {
+        match text.first_chunk::<PIECE>() {
+            Some(piece) if len <= PIECE && blanks < LINE.len() => {
+                let room = self.chunk::<{ PIECE + LINE.len() }>();
+                room[..PIECE].copy_from_slice(piece);
+                room[len..][..LINE.len()].copy_from_slice(&LINE);
+                self.len += len + 1 + blanks;
+            }
+            _ => {
+                self.put_first(text, len);
+                self.put_line(blanks);
+            }
+        }
+    }
+
+    /// As [`Output::put_first`], and a byte behind it.
+    #[inline(always)]
+    pub fn put_first_and_byte(&mut self, text: &[u8], len: usize, byte: u8) {
+        match text.first_chunk::<PIECE>() {
+            Some(piece) if len <= PIECE => {
+                let room = self.chunk::<{ PIECE + 1 }>();
+                room[..PIECE].copy_from_slice(piece);
+                room[len] = byte;
+                self.len += len + 1;
+            }
+            _ => {
+                self.put_first(text, len);
+                self.put_byte(byte);
+            }
+        }
+    }
+
     /// Writes a byte.
     #[inline]
     pub fn put_byte(&mut self, byte: u8) {

@@ -1,5 +1,7 @@
 //! Texts of up to 32 bytes, looked at and copied in a few words that may overlap: no loop whose end cannot be foretold.
 
+use stringmill_kernels::Sixteen;
+
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Short {
@@ -64,6 +66,21 @@ impl Short {
             controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | word
         };
         self.words.iter().fold(0, |found, &word| found | special(word)) & TOPS == 0
+    }
+
+    /// Whether all of it is what an identifier may hold behind its first byte.
+    #[inline]
+    pub fn is_identifier(&self) -> bool {
+        // Zeros as digits are no hindrance.
+        let others = |low: u64, high: u64| {
+            let mut bytes = [0; 16];
+            bytes[..8].copy_from_slice(&low.to_le_bytes());
+            bytes[8..].copy_from_slice(&high.to_le_bytes());
+            Sixteen::of(&bytes).not_identifier()
+        };
+        let [first, second, third, last] = self.words;
+        let behind = if self.len > 16 { others(second, third) } else { 0 };
+        (others(first, last) | behind) == 0
     }
 
     /// Whether a byte is in it that is no digit.

@@ -1,6 +1,7 @@
 //! Whether the text of a symbol stands for itself, or needs quotes.
 //! Standard: Amazon Ion 1.0, symbols.
 
+use crate::short::Short;
 use crate::word;
 use stringmill_kernels::{Class, Tier, scan_with};
 
@@ -32,7 +33,10 @@ impl SymbolText {
 
 #[inline]
 fn is_identifier(tier: Tier, text: &[u8]) -> bool {
-    word::identifier_end(text, tier, 0) == text.len()
+    match Short::of(text) {
+        Some(short) => short.is_identifier(),
+        None => scan_with(tier, &Class::IDENTIFIER, text) == text.len(),
+    }
 }
 
 #[inline]
