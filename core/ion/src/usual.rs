@@ -220,7 +220,14 @@ fn string_end(bytes: &[u8], tier: Tier, at: usize) -> Option<(usize, bool)> {
 /// The same where nothing but plain bytes stands from `from` to `at`.
 #[inline(never)]
 fn long_string_end(bytes: &[u8], tier: Tier, from: usize, at: usize) -> Option<(usize, bool)> {
-    let mut end = at + scan_with(tier, &CLEAN, bytes.get(at..)?);
+    let mut end = at;
+    if let Some(block) = bytes.get(at..)?.first_chunk() {
+        end += Sixteen::plain_prefix(block, b'"');
+        if bytes.get(end) == Some(&b'"') {
+            return Some((end + 1, true));
+        }
+    }
+    end += scan_with(tier, &CLEAN, bytes.get(end..)?);
     let clean = *bytes.get(end)? == b'"';
     if !clean {
         end += scan_with(tier, &quoted::IN_SHORT, &bytes[end..]);
