@@ -236,10 +236,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetInt64(out long value)
         {
-            if (token != JsonTokenKind.Number)
-            {
-                throw Misplaced("a number");
-            }
+            RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
                 return JsonReaderNumbers.TryInt64(data + valueStart, valueLength, out value);
@@ -251,10 +248,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetUInt64(out ulong value)
         {
-            if (token != JsonTokenKind.Number)
-            {
-                throw Misplaced("a number");
-            }
+            RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
                 return JsonReaderNumbers.TryUInt64(data + valueStart, valueLength, out value);
@@ -268,10 +262,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetDouble(out double value)
         {
-            if (token != JsonTokenKind.Number)
-            {
-                throw Misplaced("a number");
-            }
+            RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
                 return JsonReaderNumbers.TryDouble(data + valueStart, valueLength, out value);
@@ -285,10 +276,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetSingle(out float value)
         {
-            if (token != JsonTokenKind.Number)
-            {
-                throw Misplaced("a number");
-            }
+            RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
                 return JsonReaderNumbers.TrySingle(data + valueStart, valueLength, out value);
@@ -300,10 +288,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetDecimal(out decimal value)
         {
-            if (token != JsonTokenKind.Number)
-            {
-                throw Misplaced("a number");
-            }
+            RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
                 return JsonReaderNumbers.TryDecimal(data + valueStart, valueLength, out value);
@@ -537,6 +522,14 @@ namespace StringMill
                 {
                     throw IllFormed();
                 }
+            }
+        }
+
+        private void RequireNumber()
+        {
+            if (token != JsonTokenKind.Number)
+            {
+                throw Misplaced("a number");
             }
         }
 

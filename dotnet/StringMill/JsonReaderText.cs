@@ -31,6 +31,10 @@ namespace StringMill
             {
                 return "";
             }
+            if (!escaped && Kernels.UsesVectors)
+            {
+                return PlainText.MakeString(src, len) ?? MakeStringByRuntime(src, len);
+            }
             if (!escaped && len >= RuntimeDecodesFrom)
             {
                 return MakeStringByRuntime(src, len);

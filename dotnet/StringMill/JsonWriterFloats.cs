@@ -52,32 +52,41 @@ namespace StringMill
         private static int ByRuntime(double value, byte* dst)
         {
 #if NETSTANDARD2_0
-            string text = value.ToString("R", CultureInfo.InvariantCulture);
-            int len = text.Length;
+            return Narrow(value.ToString("R", CultureInfo.InvariantCulture), dst);
 #else
             char* text = stackalloc char[MaxLen];
             int len;
             value.TryFormat(new Span<char>(text, MaxLen), out len, default(ReadOnlySpan<char>),
                 CultureInfo.InvariantCulture);
+            return Narrow(text, len, dst);
 #endif
-            for (int i = 0; i < len; i++)
-            {
-                dst[i] = (byte)text[i];
-            }
-            return len;
         }
 
         private static int ByRuntime(float value, byte* dst)
         {
 #if NETSTANDARD2_0
-            string text = value.ToString("R", CultureInfo.InvariantCulture);
-            int len = text.Length;
+            return Narrow(value.ToString("R", CultureInfo.InvariantCulture), dst);
 #else
             char* text = stackalloc char[MaxLen];
             int len;
             value.TryFormat(new Span<char>(text, MaxLen), out len, default(ReadOnlySpan<char>),
                 CultureInfo.InvariantCulture);
+            return Narrow(text, len, dst);
 #endif
+        }
+
+#if NETSTANDARD2_0
+        private static int Narrow(string text, byte* dst)
+        {
+            fixed (char* units = text)
+            {
+                return Narrow(units, text.Length, dst);
+            }
+        }
+#endif
+
+        private static int Narrow(char* text, int len, byte* dst)
+        {
             for (int i = 0; i < len; i++)
             {
                 dst[i] = (byte)text[i];
@@ -93,26 +102,9 @@ namespace StringMill
             int signLen = Sign(bits < 0, dst);
             int count;
             int point;
-            double magnitude = Math.Abs(value);
-            if (magnitude == 0)
+            if (value == 0 || !TryExact(Math.Abs(value), digits, out count, out point))
             {
-                digits[0] = (byte)'0';
-                count = 1;
-                point = 1;
-            }
-            else if (!TryExact(magnitude, digits, out count, out point))
-            {
-                ulong fraction = (ulong)bits & 0xFFFFFFFFFFFFF;
-                int exponent = (int)(bits >> 52 & 0x7FF);
-                if (exponent == 0)
-                {
-                    Shortest(fraction, -1074, false, digits, out count, out point);
-                }
-                else
-                {
-                    Shortest(fraction | 1UL << 52, exponent - 1075, fraction == 0
-                        && exponent > 1, digits, out count, out point);
-                }
+                Shortest((ulong)bits & 0xFFFFFFFFFFFFF, (int)(bits >> 52 & 0x7FF), 52, -1074, digits, out count, out point);
             }
             return signLen + LayOut(digits, count, point, DoublePlainDigits, dst + signLen);
         }
@@ -125,24 +117,29 @@ namespace StringMill
             int signLen = Sign(bits < 0, dst);
             int count;
             int point;
-            uint fraction = (uint)bits & 0x7FFFFF;
-            int exponent = bits >> 23 & 0xFF;
-            if ((bits & 0x7FFFFFFF) == 0)
+            Shortest((uint)bits & 0x7FFFFF, bits >> 23 & 0xFF, 23, -149, digits, out count, out point);
+            return signLen + LayOut(digits, count, point, SinglePlainDigits, dst + signLen);
+        }
+
+        // The digits of a float of so many bits of fraction, the least of which stands for 2^least where it is subnormal.
+        private static void Shortest(ulong fraction, int exponent, int fractionBits, int least, byte* digits, out int count,
+            out int point)
+        {
+            if (exponent > 0)
+            {
+                Shortest(fraction | 1UL << fractionBits, exponent - 1 + least, fraction == 0 && exponent > 1, digits,
+                    out count, out point);
+            }
+            else if (fraction > 0)
+            {
+                Shortest(fraction, least, false, digits, out count, out point);
+            }
+            else
             {
                 digits[0] = (byte)'0';
                 count = 1;
                 point = 1;
             }
-            else if (exponent == 0)
-            {
-                Shortest(fraction, -149, false, digits, out count, out point);
-            }
-            else
-            {
-                Shortest(fraction | 1U << 23, exponent - 150, fraction == 0
-                    && exponent > 1, digits, out count, out point);
-            }
-            return signLen + LayOut(digits, count, point, SinglePlainDigits, dst + signLen);
         }
 
         private static int Sign(bool negative, byte* dst)

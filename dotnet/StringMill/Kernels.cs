@@ -34,6 +34,12 @@ namespace StringMill
         /// <summary>Alike on all runtimes, since the time of an escape in C# and of a call grow together.</summary>
         private const int UnescapeMeasuredFrom = 160;
 
+        /// <summary>
+        /// Whether what only looks at text, or copies it, is left to vectors of the runtime; not where the native library is
+        /// forced.
+        /// </summary>
+        internal static readonly bool UsesVectors;
+
         /// <summary>Which kernels run, and why not others, in one line.</summary>
         internal static readonly string Says;
 
@@ -60,6 +66,8 @@ namespace StringMill
                 NativeFrom = MeasuredFrom();
                 UnescapeFrom = UnescapeMeasuredFrom;
             }
+            UsesVectors = PlainText.IsQuick && NativeFrom > 0;
+            VectorsTo = NativeFrom == int.MaxValue ? int.MaxValue : VectorsMeasuredTo;
             Says = Refused ?? Line(forced, why);
             if (why != null)
             {
@@ -125,10 +133,35 @@ namespace StringMill
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
+            // Most texts are plain, and of most that are not the first vectors tell.
+            if (UsesVectors && len <= cap && len < VectorsTo && PlainText.TryNarrow(rules.Set, rules.Special, src, dst, len))
+            {
+                read = written = len;
+                return 0;
+            }
             return len >= NativeFrom
                 ? NativeKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written)
                 : PureKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
         }
+
+        /// <summary>
+        /// Copies UTF-16 as bytes, if all of it is ASCII that the rules write as it is; for runtimes that compile.
+        /// </summary>
+        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
+        {
+            if (len < VectorsTo)
+            {
+                return PlainText.TryNarrow(rules.Set, rules.Special, src, dst, len);
+            }
+            int read;
+            int written;
+            return NativeKernels.EscapeUtf16(rules, src, len, dst, len, false, out read, out written) == 0 && read == len;
+        }
+
+        /// <summary>Up to here vectors of the runtime copy plain text as quickly as the native library.</summary>
+        internal static readonly int VectorsTo;
+
+        private const int VectorsMeasuredTo = 2048;
 
         /// <summary>UTF-8, or what should be, into the inside of a JSON string.</summary>
         internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
@@ -187,6 +220,10 @@ namespace StringMill
         /// <summary>How many leading bytes are no quote, no backslash and no control character below U+0020.</summary>
         internal static int FindSpecial(byte* src, int len)
         {
+            if (UsesVectors)
+            {
+                return PlainText.FindSpecial(src, len);
+            }
             if (len < NativeFrom)
             {
                 return PureKernels.FindSpecial(src, len);
@@ -211,6 +248,11 @@ namespace StringMill
         /// <summary>Whether the rules write all of a text as it is; not asked of each that is not ASCII.</summary>
         internal static bool IsPlainUtf16(JsonRules rules, char* src, int len)
         {
+            if (UsesVectors)
+            {
+                return PlainText.IsPlain(rules.Set, rules.Special, src, len)
+                    || (len < PlainFrom && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
+            }
             return len < PlainFrom ? PureKernels.PlainPrefixUtf16(rules, src, len) == len
                 : PlainAscii(rules, src, len) == len;
         }

@@ -36,6 +36,12 @@ namespace StringMill
         private readonly int addressAt = RecordMemory.AddressWord * sizeof(void*);
         private readonly bool isMono = RecordString.IsMono;
 
+        /// <summary>For short texts, and for all where there is no native library; null where others do it.</summary>
+        private RecordSteps steps;
+
+        /// <summary>The longest text that is left to steps where there is room for it.</summary>
+        private int stepsTextMax;
+
         private const uint FloatShapeDotNet = 4;
 
         private void PrepareNative()
@@ -49,6 +55,8 @@ namespace StringMill
                 && others.Length == 0;
             textNumber = isPlainType ? texts[0] : 0;
             textOffset = isPlainType ? textOffsets[0] : 0;
+            steps = hasPlaces && Kernels.NativeFrom > 0 ? RecordSteps.Of(members, encoder.Rules) : null;
+            stepsTextMax = Kernels.VectorsTo;
             if (Kernels.NativeFrom == int.MaxValue)
             {
                 return;
@@ -191,7 +199,8 @@ namespace StringMill
             return WithTexts(room, ref record, memory, 0);
         }
 
-        // Text by text, each of which stays pinned until the record is written.
+        // Text by text, each of which stays pinned until the record is written: what is pinned is loaded once more when all
+        // is done, so that no runtime takes the pin for one that nobody needs any longer.
         private int WithTexts(RecordRoom room, ref T record, byte* memory, int from)
         {
             if (from == texts.Length)
@@ -206,20 +215,27 @@ namespace StringMill
             {
                 slot->Value = (ulong)units;
                 slot->Len = text == null ? RecordSlot.Null : (ulong)text.Length;
-                return from == texts.Length - 1 && raws.Length == 0 ? CallWrite(room)
+                int error = from == texts.Length - 1 && raws.Length == 0 ? CallWrite(room)
                     : WithTexts(room, ref record, memory, from + 1);
+                room.Pinned = units;
+                GC.KeepAlive(text);
+                return error;
             }
         }
 
         private int WithPieces(RecordRoom room)
         {
-            fixed (byte* pieces = room.Pieces.Buffer)
+            byte[] buffer = room.Pieces.Buffer;
+            fixed (byte* pieces = buffer)
             {
                 foreach (int number in raws)
                 {
                     room.Slots[number].Value += (ulong)pieces;
                 }
-                return CallWrite(room);
+                int error = CallWrite(room);
+                room.Pinned = pieces;
+                GC.KeepAlive(buffer);
+                return error;
             }
         }
 
@@ -237,10 +253,15 @@ namespace StringMill
             return error;
         }
 
-        /// <summary>Reads a record into a local variable that is all zeros.</summary>
+        /// <summary>Reads a record into a local variable.</summary>
+        /// <param name="src">The JSON.</param>
+        /// <param name="len">Its length.</param>
+        /// <param name="record">
+        /// All zeros; or of a class an object of which at most fields were set that the JSON sets too.
+        /// </param>
         /// <returns>
-        /// False where it is to be read without the native library, which then says what is wrong; the variable then holds
-        /// anything.
+        /// False where it is to be read without the native library, which then says what is wrong. The variable is then
+        /// null, or such an object.
         /// </returns>
         private bool ReadNative(byte* src, int len, ref T record)
         {
@@ -248,7 +269,7 @@ namespace StringMill
             {
                 return false;
             }
-            if (isClass)
+            if (isClass && record == null)
             {
                 record = Make();
             }
@@ -329,27 +350,18 @@ namespace StringMill
 
         private bool CallRead(RecordRoom room, ref T record)
         {
-            byte* src = room.ReadArgs->Src;
-            try
+            if (!hasPlaces)
             {
-                if (!hasPlaces)
-                {
-                    return CallRead(room.ReadArgs, null) && Set(room, src, ref record, null);
-                }
-                if (!isClass)
-                {
-                    byte* local = RecordMemory.OfLocal(ref record);
-                    return CallRead(room.ReadArgs, local) && Set(room, src, ref record, local);
-                }
-                fixed (byte* memory = &RecordMemory.Of(record).First)
-                {
-                    return CallRead(room.ReadArgs, memory) && Set(room, src, ref record, memory);
-                }
+                return CallRead(room.ReadArgs, null) && Set(room, ref record, null);
             }
-            catch (JsonReadException)
+            if (!isClass)
             {
-                // What is wrong stands at another place of the whole.
-                return false;
+                byte* local = RecordMemory.OfLocal(ref record);
+                return CallRead(room.ReadArgs, local) && Set(room, ref record, local);
+            }
+            fixed (byte* memory = &RecordMemory.Of(record).First)
+            {
+                return CallRead(room.ReadArgs, memory) && Set(room, ref record, memory);
             }
         }
 
@@ -362,20 +374,31 @@ namespace StringMill
             return at == end;
         }
 
-        private bool Set(RecordRoom room, byte* src, ref T record, byte* memory)
+        private bool Set(RecordRoom room, ref T record, byte* memory)
         {
+            byte* src = room.ReadArgs->Src;
             RecordSlot* slot = room.Slots;
-            for (int i = 0; i < members.Length; i++)
+            try
             {
-                RecordMember<T> member = members[i];
-                if (slot->Len != RecordSlot.Missing && member.Sets && member.Place == 0
-                    && !member.FromSlot(ref record, memory, slot, src, (char*)room.Memory))
+                for (int i = 0; i < members.Length; i++)
                 {
-                    return false;
+                    RecordMember<T> member = members[i];
+                    if (slot->Len != RecordSlot.Missing && member.Sets && member.Place == 0
+                        && !member.FromSlot(ref record, memory, slot, src, (char*)room.Memory))
+                    {
+                        record = default(T);
+                        return false;
+                    }
+                    slot++;
                 }
-                slot++;
+                return true;
             }
-            return true;
+            catch (JsonReadException)
+            {
+                // What is wrong stands at another place of the whole.
+                record = default(T);
+                return false;
+            }
         }
     }
 }

@@ -34,8 +34,9 @@ namespace StringMill
     /// matched by case, of members that come twice the last one counts, unknown ones are passed over, and missing ones are
     /// left as they are in a new record.
     /// </para>
-    /// <para>No code is made at run time. A record is written or read by one call of the native library where that is
-    /// there; else by <see cref="JsonWriter"/> and <see cref="JsonReader"/>.</para>
+    /// <para>No code is made at run time. On CoreCLR records of texts, integers and booleans are read in C#, and written
+    /// so where they are short; all others by one call of the native library where that is there, else by <see
+    /// cref="JsonWriter"/> and <see cref="JsonReader"/>.</para>
     /// <example>
     /// <code>
     /// struct Line { public int Num; public string Text; }
@@ -87,6 +88,14 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
         public byte[] Serialize(T record)
         {
+            if (steps != null && (!isClass || record != null))
+            {
+                byte[] bytes = SerializeBySteps(ref record);
+                if (bytes != null)
+                {
+                    return bytes;
+                }
+            }
             if (isPlain)
             {
                 RecordRoom room = RecordRoom.Current;
@@ -134,6 +143,17 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
         public int Serialize(T record, ref byte[] buffer)
         {
+            if (steps != null && buffer != null && buffer.Length != 0 && (!isClass || record != null))
+            {
+                fixed (byte* dst = &buffer[0])
+                {
+                    int len = WriteBySteps(ref record, dst, buffer.Length, stepsTextMax);
+                    if (len >= 0)
+                    {
+                        return len;
+                    }
+                }
+            }
             if (isPlain && buffer != null && buffer.Length != 0)
             {
                 RecordRoom room = RecordRoom.Current;
@@ -186,8 +206,10 @@ namespace StringMill
         {
             if (buffer == null || buffer.Length < len)
             {
-                // Twice what the old one had, so that records that grow little by little do not make one each.
-                buffer = new byte[Math.Max(len, (int)Math.Min(0x7FFFFFC7, buffer == null ? 0 : 2L * buffer.Length))];
+                // Twice what the old one had, so that records that grow little by little do not make one each; and what
+                // steps want to be left.
+                long wanted = Math.Max((long)len + RecordSteps.StepRoom, buffer == null ? 0 : 2L * buffer.Length);
+                buffer = new byte[Math.Max(len, (int)Math.Min(0x7FFFFFC7, wanted))];
             }
         }
 
@@ -271,19 +293,23 @@ namespace StringMill
             }
             if (utf8.Length == 0)
             {
-                return Read(null, 0);
+                return Read(null, 0, default(T));
             }
             fixed (byte* src = &utf8[0])
             {
+                if (steps != null)
+                {
+                    return ReadBySteps(src, utf8.Length);
+                }
                 RecordRoom room;
                 if (isPlain && (room = RecordRoom.Current) != null && room.Reads == (object)this && !room.IsBusy
                     && room.Len >> 1 >= utf8.Length)
                 {
                     T record = default(T);
                     return ReadPlain(room.ReadArgs, ref record, src, utf8.Length) ? record
-                        : ReadPure(src, utf8.Length);
+                        : ReadPure(src, utf8.Length, default(T));
                 }
-                return Read(src, utf8.Length);
+                return Read(src, utf8.Length, default(T));
             }
         }
 
@@ -295,7 +321,8 @@ namespace StringMill
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
-                return Read(src, utf8.Length);
+                return steps != null && utf8.Length != 0 ? ReadBySteps(src, utf8.Length)
+                    : Read(src, utf8.Length, default(T));
             }
         }
 
@@ -316,7 +343,7 @@ namespace StringMill
                 int len = RecordPlan.StrictUtf8.GetBytes(json, 0, json.Length, utf8, 0);
                 fixed (byte* src = &utf8[0])
                 {
-                    return Read(src, len);
+                    return Read(src, len, default(T));
                 }
             }
             finally
@@ -370,24 +397,16 @@ namespace StringMill
             writer.WriteEndObject();
         }
 
-        private T Read(byte* src, int len)
+        private T Read(byte* src, int len, T begun)
         {
-            if (nativePlan != null)
-            {
-                T record = default(T);
-                if (ReadNative(src, len, ref record))
-                {
-                    return record;
-                }
-            }
-            return ReadPure(src, len);
+            return nativePlan != null && ReadNative(src, len, ref begun) ? begun : ReadPure(src, len, begun);
         }
 
-        private T ReadPure(byte* src, int len)
+        private T ReadPure(byte* src, int len, T begun)
         {
             var reader = new JsonReader(new ReadOnlySpan<byte>(src, len));
             reader.Read();
-            T record = ReadWhole(ref reader);
+            T record = ReadWhole(ref reader, begun);
             // Refuses what stands behind it.
             reader.Read();
             return record;
@@ -395,6 +414,12 @@ namespace StringMill
 
         /// <summary>Reads a record, or null, which begins with the token that the reader has read.</summary>
         internal T ReadWhole(ref JsonReader reader)
+        {
+            return ReadWhole(ref reader, default(T));
+        }
+
+        // An object that was begun in another way is gone on with, so that no constructor is called twice.
+        private T ReadWhole(ref JsonReader reader, T begun)
         {
             if (IsClass && reader.TokenType == JsonTokenKind.Null)
             {
@@ -404,7 +429,7 @@ namespace StringMill
             {
                 reader.FailUnfit();
             }
-            T record = Make();
+            T record = IsClass && begun != null ? begun : Make();
             if (!IsClass)
             {
                 ReadMembers(ref reader, ref record, hasPlaces ? RecordMemory.OfLocal(ref record) : null);

@@ -31,6 +31,9 @@ namespace StringMill
         /// <summary>Whether it is in use.</summary>
         internal bool IsBusy;
 
+        /// <summary>Takes what was pinned, and nobody looks at it: who stores it must have kept it until then.</summary>
+        internal void* Pinned;
+
         /// <summary>One for each member.</summary>
         internal RecordSlot* Slots;
 
@@ -70,6 +73,12 @@ namespace StringMill
             return made;
         }
 
+        /// <summary>Makes the room of this thread, which had none.</summary>
+        internal static RecordRoom Make()
+        {
+            return Current = new RecordRoom();
+        }
+
         /// <summary>The room of this thread, for the caller alone until <see cref="Return"/>.</summary>
         internal static RecordRoom Rent(int slots)
         {
@@ -87,8 +96,7 @@ namespace StringMill
         {
             if (room == null || room.IsBusy)
             {
-                room = new RecordRoom();
-                Current = room;
+                room = Make();
             }
             if (room.slotCount < slots)
             {

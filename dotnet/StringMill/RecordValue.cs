@@ -229,10 +229,58 @@ namespace StringMill
         }
     }
 
-    internal sealed unsafe class RecordDouble : RecordStruct<double>
+    /// <summary>A float, whose slot holds its bits.</summary>
+    internal abstract unsafe class RecordFloat<V> : RecordStruct<V>
+        where V : struct
+    {
+        protected RecordFloat(RecordKind native)
+            : base(RecordFloats.Kind(native))
+        {
+        }
+
+        protected abstract bool TryGet(ref JsonReader reader, out V value);
+
+        protected abstract ulong Bits(V value);
+
+        protected abstract V OfBits(ulong bits);
+
+        internal override V Read(ref JsonReader reader)
+        {
+            V value;
+            if (reader.TokenType != JsonTokenKind.Number || !TryGet(ref reader, out value))
+            {
+                reader.FailUnfit();
+                return default(V);
+            }
+            return value;
+        }
+
+        internal override void ToSlot(V value, RecordSlot* slot, JsonWriter pieces)
+        {
+            if (Kind == RecordKind.Raw)
+            {
+                base.ToSlot(value, slot, pieces);
+                return;
+            }
+            slot->Value = Bits(value);
+            slot->Len = 0;
+        }
+
+        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out V value)
+        {
+            if (Kind == RecordKind.Raw)
+            {
+                return base.FromSlot(slot, src, text, out value);
+            }
+            value = OfBits(slot->Value);
+            return slot->Len == 0;
+        }
+    }
+
+    internal sealed unsafe class RecordDouble : RecordFloat<double>
     {
         public RecordDouble()
-            : base(RecordFloats.Kind(RecordKind.Float64))
+            : base(RecordKind.Float64)
         {
         }
 
@@ -241,43 +289,26 @@ namespace StringMill
             writer.WriteNumberValue(value);
         }
 
-        internal override double Read(ref JsonReader reader)
+        protected override bool TryGet(ref JsonReader reader, out double value)
         {
-            double value;
-            if (reader.TokenType != JsonTokenKind.Number || !reader.TryGetDouble(out value))
-            {
-                reader.FailUnfit();
-                return 0;
-            }
-            return value;
+            return reader.TryGetDouble(out value);
         }
 
-        internal override void ToSlot(double value, RecordSlot* slot, JsonWriter pieces)
+        protected override ulong Bits(double value)
         {
-            if (Kind == RecordKind.Raw)
-            {
-                base.ToSlot(value, slot, pieces);
-                return;
-            }
-            slot->Value = *(ulong*)&value;
-            slot->Len = 0;
+            return *(ulong*)&value;
         }
 
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out double value)
+        protected override double OfBits(ulong bits)
         {
-            if (Kind == RecordKind.Raw)
-            {
-                return base.FromSlot(slot, src, text, out value);
-            }
-            value = *(double*)&slot->Value;
-            return slot->Len == 0;
+            return *(double*)&bits;
         }
     }
 
-    internal sealed unsafe class RecordSingle : RecordStruct<float>
+    internal sealed unsafe class RecordSingle : RecordFloat<float>
     {
         public RecordSingle()
-            : base(RecordFloats.Kind(RecordKind.Float32))
+            : base(RecordKind.Float32)
         {
         }
 
@@ -286,37 +317,20 @@ namespace StringMill
             writer.WriteNumberValue(value);
         }
 
-        internal override float Read(ref JsonReader reader)
+        protected override bool TryGet(ref JsonReader reader, out float value)
         {
-            float value;
-            if (reader.TokenType != JsonTokenKind.Number || !reader.TryGetSingle(out value))
-            {
-                reader.FailUnfit();
-                return 0;
-            }
-            return value;
+            return reader.TryGetSingle(out value);
         }
 
-        internal override void ToSlot(float value, RecordSlot* slot, JsonWriter pieces)
+        protected override ulong Bits(float value)
         {
-            if (Kind == RecordKind.Raw)
-            {
-                base.ToSlot(value, slot, pieces);
-                return;
-            }
-            slot->Value = *(uint*)&value;
-            slot->Len = 0;
+            return *(uint*)&value;
         }
 
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out float value)
+        protected override float OfBits(ulong bits)
         {
-            if (Kind == RecordKind.Raw)
-            {
-                return base.FromSlot(slot, src, text, out value);
-            }
-            uint bits = (uint)slot->Value;
-            value = *(float*)&bits;
-            return slot->Len == 0;
+            uint low = (uint)bits;
+            return *(float*)&low;
         }
     }
 

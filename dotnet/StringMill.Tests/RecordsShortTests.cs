@@ -1,0 +1,217 @@
+using System;
+using System.Text;
+using System.Threading;
+
+namespace StringMill.Tests
+{
+    /// <summary>Records of the kinds for which there is a short way, at the borders of that way.</summary>
+    internal static class RecordsShortTests
+    {
+        private struct Pair
+        {
+            public int Num { get; set; }
+
+            public string Text { get; set; }
+        }
+
+        private sealed class Many
+        {
+            internal static int Made;
+
+            public Many()
+            {
+                Made++;
+            }
+
+            public string First { get; set; }
+
+            public bool Flag { get; set; }
+
+            public ulong Whole { get; set; }
+
+            public string ANameOfWhichTheHeadIsOfTwoWords;
+
+            public string Last = "as it was";
+        }
+
+        private static string Escaped(string text)
+        {
+            return text == null ? "null" : "\"" + Encoding.UTF8.GetString(JsonEncoder.DotNet.Escape(text)) + "\"";
+        }
+
+        /// <summary>Texts of each length in which one character at most is another.</summary>
+        [Test]
+        internal static void EveryLength()
+        {
+            byte[] buffer = null;
+            foreach (char other in "a\"\\<'+`\u007f\u001f\u0080\u00e9\u0161\u4e61\ud83d")
+            {
+                for (int len = 0; len < 2200; len += len < 140 ? 1 : len < 500 ? 97 : len < 520 ? 1 : 509)
+                {
+                    for (int place = 0; place < Math.Max(len, 1); place += len < 70 ? 3 : len / 5)
+                    {
+                        StringBuilder units = new StringBuilder(new string('b', len));
+                        if (place < len)
+                        {
+                            units[place] = other;
+                        }
+                        Pair pair = new Pair { Num = 10 * len - 700, Text = units.ToString() };
+                        string json = "{\"Num\":" + pair.Num + ",\"Text\":" + Escaped(pair.Text) + "}";
+                        byte[] expected = Encoding.UTF8.GetBytes(json);
+                        Check.Bytes(expected, Records<Pair>.Plan.Serialize(pair), "to an array");
+                        int written = Records<Pair>.Plan.Serialize(pair, ref buffer);
+                        Check.True(Check.Same(expected, buffer, written), "into a buffer: " + json);
+                        Pair read = Records<Pair>.Plan.Deserialize(expected);
+                        Check.Equal(pair.Num, read.Num, json);
+                        string text = other == '\ud83d' ? pair.Text.Replace(other, '\ufffd') : pair.Text;
+                        Check.Equal(text, read.Text, json);
+                        string bare = new string('b', len) + "\u00e9";
+                        byte[] plain = Encoding.UTF8.GetBytes("{\"Num\":0,\"Text\":\"" + bare + "\"}\n");
+                        Check.Equal(bare, Records<Pair>.Plan.Deserialize(plain).Text, "not escaped");
+                    }
+                }
+            }
+        }
+
+        private struct Numbers
+        {
+            public long Signed { get; set; }
+
+            public uint Unsigned { get; set; }
+        }
+
+        /// <summary>Numbers of each length.</summary>
+        [Test]
+        internal static void EveryNumber()
+        {
+            ulong state = 1;
+            for (int i = 0; i < 20000; i += Check.OneInInterpreted)
+            {
+                state = state * 6364136223846793005 + 1442695040888963407;
+                ulong bits = state >> (i % 64);
+                if (i < 80)
+                {
+                    bits = 1;
+                    for (int power = 0; power < i / 4; power++)
+                    {
+                        bits *= 10;
+                    }
+                    bits += (ulong)(i % 4) - 2;
+                }
+                Numbers numbers = new Numbers { Signed = (long)bits, Unsigned = (uint)bits };
+                string json = "{\"Signed\":" + numbers.Signed + ",\"Unsigned\":" + numbers.Unsigned + "}";
+                Check.Bytes(Encoding.UTF8.GetBytes(json), Records<Numbers>.Plan.Serialize(numbers), "numbers");
+                Numbers read = Records<Numbers>.Plan.Deserialize(Encoding.UTF8.GetBytes(json));
+                Check.True(read.Signed == numbers.Signed && read.Unsigned == numbers.Unsigned, json);
+            }
+        }
+
+        /// <summary>A class, and buffers that are a little too short.</summary>
+        [Test]
+        internal static void EveryRoom()
+        {
+            Many many = new Many { First = "f", Flag = true, Whole = ulong.MaxValue, Last = null };
+            for (int len = 0; len < 1200; len += len < 100 ? 7 : 101)
+            {
+                many.ANameOfWhichTheHeadIsOfTwoWords = new string('n', len);
+                string json = "{\"First\":\"f\",\"Flag\":true,\"Whole\":18446744073709551615,"
+                    + "\"ANameOfWhichTheHeadIsOfTwoWords\":" + Escaped(many.ANameOfWhichTheHeadIsOfTwoWords) + ",\"Last\":null}";
+                byte[] expected = Encoding.UTF8.GetBytes(json);
+                Check.Bytes(expected, Records<Many>.Plan.Serialize(many), "to an array");
+                for (int room = expected.Length - 90; room < expected.Length + 90; room++)
+                {
+                    byte[] buffer = new byte[room];
+                    int written = Records<Many>.Plan.Serialize(many, ref buffer);
+                    Check.True(Check.Same(expected, buffer, written), "into a buffer: " + json);
+                }
+                Check.Equal(json, Records<Many>.Plan.SerializeToString(Records<Many>.Plan.Deserialize(expected)), "read");
+            }
+        }
+
+        /// <summary>JSON that is nearly as this library writes it; each constructs one object at most.</summary>
+        [Test]
+        internal static void NearlyAsWritten()
+        {
+            foreach (string json in new[]
+            {
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":7}", "{\"Flag\":false,\"First\":\"f\"}", "{\"First\":null}", "{}",
+                "{\"First\":\"f\", \"Flag\":true}", "{\"First\":\"f\",\"Flag\":true,\"Whole\":0}", "{\"First\":\"\\n\"}",
+                "{\"First\":\"f\",\"First\":\"g\"}", "{\"First\":\"f\",\"Other\":{\"First\":\"g\"},\"Flag\":true}",
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":7,\"ANameOfWhichTheHeadIsOfTwoWords\":\"\",\"Last\":\"x\"} \n",
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":7,\"ANameOfWhichTheHeadIsOfTwoWords\":\"n\",\"Last\":\"\u00e9\"}",
+            })
+            {
+                Many.Made = 0;
+                Many many = Records<Many>.Plan.Deserialize(Encoding.UTF8.GetBytes(json));
+                Check.Equal(1, Many.Made, "constructed: " + json);
+                Check.Equal(json.Contains("\"g\"}") && !json.Contains("Other") ? "g" : json.Contains("\\n") ? "\n"
+                    : json.Contains("\"f\"") ? "f" : null, many.First, json);
+                Check.Equal(json.Contains("Flag\":true"), many.Flag, json);
+                Check.Equal(json.Contains(":7") ? 7UL : 0UL, many.Whole, json);
+                Check.Equal(json.Contains("\u00e9") ? "\u00e9" : json.Contains("\"x\"") ? "x" : "as it was", many.Last, json);
+            }
+            foreach (string json in new[]
+            {
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":07}", "{\"First\":\"f\",\"Flag\":true,\"Whole\":-7}",
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":7.5}", "{\"First\":\"f\",\"Flag\":true,\"Whole\":}",
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":7", "{\"First\":\"f\",\"Flag\":tru}", "{\"First\":\"f",
+                "{\"First\":\"f\"",
+                "{\"First\":\"f\n\"}", "{\"First\":\"f\",\"Flag\":true,}", "{\"First\":\"f\"}}", "{\"First\":\"f\"},", "[", "",
+                "{\"First\":f}", "{\"First\":\"f\",\"Flag\":null}",
+                "{\"First\":\"f\",\"Flag\":true,\"Whole\":99999999999999999999}",
+            })
+            {
+                Check.True(IsRefused(json), json);
+            }
+        }
+
+        private static bool IsRefused(string json)
+        {
+            try
+            {
+                Records<Many>.Plan.Deserialize(Encoding.UTF8.GetBytes(json));
+                return false;
+            }
+            catch (JsonReadException)
+            {
+                return true;
+            }
+        }
+
+        /// <summary>While a text is written, others collect garbage, and texts that nothing keeps in place move.</summary>
+        [Test]
+        internal static void TextsStayWhileTheyAreWritten()
+        {
+            bool isOver = false;
+            int wrong = 0;
+            Thread[] threads = new Thread[3];
+            for (int i = 0; i < threads.Length; i++)
+            {
+                threads[i] = new Thread(() =>
+                {
+                    byte[] json = Encoding.UTF8.GetBytes("{\"First\":\"ffffff\",\"Flag\":true,\"Whole\":7,"
+                        + "\"ANameOfWhichTheHeadIsOfTwoWords\":\"nnnn\",\"Last\":\"llllllllllll\"}");
+                    byte[] buffer = null;
+                    while (!Volatile.Read(ref isOver))
+                    {
+                        Many read = Records<Many>.Plan.Deserialize(json);
+                        for (int round = 0; round < 8; round++)
+                        {
+                            int len = Records<Many>.Plan.Serialize(read, ref buffer);
+                            wrong += Check.Same(json, buffer, len) ? 0 : 1;
+                        }
+                    }
+                });
+                threads[i].Start();
+            }
+            for (int i = 0; i < 60; i++)
+            {
+                Thread.Sleep(5);
+                GC.Collect(i % 3 == 0 ? 1 : 0);
+            }
+            Volatile.Write(ref isOver, true);
+            Array.ForEach(threads, thread => thread.Join());
+            Check.Equal(0, wrong, "records that were written wrong");
+        }
+    }
+}

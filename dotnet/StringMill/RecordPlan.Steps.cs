@@ -1,0 +1,76 @@
+namespace StringMill
+{
+    // Short records, without a native call.
+    public sealed unsafe partial class RecordPlan<T>
+    {
+        /// <summary>Writes a record, which is not null.</summary>
+        /// <returns>Null where it is to be written in another way.</returns>
+        private byte[] SerializeBySteps(ref T record)
+        {
+            RecordRoom room = RecordRoom.Current ?? RecordRoom.Make();
+            if (room.IsBusy)
+            {
+                return null;
+            }
+            int len = WriteBySteps(ref record, room.Memory, room.Len, RecordSteps.LongFrom);
+            if (len < 0)
+            {
+                return WriteLongBySteps(room, ref record);
+            }
+            byte[] bytes = new byte[len];
+            fixed (byte* dst = &bytes[0])
+            {
+                System.Buffer.MemoryCopy(room.Memory, dst, len, len);
+            }
+            return bytes;
+        }
+
+        private byte[] WriteLongBySteps(RecordRoom room, ref T record)
+        {
+            if (!isClass)
+            {
+                return steps.WriteLong(RecordMemory.OfLocal(ref record), room.Memory, room.Len);
+            }
+            fixed (byte* memory = &RecordMemory.Of(record).First)
+            {
+                return steps.WriteLong(memory, room.Memory, room.Len);
+            }
+        }
+
+        private int WriteBySteps(ref T record, byte* dst, int cap, int textMax)
+        {
+            if (!isClass)
+            {
+                return steps.Write(RecordMemory.OfLocal(ref record), dst, cap, textMax);
+            }
+            fixed (byte* memory = &RecordMemory.Of(record).First)
+            {
+                return steps.Write(memory, dst, cap, textMax);
+            }
+        }
+
+        private T ReadBySteps(byte* src, int len)
+        {
+            if (!isClass)
+            {
+                T record = default(T);
+                return steps.Read(RecordMemory.OfLocal(ref record), src, len) ? record
+                    : Read(src, len, default(T));
+            }
+            // What is no record at all calls no constructor.
+            if (*src != '{')
+            {
+                return Read(src, len, default(T));
+            }
+            T made = Make();
+            fixed (byte* memory = &RecordMemory.Of(made).First)
+            {
+                if (steps.Read(memory, src, len))
+                {
+                    return made;
+                }
+            }
+            return Read(src, len, made);
+        }
+    }
+}
