@@ -72,6 +72,8 @@ impl Tokens {
                 }
                 b'}' | b']' => {
                     self.objects.pop();
+                    // No name came where the object is empty.
+                    self.name_comes = false;
                     *at += 1;
                     if byte == b'}' { Token::CloseObject } else { Token::CloseArray }
                 }

@@ -38,6 +38,19 @@ fn lines_become_lines_or_one_array() {
     assert_eq!(error(&COMPACT, b"[1 2]"), ("json_bracket_expected", 3));
 }
 
+/// What comes behind an empty object is no name in it.
+#[test]
+fn a_string_follows_an_empty_object() {
+    for typed in [false, true] {
+        let target = Target::Ion(stringmill_ion::Options::LINES);
+        let lines = Conversion { source: Source::Json(LINES), target, typed, ..UP };
+        assert_eq!(
+            text(&lines, b"{}\n\"a\"\n[{}]\n\"b\"\n{\"c\":{}}\n\"d\""),
+            "{}\n\"a\"\n[{}]\n\"b\"\n{c:{}}\n\"d\"\n"
+        );
+    }
+}
+
 #[test]
 fn json_becomes_ion() {
     for (json, ion) in [

@@ -28,8 +28,8 @@ fn every_byte_at_every_place() {
 
 #[test]
 fn the_first_special_byte_of_a_block() {
-    for place in 0..64 {
-        for byte in 0..=255 {
+    for place in (0..64).step_by(if cfg!(miri) { 21 } else { 1 }) {
+        for byte in (0..=255).step_by(if cfg!(miri) { 31 } else { 1 }) {
             let mut block = [b'a'; 64];
             block[place] = byte;
             let expected = if is_special(byte) || byte == b'"' { place } else { 64 };
