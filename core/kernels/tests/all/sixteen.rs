@@ -5,8 +5,10 @@ use stringmill_kernels::{Class, Sixteen};
 #[test]
 fn every_byte_at_every_place() {
     let beside: &[u8] = if cfg!(miri) { b"a" } else { b"a9 \"\\$\x00\x1f\x7f\x80\xff_" };
-    for byte in 0..=255 {
-        for place in 0..16 {
+    // Miri takes a second for some twenty of them.
+    let (bytes_apart, places_apart) = if cfg!(miri) { (29, 5) } else { (1, 1) };
+    for byte in (0..=255).step_by(bytes_apart) {
+        for place in (0..16).step_by(places_apart) {
             for &other in beside {
                 let mut bytes = [other; 16];
                 bytes[place] = byte;
