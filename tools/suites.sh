@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs suites one after another and says at the end how each one ended. Sourced by tools/test, tools/deep and tools/demo.
+# Runs suites and says at the end how each one ended. Sourced by tools/test, tools/deep and tools/demo.
 #
 # A suite is a command. Status 0 is "passed", 77 is "not run" (its last line of output is the reason), any other is
 # "FAILED". A failed suite does not stop the others. The verdicts go to build/suites/GROUP.tsv, the output of each suite
@@ -18,12 +18,11 @@ begin() {
 suite() {
   local name=$1 log=$suites_folder/$1.log start=$SECONDS status verdict reason=
   shift
-  printf '\n== %s: %s\n' "$name" "$*"
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
     "$@" >"$log" 2>&1
     status=$?
-    tail -n 3 "$log"
   else
+    printf '\n== %s: %s\n' "$name" "$*"
     "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
   fi
@@ -34,10 +33,21 @@ suite() {
   esac
   printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
-    printf '== %s: %s after %d s\n' "$name" "$verdict" $((SECONDS - start))
+    # In one piece: another lane may write too.
+    printf '%s\n== %s: %s after %d s\n' "$(tail -n 3 "$log")" "$name" "$verdict" $((SECONDS - start))
     [ "$verdict" != FAILED ] || why "$log"
   fi
   [ "$verdict" != FAILED ]
+}
+
+# lanes FUNCTION...: functions that run suites, side by side, since few suites keep two processors busy. Where the output of
+# suites is shown whole, one after another.
+lanes() {
+  local lane
+  for lane; do
+    if [ -n "${STRINGMILL_BRIEF:-}" ]; then "$lane" & else "$lane"; fi
+  done
+  wait
 }
 
 # why LOG: the lines of a failed suite that tell most: those that name a fault, and the last.
