@@ -1,6 +1,6 @@
 //! Tokens of text that has been found to be JSON: where each begins and ends, and which strings are names.
 
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 /// A token that a writer asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,11 +84,11 @@ impl Tokens {
                     if std::mem::take(&mut self.name_comes) { Token::Name(text) } else { Token::String(text) }
                 }
                 _ => {
-                    let len = src[start..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count();
-                    if start + len == src.len() && !last {
+                    let end = scalar_end(src, start);
+                    if end == src.len() && !last {
                         return None;
                     }
-                    *at += len;
+                    *at = end;
                     match byte {
                         b't' => Token::True,
                         b'f' => Token::False,
@@ -120,6 +120,19 @@ impl Tokens {
             }
         }
     }
+}
+
+/// The end of the number or word at `at`, as far as it is there.
+#[inline(always)]
+fn scalar_end(src: &[u8], mut at: usize) -> usize {
+    while let Some(sixteen) = src[at..].first_chunk() {
+        let stops = Sixteen::of(sixteen).ends_scalar();
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize;
+        }
+        at += 16;
+    }
+    at + src[at..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count()
 }
 
 const ENDS_SCALAR: Class = Class::new(b"]}, \t\n\r");

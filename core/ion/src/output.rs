@@ -105,36 +105,21 @@ impl Output {
         }
     }
 
-    /// As [`Output::put_first`], and a line feed and so many blanks behind it.
+    /// As [`Output::put_first`], with `blank` and so many blanks behind it.
     #[inline(always)]
-    pub fn put_first_and_line(&mut self, text: &[u8], len: usize, blanks: usize) {
+    pub fn put_first_and_blanks(&mut self, text: &[u8], len: usize, blank: u8, blanks: usize) {
         match text.first_chunk::<PIECE>() {
-            Some(piece) if len <= PIECE && blanks < LINE.len() => {
-                let room = self.chunk::<{ PIECE + LINE.len() }>();
+            Some(piece) if len <= PIECE && blanks < PIECE => {
+                let room = self.chunk::<{ 2 * PIECE }>();
                 room[..PIECE].copy_from_slice(piece);
-                room[len..][..LINE.len()].copy_from_slice(&LINE);
+                room[len..][..PIECE].copy_from_slice(&[b' '; PIECE]);
+                room[len] = blank;
                 self.len += len + 1 + blanks;
             }
             _ => {
                 self.put_first(text, len);
-                self.put_line(blanks);
-            }
-        }
-    }
-
-    /// As [`Output::put_first`], and a byte behind it.
-    #[inline(always)]
-    pub fn put_first_and_byte(&mut self, text: &[u8], len: usize, byte: u8) {
-        match text.first_chunk::<PIECE>() {
-            Some(piece) if len <= PIECE => {
-                let room = self.chunk::<{ PIECE + 1 }>();
-                room[..PIECE].copy_from_slice(piece);
-                room[len] = byte;
-                self.len += len + 1;
-            }
-            _ => {
-                self.put_first(text, len);
-                self.put_byte(byte);
+                self.put_byte(blank);
+                self.put_times(b' ', blanks);
             }
         }
     }

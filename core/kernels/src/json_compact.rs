@@ -21,6 +21,22 @@ pub struct JsonInside {
 impl JsonInside {
     /// Between tokens, or in one that is no string.
     pub const BETWEEN: JsonInside = JsonInside { string: false, escaped: false };
+
+    #[inline]
+    pub(crate) fn string(self) -> bool {
+        self.string
+    }
+
+    /// Goes on behind `byte`.
+    #[inline]
+    pub(crate) fn step(&mut self, byte: u8) {
+        *self = match byte {
+            _ if self.escaped => JsonInside { escaped: false, ..*self },
+            b'"' => JsonInside { string: !self.string, escaped: false },
+            b'\\' => JsonInside { escaped: true, ..*self },
+            _ => *self,
+        };
+    }
 }
 
 /// Copies `src`, which begins at `inside`, to `dst` without the white space outside of strings; with `lines`, line feeds
@@ -56,16 +72,16 @@ impl Kernel for Compact {
 
     #[inline(always)]
     fn run<V: Vector>(v: V, (inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
-        let mut state = State {
-            inside: if inside.string { u64::MAX } else { 0 },
-            escaped: u64::from(inside.escaped),
-            feeds: if lines { u64::MAX } else { 0 },
-        };
+        let mut strings = Strings::from(*inside);
+        // All ones where line feeds stay.
+        let feeds = if lines { u64::MAX } else { 0 };
         let (mut written, mut blocks) = (0, src.chunks_exact(BLOCK));
         for block in &mut blocks {
             let Some(block) = block.first_chunk() else { break };
             let bytes = v.load(block);
-            let kept = state.kept(v, bytes);
+            // Nothing else that may stand outside of strings is below.
+            let white = v.below(bytes, b' ' + 1) & !strings.inside(v, bytes, BLOCK);
+            let kept = !white | v.equal(bytes, b'\n') & feeds;
             // What is written is no longer than what is read, so there is room for a block.
             let Some(room) = dst[written..].first_chunk_mut() else { break };
             if kept == u64::MAX {
@@ -75,7 +91,7 @@ impl Kernel for Compact {
                 written += v.compress(bytes, kept, room);
             }
         }
-        *inside = JsonInside { string: state.inside != 0, escaped: state.escaped == 1 };
+        *inside = strings.into();
         written + plain(inside, lines, blocks.remainder(), &mut dst[written..])
     }
 
@@ -84,28 +100,39 @@ impl Kernel for Compact {
     }
 }
 
-/// What a block leaves for the next one.
-struct State {
+/// Where strings are, and what a block leaves for the next one.
+pub(crate) struct Strings {
     /// All ones inside a string.
     inside: u64,
     /// 1 where the next byte is escaped.
     escaped: u64,
-    /// All ones where line feeds stay.
-    feeds: u64,
 }
 
-impl State {
-    /// The bytes of a block that stay.
+impl From<JsonInside> for Strings {
     #[inline(always)]
-    fn kept<V: Vector>(&mut self, v: V, bytes: V::Bytes) -> u64 {
+    fn from(inside: JsonInside) -> Self {
+        Strings { inside: if inside.string { u64::MAX } else { 0 }, escaped: u64::from(inside.escaped) }
+    }
+}
+
+impl From<Strings> for JsonInside {
+    #[inline(always)]
+    fn from(strings: Strings) -> Self {
+        JsonInside { string: strings.inside != 0, escaped: strings.escaped == 1 }
+    }
+}
+
+impl Strings {
+    /// The bytes of a block that are in strings, the quotes before them too; the block has `len` bytes, not 0, and zeros
+    /// behind them.
+    #[inline(always)]
+    pub(crate) fn inside<V: Vector>(&mut self, v: V, bytes: V::Bytes, len: usize) -> u64 {
         let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), self.escaped);
         let quotes = v.equal(bytes, b'"') & !escaped;
         let inside = v.prefix_xor(quotes) ^ self.inside;
         self.inside = (inside as i64 >> 63) as u64;
-        self.escaped = escape >> 63;
-        // Nothing else that may stand outside of strings is below.
-        let white = v.below(bytes, b' ' + 1) & !inside;
-        !white | v.equal(bytes, b'\n') & self.feeds
+        self.escaped = escape >> (len - 1) & 1;
+        inside
     }
 }
 
@@ -117,12 +144,7 @@ fn plain(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> us
             dst[written] = byte;
             written += 1;
         }
-        *inside = match byte {
-            _ if inside.escaped => JsonInside { escaped: false, ..*inside },
-            b'"' => JsonInside { string: !inside.string, escaped: false },
-            b'\\' => JsonInside { escaped: true, ..*inside },
-            _ => *inside,
-        };
+        inside.step(byte);
     }
     written
 }

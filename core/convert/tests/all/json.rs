@@ -38,6 +38,105 @@ fn lines_become_lines_or_one_array() {
     assert_eq!(error(&COMPACT, b"[1 2]"), ("json_bracket_expected", 3));
 }
 
+/// The layout of JSON without white space, written plainly.
+fn laid_out(compact: &str) -> String {
+    let (mut out, mut level, mut in_string, mut escaped) = (String::new(), 0, false, false);
+    let line = |out: &mut String, level: usize| *out += &format!("\n{}", "  ".repeat(level));
+    let mut before = ' ';
+    for character in compact.chars() {
+        if !in_string && "[{".contains(before) && !"]}".contains(character) {
+            line(&mut out, level);
+        }
+        if !in_string && "]}".contains(character) {
+            level -= 1;
+            if !"[{".contains(before) {
+                line(&mut out, level);
+            }
+        }
+        out.push(character);
+        match character {
+            _ if in_string => {}
+            '[' | '{' => level += 1,
+            ',' => line(&mut out, level),
+            ':' => out.push(' '),
+            _ => {}
+        }
+        in_string ^= character == '"' && !escaped;
+        escaped = character == '\\' && !escaped;
+        before = if in_string { '"' } else { character };
+    }
+    out + "\n"
+}
+
+/// JSON without white space of random values, as deep as `depth`, and the same with white space.
+fn random_value(below: &mut impl FnMut(usize) -> usize, depth: usize, compact: &mut String, spaced: &mut String) {
+    const SCALARS: [&str; 6] = [
+        "1",
+        "-12.50e+3",
+        "null",
+        "\"\"",
+        "\"a \\\" \\\\ [{,:}]\"",
+        "\"\u{e9}\u{20ac} and more of it than a copy takes\"",
+    ];
+    let mut put = |token: &str, white: &str| {
+        *compact += token;
+        *spaced += token;
+        *spaced += white;
+    };
+    let white = ["", "", " ", "\r\n\t        "][below(4)];
+    let count = below(8);
+    if depth == 0 || below(4) == 0 {
+        return put(SCALARS[below(SCALARS.len())], white);
+    }
+    let is_object = below(2) == 0;
+    put(if is_object { "{" } else { "[" }, white);
+    for member in 0..count {
+        if member > 0 {
+            compact.push(',');
+            *spaced += ", ";
+        }
+        if is_object {
+            compact.push_str("\"a:\":");
+            *spaced += "\"a:\" :\t";
+        }
+        // One of them is deep, the others are not.
+        random_value(below, if member == 0 { depth - 1 } else { depth.min(2) - 1 }, compact, spaced);
+    }
+    let end = if is_object { "}" } else { "]" };
+    *compact += end;
+    *spaced += end;
+    *spaced += white;
+}
+
+#[test]
+fn layout_is_that_of_a_plain_loop() {
+    let mut random = 7u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % limit
+    };
+    let mut longest = 0;
+    for case in (0..40).step_by(3) {
+        let (mut compact, mut spaced) = (String::from("["), String::from("[\n"));
+        for member in 0..case * 4 {
+            if member > 0 {
+                compact.push(',');
+                spaced.push(',');
+            }
+            random_value(&mut below, 1 + case, &mut compact, &mut spaced);
+        }
+        compact.push(']');
+        spaced.push(']');
+        let expected = laid_out(&compact);
+        assert_eq!(text(&PRETTY, compact.as_bytes()), expected);
+        assert_eq!(text(&PRETTY, spaced.as_bytes()), expected);
+        assert_eq!(text(&PRETTY, expected.as_bytes()), expected);
+        assert_eq!(text(&COMPACT, expected.as_bytes()), compact + "\n");
+        longest = longest.max(expected.len());
+    }
+    assert!(longest > 40_000, "the longest had {longest} bytes");
+}
+
 /// What comes behind an empty object is no name in it.
 #[test]
 fn a_string_follows_an_empty_object() {

@@ -1,0 +1,131 @@
+//! A piece of JSON text, without its white space and then with another.
+
+use crate::layout::JsonWriter;
+use stringmill_ion::output::PIECE;
+use stringmill_kernels::{JsonInside, Tier, json_compact_with, json_structural_with};
+
+/// Bytes that are held at most.
+const HELD: usize = 4096;
+
+/// A piece of a text that is written once for all of it, in parts where it grows much.
+#[derive(Debug)]
+pub(crate) struct LaidOut {
+    /// The piece without white space, and rubbish behind it.
+    text: [u8; HELD + PIECE],
+    /// Its structural characters that are yet to be written.
+    marks: [u64; HELD / 64],
+    /// Bytes of `text` that count.
+    len: usize,
+    /// Bytes of `text` that are written.
+    written: usize,
+    /// Bytes of the piece as it was read; 0 where none is held.
+    read: usize,
+    /// Where in the text, without white space, the next byte stands.
+    inside: JsonInside,
+    /// Containers that are open.
+    level: usize,
+    /// Whether nothing came yet in the innermost one.
+    fresh: bool,
+    pretty: bool,
+}
+
+impl LaidOut {
+    pub(crate) fn new(pretty: bool) -> Self {
+        LaidOut {
+            text: [0; HELD + PIECE],
+            marks: [0; HELD / 64],
+            len: 0,
+            written: 0,
+            read: 0,
+            inside: JsonInside::BETWEEN,
+            level: 0,
+            fresh: false,
+            pretty,
+        }
+    }
+
+    /// Forgets what is held and what is open.
+    pub(crate) fn restart(&mut self) {
+        (self.read, self.inside, self.level, self.fresh) = (0, JsonInside::BETWEEN, 0, false);
+    }
+
+    /// Whether nothing is held.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.read == 0
+    }
+
+    /// Takes the first bytes of `src`, which begins at `inside`. Nothing must be held.
+    pub(crate) fn take(&mut self, tier: Tier, inside: &mut JsonInside, src: &[u8]) {
+        let src = &src[..src.len().min(HELD)];
+        self.len = json_compact_with(tier, inside, false, src, &mut self.text);
+        // Whether a container is empty that begins at the end is not yet known: as if it were.
+        self.text[self.len] = b']';
+        (self.read, self.written) = (src.len(), 0);
+        if self.pretty {
+            json_structural_with(tier, &mut self.inside, &self.text[..self.len], &mut self.marks);
+        }
+    }
+
+    /// Writes what is held: all, unless `most` bytes have been written, and then `None`. Returns how many bytes it was when
+    /// it was read.
+    pub(crate) fn write(&mut self, json: &mut JsonWriter, most: usize) -> Option<usize> {
+        if self.pretty {
+            if json.out.len() >= most {
+                return None;
+            }
+            self.write_pretty(json, most)?;
+        }
+        json.out.put(&self.text[self.written..self.len]);
+        Some(std::mem::take(&mut self.read))
+    }
+
+    /// Writes all up to the last structural character.
+    fn write_pretty(&mut self, json: &mut JsonWriter, most: usize) -> Option<()> {
+        // What was the last byte of the piece before.
+        if self.fresh && self.written == 0 && self.len > 0 && KINDS[self.text[0] as usize] != CLOSES {
+            json.put_and_blanks(&[], 0, b'\n', self.level);
+            self.fresh = false;
+        }
+        // In registers.
+        let (mut written, mut level, mut fresh) = (self.written, self.level, u8::from(self.fresh));
+        let mut done = Some(());
+        'all: for word in written / 64..self.len.div_ceil(64) {
+            let mut marks = self.marks[word];
+            while marks != 0 {
+                let at = word * 64 + marks.trailing_zeros() as usize;
+                marks &= marks - 1;
+                // Without branches on what it is, which nobody can foretell.
+                let kind = KINDS[self.text[at] as usize];
+                let (opens, closes, colon) = (kind & OPENS, kind >> 1 & 1, kind >> 2);
+                level = level + usize::from(opens) - usize::from(closes);
+                if (opens & KINDS[self.text[at + 1] as usize] >> 1) | (closes & fresh) != 0 {
+                    fresh = opens;
+                    continue;
+                }
+                let end = at + usize::from(1 - closes);
+                json.put_and_blanks(&self.text[written..], end - written, b'\n' + (b' ' - b'\n') * colon, level);
+                written = end;
+                if json.out.len() >= most {
+                    self.marks[word] = marks;
+                    done = None;
+                    break 'all;
+                }
+            }
+        }
+        (self.written, self.level, self.fresh) = (written, level, fresh != 0);
+        done
+    }
+}
+
+const OPENS: u8 = 1;
+const CLOSES: u8 = 2;
+const COLON: u8 = 4;
+
+/// What a byte does.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    (kinds[b'{' as usize], kinds[b'[' as usize]) = (OPENS, OPENS);
+    (kinds[b'}' as usize], kinds[b']' as usize]) = (CLOSES, CLOSES);
+    kinds[b':' as usize] = COLON;
+    kinds
+};
