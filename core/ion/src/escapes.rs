@@ -3,7 +3,8 @@
 //! that of the kind, and in long text no line feed.
 
 use crate::output::Output;
-use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Tier, json_escape_latin1_with, json_escape_with};
+use crate::short::Short;
+use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Sixteen, Tier, json_escape_latin1_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Repairs};
 use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
 
@@ -58,27 +59,32 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a short text between two quotes, if all of it stands for itself and is ASCII or, where that is wanted, of
-/// characters with two bytes; or nothing. For a few characters that are not all ASCII, the kernel takes longer.
+/// Writes a text of up to 32 bytes between two quotes, if it needs no escape and is ASCII or, where that is wanted, of
+/// characters with two bytes from U+00C0 on; or nothing. For a few characters that are not all ASCII, the kernel takes longer.
 #[inline]
 pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, text: &[u8]) -> bool {
-    let room = out.room(text.len() + 2);
-    let (inside, rest) = room[1..].split_at_mut(text.len());
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        inside[at] = byte;
-        at += 1;
-        if byte >= 0x80 {
-            // U+00C0 to U+07FF: none of them is a control.
-            let (0xC3..=0xDF, Some(&next @ 0x80..=0xBF), true) = (byte, text.get(at), takes_two) else { return false };
-            inside[at] = next;
-            at += 1;
-        } else if byte < b' ' || byte == 0x7F || byte == b'\\' || byte == quote {
-            return false;
+    let Some([first, last]) = Short::of(text).map(|short| short.sixteens()) else { return false };
+    let from = text.len().saturating_sub(16);
+    let mut found = Sixteen::of(&first).not_plain_or_two(quote);
+    if from > 0 {
+        let more = Sixteen::of(&last).not_plain_or_two(quote);
+        for (mask, more) in found.iter_mut().zip(more) {
+            *mask |= more << from;
         }
     }
-    rest[0] = quote;
+    let [mut others, leads, continued] = found;
+    if takes_two {
+        others = others & !(leads | continued) | leads & !(continued >> 1) | continued & !(leads << 1);
+    }
+    // Bytes behind the text are of no interest.
+    if others << (32 - text.len()) != 0 {
+        return false;
+    }
+    let room = out.chunk::<34>();
     room[0] = quote;
+    room[1..][..16].copy_from_slice(&first);
+    room[1 + from..][..16].copy_from_slice(&last);
+    room[1 + text.len()] = quote;
     out.fill(text.len() + 2);
     true
 }

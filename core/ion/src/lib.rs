@@ -44,7 +44,6 @@ mod symbols;
 mod table;
 mod timestamp;
 mod unit;
-mod usual;
 mod value;
 mod window;
 mod word;

@@ -127,7 +127,10 @@ impl Output {
     /// Writes a byte.
     #[inline]
     pub fn put_byte(&mut self, byte: u8) {
-        self.room(1)[0] = byte;
+        match self.bytes.get_mut(self.len) {
+            Some(place) => *place = byte,
+            None => self.room(1)[0] = byte,
+        }
         self.len += 1;
     }
 

@@ -4,6 +4,8 @@
 //! white space and comments between values are passed for good. Where a long value comes in small pieces, it is looked
 //! at again only when twice as much of it is there, so that the time stays in proportion to the text.
 
+mod usual;
+
 use crate::blank::{self, Comment};
 use crate::encoding;
 use crate::event::Event;
@@ -14,7 +16,6 @@ use crate::symbols::{Catalog, Import, Symbol, Symbols};
 use crate::table::{Entry, TableReader};
 use crate::timestamp::Timestamp;
 use crate::unit::{Name, Token, Unit};
-use crate::usual;
 use crate::value::{self, Decimal, Int};
 use crate::window::{Scan, Stop, Window};
 use std::borrow::Cow;
@@ -42,14 +43,18 @@ pub struct Reader<'a> {
     comment: Option<Comment>,
     /// Bytes of a value that must be there before it is looked at again.
     wanted: usize,
-    containers: Vec<Kind>,
+    /// The innermost container; `None` at the top level.
+    inside: Option<Kind>,
+    /// Those around it.
+    around: Vec<Option<Kind>>,
     /// Whether there is nothing to go on with first: no comment, symbol table, cut value or error.
     calm: bool,
     /// Whether a comma or the end of the container must come.
     after_value: bool,
+    /// What was found last without another look.
+    event: Event,
+    /// The current value.
     unit: Unit,
-    /// Whether the unit is the current value.
-    on_value: bool,
     symbols: Symbols,
     /// How often `symbols` has changed.
     symbol_changes: u64,
@@ -83,11 +88,12 @@ impl<'a> Reader<'a> {
             begun: false,
             comment: None,
             wanted: 0,
-            containers: Vec::new(),
+            inside: None,
+            around: Vec::new(),
             calm: false,
             after_value: false,
+            event: Event::NeedInput,
             unit: Unit::EMPTY,
-            on_value: false,
             symbols: Symbols::default(),
             symbol_changes: 0,
             table: None,
@@ -126,7 +132,7 @@ impl<'a> Reader<'a> {
         self.at = 0;
         text.extend_from_slice(piece);
         self.last = chunk == Chunk::Last;
-        self.on_value = false;
+        self.unit.clear();
     }
 
     /// Forgets what is unread, what is open and an error, but not the symbol table. What is fed next stands at `offset` of
@@ -134,9 +140,10 @@ impl<'a> Reader<'a> {
     pub fn restart(&mut self, offset: u64) {
         self.text.to_mut().clear();
         (self.base, self.at, self.wanted, self.last) = (offset, 0, 0, false);
-        self.containers.clear();
-        (self.comment, self.after_value, self.on_value, self.calm) = (None, false, false, false);
-        (self.table, self.failed) = (None, None);
+        (self.inside, self.after_value) = (None, false);
+        self.around.clear();
+        self.unit.clear();
+        (self.comment, self.calm, self.table, self.failed) = (None, false, None, None);
     }
 
     /// Goes on to what comes next.
@@ -146,67 +153,22 @@ impl<'a> Reader<'a> {
     /// What is no Ion 1.0 text (1xx, 2xx, 4xx, 5xx, 6xx) or beyond a limit (7xx), at its offset in the whole text. The
     /// same comes from every further call.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend the current value")]
+    #[inline]
     pub fn next(&mut self) -> Result<Event, Error> {
-        if self.calm
-            && let Some(event) = self.next_usual()
-        {
-            return Ok(event);
-        }
-        let found = self.next_of_any_kind();
-        self.calm =
-            self.begun && self.failed.is_none() && self.table.is_none() && self.comment.is_none() && self.wanted == 0;
-        found
+        if self.next_usual() { Ok(self.event) } else { self.next_of_any_kind() }
     }
 
-    /// The next event, where what tells of it is written as most is, and there is no look at what is not at hand. Else
-    /// `None`, with nothing passed but version markers.
-    #[inline(always)]
-    fn next_usual(&mut self) -> Option<Event> {
-        let (bytes, tier): (&[u8], _) = (&self.text, self.tier);
-        loop {
-            let inside = self.containers.last().copied();
-            let (mut at, mut first) = usual::skip_blanks(bytes, tier, self.at)?;
-            if self.after_value && first == b',' {
-                (at, first) = usual::skip_blanks(bytes, tier, at + 1)?;
-            } else if self.after_value && !is_closing(first) {
-                return None;
-            }
-            if is_closing(first) {
-                let kind = inside.filter(|kind| kind.closes_with(first))?;
-                self.containers.pop();
-                (self.at, self.on_value) = (at + 1, false);
-                self.after_value = takes_commas(self.containers.last().copied());
-                return Some(Event::Close(kind));
-            }
-            if inside.is_none()
-                && first == b'$'
-                && let Some(behind) = usual::version_marker(bytes, at)
-            {
-                // It may be an annotation.
-                if bytes[behind] == b':' || bytes[behind] == b'/' || bytes[behind] <= b' ' {
-                    return None;
-                }
-                self.symbols.clear();
-                self.symbol_changes += 1;
-                (self.at, self.on_value) = (behind, false);
-                continue;
-            }
-            let event = self.unit.read_usual(bytes, tier, at, first, inside)?;
-            if self.unit.next - at > self.limits.value_len {
-                return None;
-            }
-            if let Event::Open(kind) = event {
-                if self.containers.len() >= self.limits.depth {
-                    return None;
-                }
-                self.containers.push(kind);
-                self.after_value = false;
-            } else {
-                self.after_value = takes_commas(inside);
-            }
-            (self.at, self.on_value) = (self.unit.next, true);
-            return Some(event);
-        }
+    #[inline]
+    fn enter(&mut self, kind: Kind) {
+        self.around.push(self.inside);
+        self.inside = Some(kind);
+        self.after_value = false;
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.inside = self.around.pop().flatten();
+        self.after_value = takes_commas(self.inside);
     }
 
     #[inline(never)]
@@ -214,8 +176,11 @@ impl<'a> Reader<'a> {
         if let Some(error) = self.failed {
             return Err(error);
         }
-        self.on_value = false;
         let found = self.step();
+        if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
+            self.unit.clear();
+        }
+        self.calm = self.begun && found.is_ok() && self.table.is_none();
         match found {
             Ok(event) => Ok(event),
             Err(Stop::More) => Ok(Event::NeedInput),
@@ -234,13 +199,13 @@ impl<'a> Reader<'a> {
     ///
     /// As [`Reader::next`].
     pub fn skip(&mut self) -> Result<Event, Error> {
-        let outside = *self.skipping.get_or_insert(self.containers.len().saturating_sub(1));
+        let outside = *self.skipping.get_or_insert(self.depth().saturating_sub(1));
         loop {
             let event = self.next()?;
             if event == Event::NeedInput {
                 return Ok(event);
             }
-            if self.containers.len() <= outside || event == Event::End {
+            if self.depth() <= outside || event == Event::End {
                 self.skipping = None;
                 return Ok(event);
             }
@@ -253,7 +218,6 @@ impl<'a> Reader<'a> {
             if self.table.is_some() {
                 self.build_table(event)?;
             } else if !self.is_system_value(event)? {
-                self.on_value = matches!(event, Event::Value(_) | Event::Null(_) | Event::Open(_));
                 return Ok(event);
             }
         }
@@ -272,14 +236,14 @@ impl<'a> Reader<'a> {
             let wrong = |code| Err(Stop::Wrong(code, at));
             match window.get(at)? {
                 Some(byte @ (b']' | b')' | b'}')) => return self.close(byte),
-                None if self.containers.is_empty() => return Ok(Event::End),
+                None if self.inside.is_none() => return Ok(Event::End),
                 None => return wrong(ErrorCode::IonIncomplete),
                 Some(b',') if self.after_value => {
                     self.at += 1;
                     self.after_value = false;
                 }
                 Some(_) if self.after_value => return wrong(ErrorCode::IonCommaExpected),
-                Some(_) => return self.value(),
+                Some(_) => return self.read_unit(),
             }
         }
     }
@@ -290,19 +254,18 @@ impl<'a> Reader<'a> {
             b')' => Kind::Sexp,
             _ => Kind::Struct,
         };
-        match self.containers.last() {
+        match self.inside {
             None => return Err(Stop::Wrong(ErrorCode::IonValueExpected, self.at)),
-            Some(&open) if open != kind => return Err(Stop::Wrong(ErrorCode::IonBracketMismatched, self.at)),
+            Some(open) if open != kind => return Err(Stop::Wrong(ErrorCode::IonBracketMismatched, self.at)),
             Some(_) => {}
         }
-        self.containers.pop();
         self.at += 1;
-        self.after_value = takes_commas(self.containers.last().copied());
+        self.leave();
         Ok(Event::Close(kind))
     }
 
     /// Reads the unit that begins here.
-    fn value(&mut self) -> Scan<Event> {
+    fn read_unit(&mut self) -> Scan<Event> {
         let (start, len_max) = (self.at, self.limits.value_len);
         let at_hand = self.text.len() - start;
         // A little further than the limit, so that it shows whether a value that has just this length ends there.
@@ -314,7 +277,7 @@ impl<'a> Reader<'a> {
         let bytes = if is_cut { &self.text[..start + most] } else { &self.text[..] };
         let window = Window { bytes, last: self.last && !is_cut, tier: self.tier };
         let too_long = Err(Stop::Wrong(ErrorCode::LimitStringLen, start.saturating_add(len_max)));
-        match self.unit.read(window, start, self.containers.last().copied()) {
+        match self.unit.read(window, start, self.inside) {
             Err(Stop::More) if is_cut => return too_long,
             Err(Stop::More) => {
                 self.wanted = if at_hand < AGAIN_AT_ONCE { 0 } else { at_hand * 2 };
@@ -327,16 +290,16 @@ impl<'a> Reader<'a> {
         self.wanted = 0;
         self.check_ids()?;
         let event = match self.unit.token {
-            Token::Open(kind) if self.containers.len() < self.limits.depth => Event::Open(kind),
+            Token::Open(kind) if self.around.len() < self.limits.depth => Event::Open(kind),
             Token::Open(_) => return Err(Stop::Wrong(ErrorCode::LimitDepth, self.unit.text.start)),
             Token::Null(kind) => Event::Null(kind),
             ref token => Event::Value(token.kind()),
         };
         self.at = self.unit.next;
-        if let Event::Open(kind) = event {
-            self.containers.push(kind);
+        match event {
+            Event::Open(kind) => self.enter(kind),
+            _ => self.after_value = takes_commas(self.inside),
         }
-        self.after_value = !matches!(event, Event::Open(_)) && takes_commas(self.containers.last().copied());
         Ok(event)
     }
 
@@ -360,7 +323,7 @@ impl<'a> Reader<'a> {
     /// Whether a value is for the reader alone: a version marker, or the beginning of a symbol table.
     fn is_system_value(&mut self, event: Event) -> Scan<bool> {
         match event {
-            Event::Open(Kind::Struct) if self.containers.len() == 1 => {
+            Event::Open(Kind::Struct) if self.around.len() == 1 => {
                 let first = self.unit.annotations.first().map(|name| self.resolve(name).text);
                 let is_table = first == Some(Some(SYMBOL_TABLE));
                 if is_table {
@@ -368,7 +331,7 @@ impl<'a> Reader<'a> {
                 }
                 Ok(is_table)
             }
-            Event::Value(Kind::Symbol) if self.containers.is_empty() && self.unit.annotations.is_empty() => {
+            Event::Value(Kind::Symbol) if self.inside.is_none() && self.unit.annotations.is_empty() => {
                 self.version_marker()
             }
             _ => Ok(false),
@@ -378,13 +341,13 @@ impl<'a> Reader<'a> {
     fn version_marker(&mut self) -> Scan<bool> {
         let text = &self.text[self.unit.text.clone()];
         match self.unit.token {
-            Token::Word if text == VERSION_1_0 => {
+            Token::Plain(_) if text == VERSION_1_0 => {
                 self.symbols.clear();
                 self.symbol_changes += 1;
                 Ok(true)
             }
-            Token::Word if is_version_marker(text) => Err(Stop::Wrong(ErrorCode::IonVersion, self.unit.text.start)),
-            Token::Word => Ok(false),
+            Token::Plain(_) if is_version_marker(text) => Err(Stop::Wrong(ErrorCode::IonVersion, self.unit.text.start)),
+            Token::Plain(_) => Ok(false),
             // Written otherwise it has no effect, and is no value either.
             _ => Ok(self.symbol_text().is_some_and(|symbol| symbol.text == Some(VERSION_1_0))),
         }
@@ -428,11 +391,13 @@ impl<'a> Reader<'a> {
     /// What the current value is to a symbol table; its text has been prepared.
     fn entry(&self) -> Entry<'_> {
         match self.unit.token {
-            Token::Quoted { quote: Quote::String | Quote::LongString, .. } => Entry::String(self.prepared_text()),
+            Token::Plain(Kind::String) | Token::Quoted { quote: Quote::String | Quote::LongString, .. } => {
+                Entry::String(self.prepared_text())
+            }
             Token::Quoted { quote: Quote::Symbol, .. } => Entry::Symbol(Some(self.prepared_text())),
-            Token::Word => Entry::Symbol(Some(&self.text[self.unit.text.clone()])),
+            Token::Plain(Kind::Symbol) => Entry::Symbol(Some(&self.text[self.unit.text.clone()])),
             Token::SymbolId(id) => Entry::Symbol(self.symbols.get(id).and_then(|symbol| symbol.text)),
-            Token::Number { kind: Kind::Int, .. } => {
+            Token::Plain(Kind::Int) | Token::Number(Kind::Int) => {
                 let number = value::int(&self.text[self.unit.text.clone()], &mut Vec::new()).to_u64();
                 number.map_or(Entry::Other, Entry::Number)
             }
@@ -470,6 +435,7 @@ impl<'a> Reader<'a> {
     /// What stands in the quotes of the value, once it is prepared.
     fn prepared_text(&self) -> &[u8] {
         match self.unit.token {
+            Token::Plain(Kind::String) => self.short_string(),
             Token::Quoted { quote, plain: true } => {
                 let text = self.unit.quotes();
                 &self.text[text.start + quote.len()..text.end - quote.len()]
@@ -481,7 +447,7 @@ impl<'a> Reader<'a> {
     fn symbol_text(&mut self) -> Option<Symbol<'_>> {
         let known = |text| Some(Symbol { text: Some(text), id: None, import: None });
         match self.unit.token {
-            Token::Word => known(&self.text[self.unit.text.clone()]),
+            Token::Plain(Kind::Symbol) => known(&self.text[self.unit.text.clone()]),
             Token::SymbolId(id) => self.symbols.get(id),
             Token::Quoted { quote: Quote::Symbol, .. } => {
                 self.prepare_text();
@@ -493,13 +459,18 @@ impl<'a> Reader<'a> {
 
     /// The containers around what comes next.
     pub fn depth(&self) -> usize {
-        self.containers.len()
+        self.around.len()
+    }
+
+    #[inline]
+    fn on_value(&self) -> bool {
+        !matches!(self.unit.token, Token::None)
     }
 
     /// Offset in the whole text of the first byte of the current value, behind its field name and annotations; on no
     /// value, of the next byte to read.
     pub fn offset(&self) -> u64 {
-        self.base + if self.on_value { self.unit.text.start } else { self.at } as u64
+        self.base + if self.on_value() { self.unit.text.start } else { self.at } as u64
     }
 
     /// How often the symbol table in force has changed: with each version marker and each local symbol table.
@@ -525,16 +496,13 @@ impl<'a> Reader<'a> {
     /// Empty on no value.
     #[inline]
     pub fn raw_text(&self) -> &[u8] {
-        if self.on_value { &self.text[self.unit.text.clone()] } else { &[] }
+        if self.on_value() { &self.text[self.unit.text.clone()] } else { &[] }
     }
 
     /// The field name of the current value; `None` outside of a struct.
     #[inline]
     pub fn field_name(&self) -> Option<Symbol<'_>> {
-        match &self.unit.field {
-            Some(name) if self.on_value => Some(self.resolve(name)),
-            _ => None,
-        }
+        self.unit.field.as_ref().map(|name| self.resolve(name))
     }
 
     /// The field name of the current value and what stands behind it, and its length; where it is known to be printable
@@ -543,7 +511,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn clean_field_name(&self) -> Option<(&[u8], usize)> {
         match &self.unit.field {
-            Some(Name::Plain(range)) if self.on_value && self.unit.clean_field => {
+            Some(Name::Plain(range)) if self.unit.clean_field => {
                 Some((&self.text[range.start..], range.end - range.start))
             }
             _ => None,
@@ -554,7 +522,7 @@ impl<'a> Reader<'a> {
     #[doc(hidden)]
     #[inline]
     pub fn raw_at_hand(&self) -> (&[u8], usize) {
-        if !self.on_value {
+        if !self.on_value() {
             return (&[], 0);
         }
         (&self.text[self.unit.text.start..], self.unit.text.end - self.unit.text.start)
@@ -565,22 +533,20 @@ impl<'a> Reader<'a> {
     #[doc(hidden)]
     #[inline]
     pub fn is_clean(&self) -> bool {
-        self.on_value && self.unit.clean
+        self.on_value() && self.unit.clean
     }
 
     /// The annotations of the current value.
     #[inline]
     pub fn annotations(&self) -> impl ExactSizeIterator<Item = Symbol<'_>> {
-        let count = if self.on_value { self.unit.annotations.len() } else { 0 };
-        self.unit.annotations[..count].iter().map(|name| self.resolve(name))
+        self.unit.annotations.iter().map(|name| self.resolve(name))
     }
 
     /// The symbol that is the current value.
     #[inline]
     pub fn symbol(&mut self) -> Option<Symbol<'_>> {
         match self.unit.token {
-            _ if !self.on_value => None,
-            Token::Word => Some(Symbol::known(&self.text[self.unit.text.clone()])),
+            Token::Plain(Kind::Symbol) => Some(Symbol::known(&self.text[self.unit.text.clone()])),
             _ => self.symbol_text(),
         }
     }
@@ -589,17 +555,22 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn string(&mut self) -> Option<&[u8]> {
         // Most strings stand for themselves.
-        if let Token::Quoted { quote: Quote::String, plain: true } = self.unit.token
-            && self.on_value
-        {
-            return Some(&self.text[self.unit.text.start + 1..self.unit.text.end - 1]);
+        if self.unit.token == Token::Plain(Kind::String) {
+            return Some(self.short_string());
         }
         self.quoted_text(|quote| matches!(quote, Quote::String | Quote::LongString))
     }
 
+    /// What stands between the quotes of a short string that stands for itself.
+    #[inline]
+    fn short_string(&self) -> &[u8] {
+        &self.text[self.unit.text.start + 1..self.unit.text.end - 1]
+    }
+
+    #[inline(never)]
     fn quoted_text(&mut self, wanted: impl Fn(Quote) -> bool) -> Option<&[u8]> {
         match self.unit.token {
-            Token::Quoted { quote, .. } if self.on_value && wanted(quote) => {
+            Token::Quoted { quote, .. } if wanted(quote) => {
                 self.prepare_text();
                 Some(self.prepared_text())
             }
@@ -610,7 +581,7 @@ impl<'a> Reader<'a> {
     /// The bytes of the clob or blob that is the current value.
     pub fn bytes(&mut self) -> Option<&[u8]> {
         match self.unit.token {
-            Token::Blob if self.on_value => Some(&self.unit.bytes),
+            Token::Blob => Some(&self.unit.bytes),
             _ => self.quoted_text(|quote| matches!(quote, Quote::Clob | Quote::LongClob)),
         }
     }
@@ -618,7 +589,7 @@ impl<'a> Reader<'a> {
     /// The bool that is the current value.
     pub fn bool(&self) -> Option<bool> {
         match self.unit.token {
-            Token::Bool(value) if self.on_value => Some(value),
+            Token::Bool(value) => Some(value),
             _ => None,
         }
     }
@@ -643,7 +614,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn float(&mut self) -> Option<f64> {
         match self.unit.token {
-            Token::Special(value) if self.on_value => Some(value),
+            Token::Special(value) => Some(value),
             _ => {
                 let plain = self.number(Kind::Float)?;
                 let text = &self.text[self.unit.text.clone()];
@@ -663,23 +634,18 @@ impl<'a> Reader<'a> {
     #[doc(hidden)]
     #[inline]
     pub fn is_plain_number(&self) -> bool {
-        self.on_value && matches!(self.unit.token, Token::Number { plain: true, .. })
+        matches!(self.unit.token, Token::Plain(Kind::Int | Kind::Decimal | Kind::Float | Kind::Timestamp))
     }
 
     /// Whether the current value is known to be plain, where it is a number of this kind.
     #[inline]
     fn number(&self, wanted: Kind) -> Option<bool> {
         match self.unit.token {
-            Token::Number { kind, plain } if self.on_value && kind == wanted => Some(plain),
+            Token::Plain(kind) if kind == wanted => Some(true),
+            Token::Number(kind) if kind == wanted => Some(false),
             _ => None,
         }
     }
-}
-
-/// Whether it is a closing bracket.
-#[inline(always)]
-fn is_closing(byte: u8) -> bool {
-    matches!(byte, b']' | b')' | b'}')
 }
 
 /// Whether commas stand between the values of a container.

@@ -58,6 +58,23 @@ impl Short {
         }
     }
 
+    /// The first sixteen bytes and the last; where there are no more than sixteen, twice all of them, and zeros behind.
+    #[inline]
+    pub fn sixteens(&self) -> [[u8; 16]; 2] {
+        let Short { words: [first, second, third, last], len } = *self;
+        let both = |low: u64, high: u64| (u128::from(low) | u128::from(high) << 64).to_le_bytes();
+        let all = match len {
+            17.. => return [both(first, second), both(third, last)],
+            8.. => both(first, last.checked_shr(8 * (16 - len as u32)).unwrap_or(0)),
+            4.. => both(first & u64::from(u32::MAX) | (first >> 32) << (8 * (len - 4)), 0),
+            _ => {
+                let [start, middle, end, ..] = first.to_le_bytes();
+                both(u64::from(start) | u64::from(middle) << (8 * (len / 2)) | u64::from(end) << (8 * (len - 1)), 0)
+            }
+        };
+        [all, all]
+    }
+
     /// Whether it is ASCII without anything that JSON escapes.
     #[inline]
     pub fn is_plain(&self) -> bool {
@@ -71,16 +88,11 @@ impl Short {
     /// Whether all of it is what an identifier may hold behind its first byte.
     #[inline]
     pub fn is_identifier(&self) -> bool {
-        // Zeros as digits are no hindrance.
-        let others = |low: u64, high: u64| {
-            let mut bytes = [0; 16];
-            bytes[..8].copy_from_slice(&low.to_le_bytes());
-            bytes[8..].copy_from_slice(&high.to_le_bytes());
-            Sixteen::of(&bytes).not_identifier()
-        };
-        let [first, second, third, last] = self.words;
-        let behind = if self.len > 16 { others(second, third) } else { 0 };
-        (others(first, last) | behind) == 0
+        let [first, last] = self.sixteens();
+        let behind = if self.len > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
+        // Bytes behind the text are of no interest.
+        let others = Sixteen::of(&first).not_identifier() & ((1 << self.len.min(16)) - 1);
+        others | behind == 0
     }
 
     /// Whether a byte is in it that is no digit.

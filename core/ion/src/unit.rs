@@ -24,19 +24,19 @@ pub(crate) enum Name {
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Token {
+    /// There is no value.
+    None,
+    /// What is written as most values of its kind are: a symbol without quotes, which is an identifier or operators; a
+    /// short string that stands for itself; a number of base 10 without underscores, with digits on both sides of a point,
+    /// and without an exponent but behind an `e`.
+    Plain(Kind),
     Null(Kind),
     Bool(bool),
-    /// An int, a decimal, a float with an exponent or a timestamp. It is known to be plain where it is of base 10, without
-    /// underscores, has digits on both sides of a point, and no exponent but behind an `e`.
-    Number {
-        kind: Kind,
-        plain: bool,
-    },
+    /// An int, a decimal, a float with an exponent or a timestamp.
+    Number(Kind),
     Special(f64),
-    /// A symbol without quotes: an identifier or operators.
-    Word,
     SymbolId(u64),
-    /// What stands in quotes, and whether that stands for itself.
+    /// What stands in quotes, and whether that stands for itself; short strings that do are plain.
     Quoted {
         quote: Quote,
         plain: bool,
@@ -50,10 +50,11 @@ pub(crate) enum Token {
 impl Token {
     pub(crate) fn kind(&self) -> Kind {
         match *self {
-            Token::Null(kind) | Token::Number { kind, .. } | Token::Open(kind) => kind,
+            Token::Plain(kind) | Token::Null(kind) | Token::Number(kind) | Token::Open(kind) => kind,
+            Token::None => Kind::Null,
             Token::Bool(_) => Kind::Bool,
             Token::Special(_) => Kind::Float,
-            Token::Word | Token::SymbolId(_) => Kind::Symbol,
+            Token::SymbolId(_) => Kind::Symbol,
             Token::Blob => Kind::Blob,
             Token::Quoted { quote, .. } => match quote {
                 Quote::Symbol => Kind::Symbol,
@@ -95,13 +96,21 @@ impl Unit {
         clean_field: false,
         clean: false,
         annotations: Vec::new(),
-        token: Token::Null(Kind::Null),
+        token: Token::None,
         text: 0..0,
         clob: 0..0,
         next: 0,
         names: Vec::new(),
         bytes: Vec::new(),
     };
+
+    /// Forgets the value.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.token = Token::None;
+        self.field = None;
+        self.annotations.clear();
+    }
 
     /// Where the quotes of a token in quotes stand, and all between them.
     #[inline]
@@ -199,13 +208,17 @@ impl Unit {
 
     fn number(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
         let (kind, end) = number::scan(window, at)?;
-        self.scalar(Token::Number { kind, plain: false }, at..end, end)
+        self.scalar(Token::Number(kind), at..end, end)
     }
 
     fn string(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Option<usize>> {
         let found = quoted::scan(window, at, quote)?;
         let text = at..found.end;
-        self.scalar(Token::Quoted { quote, plain: found.plain }, text, found.next)
+        let token = match quote {
+            Quote::String if found.plain => Token::Plain(Kind::String),
+            _ => Token::Quoted { quote, plain: found.plain },
+        };
+        self.scalar(token, text, found.next)
     }
 
     fn lob(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
@@ -238,7 +251,7 @@ impl Unit {
             Word::Null(kind) => return self.scalar(Token::Null(kind), at..end, end),
             Word::Bool(value) => return self.scalar(Token::Bool(value), at..end, end),
             Word::Nan => return self.scalar(Token::Special(f64::NAN), at..end, end),
-            Word::Identifier => (Name::Plain(at..end), Token::Word),
+            Word::Identifier => (Name::Plain(at..end), Token::Plain(Kind::Symbol)),
             Word::SymbolId(id) => (Name::Id(id, at), Token::SymbolId(id)),
         };
         let behind = blank::skip(window, end)?;
@@ -267,6 +280,6 @@ impl Unit {
         if end == at {
             return Err(Stop::Wrong(ErrorCode::IonValueExpected, at));
         }
-        self.scalar(Token::Word, at..end, end)
+        self.scalar(Token::Plain(Kind::Symbol), at..end, end)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 use crate::window::{Scan, Stop, Window};
-use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
+use stringmill_kernels::{Class, Tier, scan_with};
 use stringmill_outcome::ErrorCode;
 
 /// What a word is.
@@ -21,27 +21,8 @@ pub(crate) fn begins(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$'
 }
 
-/// The end of the run of bytes from `at` on that an identifier may hold. Most are short: sixteen bytes are looked at at
-/// once, twice.
-#[inline(always)]
+/// The end of the run of bytes from `at` on that an identifier may hold.
 pub(crate) fn identifier_end(bytes: &[u8], tier: Tier, at: usize) -> usize {
-    if let Some(sixteen) = bytes[at..].first_chunk() {
-        let stops = Sixteen::of(sixteen).not_identifier();
-        if stops != 0 {
-            return at + stops.trailing_zeros() as usize;
-        }
-        if let Some(sixteen) = bytes[at + 16..].first_chunk() {
-            let stops = Sixteen::of(sixteen).not_identifier();
-            if stops != 0 {
-                return at + 16 + stops.trailing_zeros() as usize;
-            }
-        }
-    }
-    long_identifier_end(bytes, tier, at)
-}
-
-#[inline(never)]
-fn long_identifier_end(bytes: &[u8], tier: Tier, at: usize) -> usize {
     at + scan_with(tier, &Class::IDENTIFIER, &bytes[at..])
 }
 

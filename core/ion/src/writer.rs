@@ -179,7 +179,10 @@ impl Writer {
         }
         self.separate();
         put(self)?;
-        self.out.put(if self.is_own_pretty() { b": " } else { b":" });
+        self.out.put_byte(b':');
+        if self.is_own_pretty() {
+            self.out.put_byte(b' ');
+        }
         self.begun.what = Prefix::FieldName;
         Ok(())
     }
@@ -479,11 +482,13 @@ impl Writer {
     ///
     /// [`WriteError::FieldNameMissing`]; [`WriteError::NoContainer`] for another kind; [`WriteError::SystemValue`] for a
     /// struct at the top level whose first annotation is `$ion_symbol_table`.
+    #[inline]
     pub fn begin(&mut self, kind: Kind) -> Written {
         let done = self.put_begin(kind);
         self.or_take_back(done)
     }
 
+    #[inline]
     fn put_begin(&mut self, kind: Kind) -> Written {
         let bracket = match kind {
             Kind::List => b'[',
@@ -495,6 +500,7 @@ impl Writer {
         self.open(kind, bracket)
     }
 
+    #[inline]
     fn open(&mut self, kind: Kind, bracket: u8) -> Written {
         self.prepare()?;
         self.out.put_byte(bracket);
@@ -512,6 +518,7 @@ impl Writer {
     ///
     /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] where a value is missing behind its field
     /// name or annotations, which are taken back.
+    #[inline]
     pub fn end(&mut self) -> Written {
         if self.begun.what != Prefix::Nothing {
             return self.or_take_back(Err(WriteError::Unfinished));
@@ -657,10 +664,10 @@ impl Writer {
         let takes_comma = matches!(self.inside, Some(Kind::List | Kind::Struct));
         self.begun.joins = self.after_long && !takes_comma;
         self.begun.is_table = false;
-        if self.options.layout == Layout::Compact && self.follows {
-            self.out.put_byte(if takes_comma { b',' } else { b' ' });
-        } else {
+        if self.options.layout != Layout::Compact {
             self.separate_lines(takes_comma);
+        } else if self.follows {
+            self.out.put_byte(if takes_comma { b',' } else { b' ' });
         }
     }
 
@@ -707,7 +714,7 @@ impl Writer {
     }
 
     fn put_quoted_name(&mut self, text: &[u8]) -> Written {
-        if text.len() <= SHORT_NAME && escapes::short(&mut self.out, !self.options.ascii, b'\'', text) {
+        if escapes::short(&mut self.out, !self.options.ascii, b'\'', text) {
             return Ok(());
         }
         escapes::quoted(&mut self.out, self.tier, &self.escapes.symbol, b'\'', text).map_err(WriteError::Text)
@@ -758,9 +765,6 @@ fn utf16_len(text: &[u8]) -> usize {
 const VERSION_1_0: &[u8] = b"$ion_1_0";
 const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 const INDENT: usize = 2;
-
-/// Names in quotes up to this length are written character by character.
-const SHORT_NAME: usize = 24;
 
 /// Bytes that are encoded at once, whole groups of three.
 const BLOB_PIECE: usize = 3 << 20;

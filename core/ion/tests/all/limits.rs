@@ -41,6 +41,24 @@ fn a_million_containers_in_one_another() {
 }
 
 #[test]
+fn chains_take_no_stack() {
+    for (link, end) in [("a::", "1"), ("'b'::", "[]"), ("$ion_1_0 ", "c"), ("$ion_1_0\n", "")] {
+        let text = link.repeat(if cfg!(miri) { 100 } else { 1_000_000 }) + end;
+        assert_eq!(outcome(&mut Reader::new(text.as_bytes())), Ok(()), "{link}");
+    }
+    let mut reader = Reader::new(b"a::'b'::c::d::e::f::{g:h::i::j::k::l::m}");
+    let annotations = |reader: &Reader| {
+        let texts = reader.annotations().map(|symbol| symbol.text.unwrap().to_vec());
+        texts.collect::<Vec<_>>().concat()
+    };
+    for expected in [&b"abcdef"[..], b"hijkl"] {
+        reader.next().unwrap();
+        assert_eq!(annotations(&reader), expected);
+    }
+    assert_eq!(reader.symbol().unwrap().text, Some(&b"m"[..]));
+}
+
+#[test]
 fn depth() {
     let limits = Limits { depth: 2, ..Limits::DEFAULT };
     assert_eq!(outcome(&mut Reader::new(b"[[1]]").limited(limits)), Ok(()));

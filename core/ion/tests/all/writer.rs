@@ -237,6 +237,62 @@ fn misplaced() {
 
 /// Symbols that readers would take for something else at the top level, where they do not.
 #[test]
+fn names_of_every_length() {
+    let pieces: &[&[u8]] = &[
+        b"a",
+        b" ",
+        b"'",
+        b"\"",
+        b"\\",
+        b"\x1F",
+        b"\x7F",
+        b"\x80",
+        b"\xBF",
+        b"\xC0",
+        b"\xC3",
+        b"\xFF",
+        "\u{80}".as_bytes(),
+        "\u{A0}".as_bytes(),
+        "\u{C0}".as_bytes(),
+        "\u{7FF}".as_bytes(),
+        "\u{800}".as_bytes(),
+        "\u{10FFFF}".as_bytes(),
+    ];
+    let step = if cfg!(miri) { 7 } else { 1 };
+    for (len, at) in (0..40).step_by(step).flat_map(|len| (0..=len).step_by(step).map(move |at| (len, at))) {
+        for piece in pieces {
+            for other in ["x", "\u{E4}"] {
+                let name = [other.repeat(at).as_bytes(), piece, other.repeat(len - at).as_bytes()].concat();
+                let mut writer = Writer::new(Options::COMPACT);
+                match std::str::from_utf8(&name) {
+                    Ok(text) => {
+                        writer.symbol(&name).unwrap();
+                        assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), symbol(text), "{text:?}");
+                    }
+                    Err(_) => assert!(matches!(writer.symbol(&name), Err(WriteError::Text(_))), "{name:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// How a symbol of these characters is written.
+fn symbol(text: &str) -> String {
+    if text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return text.to_owned();
+    }
+    let inside: String = text
+        .chars()
+        .map(|character| match character {
+            '\'' | '\\' => format!("\\{character}"),
+            '\0'..' ' | '\x7F'..'\u{A0}' => format!("\\x{:02x}", u32::from(character)),
+            _ => character.to_string(),
+        })
+        .collect();
+    format!("'{inside}'")
+}
+
+#[test]
 fn system_values_that_are_none() {
     assert_eq!(written(STABLE, &|w| w.annotation(b"a").and_then(|()| w.symbol(b"$ion_1_0"))), "a::$ion_1_0");
     let list: Write = &|w| {

@@ -38,11 +38,24 @@ impl Sixteen {
     }
 
     /// Which bytes are controls below U+0020, not ASCII, `quote` or a backslash: those at which a string in such quotes ends,
-    /// or needs another look. `quote` is ASCII.
+    /// or needs another look. `quote` is one of the signs from U+0020 to U+003F.
     #[inline(always)]
     pub fn not_plain(self, quote: u8) -> u32 {
         let Sixteen(bytes) = self;
-        bytes.inside(or(bytes.unprintable(), or(bytes.is(quote), bytes.is(b'\\'))))
+        bytes.inside(or(bytes.unprintable_or(quote), bytes.is(b'\\')))
+    }
+
+    /// Which bytes are not plain, as [`Sixteen::not_plain`] has it, or U+007F; of these, which begin a sequence of two bytes
+    /// from U+00C0 on (0xC3 to 0xDF), and which go on with a sequence (0x80 to 0xBF).
+    #[inline(always)]
+    pub fn not_plain_or_two(self, quote: u8) -> [u32; 3] {
+        let Sixteen(bytes) = self;
+        let deletes_and_backslashes = or(bytes.is(0x7F), bytes.is(b'\\'));
+        [
+            bytes.inside(or(bytes.unprintable_or(quote), deletes_and_backslashes)),
+            bytes.inside(bytes.within_high(0xC3, 0xDF - 0xC3)),
+            bytes.inside(bytes.within_high(0x80, 0xBF - 0x80)),
+        ]
     }
 
     /// How many of 64 bytes are plain, as [`Sixteen::not_plain`] has it, before the first that is not.
@@ -118,10 +131,21 @@ mod sse2 {
             })
         }
 
-        /// Controls, and bytes above ASCII, which are negative. Delete passes for printable.
+        /// The same of bytes above ASCII.
         #[inline(always)]
-        pub(super) fn unprintable(self) -> Chosen {
-            Chosen(cpu!(_mm_cmplt_epi8(self.0, _mm_set1_epi8(b' ' as i8))))
+        pub(super) fn within_high(self, first: u8, more: u8) -> Chosen {
+            self.within(first, more)
+        }
+
+        /// Controls, and bytes above ASCII, which are negative, and `sign`, from U+0020 to U+003F. Delete passes for
+        /// printable.
+        #[inline(always)]
+        pub(super) fn unprintable_or(self, sign: u8) -> Chosen {
+            // The sign becomes a blank; controls stay below, and other signs above it.
+            Chosen(cpu! {
+                let flipped = _mm_xor_si128(self.0, _mm_set1_epi8((sign ^ b' ') as i8));
+                _mm_cmplt_epi8(flipped, _mm_set1_epi8(b'!' as i8))
+            })
         }
 
         #[inline(always)]
@@ -180,11 +204,20 @@ mod words {
             Chosen([within(low, first, more), within(high, first, more)])
         }
 
-        /// Controls, and bytes above ASCII. Delete passes for printable.
+        /// The same of bytes above ASCII.
         #[inline(always)]
-        pub(super) fn unprintable(self) -> Chosen {
+        pub(super) fn within_high(self, first: u8, more: u8) -> Chosen {
             let Bytes([low, high]) = self;
-            Chosen([low | !at_least(low, b' '), high | !at_least(high, b' ')])
+            Bytes([low ^ times(0x80), high ^ times(0x80)]).within(first ^ 0x80, more)
+        }
+
+        /// Controls, bytes above ASCII, and `sign`, from U+0020 to U+003F. Delete passes for printable.
+        #[inline(always)]
+        pub(super) fn unprintable_or(self, sign: u8) -> Chosen {
+            // The sign becomes a blank; controls stay below, and other signs above it.
+            let flip = times(sign ^ b' ');
+            let Bytes([low, high]) = self;
+            Chosen([low | !at_least(low ^ flip, b'!'), high | !at_least(high ^ flip, b'!')])
         }
 
         #[inline(always)]
@@ -203,7 +236,7 @@ mod words {
         Chosen([a[0] | b[0], a[1] | b[1]])
     }
 
-    /// Which bytes are ASCII and from `first` to `first + more`, which is less than 0x7F.
+    /// Which bytes are ASCII and from `first` to `first + more`, which is at most 0x7F.
     #[inline(always)]
     fn within(word: u64, first: u8, more: u8) -> u64 {
         at_least(word, first) & !at_least(word, first + more + 1) & !word

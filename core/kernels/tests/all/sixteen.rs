@@ -4,7 +4,7 @@ use stringmill_kernels::{Class, Sixteen};
 
 #[test]
 fn every_byte_at_every_place() {
-    let beside: &[u8] = if cfg!(miri) { b"a" } else { b"a9 \"\\$\x00\x1f\x7f\x80\xff_" };
+    let beside: &[u8] = if cfg!(miri) { b"a" } else { b"a9 \"\\$\x00\x1f\x7f\x80\xbf\xc3\xff_" };
     // Miri takes a second for some twenty of them.
     let (bytes_apart, places_apart) = if cfg!(miri) { (29, 5) } else { (1, 1) };
     for byte in (0..=255).step_by(bytes_apart) {
@@ -23,6 +23,12 @@ fn every_byte_at_every_place() {
                 assert_eq!(sixteen.not_blank(), expected(|byte| byte != b' '), "{bytes:?}");
                 assert_eq!(sixteen.not_plain(b'"'), expected(|byte| byte == b'"' || is_special(byte)), "{bytes:?}");
                 assert_eq!(sixteen.not_plain(b'\''), expected(|byte| byte == b'\'' || is_special(byte)), "{bytes:?}");
+                let masks = [
+                    expected(|byte| matches!(byte, b'\'' | 0x7F) || is_special(byte)),
+                    expected(|byte| matches!(byte, 0xC3..=0xDF)),
+                    expected(|byte| matches!(byte, 0x80..=0xBF)),
+                ];
+                assert_eq!(sixteen.not_plain_or_two(b'\''), masks, "{bytes:?}");
             }
         }
     }
