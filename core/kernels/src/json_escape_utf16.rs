@@ -3,9 +3,10 @@
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
 //! Method: some hundred units at a time are transcoded into a small room on the stack and escaped from there into `dst`,
 //! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
+//! Where all that is not ASCII is escaped, units are spelled at once wherever some are none.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
-use crate::json_escape::{JsonEscape, escape_one_block, json_escape_with};
+use crate::json_escape::{JsonEscape, escape_one_block, json_escape_with, spell_utf16};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
@@ -169,17 +170,23 @@ pub fn json_escape_utf16_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    if src.len() <= 2 * UNITS
+    let mut done = Progress::default();
+    if rules.escape.spells() && src.first().is_some_and(|&unit| unit >= 0x80) {
+        done = spell_utf16(tier, &rules.escape, src, dst);
+        if done.read == src.len() {
+            return Ok(done);
+        }
+    } else if src.len() <= 2 * UNITS
         && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
     {
         return Ok(Progress { read: src.len(), written });
     }
     // The room is made of zeros first, so short text gets a small one.
     match src.len() {
-        0..=64 => staged::<{ 3 * 64 }>(tier, rules, src, dst, chunk, repairs),
-        65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, chunk, repairs),
-        129..=256 => staged::<{ 3 * 256 }>(tier, rules, src, dst, chunk, repairs),
-        _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, chunk, repairs),
+        0..=64 => staged::<{ 3 * 64 }>(tier, rules, src, dst, done, chunk, repairs),
+        65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, done, chunk, repairs),
+        129..=256 => staged::<{ 3 * 256 }>(tier, rules, src, dst, done, chunk, repairs),
+        _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, done, chunk, repairs),
     }
 }
 
@@ -215,22 +222,29 @@ impl Kernel for Short {
     }
 }
 
-/// Escapes by way of a room of `ROOM` bytes, three for each unit.
+/// Escapes from `done` by way of a room of `ROOM` bytes, three for each unit.
 fn staged<const ROOM: usize>(
     tier: Tier,
     rules: &JsonEscapeUtf16<'_>,
     src: &[u16],
     dst: &mut [u8],
+    mut done: Progress,
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     let mut room = [0; ROOM];
-    let mut done = Progress::default();
     while done.read < src.len() {
         let rest = &src[done.read..];
         let part = &rest[..rest.len().min(ROOM / 3)];
         let staged = well_formed(tier, part, &mut room);
         let text = &room[..staged.written];
+        if staged.written > staged.read && rules.escape.spells() {
+            let spelled = spell_utf16(tier, &rules.escape, rest, &mut dst[done.written..]);
+            if spelled.read > 0 {
+                done = Progress { read: done.read + spelled.read, written: done.written + spelled.written };
+                continue;
+            }
+        }
         let escaped = escape_whole(tier, &rules.escape, text, &mut dst[done.written..]);
         done.written += escaped.written;
         if escaped.read < text.len() {

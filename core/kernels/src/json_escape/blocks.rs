@@ -5,7 +5,7 @@ use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
+use crate::vector::{Aligned, BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there. Returns how far it got,
@@ -304,7 +304,13 @@ fn write<V: Vector, const LONG: bool>(
     room: &mut [u8],
 ) -> Option<usize> {
     if LONG && marks.hard != 0 {
-        return Some(long_escapes(v, rules, classes, (bytes, text), marks, len, room.first_chunk_mut()?));
+        if let Some(room) = room.first_chunk_mut() {
+            return Some(long_escapes(v, rules, classes, (bytes, text), marks, len, room));
+        }
+        let mut copy = Aligned([0; UNICODE_ROOM]);
+        let written = long_escapes(v, rules, classes, (bytes, text), marks, len, &mut copy.0);
+        room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
+        return Some(written);
     }
     v.expand_within(classes.second_bytes(v, bytes), marks.escaped, len, room)
 }

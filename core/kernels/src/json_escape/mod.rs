@@ -13,11 +13,13 @@ mod clean;
 mod few;
 mod rules;
 mod spell;
+mod spell_utf16;
 mod units;
 mod valid;
 
 pub(crate) use blocks::escape_block as escape_one_block;
 pub use rules::JsonEscape;
+pub(crate) use spell_utf16::spell_utf16;
 
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{Sequence, sequence};

@@ -320,7 +320,7 @@ impl<'a> JsonEscape<'a> {
 
     /// Whether all that is not ASCII becomes escapes as JSON has them.
     #[inline(always)]
-    pub(super) fn spells(&self) -> bool {
+    pub(crate) fn spells(&self) -> bool {
         self.non_ascii == NonAscii::All && self.profile.form() == UnicodeForm::Json
     }
 

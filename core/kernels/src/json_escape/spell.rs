@@ -243,7 +243,7 @@ impl<V: Vector> Block<V> {
 
 /// Weaves into `room`, by way of a copy where the room is exact; `None` where it is too little.
 #[inline(always)]
-fn write<V: Vector>(v: V, lanes: Lanes<V>, len: usize, room: &mut [u8]) -> Option<usize> {
+pub(super) fn write<V: Vector>(v: V, lanes: Lanes<V>, len: usize, room: &mut [u8]) -> Option<usize> {
     if let Some(room) = room.first_chunk_mut() {
         return Some(v.weave(lanes, len, room));
     }
@@ -337,7 +337,7 @@ const HEAD: u8 = 0x80 | b'\\' | b'u';
 
 /// The digits of the profile.
 #[inline(always)]
-fn digits(rules: &JsonEscape<'_>) -> &'static [u8; 16] {
+pub(super) fn digits(rules: &JsonEscape<'_>) -> &'static [u8; 16] {
     match rules.profile().hex() {
         HexCase::Lower => &LOWER,
         HexCase::Upper => &UPPER,

@@ -1,8 +1,8 @@
 //! AVX2: a block is two registers of 16 units.
 
 use super::groups::{self, Lanes};
-use super::{UnitClasses, Units};
-use crate::vector::{Avx2, BLOCK, Register, Vector, partial};
+use super::{UnitClasses, Units, spell};
+use crate::vector::{Avx2, BLOCK, Register, Vector, WEAVE_ROOM, partial};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -85,6 +85,12 @@ impl Units for Avx2 {
     #[inline(always)]
     fn write_kept(self, low: [__m256i; 2], high: [__m256i; 2], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
         groups::write_kept(self, low, high, kept, dst)
+    }
+
+    const SPELLS: bool = true;
+    #[inline(always)]
+    fn spell(self, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
+        spell::spell(self, units, spelled, digits, dst);
     }
 }
 

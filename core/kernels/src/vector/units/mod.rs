@@ -15,9 +15,11 @@ mod neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 #[cfg(target_arch = "x86_64")]
+mod spell;
+#[cfg(target_arch = "x86_64")]
 mod sse42;
 
-use super::{BLOCK, Vector};
+use super::{BLOCK, Vector, WEAVE_ROOM};
 
 /// The operations on units. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Units: Vector {
@@ -94,6 +96,14 @@ pub(crate) trait Units: Vector {
             self.store_prefix(high, second);
         }
         Some(())
+    }
+
+    /// Whether [`Units::spell`] is there.
+    const SPELLS: bool = false;
+    /// Writes the units whose low bytes `spelled` names as `\uXXXX` with these digits, and the others, which must be ASCII,
+    /// as bytes; and rubbish after them. None that is ASCII may be spelled.
+    fn spell(self, _units: Self::Bytes, _spelled: u64, _digits: &[u8; 16], _dst: &mut [u8; WEAVE_ROOM]) {
+        unreachable!("only called where SPELLS says so")
     }
 
     /// Whether [`Units::write_pairs`] is there.

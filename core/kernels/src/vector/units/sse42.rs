@@ -1,8 +1,8 @@
 //! SSE4.2: a block is four registers of 8 units.
 
 use super::groups::{self, Lanes};
-use super::{UnitClasses, Units};
-use crate::vector::{BLOCK, Register, Sse42, Vector, partial};
+use super::{UnitClasses, Units, spell};
+use crate::vector::{BLOCK, Register, Sse42, Vector, WEAVE_ROOM, partial};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -85,6 +85,12 @@ impl Units for Sse42 {
     #[inline(always)]
     fn write_kept(self, low: [__m128i; 4], high: [__m128i; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
         groups::write_kept(self, low, high, kept, dst)
+    }
+
+    const SPELLS: bool = true;
+    #[inline(always)]
+    fn spell(self, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
+        spell::spell(self, units, spelled, digits, dst);
     }
 }
 

@@ -139,18 +139,22 @@ proptest! {
     }
 }
 
-/// A text longer than the room on the stack, with what is delicate around the places where that room ends.
+/// A text longer than the room on the stack, with what is delicate around the places where that room and blocks end.
 #[test]
 fn one_answer_around_the_ends_of_the_room() {
-    let rules = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape).expect("json takes the policy");
-    for special in [&[0xD83D, 0xDE00][..], &[0xD83D], &[0xDE00], &[0x22], &[0x6F22]] {
-        for end in [64, 128, 256, 512, 1024] {
-            for place in end - 3..end + 2 {
-                let mut src = vec![0x6F22; 1100];
-                src.splice(place..place + special.len(), special.iter().copied());
-                Operation::Escape(&rules).check(&src, &[3 * place - 1, 3 * place, 3 * place + 5]);
-                src.truncate(end + 1);
-                Operation::Escape(&rules).check(&src, &[]);
+    let [json, ascii, dotnet, ..] = profiles();
+    for (profile, escaped_len) in [(json, 3), (ascii, 6), (dotnet, 6)] {
+        let rules = JsonEscapeUtf16::new(&profile, IllFormedUtf16::Escape).expect("the profile takes the policy");
+        for special in [&[0xD83D, 0xDE00][..], &[0xD83D], &[0xDE00], &[0x22], &[0x0A], &[0x6F22]] {
+            for end in [64, 128, 256, 512, 1024] {
+                for place in end - 3..end + 2 {
+                    let mut src = vec![0x6F22; 1100];
+                    src.splice(place..place + special.len(), special.iter().copied());
+                    let room = escaped_len * place;
+                    Operation::Escape(&rules).check(&src, &[room - 1, room, room + 5]);
+                    src.truncate(end + 1);
+                    Operation::Escape(&rules).check(&src, &[]);
+                }
             }
         }
     }

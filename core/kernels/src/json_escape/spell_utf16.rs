@@ -1,0 +1,157 @@
+//! Blocks of UTF-16 in text whose non-ASCII characters are all written as `\uXXXX`, in pairs above U+FFFF, as they are in
+//! the source.
+//!
+//! Each code unit is two bytes with three bytes of output each, so that a block of any mix is three lanes that are woven
+//! into one text:
+//!
+//! | | low byte | high byte |
+//! |---|---|---|
+//! | any but ASCII, and `\u00XX` | `\uX` | XXX |
+//! | ASCII with a two-byte escape | the two | nothing |
+//! | other ASCII | the byte | nothing |
+
+use super::classes::Classes;
+use super::rules::JsonEscape;
+use super::spell::{digits, write};
+use crate::plain::STRIDE;
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Lanes, UNITS, Units, bytes_of, first_bits};
+use stringmill_outcome::Progress;
+
+/// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can express the text, and to its
+/// end if it gets there. Stops at lone surrogates, for want of room, and after some blocks of ASCII, of which others make
+/// more.
+pub(crate) fn spell_utf16(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+    tier.run::<Spell>(rules, src, dst)
+}
+
+struct Spell;
+
+impl Kernel for Spell {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let speller = Speller::new(v, rules);
+        let mut done = Progress::default();
+        let mut ascii = 0;
+        while ascii < 2 * STRIDE && done.read < src.len() {
+            let Some(block) = speller.block(&src[done.read..], &mut dst[done.written..]) else { break };
+            ascii = if block.is_ascii { ascii + 1 } else { 0 };
+            done = Progress { read: done.read + block.read, written: done.written + block.written };
+            if block.is_cut {
+                break;
+            }
+        }
+        done
+    }
+
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}
+
+/// What was done with a block.
+struct Spelled {
+    read: usize,
+    written: usize,
+    is_ascii: bool,
+    /// Whether a lone surrogate follows.
+    is_cut: bool,
+}
+
+/// The low bytes of units.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+struct Speller<'a, V: Units> {
+    v: V,
+    rules: &'a JsonEscape<'a>,
+    classes: Classes<V>,
+    digits: V::Table,
+    /// 0x80 in the place of each low byte.
+    low: V::Bytes,
+}
+
+impl<'a, V: Units> Speller<'a, V> {
+    #[inline(always)]
+    fn new(v: V, rules: &'a JsonEscape<'a>) -> Self {
+        Speller {
+            v,
+            rules,
+            classes: Classes::of_ascii(v, rules),
+            digits: v.table(digits(rules)),
+            low: v.splat_unit(0x0080),
+        }
+    }
+
+    /// Writes the next block; `None` where it has too little room, begins with a lone surrogate, or holds a long escape
+    /// that is not `\u00XX`.
+    #[inline(always)]
+    fn block(&self, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
+        let v = self.v;
+        let bytes = v.load_part(bytes_of(&src[..src.len().min(UNITS)]));
+        let (mut len, mut is_cut) = (2 * src.len().min(UNITS), false);
+        let high = v.nonzero(bytes) >> 1;
+        let non_ascii = (high | v.high_bits(bytes)) & LOW;
+        if high & LOW != 0 {
+            let surrogates = v.equal(v.and(bytes, v.splat(0xF8)), 0xD8) & !LOW;
+            if surrogates != 0 {
+                (len, is_cut) = self.paired(bytes, surrogates, len, src.len() > UNITS);
+                if len == 0 {
+                    return None;
+                }
+            }
+        }
+        let here = first_bits(len) & LOW;
+        let escaped = v.nonzero(v.members(self.classes.special, bytes)) & here & !non_ascii;
+        let (mut spelled, mut short) = (non_ascii & here, 0);
+        if V::SPELLS
+            && escaped == 0
+            && let Some(room) = room.first_chunk_mut()
+        {
+            v.spell(bytes, spelled, digits(self.rules), room);
+            let written = len / 2 + 5 * spelled.count_ones() as usize;
+            return Some(Spelled { read: len / 2, written, is_ascii: spelled == 0, is_cut });
+        }
+        let mut seconds = v.splat(b'u');
+        if escaped != 0 {
+            let long = v.nonzero(v.members(self.classes.hard, bytes)) & escaped;
+            if long != 0 && self.rules.digits_of(v, bytes, long) != Some(digits(self.rules)) {
+                return None;
+            }
+            spelled |= long;
+            short = escaped & !long;
+            seconds = v.blend(short, self.classes.second_bytes(v, bytes), seconds);
+        }
+        let zeros = v.splat(0);
+        let (upper, lower) = (v.look_up_high(self.digits, bytes), v.look_up_low(self.digits, bytes));
+        let (upper_before, lower_before) = (v.earlier::<1>(upper, zeros), v.earlier::<1>(lower, zeros));
+        let firsts = v.blend(spelled | short, v.splat(b'\\'), bytes);
+        let lanes = Lanes {
+            bytes: [
+                v.choose(self.low, firsts, lower),
+                v.choose(self.low, seconds, upper_before),
+                v.choose(self.low, v.later(upper), lower_before),
+            ],
+            counts: [here | spelled << 1, spelled | spelled << 1 | short, spelled | spelled << 1],
+        };
+        let written = write(v, lanes, len, room)?;
+        Some(Spelled { read: len / 2, written, is_ascii: non_ascii & here == 0, is_cut })
+    }
+
+    /// How many of the first `len` bytes come before the first lone surrogate, and whether there is one; a pair that the
+    /// end of the block cuts, where there is `more`, is left to the next one. `surrogates` names their high bytes.
+    #[inline(always)]
+    fn paired(&self, bytes: V::Bytes, surrogates: u64, len: usize, more: bool) -> (usize, bool) {
+        let v = self.v;
+        let high = v.equal(v.and(bytes, v.splat(0xFC)), 0xD8) & surrogates;
+        let low = surrogates & !high;
+        let cut = more && high >> (BLOCK - 1) != 0;
+        let len = if cut { len - 2 } else { len };
+        let here = first_bits(len);
+        let lone = ((high & !(low >> 2)) | (low & !(high << 2))) & here;
+        if lone == 0 { (len, false) } else { (lone.trailing_zeros() as usize - 1, true) }
+    }
+}
