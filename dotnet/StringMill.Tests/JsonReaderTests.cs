@@ -304,6 +304,38 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>What is read without exact integers is what they give, and nearly all is.</summary>
+        [Test]
+        internal static unsafe void QuickFloatsAreNearest()
+        {
+            Random random = new Random(17);
+            int said = 0;
+            int all = 0;
+            for (int i = 0; i < 20000; i += Check.OneInInterpreted)
+            {
+                // Some lie half-way between two doubles, or beside such a place.
+                ulong digits = i % 4 == 0 ? (((ulong)random.Next() << 22 | (ulong)random.Next(1 << 22)) | 1UL << 53) * 2 + 1
+                    : (ulong)random.Next() * (ulong)random.Next() >> random.Next(60);
+                string text = (digits + (ulong)(i & 8) / 8).ToString();
+                string number = i % 4 == 1 ? text + "e" + random.Next(-40, 30)
+                    : i % 4 == 2 ? "-0." + new string('0', random.Next(12)) + text
+                    : text.Insert(random.Next(1, text.Length + 1), ".") + "0";
+                byte[] bytes = Encoding.ASCII.GetBytes(number);
+                fixed (byte* src = bytes)
+                {
+                    double value;
+                    all++;
+                    if (JsonReaderQuickFloats.TryDouble(src, bytes.Length, out value))
+                    {
+                        said++;
+                        Check.Equal(number[0] == '-', BitConverter.DoubleToInt64Bits(value) < 0, number);
+                        Check.Equal(JsonReaderFloats.Double(src, bytes.Length, value), Math.Abs(value), number);
+                    }
+                }
+            }
+            Check.True(said > all / 2, said + " of " + all);
+        }
+
         private static JsonReadOptions Strict(JsonComments handling)
         {
             return new JsonReadOptions { Policy = JsonTextPolicy.Strict, CommentHandling = handling };

@@ -69,6 +69,10 @@ namespace StringMill
                 }
                 return true;
             }
+            if (JsonReaderQuickFloats.TryDouble(src, len, out value))
+            {
+                return true;
+            }
             bool finite;
             if (IsExponentExtreme(src, len, out finite))
             {
