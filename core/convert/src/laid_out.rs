@@ -82,12 +82,12 @@ impl LaidOut {
     /// Writes all up to the last structural character.
     fn write_pretty(&mut self, json: &mut JsonWriter, most: usize) -> Option<()> {
         // What was the last byte of the piece before.
-        if self.fresh && self.written == 0 && self.len > 0 && KINDS[self.text[0] as usize] != CLOSES {
-            json.put_and_blanks(&[], 0, b'\n', self.level);
+        if self.fresh && self.written == 0 && self.len > 0 && !Kind::of(self.text[0]).closes {
+            json.out.put_first_and_blanks(&[], 0, b'\n', json.indent(self.level));
             self.fresh = false;
         }
         // In registers.
-        let (mut written, mut level, mut fresh) = (self.written, self.level, u8::from(self.fresh));
+        let (mut written, mut indent, mut fresh) = (self.written, json.indent(self.level), self.fresh);
         let mut done = Some(());
         'all: for word in written / 64..self.len.div_ceil(64) {
             let mut marks = self.marks[word];
@@ -95,16 +95,15 @@ impl LaidOut {
                 let at = word * 64 + marks.trailing_zeros() as usize;
                 marks &= marks - 1;
                 // Without branches on what it is, which nobody can foretell.
-                let kind = KINDS[self.text[at] as usize];
-                let (opens, closes, colon) = (kind & OPENS, kind >> 1 & 1, kind >> 2);
-                level = level + usize::from(opens) - usize::from(closes);
-                if (opens & KINDS[self.text[at + 1] as usize] >> 1) | (closes & fresh) != 0 {
-                    fresh = opens;
+                let kind = Kind::of(self.text[at]);
+                indent = indent.wrapping_add_signed(isize::from(kind.indents));
+                if kind.opens & Kind::of(self.text[at + 1]).closes | kind.closes & fresh {
+                    fresh = kind.opens;
                     continue;
                 }
-                let end = at + usize::from(1 - closes);
-                json.put_and_blanks(&self.text[written..], end - written, b'\n' + (b' ' - b'\n') * colon, level);
-                written = end;
+                let (len, blanks) = (at + usize::from(!kind.closes) - written, if kind.is_colon { 0 } else { indent });
+                json.out.put_first_and_blanks(&self.text[written..], len, kind.blank, blanks);
+                written += len;
                 if json.out.len() >= most {
                     self.marks[word] = marks;
                     done = None;
@@ -112,20 +111,37 @@ impl LaidOut {
                 }
             }
         }
-        (self.written, self.level, self.fresh) = (written, level, fresh != 0);
+        (self.written, self.level, self.fresh) = (written, (indent - json.indent(0)) / 2, fresh);
         done
     }
 }
 
-const OPENS: u8 = 1;
-const CLOSES: u8 = 2;
-const COLON: u8 = 4;
-
 /// What a byte does.
-const KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    (kinds[b'{' as usize], kinds[b'[' as usize]) = (OPENS, OPENS);
-    (kinds[b'}' as usize], kinds[b']' as usize]) = (CLOSES, CLOSES);
-    kinds[b':' as usize] = COLON;
+#[derive(Clone, Copy)]
+struct Kind {
+    opens: bool,
+    /// It stands on a line of its own, and nothing comes behind it.
+    closes: bool,
+    is_colon: bool,
+    /// Blanks more before the lines behind it, or before its own.
+    indents: i8,
+    /// The white space behind it, or before it.
+    blank: u8,
+}
+
+impl Kind {
+    #[inline(always)]
+    fn of(byte: u8) -> Kind {
+        KINDS[usize::from(byte)]
+    }
+}
+
+static KINDS: [Kind; 256] = {
+    let mut kinds = [Kind { opens: false, closes: false, is_colon: false, indents: 0, blank: b'\n' }; 256];
+    let opens = Kind { opens: true, indents: 2, ..kinds[0] };
+    let closes = Kind { closes: true, indents: -2, ..kinds[0] };
+    (kinds[b'{' as usize], kinds[b'[' as usize]) = (opens, opens);
+    (kinds[b'}' as usize], kinds[b']' as usize]) = (closes, closes);
+    kinds[b':' as usize] = Kind { is_colon: true, blank: b' ', ..kinds[0] };
     kinds
 };

@@ -120,12 +120,10 @@ impl JsonWriter {
         }
     }
 
-    /// The first `len` bytes of `text`, and `blank`; behind a line feed, blanks for so many containers and that of
-    /// [`Top::Array`].
-    #[inline(always)]
-    pub(crate) fn put_and_blanks(&mut self, text: &[u8], len: usize, blank: u8, level: usize) {
-        let blanks = 2 * (level + usize::from(self.top == Top::Array));
-        self.out.put_first_and_blanks(text, len, blank, if blank == b'\n' { blanks } else { 0 });
+    /// Blanks before a line in so many containers and that of [`Top::Array`].
+    #[inline]
+    pub(crate) fn indent(&self, level: usize) -> usize {
+        2 * (level + usize::from(self.top == Top::Array))
     }
 
     #[inline]

@@ -69,6 +69,8 @@ impl Reformat {
             }
             Means::LayOut { begun, held } => (begun, held),
         };
+        // At once, and not by doubling: what is laid out is mostly longer.
+        json.out.room((2 * src.len()).min(most));
         let mut at = 0;
         while at < src.len() {
             if held.is_empty() {
