@@ -7,6 +7,8 @@ using Mono.Cecil;
 /// </summary>
 internal static class Netstandard
 {
+    private const string Intrinsics = "System.Runtime.Intrinsics";
+
     private static readonly byte[] Token = { 0xCC, 0x7B, 0x13, 0xFF, 0xCD, 0x2D, 0xDD, 0x51 };
 
     private static int Main(string[] arguments)
@@ -25,6 +27,18 @@ internal static class Netstandard
                 reference.Name = "netstandard";
                 reference.Version = new Version(2, 1, 0, 0);
                 reference.PublicKeyToken = Token;
+            }
+        }
+        var intrinsics = new AssemblyNameReference(Intrinsics, new Version(4, 0, 1, 0)) { PublicKeyToken = Token };
+        foreach (TypeReference type in assembly.MainModule.GetTypeReferences())
+        {
+            if (type.Namespace.StartsWith(Intrinsics, StringComparison.Ordinal))
+            {
+                if (!assembly.MainModule.AssemblyReferences.Contains(intrinsics))
+                {
+                    assembly.MainModule.AssemblyReferences.Add(intrinsics);
+                }
+                type.Scope = intrinsics;
             }
         }
         // Of .NET Framework, and nothing that .NET Standard has.

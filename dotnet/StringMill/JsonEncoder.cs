@@ -229,7 +229,8 @@ namespace StringMill
                 {
                     return text;
                 }
-                return text.Length <= ShortLen ? ShortToString(src, text.Length) : LongToString(src, text.Length);
+                return MaxEscapedLen(text.Length) <= StringMill.Kernels.RoomLen ? ShortToString(src, text.Length)
+                    : LongToString(src, text.Length);
             }
         }
 
@@ -470,10 +471,12 @@ namespace StringMill
 
         private string ShortToString(char* units, int len)
         {
-            byte* room = stackalloc byte[ShortLen * 8];
-            int written;
-            Run(units, null, 0, len, room, ShortLen * 8, out written);
-            return JsonReaderText.MakeString(room, written, false);
+            fixed (byte* room = StringMill.Kernels.Room)
+            {
+                int written;
+                Run(units, null, 0, len, room, StringMill.Kernels.RoomLen, out written);
+                return JsonReaderText.MakeString(room, written, false);
+            }
         }
 
         private string LongToString(char* units, int len)

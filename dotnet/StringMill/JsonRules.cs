@@ -53,6 +53,11 @@ namespace StringMill
         /// <summary>Which ASCII characters are escaped.</summary>
         internal readonly AsciiSet Set;
 
+#if INTRINSICS
+        /// <summary>See <see cref="PlainAvx2.PlainBits"/>.</summary>
+        internal readonly byte[] PlainBits;
+#endif
+
         /// <summary>What is above U+007F.</summary>
         internal readonly NonAscii Above;
 
@@ -107,6 +112,9 @@ namespace StringMill
                 longest = Math.Max(longest, SetEscape(ascii, profile.AsciiEscape((char)ascii)));
             }
             Set = WhichSet();
+#if INTRINSICS
+            PlainBits = PlainAvx2.PlainBits(Special);
+#endif
             CodePointRange[] ranges = profile.Ranges;
             Above = HowAbove(ranges);
             if (Above == NonAscii.Ranges)

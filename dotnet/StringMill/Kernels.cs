@@ -19,11 +19,16 @@ namespace StringMill
     {
         /// <summary>Where room for every escape of a part is, the native library looks least often for room.</summary>
         private const int PlainPart = 680;
-        private const int PlainRoom = 6 * PlainPart;
         private const int PlainFrom = 16;
 
+        /// <summary>The length of <see cref="Room"/>.</summary>
+        internal const int RoomLen = 6 * PlainPart;
+
         [ThreadStatic]
-        private static byte[] plainRoom;
+        private static byte[] room;
+
+        /// <summary>An array of this thread for what somebody makes and uses at once.</summary>
+        internal static byte[] Room => room ?? (room = new byte[RoomLen]);
 
         /// <summary>From so many units on the native library is quicker; never, where it cannot be used.</summary>
         internal static readonly int NativeFrom;
@@ -67,7 +72,7 @@ namespace StringMill
                 UnescapeFrom = UnescapeMeasuredFrom;
             }
             UsesVectors = PlainText.IsQuick && NativeFrom > 0;
-            VectorsTo = NativeFrom == int.MaxValue ? int.MaxValue : VectorsMeasuredTo;
+            VectorsTo = NativeFrom == int.MaxValue || PlainText.HasShuffles ? int.MaxValue : VectorsMeasuredTo;
             Says = Refused ?? Line(forced, why);
             if (why != null)
             {
@@ -134,7 +139,7 @@ namespace StringMill
             out int read, out int written)
         {
             // Most texts are plain, and of most that are not the first vectors tell.
-            if (UsesVectors && len <= cap && len < VectorsTo && PlainText.TryNarrow(rules.Set, rules.Special, src, dst, len))
+            if (UsesVectors && len <= cap && len < VectorsTo && PlainText.TryNarrow(rules, src, dst, len))
             {
                 read = written = len;
                 return 0;
@@ -151,14 +156,16 @@ namespace StringMill
         {
             if (len < VectorsTo)
             {
-                return PlainText.TryNarrow(rules.Set, rules.Special, src, dst, len);
+                return PlainText.TryNarrow(rules, src, dst, len);
             }
             int read;
             int written;
             return NativeKernels.EscapeUtf16(rules, src, len, dst, len, false, out read, out written) == 0 && read == len;
         }
 
-        /// <summary>Up to here vectors of the runtime copy plain text as quickly as the native library.</summary>
+        /// <summary>
+        /// Up to here vectors of the runtime copy plain text as quickly as the native library; those with shuffles always.
+        /// </summary>
         internal static readonly int VectorsTo;
 
         private const int VectorsMeasuredTo = 2048;
@@ -250,7 +257,7 @@ namespace StringMill
         {
             if (UsesVectors)
             {
-                return PlainText.IsPlain(rules.Set, rules.Special, src, len)
+                return PlainText.IsPlain(rules, src, len)
                     || (len < PlainFrom && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
             }
             return len < PlainFrom ? PureKernels.PlainPrefixUtf16(rules, src, len) == len
@@ -264,16 +271,15 @@ namespace StringMill
             {
                 return 0;
             }
-            byte[] room = plainRoom ?? (plainRoom = new byte[PlainRoom]);
             int at = 0;
-            fixed (byte* dst = room)
+            fixed (byte* dst = Room)
             {
                 while (at < len)
                 {
                     int part = Math.Min(PlainPart, len - at);
                     int read;
                     int written;
-                    if (EscapeUtf16(rules, src + at, part, dst, PlainRoom, true, out read, out written) != 0
+                    if (EscapeUtf16(rules, src + at, part, dst, RoomLen, true, out read, out written) != 0
                         || read != part || written != part)
                     {
                         break;

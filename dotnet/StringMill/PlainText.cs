@@ -37,14 +37,28 @@ namespace StringMill
         internal static readonly bool IsQuick = false;
 #endif
 
+        /// <summary>Whether there are vectors that can look up, for <c>PlainAvx2</c>.</summary>
+#if INTRINSICS
+        internal static bool HasShuffles => PlainAvx2.IsUsable;
+#else
+        internal static bool HasShuffles => false;
+#endif
+
         /// <summary>Copies a text as bytes, if all of it is ASCII that stands for itself.</summary>
         /// <returns>False where it is not; then the room holds anything.</returns>
-        internal static bool TryNarrow(AsciiSet set, byte[] special, char* src, byte* dst, int len)
+        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
         {
+            AsciiSet set = rules.Set;
             if (len < Word || set == AsciiSet.Other)
             {
-                return TryNarrowEach(special, src, dst, len);
+                return TryNarrowEach(rules.Special, src, dst, len);
             }
+#if INTRINSICS
+            if (HasShuffles)
+            {
+                return PlainAvx2.TryNarrow(rules.PlainBits, src, dst, len);
+            }
+#endif
 #if VECTORS
             if (len >= Lanes)
             {
@@ -64,10 +78,12 @@ namespace StringMill
         }
 
         /// <summary>Whether all of a text is ASCII that stands for itself.</summary>
-        internal static bool IsPlain(AsciiSet set, byte[] special, char* src, int len)
+        internal static bool IsPlain(JsonRules rules, char* src, int len)
         {
+            AsciiSet set = rules.Set;
             if (len < Word || set == AsciiSet.Other)
             {
+                byte[] special = rules.Special;
                 int plain = 0;
                 while (plain < len && src[plain] < 0x80 && special[src[plain]] == 0)
                 {
@@ -75,6 +91,12 @@ namespace StringMill
                 }
                 return plain == len;
             }
+#if INTRINSICS
+            if (HasShuffles)
+            {
+                return PlainAvx2.IsPlain(rules.PlainBits, src, len);
+            }
+#endif
 #if VECTORS
             if (len >= Lanes)
             {
@@ -248,6 +270,13 @@ namespace StringMill
             int at = 0;
             if (len >= Word)
             {
+#if INTRINSICS
+                if (HasShuffles && len >= PlainAvx2.WidensFrom)
+                {
+                    PlainAvx2.Widen(src, dst, len);
+                    return;
+                }
+#endif
 #if VECTORS
                 if (len >= Lanes)
                 {

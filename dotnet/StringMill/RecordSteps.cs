@@ -262,7 +262,7 @@ namespace StringMill
                     *at = (byte)'"';
                     fixed (char* units = text)
                     {
-                        if (!PlainText.TryNarrow(rules.Set, rules.Special, units, at + 1, len))
+                        if (!PlainText.TryNarrow(rules, units, at + 1, len))
                         {
                             return null;
                         }
