@@ -58,6 +58,34 @@ namespace StringMill.Tests
             return text.ToString();
         }
 
+        /// <summary>One unit at every place of short texts: what is plain is the text itself.</summary>
+        [Test]
+        internal static void EscapeToStringSeesEveryUnit()
+        {
+            const string Units = "a~\"+`\0\u001F\u007F\u0080\u00FF\u0100\u0141\u7FFF\u8000\uFF41";
+            int number = 0;
+            for (int len = 1; len < 100; len++)
+            {
+                for (int place = 0; place < len; place++)
+                {
+                    if (++number % Check.OneInInterpreted != 0)
+                    {
+                        continue;
+                    }
+                    foreach (char unit in Units)
+                    {
+                        string text = new string('x', place) + unit + new string('y', len - place - 1);
+                        string escaped = JsonEncoder.DotNet.EscapeToString(text);
+                        string expected = unit == 'a' || unit == '~' ? text
+                            : text.Replace(unit.ToString(), "\\u" + ((int)unit).ToString("X4"));
+                        Check.Equal(expected, escaped, len + " units, at " + place);
+                        Check.Equal(expected, Encoding.ASCII.GetString(JsonEncoder.DotNet.Escape(text)), "bytes");
+                        Check.Equal(expected == text, ReferenceEquals(text, escaped), "itself");
+                    }
+                }
+            }
+        }
+
         [Test]
         internal static void EveryCallGivesTheSameBytes()
         {
