@@ -1,4 +1,7 @@
 using System;
+#if INTRINSICS
+using System.Runtime.Intrinsics;
+#endif
 using System.Text;
 
 namespace StringMill
@@ -55,7 +58,10 @@ namespace StringMill
 
 #if INTRINSICS
         /// <summary>See <see cref="PlainAvx2.PlainBits"/>.</summary>
-        internal readonly byte[] PlainBits;
+        internal readonly Vector128<byte> PlainBits;
+
+        /// <summary>See <see cref="PlainAvx2.HighBits"/>.</summary>
+        internal readonly Vector128<byte> HighBits;
 #endif
 
         /// <summary>What is above U+007F.</summary>
@@ -113,7 +119,11 @@ namespace StringMill
             }
             Set = WhichSet();
 #if INTRINSICS
-            PlainBits = PlainAvx2.PlainBits(Special);
+            if (PlainAvx2.IsUsable)
+            {
+                PlainBits = PlainAvx2.PlainBits(Special);
+                HighBits = PlainAvx2.HighBits();
+            }
 #endif
             CodePointRange[] ranges = profile.Ranges;
             Above = HowAbove(ranges);

@@ -18,17 +18,10 @@ namespace StringMill
         /// <summary>Which the compiler of the runtime knows; a field it would have to look at.</summary>
         internal static bool IsUsable => Avx2.IsSupported;
 
-        /// <summary>
-        /// By low halves the bits of the high halves with which ASCII is not special; then by high halves their bits, which
-        /// what is no ASCII has not.
-        /// </summary>
-        internal static byte[] PlainBits(byte[] special)
+        /// <summary>By low halves the bits of the high halves with which ASCII is not special.</summary>
+        internal static Vector128<byte> PlainBits(byte[] special)
         {
-            byte[] bits = new byte[2 * Narrow];
-            for (int high = 0; high < 8; high++)
-            {
-                bits[Narrow + high] = (byte)(1 << high);
-            }
+            byte[] bits = new byte[Narrow];
             for (int ascii = 0; ascii < special.Length; ascii++)
             {
                 if (special[ascii] == 0)
@@ -36,19 +29,28 @@ namespace StringMill
                     bits[ascii & 15] |= (byte)(1 << (ascii >> 4));
                 }
             }
-            return bits;
+            return Load(bits);
         }
 
-        /// <summary>As <see cref="PlainText.IsPlain"/>, with <see cref="PlainBits"/> of a set that has U+0000.</summary>
-        internal static bool IsPlain(byte[] plainBits, char* src, int len)
+        /// <summary>By high halves their bits, which what is no ASCII has not.</summary>
+        internal static Vector128<byte> HighBits()
         {
-            Vector128<byte> plain;
-            Vector128<byte> high;
-            fixed (byte* bits = plainBits)
+            return Load(new byte[] { 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0 });
+        }
+
+        private static Vector128<byte> Load(byte[] bytes)
+        {
+            fixed (byte* first = bytes)
             {
-                plain = Sse2.LoadVector128(bits);
-                high = Sse2.LoadVector128(bits + Narrow);
+                return Sse2.LoadVector128(first);
             }
+        }
+
+        /// <summary>As <see cref="PlainText.IsPlain"/>, of a set that has U+0000.</summary>
+        internal static bool IsPlain(JsonRules rules, char* src, int len)
+        {
+            Vector128<byte> plain = rules.PlainBits;
+            Vector128<byte> high = rules.HighBits;
             if (len < Wide)
             {
                 if (len <= Narrow)
@@ -72,15 +74,10 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
-        internal static bool TryNarrow(byte[] plainBits, char* src, byte* dst, int len)
+        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
         {
-            Vector128<byte> plain;
-            Vector128<byte> high;
-            fixed (byte* bits = plainBits)
-            {
-                plain = Sse2.LoadVector128(bits);
-                high = Sse2.LoadVector128(bits + Narrow);
-            }
+            Vector128<byte> plain = rules.PlainBits;
+            Vector128<byte> high = rules.HighBits;
             if (len < Wide)
             {
                 char* from = src + len - Half;

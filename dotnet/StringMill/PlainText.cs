@@ -56,7 +56,7 @@ namespace StringMill
 #if INTRINSICS
             if (HasShuffles)
             {
-                return PlainAvx2.TryNarrow(rules.PlainBits, src, dst, len);
+                return PlainAvx2.TryNarrow(rules, src, dst, len);
             }
 #endif
 #if VECTORS
@@ -94,7 +94,7 @@ namespace StringMill
 #if INTRINSICS
             if (HasShuffles)
             {
-                return PlainAvx2.IsPlain(rules.PlainBits, src, len);
+                return PlainAvx2.IsPlain(rules, src, len);
             }
 #endif
 #if VECTORS
