@@ -63,7 +63,7 @@ struct Work<'s> {
 }
 
 /// Bytes that are written before they are taken.
-const MOST: usize = 256 * 1024;
+const MOST: usize = 64 * 1024;
 
 impl Work<'_> {
     /// Converts a text.
