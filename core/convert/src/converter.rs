@@ -3,6 +3,7 @@
 use crate::conversion::{Conversion, Source, Target};
 use crate::from_ion::{FromIon, Pause};
 use crate::ion_to_ion::IonToIon;
+use crate::json_text::IN_LINE;
 use crate::layout::JsonWriter;
 use crate::loss::Losses;
 use crate::reformat::Reformat;
@@ -10,7 +11,7 @@ use crate::refused::Refused;
 use crate::to_ion::ToIon;
 use stringmill_ion::Reader;
 use stringmill_json::JsonChecker;
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// How far a step got.
@@ -361,5 +362,3 @@ fn end_ion(kept: &mut Vec<u8>, writer: &mut stringmill_ion::Writer, at_line: boo
     }
     Ok(())
 }
-
-const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();

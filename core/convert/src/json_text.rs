@@ -112,4 +112,5 @@ const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllForme
 const JSON_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
 const BASE64: Base64Encode = Base64Encode::STANDARD;
 
-const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();
+/// All bytes but a line feed.
+pub(crate) const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();

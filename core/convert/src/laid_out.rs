@@ -1,6 +1,6 @@
 //! A piece of JSON text, without its white space and then with another.
 
-use crate::layout::JsonWriter;
+use crate::layout::{JsonWriter, Layout, Top};
 use stringmill_ion::output::PIECE;
 use stringmill_kernels::{JsonInside, Tier, json_compact_with, json_structural_with};
 
@@ -22,15 +22,18 @@ pub(crate) struct LaidOut {
     read: usize,
     /// Where in the text, without white space, the next byte stands.
     inside: JsonInside,
-    /// Containers that are open.
-    level: usize,
+    /// Blanks before a line in the containers that are open.
+    indent: usize,
+    /// The same of those around the text.
+    outer: usize,
     /// Whether nothing came yet in the innermost one.
     fresh: bool,
     pretty: bool,
 }
 
 impl LaidOut {
-    pub(crate) fn new(pretty: bool) -> Self {
+    pub(crate) fn new(layout: Layout, top: Top) -> Self {
+        let outer = if top == Top::Array { INDENT as usize } else { 0 };
         LaidOut {
             text: [0; HELD + PIECE],
             marks: [0; HELD / 64],
@@ -38,15 +41,16 @@ impl LaidOut {
             written: 0,
             read: 0,
             inside: JsonInside::BETWEEN,
-            level: 0,
+            indent: outer,
+            outer,
             fresh: false,
-            pretty,
+            pretty: layout == Layout::Pretty,
         }
     }
 
     /// Forgets what is held and what is open.
     pub(crate) fn restart(&mut self) {
-        (self.read, self.inside, self.level, self.fresh) = (0, JsonInside::BETWEEN, 0, false);
+        (self.read, self.inside, self.indent, self.fresh) = (0, JsonInside::BETWEEN, self.outer, false);
     }
 
     /// Whether nothing is held.
@@ -69,10 +73,10 @@ impl LaidOut {
     /// Writes what is held: all, unless `most` bytes have been written, and then `None`. Returns how many bytes it was when
     /// it was read.
     pub(crate) fn write(&mut self, json: &mut JsonWriter, most: usize) -> Option<usize> {
+        if json.out.len() >= most {
+            return None;
+        }
         if self.pretty {
-            if json.out.len() >= most {
-                return None;
-            }
             self.write_pretty(json, most)?;
         }
         json.out.put(&self.text[self.written..self.len]);
@@ -83,11 +87,11 @@ impl LaidOut {
     fn write_pretty(&mut self, json: &mut JsonWriter, most: usize) -> Option<()> {
         // What was the last byte of the piece before.
         if self.fresh && self.written == 0 && self.len > 0 && !Kind::of(self.text[0]).closes {
-            json.out.put_first_and_blanks(&[], 0, b'\n', json.indent(self.level));
+            json.out.put_first_and_blanks(&[], 0, b'\n', self.indent);
             self.fresh = false;
         }
         // In registers.
-        let (mut written, mut indent, mut fresh) = (self.written, json.indent(self.level), self.fresh);
+        let (mut written, mut indent, mut fresh) = (self.written, self.indent, self.fresh);
         let mut done = Some(());
         'all: for word in written / 64..self.len.div_ceil(64) {
             let mut marks = self.marks[word];
@@ -111,10 +115,13 @@ impl LaidOut {
                 }
             }
         }
-        (self.written, self.level, self.fresh) = (written, (indent - json.indent(0)) / 2, fresh);
+        (self.written, self.indent, self.fresh) = (written, indent, fresh);
         done
     }
 }
+
+/// Blanks for each container around a line.
+const INDENT: i8 = 2;
 
 /// What a byte does.
 #[derive(Clone, Copy)]
@@ -138,8 +145,8 @@ impl Kind {
 
 static KINDS: [Kind; 256] = {
     let mut kinds = [Kind { opens: false, closes: false, is_colon: false, indents: 0, blank: b'\n' }; 256];
-    let opens = Kind { opens: true, indents: 2, ..kinds[0] };
-    let closes = Kind { closes: true, indents: -2, ..kinds[0] };
+    let opens = Kind { opens: true, indents: INDENT, ..kinds[0] };
+    let closes = Kind { closes: true, indents: -INDENT, ..kinds[0] };
     (kinds[b'{' as usize], kinds[b'[' as usize]) = (opens, opens);
     (kinds[b'}' as usize], kinds[b']' as usize]) = (closes, closes);
     kinds[b':' as usize] = Kind { is_colon: true, blank: b' ', ..kinds[0] };

@@ -120,12 +120,6 @@ impl JsonWriter {
         }
     }
 
-    /// Blanks before a line in so many containers and that of [`Top::Array`].
-    #[inline]
-    pub(crate) fn indent(&self, level: usize) -> usize {
-        2 * (level + usize::from(self.top == Top::Array))
-    }
-
     #[inline]
     pub(crate) fn name(&mut self, text: &[u8]) {
         self.out.string(self.tier, text);

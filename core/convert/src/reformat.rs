@@ -1,7 +1,7 @@
 //! JSON into JSON: the same tokens, with other white space between them.
 //! Takes text that has been found to be JSON, cut anywhere, and holds little of it.
 
-use crate::json_text::JsonText;
+use crate::json_text::{IN_LINE, JsonText};
 use crate::laid_out::LaidOut;
 use crate::layout::{JsonWriter, Layout, Top};
 use crate::refused::Refused;
@@ -34,7 +34,7 @@ impl Reformat {
         let as_it_comes = json.top() == if lines { Top::Lines } else { Top::One };
         let means = match layout {
             Layout::Compact if as_it_comes => Means::Squeeze { at_line: true },
-            _ => Means::LayOut { begun: false, held: Box::new(LaidOut::new(layout == Layout::Pretty)) },
+            _ => Means::LayOut { begun: false, held: Box::new(LaidOut::new(layout, json.top())) },
         };
         Reformat { json, inside: JsonInside::BETWEEN, lines, means }
     }
@@ -120,5 +120,3 @@ impl Reformat {
         }
     }
 }
-
-const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();

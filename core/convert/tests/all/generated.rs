@@ -1,7 +1,7 @@
 //! Texts put together from pieces of Ion, right and wrong: whatever is Ion comes back from typed JSON with the same values,
 //! and is the same in every layout; whatever is not is refused with the reader's own error.
 
-use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, convert, in_pieces};
+use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, convert, in_pieces, random};
 use crate::tree::read_whole;
 use stringmill_convert::{Conversion, Target};
 use stringmill_ion::Options;
@@ -73,11 +73,7 @@ const PIECES: [&str; 60] = [
 
 #[test]
 fn what_is_ion_comes_back() {
-    let mut random = 11u64;
-    let mut below = |limit: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % limit
-    };
+    let mut below = random(11);
     let (mut good, mut bad) = (0, 0);
     for case in 0..20_000 {
         let mut text = String::new();

@@ -1,6 +1,6 @@
 //! JSON laid out anew, and into Ion.
 
-use crate::running::{LINES, UP, convert, error, text};
+use crate::running::{LINES, UP, convert, error, random, text};
 use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
 use stringmill_ion::Kind;
 use stringmill_json::JsonCheck;
@@ -110,11 +110,7 @@ fn random_value(below: &mut impl FnMut(usize) -> usize, depth: usize, compact: &
 
 #[test]
 fn layout_is_that_of_a_plain_loop() {
-    let mut random = 7u64;
-    let mut below = |limit: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % limit
-    };
+    let mut below = random(7);
     let mut longest = 0;
     for case in (0..40).step_by(3) {
         let (mut compact, mut spaced) = (String::from("["), String::from("[\n"));

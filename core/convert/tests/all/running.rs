@@ -75,3 +75,12 @@ pub(crate) fn error(conversion: &Conversion, text: &[u8]) -> (&'static str, u64)
     let refused = convert(conversion, text).expect_err("it is refused");
     (refused.error.code.name(), refused.error.offset)
 }
+
+/// Numbers below the limit that is asked for, always the same ones for a seed.
+pub(crate) fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |limit| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % limit
+    }
+}

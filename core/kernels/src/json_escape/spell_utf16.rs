@@ -18,9 +18,9 @@ use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Lanes, UNITS, Units, bytes_of, first_bits};
 use stringmill_outcome::Progress;
 
-/// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can express the text, and to its
-/// end if it gets there. Stops at lone surrogates, for want of room, and after some blocks of ASCII, of which others make
-/// more.
+/// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can
+/// express the text, and to its end if it gets there. Stops at lone surrogates, for want of room, and after some blocks of
+/// ASCII, of which others make more.
 pub(crate) fn spell_utf16(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
     tier.run::<Spell>(rules, src, dst)
 }
