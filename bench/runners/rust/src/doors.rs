@@ -98,7 +98,7 @@ const COPY: u32 = 5;
 
 /// The same call through the shared library, as a C program has it.
 fn c_door(libraries: &Path) -> Result<Subject, String> {
-    let path = libraries.join("capi/release/libstringmill_capi.so");
+    let path = libraries.join("capi/libstringmill_capi.so");
     let said = |error: libloading::Error| error.to_string();
     // SAFETY: the library is ours; it is never unloaded.
     let library = Box::leak(Box::new(unsafe { Library::new(&path) }.map_err(said)?));
