@@ -92,7 +92,7 @@ impl<'s> Converter<'s> {
                 Engine::IonToIon(Box::new(IonToIon::new(tier, limits, options)))
             }
             (Source::Json(rules), Target::Json(top, layout)) => {
-                let reformat = Reformat::new(json(top, layout), rules.lines, layout);
+                let reformat = Reformat::new(json(top, layout), rules.lines);
                 Engine::Reformat(Box::new(JsonChecker::with_tier(tier, rules, stack)), Box::new(reformat))
             }
             (Source::Json(rules), Target::Ion(options)) => Engine::ToIon(

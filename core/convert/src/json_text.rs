@@ -3,8 +3,8 @@
 use stringmill_ion::output::Output;
 use stringmill_ion::short::Short;
 use stringmill_kernels::{
-    Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonInside, Tier, base64_encode_with, json_compact_with,
-    json_escape_latin1_with, json_escape_with, scan_with,
+    Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonIndent, JsonInside, Tier, base64_encode_with,
+    json_compact_with, json_escape_latin1_with, json_escape_with, json_indent_with, scan_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, Profile};
@@ -13,6 +13,9 @@ use stringmill_profile::{IllFormed, Profile};
 pub(crate) trait JsonText {
     /// JSON text without its white space outside of strings.
     fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]);
+    /// JSON text with other white space, from the first bytes of `src`: all, unless `most` bytes are written, or a few more.
+    /// Returns how many they are.
+    fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize;
     /// Takes out the line feeds from `from` on that end nothing; `at_line` says whether a line begins there. Returns whether
     /// one begins behind all.
     fn drop_empty_lines(&mut self, tier: Tier, from: usize, at_line: bool) -> bool;
@@ -30,6 +33,18 @@ impl JsonText for Output {
     fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]) {
         let written = json_compact_with(tier, inside, lines, src, self.room(src.len()));
         self.fill(written);
+    }
+
+    fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize {
+        let (before, mut read) = (self.len(), 0);
+        while read < src.len() && self.len() - before < most {
+            // What is laid out is mostly longer: at once, and not by doubling.
+            let room = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
+            let done = json_indent_with(tier, at, &src[read..], &mut self.room(room)[..room]);
+            self.fill(done.written);
+            read += done.read;
+        }
+        read
     }
 
     fn drop_empty_lines(&mut self, tier: Tier, from: usize, mut at_line: bool) -> bool {

@@ -62,6 +62,15 @@ impl JsonWriter {
         self.top
     }
 
+    pub(crate) fn layout(&self) -> Layout {
+        if self.pretty { Layout::Pretty } else { Layout::Compact }
+    }
+
+    /// How many containers are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// Whether another value at the top level is one too many.
     pub(crate) fn is_full(&self) -> bool {
         self.top == Top::One && self.depth == 0 && self.values > 0

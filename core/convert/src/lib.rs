@@ -13,7 +13,6 @@ mod from_typed;
 mod ion_to_ion;
 mod ion_values;
 mod json_text;
-mod laid_out;
 mod layout;
 mod loss;
 mod names;

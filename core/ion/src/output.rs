@@ -105,25 +105,6 @@ impl Output {
         }
     }
 
-    /// As [`Output::put_first`], with `blank` and so many blanks behind it.
-    #[inline(always)]
-    pub fn put_first_and_blanks(&mut self, text: &[u8], len: usize, blank: u8, blanks: usize) {
-        match text.first_chunk::<PIECE>() {
-            Some(piece) if len <= PIECE && blanks < PIECE => {
-                let room = self.chunk::<{ 2 * PIECE }>();
-                room[..PIECE].copy_from_slice(piece);
-                room[len..][..PIECE].copy_from_slice(&[b' '; PIECE]);
-                room[len] = blank;
-                self.len += len + 1 + blanks;
-            }
-            _ => {
-                self.put_first(text, len);
-                self.put_byte(blank);
-                self.put_times(b' ', blanks);
-            }
-        }
-    }
-
     /// Writes a byte.
     #[inline]
     pub fn put_byte(&mut self, byte: u8) {

@@ -101,6 +101,7 @@ impl Kernel for Compact {
 }
 
 /// Where strings are, and what a block leaves for the next one.
+#[derive(Clone, Copy)]
 pub(crate) struct Strings {
     /// All ones inside a string.
     inside: u64,

@@ -11,7 +11,7 @@ mod json_compact;
 mod json_escape;
 mod json_escape_latin1;
 mod json_escape_utf16;
-mod json_structural;
+mod json_indent;
 mod json_structure;
 mod json_unescape;
 mod json_unescape_utf16;
@@ -30,7 +30,7 @@ pub use json_compact::{JsonInside, json_compact, json_compact_with};
 pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
 pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};
-pub use json_structural::{json_structural, json_structural_with};
+pub use json_indent::{JsonIndent, json_indent, json_indent_with};
 pub use json_structure::{
     JsonFound, JsonPlace, JsonStructure, JsonTokens, json_structure, json_structure_with, json_token_offset,
 };

@@ -14,6 +14,7 @@ mod inlined;
 mod inside;
 mod into_utf16;
 mod json_compact;
+mod json_indent;
 mod json_structure;
 mod json_structure_bounds;
 mod one_escape;

@@ -1,0 +1,330 @@
+//! JSON text with each value on a line of its own, behind blanks for the containers around it.
+//! Bytes in, bytes out; takes text that has been found to be JSON, cut anywhere, and judges nothing.
+//! Standard: RFC 8259, section 2.
+//! Method: a line or a blank goes before the next token behind a bracket, a comma or a colon, and a line before a bracket
+//! that closes; both together are an empty container, and nothing goes there. All that is found in masks of 64 bytes, where
+//! an addition carries a mark over white space. One loop copies what stands between such places, and what goes there,
+//! without branches on which it is, since nobody could foretell them.
+//! Output bound: none that is of use; [`JsonIndent::room`] always lets it get on.
+
+use crate::json_compact::{JsonInside, Strings};
+use crate::tier::{Kernel, Tier};
+use crate::vector::{BLOCK, Vector};
+use stringmill_outcome::Progress;
+
+/// Where in JSON text the next byte stands, and what goes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonIndent {
+    inside: JsonInside,
+    behind: Behind,
+    /// Containers around it.
+    level: usize,
+}
+
+/// What the next token comes behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Behind {
+    /// Nothing that anything goes behind.
+    Other,
+    Colon,
+    Comma,
+    /// A bracket that opens.
+    Open,
+}
+
+impl JsonIndent {
+    /// At the beginning of a text with so many containers around it.
+    pub const fn new(level: usize) -> Self {
+        JsonIndent { inside: JsonInside::BETWEEN, behind: Behind::Other, level }
+    }
+
+    fn is_white(&self, byte: u8) -> bool {
+        byte <= b' ' && !self.inside.string()
+    }
+
+    fn closes(&self, byte: u8) -> bool {
+        matches!(byte, b']' | b'}') && !self.inside.string()
+    }
+
+    /// Goes on behind `byte`.
+    fn step(&mut self, byte: u8) {
+        if self.is_white(byte) {
+            return;
+        }
+        self.level -= usize::from(self.closes(byte));
+        self.behind = match byte {
+            _ if self.inside.string() => Behind::Other,
+            b'[' | b'{' => Behind::Open,
+            b',' => Behind::Comma,
+            b':' => Behind::Colon,
+            _ => Behind::Other,
+        };
+        self.level += usize::from(self.behind == Behind::Open);
+        self.inside.step(byte);
+    }
+
+    /// With so many bytes of room it gets on.
+    pub const fn room(&self) -> usize {
+        ROOM.saturating_add(self.level.saturating_mul(STEP))
+    }
+}
+
+/// Copies `src`, which begins at `at`, to `dst` with other white space outside of strings, as far as there is room, and
+/// moves `at` on. Bytes of `dst` past those written may be overwritten.
+///
+/// ```
+/// use stringmill_kernels::{JsonIndent, json_indent};
+///
+/// let mut dst = [0; 2500];
+/// let done = json_indent(&mut JsonIndent::new(0), br#"{"a": [1,{ }] }"#, &mut dst);
+/// assert_eq!(&dst[..done.written], b"{\n  \"a\": [\n    1,\n    {}\n  ]\n}");
+/// ```
+///
+/// The text must be well-formed, but may be cut anywhere. Of other text what is written is not said, and it may panic.
+#[inline]
+pub fn json_indent(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+    json_indent_with(Tier::best(), at, src, dst)
+}
+
+/// As [`json_indent`], on a chosen tier.
+#[inline]
+pub fn json_indent_with(tier: Tier, at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+    tier.run::<Indent>(at, src, dst)
+}
+
+struct Indent;
+
+impl Kernel for Indent {
+    type Context<'a> = &'a mut JsonIndent;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, state: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+        let (mut before, mut level) = Before::of(*state);
+        let (mut read, mut written) = (0, 0);
+        let mut places = [Places::NONE; BLOCKS];
+        while read < src.len() {
+            let rest = &src[read..];
+            let mut padded;
+            let (text, len): (&[u8; TEXT], _) = match rest.first_chunk() {
+                Some(text) => (text, BLOCKS * BLOCK),
+                None => {
+                    // White space is nothing between tokens; what of it seems to be in a string is not copied.
+                    let len = rest.len().min(BLOCKS * BLOCK);
+                    padded = [b' '; TEXT];
+                    padded[..len].copy_from_slice(&rest[..len]);
+                    (&padded, len)
+                }
+            };
+            let begin = before.state(level);
+            // Those of all blocks come first: no branch waits for them then.
+            for (block, places) in places.iter_mut().enumerate().take(len.div_ceil(BLOCK)) {
+                let at = block * BLOCK;
+                *places = Places::of(v, &mut before, part(text, at), (len - at).min(BLOCK));
+            }
+            for (block, places) in places.iter().enumerate().take(len.div_ceil(BLOCK)) {
+                let at = block * BLOCK;
+                let room = dst.get_mut(written..).and_then(<[u8]>::first_chunk_mut);
+                let until = if room.is_some() { len } else { at };
+                if let Some(room) = room
+                    && let Some(text) = text[at..].first_chunk()
+                    && level + places.opens.count_ones() as usize <= LEVEL_MAX
+                {
+                    written += places.fill(v, text, (len - at).min(BLOCK), &mut level, room);
+                    continue;
+                }
+                // Too deep, or the end of the room.
+                *state = begin;
+                text[..at].iter().for_each(|&byte| state.step(byte));
+                let done = plain(state, &text[at..until], &mut dst[written..]);
+                written += done.written;
+                if at + done.read < len {
+                    return Progress { read: read + at + done.read, written };
+                }
+                (before, level) = Before::of(*state);
+                break;
+            }
+            read += len;
+        }
+        *state = before.state(level);
+        Progress { read, written }
+    }
+
+    fn run_scalar(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+        plain(at, src, dst)
+    }
+}
+
+fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
+    let mut written = 0;
+    for (read, &byte) in src.iter().enumerate() {
+        if at.is_white(byte) {
+            continue;
+        }
+        let closes = at.closes(byte);
+        let is_line = closes != matches!(at.behind, Behind::Comma | Behind::Open);
+        let before = match is_line {
+            true => 1 + STEP * (at.level - usize::from(closes)),
+            false => usize::from(at.behind == Behind::Colon),
+        };
+        let Some(room) = dst[written..].get_mut(..=before) else { return Progress { read, written } };
+        room.fill(b' ');
+        if is_line {
+            room[0] = b'\n';
+        }
+        room[before] = byte;
+        written += room.len();
+        at.step(byte);
+    }
+    Progress { read: src.len(), written }
+}
+
+/// What is before a block, in masks of which the lowest bit counts.
+#[derive(Clone, Copy)]
+struct Before {
+    strings: Strings,
+    colon: u64,
+    /// What a line goes behind.
+    line: u64,
+    open: u64,
+}
+
+impl Before {
+    /// With the level, in which a bracket counts only where a token comes behind it.
+    #[inline(always)]
+    fn of(JsonIndent { inside, behind, level }: JsonIndent) -> (Self, usize) {
+        let is = |other| u64::from(behind == other);
+        let (colon, open) = (is(Behind::Colon), is(Behind::Open));
+        let line = open | is(Behind::Comma);
+        (Before { strings: inside.into(), colon, line, open }, level - open as usize)
+    }
+
+    #[inline(always)]
+    fn state(self, level: usize) -> JsonIndent {
+        let behind = match [self.colon, self.open, self.line] {
+            [1, ..] => Behind::Colon,
+            [_, 1, _] => Behind::Open,
+            [.., 1] => Behind::Comma,
+            _ => Behind::Other,
+        };
+        JsonIndent { inside: self.strings.into(), behind, level: level + self.open as usize }
+    }
+}
+
+/// Where something goes into a block, or white space goes out of it.
+#[derive(Clone, Copy)]
+struct Places {
+    /// Where what is copied ends: where white space begins, or something goes.
+    ends: u64,
+    /// For each of them, but for white space at the end of the block, where it goes on.
+    begins: u64,
+    /// Those of `begins` that a line goes before, and that a blank does.
+    lines: u64,
+    colons: u64,
+    /// Those of the first tokens behind brackets that open, and those of brackets that close.
+    opens: u64,
+    closes: u64,
+}
+
+impl Places {
+    const NONE: Places = Places { ends: 0, begins: 0, lines: 0, colons: 0, opens: 0, closes: 0 };
+
+    /// Those of the first `len` bytes; white space is behind them.
+    #[inline(always)]
+    fn of<V: Vector>(v: V, at: &mut Before, block: &[u8; BLOCK], len: usize) -> Places {
+        let bytes = v.load(block);
+        let outside = !at.strings.inside(v, bytes, len);
+        let white = v.below(bytes, b' ' + 1) & outside;
+        // Brackets and braces differ in this bit.
+        let folded = v.or(bytes, v.splat(0x20));
+        let open = v.equal(folded, b'{') & outside;
+        let closes = v.equal(folded, b'}') & outside;
+        let comma = v.equal(bytes, b',') & outside;
+        let colon = v.equal(bytes, b':') & outside;
+        let opens = next(open, white, &mut at.open);
+        // Between brackets that open and close at once nothing goes.
+        let lines = next(open | comma, white, &mut at.line) ^ closes;
+        let colons = next(colon, white, &mut at.colon);
+        let put = lines | colons;
+        let ends = white & !(white << 1) | put & !(white << 1);
+        let begins = put | !white & white << 1;
+        Places { ends, begins, lines, colons, opens, closes }
+    }
+
+    /// Writes the first `len` bytes of `text` with what goes there, which must fit. Returns how many bytes are written.
+    #[inline(always)]
+    fn fill<V: Vector>(
+        &self,
+        v: V,
+        text: &[u8; 2 * BLOCK],
+        len: usize,
+        level: &mut usize,
+        dst: &mut [u8; ROOM],
+    ) -> usize {
+        let Places { mut ends, mut begins, .. } = *self;
+        let (mut from, mut written) = (0, 0);
+        loop {
+            v.store(
+                v.load(part(text, from % BLOCK)),
+                dst[written % FILLED..].first_chunk_mut().expect("there is room"),
+            );
+            let end = ends.trailing_zeros() as usize;
+            if begins == 0 {
+                return written + end.min(len) - from;
+            }
+            let begin = begins.trailing_zeros();
+            let bit = |places: u64| (places >> begin & 1) as usize;
+            let (line, colon) = (bit(self.lines), bit(self.colons));
+            *level = *level + bit(self.opens) - bit(self.closes);
+            written += end - from;
+            dst[written % FILLED..][..LINE].copy_from_slice(&BEFORE[colon]);
+            written += colon + (line.wrapping_neg() & (STEP * *level + 1));
+            from = begin as usize;
+            (ends, begins) = (ends & (ends - 1), begins & (begins - 1));
+        }
+    }
+}
+
+/// The first tokens behind `marks`; `carry` is what the block before leaves, and then what this one does.
+#[inline(always)]
+fn next(marks: u64, white: u64, carry: &mut u64) -> u64 {
+    let sum = (marks << 1 | *carry).wrapping_add(white);
+    // White space that is no more in the sum was carried over.
+    *carry = (marks | white & !sum) >> 63;
+    sum & !white
+}
+
+/// The block of `text` at `at`.
+#[inline(always)]
+fn part(text: &[u8], at: usize) -> &[u8; BLOCK] {
+    text[at..].first_chunk().expect("it is in the text")
+}
+
+/// Blanks for each container around a line.
+const STEP: usize = 2;
+
+/// Bytes of a line feed and blanks that go before a token at once.
+const LINE: usize = 32;
+
+/// What goes before a token: a line, or a blank behind a colon.
+const BEFORE: [[u8; LINE]; 2] = {
+    let mut before = [[b' '; LINE]; 2];
+    before[0][0] = b'\n';
+    before
+};
+
+/// Containers around a block at most, where it does not go byte by byte.
+const LEVEL_MAX: usize = LINE / STEP - 1;
+
+/// Bytes that a block becomes at most then, if each of them is on a line of its own.
+const FILLED: usize = BLOCK * LINE;
+
+/// The same with those behind them that are overwritten.
+const ROOM: usize = FILLED + BLOCK + LINE;
+
+/// Blocks that are looked at together.
+const BLOCKS: usize = 8;
+
+/// Their bytes, and as many behind them as are read with them.
+const TEXT: usize = (BLOCKS + 1) * BLOCK;
