@@ -65,7 +65,9 @@ impl JsonIndent {
 
     /// With so many bytes of room it gets on.
     pub const fn room(&self) -> usize {
-        ROOM.saturating_add(self.level.saturating_mul(STEP))
+        // Some containers more may open.
+        let block = if self.level < LINE / STEP / 2 { ROOM } else { ROOM_DEEP };
+        block.saturating_add(self.level.saturating_mul(STEP))
     }
 }
 
@@ -125,16 +127,24 @@ impl Kernel for Indent {
             }
             for (block, places) in places.iter().enumerate().take(len.div_ceil(BLOCK)) {
                 let at = block * BLOCK;
-                let room = dst.get_mut(written..).and_then(<[u8]>::first_chunk_mut);
-                let until = if room.is_some() { len } else { at };
-                if let Some(room) = room
-                    && let Some(text) = text[at..].first_chunk()
-                    && level + places.opens.count_ones() as usize <= LEVEL_MAX
-                {
-                    written += places.fill(v, text, (len - at).min(BLOCK), &mut level, room);
-                    continue;
+                let room = dst.get_mut(written..).unwrap_or_default();
+                let until = if room.len() < ROOM { at } else { len };
+                if let Some(text) = text[at..].first_chunk() {
+                    let (len, line) = ((len - at).min(BLOCK), places.longest_line(level));
+                    if line <= LINE
+                        && let Some(room) = room.first_chunk_mut()
+                    {
+                        written += places.fill::<V, LINE, ROOM>(v, text, len, &mut level, room);
+                        continue;
+                    }
+                    if line <= LINE_DEEP
+                        && let Some(room) = room.first_chunk_mut()
+                    {
+                        written += places.fill::<V, LINE_DEEP, ROOM_DEEP>(v, text, len, &mut level, room);
+                        continue;
+                    }
                 }
-                // Too deep, or the end of the room.
+                // Deeper still, or the end of the room.
                 *state = begin;
                 text[..at].iter().for_each(|&byte| state.step(byte));
                 let done = plain(state, &text[at..until], &mut dst[written..]);
@@ -247,14 +257,21 @@ impl Places {
         let lines = next(open | comma, white, &mut at.line) ^ closes;
         let colons = next(colon, white, &mut at.colon);
         let put = lines | colons;
-        let ends = white & !(white << 1) | put & !(white << 1);
+        let ends = (white | put) & !(white << 1);
         let begins = put | !white & white << 1;
         Places { ends, begins, lines, colons, opens, closes }
     }
 
-    /// Writes the first `len` bytes of `text` with what goes there, which must fit. Returns how many bytes are written.
+    /// Bytes of the longest line feed with blanks that may go there, from a level on.
     #[inline(always)]
-    fn fill<V: Vector>(
+    fn longest_line(&self, level: usize) -> usize {
+        STEP * (level + self.opens.count_ones() as usize) + 1
+    }
+
+    /// Writes the first `len` bytes of `text` with what goes there, lines in no more than `LINE` bytes. Returns how many
+    /// bytes are written.
+    #[inline(always)]
+    fn fill<V: Vector, const LINE: usize, const ROOM: usize>(
         &self,
         v: V,
         text: &[u8; 2 * BLOCK],
@@ -264,11 +281,10 @@ impl Places {
     ) -> usize {
         let Places { mut ends, mut begins, .. } = *self;
         let (mut from, mut written) = (0, 0);
+        // More than are written, so that no offset has to be compared with the room.
+        let most = LINE * BLOCK;
         loop {
-            v.store(
-                v.load(part(text, from % BLOCK)),
-                dst[written % FILLED..].first_chunk_mut().expect("there is room"),
-            );
+            v.store(v.load(part(text, from % BLOCK)), dst[written % most..].first_chunk_mut().expect("there is room"));
             let end = ends.trailing_zeros() as usize;
             if begins == 0 {
                 return written + end.min(len) - from;
@@ -278,7 +294,7 @@ impl Places {
             let (line, colon) = (bit(self.lines), bit(self.colons));
             *level = *level + bit(self.opens) - bit(self.closes);
             written += end - from;
-            dst[written % FILLED..][..LINE].copy_from_slice(&BEFORE[colon]);
+            dst[written % most..][..LINE].copy_from_slice(&BEFORE[colon][..LINE]);
             written += colon + (line.wrapping_neg() & (STEP * *level + 1));
             from = begin as usize;
             (ends, begins) = (ends & (ends - 1), begins & (begins - 1));
@@ -304,24 +320,22 @@ fn part(text: &[u8], at: usize) -> &[u8; BLOCK] {
 /// Blanks for each container around a line.
 const STEP: usize = 2;
 
-/// Bytes of a line feed and blanks that go before a token at once.
+/// Bytes of a line feed and blanks that are put before a token at once.
 const LINE: usize = 32;
 
+/// The same where lines are deep. Where they are deeper, it goes byte by byte.
+const LINE_DEEP: usize = 128;
+
 /// What goes before a token: a line, or a blank behind a colon.
-const BEFORE: [[u8; LINE]; 2] = {
-    let mut before = [[b' '; LINE]; 2];
+const BEFORE: [[u8; LINE_DEEP]; 2] = {
+    let mut before = [[b' '; LINE_DEEP]; 2];
     before[0][0] = b'\n';
     before
 };
 
-/// Containers around a block at most, where it does not go byte by byte.
-const LEVEL_MAX: usize = LINE / STEP - 1;
-
-/// Bytes that a block becomes at most then, if each of them is on a line of its own.
-const FILLED: usize = BLOCK * LINE;
-
-/// The same with those behind them that are overwritten.
-const ROOM: usize = FILLED + BLOCK + LINE;
+/// Room for a block: each of its bytes may be on a line of its own, and bytes behind those written are overwritten.
+const ROOM: usize = BLOCK * LINE + BLOCK + LINE;
+const ROOM_DEEP: usize = BLOCK * LINE_DEEP + BLOCK + LINE_DEEP;
 
 /// Blocks that are looked at together.
 const BLOCKS: usize = 8;
