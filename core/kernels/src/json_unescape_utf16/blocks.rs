@@ -4,6 +4,7 @@
 //! A unicode escape is its four digits: the first two are the high byte, the others the low one. It may begin in one
 //! block and end in the next, and so may a pair of them; [`State`] carries what the next block has to know.
 
+use super::dense::{ENTER, is_for_dense};
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
 use crate::plain::{STRIDE, widen_plain};
 use crate::utf8::boundary;
@@ -12,7 +13,7 @@ use crate::vector::{BLOCK, Units, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from the beginning of `src`, which stands between units, as many blocks as it can, and the end of the string
-/// if it gets there; stops between units.
+/// if it gets there; stops between units, and in front of text for [`Dense`](super::dense::Dense).
 #[inline(always)]
 pub(super) fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     let classes = &Classes::new(v);
@@ -31,7 +32,7 @@ pub(super) fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
         let Some(written) = block(v, classes, &src[at..], &mut state, &mut dst[2 * units..]) else { break };
         (at, units) = (at + state.end, units + written);
         calm = if state.is_plain { calm + 1 } else { 0 };
-        if state.end < BLOCK {
+        if state.end < BLOCK || (state.is_dense && is_for_dense(&src[at - BLOCK + state.cut()..])) {
             break;
         }
     }
@@ -55,6 +56,8 @@ struct State<V: Units> {
     kept: u64,
     /// Whether it was ASCII without an escape.
     is_plain: bool,
+    /// Whether it is text of which [`Dense`](super::dense::Dense) makes more.
+    is_dense: bool,
     /// Which of its backslashes escape.
     escape: u64,
     unicode: Unicode<V>,
@@ -64,7 +67,7 @@ impl<V: Units> State<V> {
     #[inline(always)]
     fn between_units(v: V) -> Self {
         let before = Before::nothing(v);
-        State { before, end: BLOCK, kept: 0, is_plain: true, escape: 0, unicode: Unicode::none(v) }
+        State { before, end: BLOCK, kept: 0, is_plain: true, is_dense: false, escape: 0, unicode: Unicode::none(v) }
     }
 
     /// Whether nothing reaches over the end of the block.
@@ -100,7 +103,7 @@ fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>
         v.write_widened(bytes, end, room)?;
         state.unicode.close();
         (state.before, state.end, state.kept, state.escape) = (Before::ascii(bytes), end, text, 0);
-        state.is_plain = true;
+        (state.is_plain, state.is_dense) = (true, false);
         return Some(end);
     }
     let mut units = if non_ascii || state.before.open {
@@ -125,8 +128,12 @@ fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>
         unicode = Some(decoded);
     }
     let written = v.write_kept_within(units.low, units.high, units.kept, room)?;
+    state.is_dense = false;
     match unicode {
-        Some(unicode) => state.unicode = unicode,
+        Some(unicode) => {
+            state.is_dense = V::UNSPELLS && letters.count_ones() >= ENTER && unicode.high == 0 && !non_ascii;
+            state.unicode = unicode;
+        }
         None => state.unicode.close(),
     }
     (state.before, state.end, state.kept, state.escape) = (units.before, end, units.kept, escape);

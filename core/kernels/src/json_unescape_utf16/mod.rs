@@ -3,12 +3,14 @@
 //! Standard: RFC 8259, section 7; Unicode, table 3-7 and section 3.9, definition D91.
 //! Method: blocks of 64 bytes. Each escape is decoded in the lane of its last byte, each character in those of its last
 //! bytes, all of a block at once; then the gaps are closed (`blocks.rs`). What a block cannot express goes one unit at a
-//! time (`units.rs`).
+//! time (`units.rs`). Where unicode escapes are most of the text they are decoded without the gaps (`dense.rs`).
 //! Output bound: no more units than there are bytes.
 
 mod blocks;
+mod dense;
 mod units;
 
+use self::dense::{Dense, is_for_dense};
 use crate::json_unescape::{JsonUnescape, Stop, is_end};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Units, bytes_of_mut};
@@ -46,7 +48,11 @@ pub fn json_unescape_utf16_with(
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     let dst = bytes_of_mut(dst);
-    let done = tier.run::<Blocks>((), src, dst);
+    let mut done = Progress::default();
+    if is_for_dense(src) {
+        done = tier.run::<Dense>((), src, dst);
+    }
+    done = further(done, tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
     if is_end(src, done) {
         return Ok(done);
     }
@@ -64,20 +70,30 @@ fn unescape_rest(
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     loop {
-        let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
-        let stop = units::unescape(rules, src, dst, &mut done, until, chunk, repairs)?;
-        if stop == Stop::Stuck || is_end(src, done) {
-            return Ok(done);
+        let start = done.read;
+        if is_for_dense(&src[start..]) {
+            done = further(done, tier.run::<Dense>((), &src[start..], &mut dst[2 * done.written..]));
         }
-        let more = tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]);
-        done = Progress { read: done.read + more.read, written: done.written + more.written };
+        if done.read == start {
+            let until = if tier.has_vectors() { src.len().min(start + BLOCK) } else { src.len() };
+            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck {
+                return Ok(done);
+            }
+        }
+        if !is_end(src, done) {
+            done = further(done, tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
+        }
         if is_end(src, done) {
             return Ok(done);
         }
     }
 }
 
-/// Up to the first block with something that no block can express, or that is short of room.
+fn further(done: Progress, more: Progress) -> Progress {
+    Progress { read: done.read + more.read, written: done.written + more.written }
+}
+
+/// Up to the first block with something that no block can express, or that is short of room; or that [`Dense`] does better.
 struct Blocks;
 
 impl Kernel for Blocks {

@@ -1,7 +1,7 @@
 //! AVX2: a block is two registers of 16 units.
 
 use super::groups::{self, Lanes};
-use super::{UnitClasses, Units, spell};
+use super::{EIGHT_ESCAPES, EIGHT_UNITS, UnitClasses, Units, spell, unspell};
 use crate::vector::{Avx2, BLOCK, Register, Vector, WEAVE_ROOM, partial};
 use core::arch::x86_64::*;
 
@@ -91,6 +91,12 @@ impl Units for Avx2 {
     #[inline(always)]
     fn spell(self, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell(self, units, spelled, digits, dst);
+    }
+
+    const UNSPELLS: bool = true;
+    #[inline(always)]
+    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+        unspell::unspell(self, src, dst)
     }
 }
 

@@ -18,6 +18,8 @@ mod simd128;
 mod spell;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
+#[cfg(target_arch = "x86_64")]
+mod unspell;
 
 use super::{BLOCK, Vector, WEAVE_ROOM};
 
@@ -106,6 +108,14 @@ pub(crate) trait Units: Vector {
         unreachable!("only called where SPELLS says so")
     }
 
+    /// Whether [`Units::unspell`] is there.
+    const UNSPELLS: bool = false;
+    /// Writes the units that eight `\uXXXX` stand for. Returns which of the eight are such escapes, and of no surrogates;
+    /// for others it writes rubbish.
+    fn unspell(self, _src: &[u8; EIGHT_ESCAPES], _dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+        unreachable!("only called where UNSPELLS says so")
+    }
+
     /// Whether [`Units::write_pairs`] is there.
     const WRITES_PAIRS: bool = false;
     /// Writes 16 surrogate pairs, and nothing else, as UTF-8.
@@ -130,6 +140,10 @@ impl UnitClasses {
         len + self.non_ascii.count_ones() as usize + self.long.count_ones() as usize
     }
 }
+
+/// Bytes of eight `\uXXXX`, and of as many units.
+pub(crate) const EIGHT_ESCAPES: usize = 48;
+pub(crate) const EIGHT_UNITS: usize = 16;
 
 /// Units in a block.
 pub(crate) const UNITS: usize = BLOCK / 2;

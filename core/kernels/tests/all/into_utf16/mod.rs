@@ -4,6 +4,7 @@
 #![cfg(not(miri))]
 
 mod bounds;
+mod dense;
 mod places;
 mod random;
 mod subject;

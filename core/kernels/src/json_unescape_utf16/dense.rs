@@ -1,0 +1,109 @@
+//! Text that is `\uXXXX` mostly, as that of most languages is where ASCII is wanted: up to eight escapes and then up to
+//! 16 bytes of ASCII in each step, without a branch that depends on how long words are.
+
+use crate::tier::Kernel;
+use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units};
+use stringmill_outcome::Progress;
+
+/// Unescapes from the beginning of `src`, which stands between units, while it is escapes mostly and there is a block of it,
+/// and room. Stops at whatever is neither ASCII that needs no escape nor a `\uXXXX` that is no surrogate.
+pub(super) struct Dense;
+
+/// Whether `src` begins as text for [`Dense`] does, and is long enough for it to pay.
+#[inline(always)]
+pub(super) fn is_for_dense(src: &[u8]) -> bool {
+    src.len() >= 2 * BLOCK && src.starts_with(b"\\u")
+}
+
+/// From so many escapes in a block on it pays, and for as long as there are this many.
+pub(super) const ENTER: u32 = 7;
+const STAY: u32 = 5;
+/// The room that a step may overwrite.
+const ROOM: usize = EIGHT_UNITS + 2 * PLAIN;
+
+/// Escapes of a step.
+const EIGHT: usize = 8;
+/// Most plain bytes of a step.
+const PLAIN: usize = 16;
+/// Bytes of an escape.
+const ESCAPE: usize = EIGHT_ESCAPES / EIGHT;
+/// Where the backslashes of a block are that begins with an escape and has nothing else.
+const RUN: u64 = {
+    let (mut run, mut place) = (0, 0);
+    while place < BLOCK {
+        run |= 1 << place;
+        place += ESCAPE;
+    }
+    run
+};
+
+impl Kernel for Dense {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        if V::UNSPELLS { unescape(v, src, dst) } else { Progress::default() }
+    }
+
+    #[inline(always)]
+    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
+        Progress::default()
+    }
+}
+
+#[inline(always)]
+fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
+    let mut done = Progress::default();
+    while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
+        let escapes = v.equal(v.load(block), b'\\');
+        if escapes == RUN {
+            let run = run(v, &src[done.read..], &mut dst[2 * done.written..]);
+            if run > 0 {
+                done = Progress { read: done.read + ESCAPE * run, written: done.written + run };
+                continue;
+            }
+        }
+        let Some(room) = dst[2 * done.written..].first_chunk_mut::<ROOM>() else { break };
+        let good =
+            v.unspell(block.first_chunk().expect("a block has 64"), room.first_chunk_mut().expect("room has 48"));
+        let len = (!escapes & RUN | 1 << EIGHT_ESCAPES).trailing_zeros() as usize;
+        let count = len / ESCAPE;
+        let whole = good.trailing_ones() as usize;
+        if whole < count {
+            return Progress { read: done.read + ESCAPE * whole, written: done.written + whole };
+        }
+        let (Some(text), Some(to)) =
+            (block[len..].first_chunk::<PLAIN>(), room[2 * count..].first_chunk_mut::<{ 2 * PLAIN }>())
+        else {
+            break;
+        };
+        let plain = (escapes >> len | 1 << PLAIN).trailing_zeros() as usize;
+        if Sixteen::of(text).not_plain(b'"') & !(u32::MAX << plain) != 0 {
+            return Progress { read: done.read + len, written: done.written + count };
+        }
+        for (unit, byte) in to.as_chunks_mut().0.iter_mut().zip(text) {
+            *unit = u16::from(*byte).to_ne_bytes();
+        }
+        done = Progress { read: done.read + len + plain, written: done.written + count + plain };
+        if escapes.count_ones() < STAY {
+            break;
+        }
+    }
+    done
+}
+
+/// Unescapes eight after eight from the beginning of `src`; returns how many.
+#[inline(always)]
+fn run<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> usize {
+    let mut units = 0;
+    for (eight, room) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+        let good = v.unspell(eight, room);
+        if good != 0xFF {
+            return units + good.trailing_ones() as usize;
+        }
+        units += EIGHT;
+    }
+    units
+}
