@@ -37,8 +37,13 @@ impl Kernel for Spell {
         let speller = Speller::new(v, rules);
         let mut done = Progress::default();
         let mut ascii = 0;
+        let mut is_run = true;
         while ascii < 2 * STRIDE && done.read < src.len() {
+            if V::SPELLS && is_run {
+                done = speller.run(src, dst, done);
+            }
             let Some(block) = speller.block(&src[done.read..], &mut dst[done.written..]) else { break };
+            is_run = block.written == ESCAPE * UNITS;
             ascii = if block.is_ascii { ascii + 1 } else { 0 };
             done = Progress { read: done.read + block.read, written: done.written + block.written };
             if block.is_cut {
@@ -62,6 +67,9 @@ struct Spelled {
     is_cut: bool,
 }
 
+/// Bytes of an escape.
+const ESCAPE: usize = "\\uXXXX".len();
+
 /// The low bytes of units.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
@@ -84,6 +92,23 @@ impl<'a, V: Units> Speller<'a, V> {
             digits: v.table(digits(rules)),
             low: v.splat_unit(0x0080),
         }
+    }
+
+    /// Goes on from `done` by whole blocks that have neither ASCII nor surrogates.
+    #[inline(always)]
+    fn run(&self, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
+        let v = self.v;
+        while let Some(block) = src[done.read..].first_chunk::<UNITS>()
+            && let Some(room) = dst[done.written..].first_chunk_mut()
+        {
+            let units = v.load_part(bytes_of(block));
+            if (v.units_with(units, 0xFF80, 0) | v.units_with(units, 0xF800, 0xD800)) != 0 {
+                break;
+            }
+            v.spell(units, LOW, digits(self.rules), room);
+            done = Progress { read: done.read + UNITS, written: done.written + ESCAPE * UNITS };
+        }
+        done
     }
 
     /// Writes the next block; `None` where it has too little room, begins with a lone surrogate, or holds a long escape

@@ -90,7 +90,7 @@ impl Units for Avx2 {
     const SPELLS: bool = true;
     #[inline(always)]
     fn spell(self, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
-        spell::spell(self, units, spelled, digits, dst);
+        spell::spell_ymm(self, units, spelled, digits, dst);
     }
 
     const UNSPELLS: bool = true;

@@ -1,56 +1,106 @@
 //! Units as `\uXXXX` by shuffle tables, four at a time, on every tier of x86-64 but AVX-512.
 
-use super::{UNITS, Units};
-use crate::vector::{BLOCK, WEAVE_ROOM};
+use crate::vector::{Avx2, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
     ($($body:tt)*) => {
-        // SAFETY: a value of a type that implements `Units` on x86-64 exists only where SSE4.2 was detected, and every
-        // address comes from a reference to at least as many bytes as the register has.
+        // SAFETY: the functions take a value of the tier whose instructions they use, which exists only where those were
+        // detected, and every address comes from a reference to at least as many bytes as the register has.
         unsafe { $($body)* }
     };
 }
 
-/// [`Units::spell`] by table.
+/// [`Units::spell`] on SSE4.2.
 #[inline(always)]
-pub(super) fn spell<V: Units>(v: V, units: V::Bytes, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
-    let mut block = [0; BLOCK];
-    v.store(units, &mut block);
-    // Of each four units a number.
-    let pairs = (spelled | spelled >> 1) & 0x3333_3333_3333_3333;
-    let fours = (pairs | pairs >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+pub(super) fn spell_xmm(v: Sse42, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
+    let mut fours = fours(spelled);
     let mut from = 0;
-    for (eight, place) in block.as_chunks::<16>().0.iter().zip((0..UNITS / 4).step_by(2)) {
-        for (text, four) in texts(eight, digits).into_iter().zip([fours >> (8 * place), fours >> (8 * place + 8)]) {
-            let row = &ROWS[four as usize & 15];
-            // Before the last four at most 7 times 24 bytes are written, so this slice is always there.
-            let Some(to) = dst.get_mut(from..).and_then(|rest| rest.first_chunk_mut::<32>()) else { return };
+    for eight in units {
+        for text in texts_xmm(v, eight, digits) {
+            let row = &ROWS[fours as usize & 15];
+            let Some(to) = room(dst, from) else { return };
+            let (places, heads) = (row.places.as_chunks::<16>().0, row.heads.as_chunks::<16>().0);
             for (half, to) in to.as_chunks_mut::<16>().0.iter_mut().enumerate() {
                 cpu! {
-                    let places = _mm_load_si128(row.places[half].as_ptr().cast());
-                    let heads = _mm_load_si128(row.heads[half].as_ptr().cast());
+                    let places = _mm_load_si128(places[half].as_ptr().cast());
+                    let heads = _mm_load_si128(heads[half].as_ptr().cast());
                     _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_or_si128(_mm_shuffle_epi8(text, places), heads));
                 }
             }
             from += row.len;
+            fours >>= 8;
         }
     }
 }
 
-/// For each of eight units its four digits, or the unit itself and three bytes that do not count, if it is ASCII.
+/// [`Units::spell`] on AVX2.
 #[inline(always)]
-fn texts(eight: &[u8; 16], digits: &[u8; 16]) -> [__m128i; 2] {
+pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
+    let mut fours = fours(spelled);
+    let mut from = 0;
+    for sixteen in units {
+        for text in texts_ymm(v, sixteen, digits) {
+            let row = &ROWS[fours as usize & 15];
+            let Some(to) = room(dst, from) else { return };
+            cpu! {
+                let places = _mm256_load_si256(row.places.as_ptr().cast());
+                let heads = _mm256_load_si256(row.heads.as_ptr().cast());
+                _mm256_storeu_si256(to.as_mut_ptr().cast(), _mm256_or_si256(_mm256_shuffle_epi8(text, places), heads));
+            }
+            from += row.len;
+            fours >>= 8;
+        }
+    }
+}
+
+/// Of each four units which are spelled, as a number in a byte.
+#[inline(always)]
+fn fours(spelled: u64) -> u64 {
+    let pairs = (spelled | spelled >> 1) & 0x3333_3333_3333_3333;
+    (pairs | pairs >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+}
+
+/// Before the last four at most 7 times 24 bytes are written, so this is always there.
+#[inline(always)]
+fn room(dst: &mut [u8; WEAVE_ROOM], from: usize) -> Option<&mut [u8; 32]> {
+    dst.get_mut(from..)?.first_chunk_mut()
+}
+
+/// For each of eight units its four digits, or the unit itself and three bytes that do not count, if it is ASCII: in two
+/// registers of four units.
+#[inline(always)]
+fn texts_xmm(_: Sse42, units: __m128i, digits: &[u8; 16]) -> [__m128i; 2] {
     cpu! {
-        let units = _mm_loadu_si128(eight.as_ptr().cast());
         let digits = _mm_loadu_si128(digits.as_ptr().cast());
         let nibble = _mm_set1_epi8(0x0F);
         let high_first = _mm_or_si128(_mm_slli_epi16::<8>(units), _mm_srli_epi16::<8>(units));
         let upper = _mm_shuffle_epi8(digits, _mm_and_si128(_mm_srli_epi16::<4>(high_first), nibble));
         let lower = _mm_shuffle_epi8(digits, _mm_and_si128(high_first, nibble));
-        let is_ascii = _mm_cmpeq_epi16(_mm_and_si128(units, _mm_set1_epi16(0xFF80_u16 as i16)), _mm_setzero_si128());
+        let is_ascii = _mm_cmpeq_epi16(_mm_and_si128(units, _mm_set1_epi16(!0x7F)), _mm_setzero_si128());
         let firsts = _mm_blendv_epi8(upper, units, is_ascii);
         [_mm_unpacklo_epi8(firsts, lower), _mm_unpackhi_epi8(firsts, lower)]
+    }
+}
+
+/// The same of 16 units, in four registers, each of which has its four twice.
+#[inline(always)]
+fn texts_ymm(_: Avx2, units: __m256i, digits: &[u8; 16]) -> [__m256i; 4] {
+    cpu! {
+        let digits = _mm256_broadcastsi128_si256(_mm_loadu_si128(digits.as_ptr().cast()));
+        let nibble = _mm256_set1_epi8(0x0F);
+        let high_first = _mm256_or_si256(_mm256_slli_epi16::<8>(units), _mm256_srli_epi16::<8>(units));
+        let upper = _mm256_shuffle_epi8(digits, _mm256_and_si256(_mm256_srli_epi16::<4>(high_first), nibble));
+        let lower = _mm256_shuffle_epi8(digits, _mm256_and_si256(high_first, nibble));
+        let is_ascii = _mm256_cmpeq_epi16(_mm256_and_si256(units, _mm256_set1_epi16(!0x7F)), _mm256_setzero_si256());
+        let firsts = _mm256_blendv_epi8(upper, units, is_ascii);
+        let (low, high) = (_mm256_unpacklo_epi8(firsts, lower), _mm256_unpackhi_epi8(firsts, lower));
+        [
+            _mm256_permute4x64_epi64::<0b01_00_01_00>(low),
+            _mm256_permute4x64_epi64::<0b01_00_01_00>(high),
+            _mm256_permute4x64_epi64::<0b11_10_11_10>(low),
+            _mm256_permute4x64_epi64::<0b11_10_11_10>(high),
+        ]
     }
 }
 
@@ -58,14 +108,14 @@ fn texts(eight: &[u8; 16], digits: &[u8; 16]) -> [__m128i; 2] {
 #[repr(C, align(64))]
 struct Row {
     /// Where each byte comes from; 0x80 where it is of a backslash and a `u`.
-    places: [[u8; 16]; 2],
-    heads: [[u8; 16]; 2],
+    places: [u8; 32],
+    heads: [u8; 32],
     len: usize,
 }
 
 /// For each set of units that are spelled. 2 KiB.
 static ROWS: [Row; 16] = {
-    const ROW: Row = Row { places: [[0x80; 16]; 2], heads: [[0; 16]; 2], len: 0 };
+    const ROW: Row = Row { places: [0x80; 32], heads: [0; 32], len: 0 };
     let mut rows = [ROW; 16];
     let mut four = 0;
     while four < 16 {
@@ -74,14 +124,14 @@ static ROWS: [Row; 16] = {
         while unit < 4 {
             let mut count = 1;
             if four >> unit & 1 == 1 {
-                row.heads[row.len / 16][row.len % 16] = b'\\';
-                row.heads[(row.len + 1) / 16][(row.len + 1) % 16] = b'u';
+                row.heads[row.len] = b'\\';
+                row.heads[row.len + 1] = b'u';
                 row.len += 2;
                 count = 4;
             }
             let mut digit = 0;
             while digit < count {
-                row.places[row.len / 16][row.len % 16] = 4 * unit + digit;
+                row.places[row.len] = 4 * unit + digit;
                 row.len += 1;
                 digit += 1;
             }

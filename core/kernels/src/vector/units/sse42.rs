@@ -90,7 +90,7 @@ impl Units for Sse42 {
     const SPELLS: bool = true;
     #[inline(always)]
     fn spell(self, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
-        spell::spell(self, units, spelled, digits, dst);
+        spell::spell_xmm(self, units, spelled, digits, dst);
     }
 }
 
