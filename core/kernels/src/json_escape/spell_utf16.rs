@@ -37,13 +37,11 @@ impl Kernel for Spell {
         let speller = Speller::new(v, rules);
         let mut done = Progress::default();
         let mut ascii = 0;
-        let mut is_run = true;
         while ascii < 2 * STRIDE && done.read < src.len() {
-            if V::SPELLS && is_run {
-                done = speller.run(src, dst, done);
+            if V::SPELLS {
+                done = speller.whole_blocks(src, dst, done);
             }
             let Some(block) = speller.block(&src[done.read..], &mut dst[done.written..]) else { break };
-            is_run = block.written == ESCAPE * UNITS;
             ascii = if block.is_ascii { ascii + 1 } else { 0 };
             done = Progress { read: done.read + block.read, written: done.written + block.written };
             if block.is_cut {
@@ -73,6 +71,12 @@ const ESCAPE: usize = "\\uXXXX".len();
 /// The low bytes of units.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
+/// The low bytes of units that are not ASCII.
+#[inline(always)]
+fn non_ascii<V: Units>(v: V, bytes: V::Bytes) -> u64 {
+    (v.nonzero(bytes) >> 1 | v.high_bits(bytes)) & LOW
+}
+
 struct Speller<'a, V: Units> {
     v: V,
     rules: &'a JsonEscape<'a>,
@@ -94,19 +98,29 @@ impl<'a, V: Units> Speller<'a, V> {
         }
     }
 
-    /// Goes on from `done` by whole blocks that have neither ASCII nor surrogates.
+    /// Goes on from `done` by whole blocks with neither surrogates nor what is escaped in ASCII, up to one that is ASCII.
     #[inline(always)]
-    fn run(&self, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
+    fn whole_blocks(&self, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
         let v = self.v;
         while let Some(block) = src[done.read..].first_chunk::<UNITS>()
             && let Some(room) = dst[done.written..].first_chunk_mut()
         {
-            let units = v.load_part(bytes_of(block));
-            if (v.units_with(units, 0xFF80, 0) | v.units_with(units, 0xF800, 0xD800)) != 0 {
+            let bytes = v.load_part(bytes_of(block));
+            let spelled = non_ascii(v, bytes);
+            if spelled == 0 || v.units_with(bytes, 0xF800, 0xD800) != 0 {
                 break;
             }
-            v.spell(units, LOW, digits(self.rules), room);
-            done = Progress { read: done.read + UNITS, written: done.written + ESCAPE * UNITS };
+            if spelled == LOW {
+                // Apart, so that nothing in it waits for a look-up.
+                v.spell(bytes, LOW, digits(self.rules), room);
+            } else {
+                if v.nonzero(v.members(self.classes.special, bytes)) & LOW & !spelled != 0 {
+                    break;
+                }
+                v.spell(bytes, spelled, digits(self.rules), room);
+            }
+            let written = done.written + UNITS + (ESCAPE - 1) * spelled.count_ones() as usize;
+            done = Progress { read: done.read + UNITS, written };
         }
         done
     }
@@ -118,9 +132,8 @@ impl<'a, V: Units> Speller<'a, V> {
         let v = self.v;
         let bytes = v.load_part(bytes_of(&src[..src.len().min(UNITS)]));
         let (mut len, mut is_cut) = (2 * src.len().min(UNITS), false);
-        let high = v.nonzero(bytes) >> 1;
-        let non_ascii = (high | v.high_bits(bytes)) & LOW;
-        if high & LOW != 0 {
+        let non_ascii = non_ascii(v, bytes);
+        if non_ascii != 0 {
             let surrogates = v.equal(v.and(bytes, v.splat(0xF8)), 0xD8) & !LOW;
             if surrogates != 0 {
                 (len, is_cut) = self.paired(bytes, surrogates, len, src.len() > UNITS);
@@ -137,7 +150,7 @@ impl<'a, V: Units> Speller<'a, V> {
             && let Some(room) = room.first_chunk_mut()
         {
             v.spell(bytes, spelled, digits(self.rules), room);
-            let written = len / 2 + 5 * spelled.count_ones() as usize;
+            let written = len / 2 + (ESCAPE - 1) * spelled.count_ones() as usize;
             return Some(Spelled { read: len / 2, written, is_ascii: spelled == 0, is_cut });
         }
         let mut seconds = v.splat(b'u');

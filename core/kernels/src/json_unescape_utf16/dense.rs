@@ -12,7 +12,7 @@ pub(super) struct Dense;
 /// Whether `src` begins as text for [`Dense`] does, and is long enough for it to pay.
 #[inline(always)]
 pub(super) fn is_for_dense(src: &[u8]) -> bool {
-    src.len() >= 2 * BLOCK && src.starts_with(b"\\u")
+    src.len() >= 3 * BLOCK && src.starts_with(b"\\u")
 }
 
 /// From so many escapes in a block on it pays, and for as long as there are this many.
