@@ -172,6 +172,13 @@ fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
         if at.is_white(byte) {
             continue;
         }
+        if at.inside.string() {
+            let Some(room) = dst.get_mut(written) else { return Progress { read, written } };
+            *room = byte;
+            written += 1;
+            at.inside.step(byte);
+            continue;
+        }
         let closes = at.closes(byte);
         let is_line = closes != matches!(at.behind, Behind::Comma | Behind::Open);
         let before = match is_line {
@@ -179,9 +186,9 @@ fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
             false => usize::from(at.behind == Behind::Colon),
         };
         let Some(room) = dst[written..].get_mut(..=before) else { return Progress { read, written } };
-        room.fill(b' ');
-        if is_line {
-            room[0] = b'\n';
+        if before > 0 {
+            room[..before].fill(b' ');
+            room[0] = if is_line { b'\n' } else { b' ' };
         }
         room[before] = byte;
         written += room.len();
