@@ -1,7 +1,7 @@
 //! The promises of `json_compact`: on every tier the bytes that a plain loop keeps, however the text is cut, and nothing
 //! read or written out of bounds.
 
-use crate::oracle::{random_cases, tier_names, tiers};
+use crate::oracle::{Numbers, random_cases, tier_names, tiers};
 use stringmill_kernels::{JsonInside, Tier, json_compact_with};
 
 /// What is to be kept, found plainly.
@@ -52,11 +52,8 @@ fn compact_agrees_with_a_plain_loop() {
         "\"a long string with blanks in it, and more of them than a block has bytes: \u{e9} \u{20ac}\"",
         "    ",
     ];
-    let mut random = 7u64;
-    let mut below = |limit: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % limit
-    };
+    let mut numbers = Numbers(7);
+    let mut below = |limit: usize| numbers.below(limit);
     let mut runs = 0;
     // Miri takes seconds for a long one, and most for many pieces.
     let cases: Vec<u32> = if cfg!(miri) { vec![4, 14] } else { (0..random_cases(2000)).collect() };

@@ -1,7 +1,7 @@
 //! The promises of `json_indent`: on every tier the bytes that a plain loop writes, however the text is cut and whatever
 //! room there is, and nothing read or written out of bounds.
 
-use crate::oracle::{random_cases, tier_names, tiers};
+use crate::oracle::{Numbers, random_cases, tier_names, tiers};
 use stringmill_kernels::{JsonIndent, Tier, json_indent_with};
 
 /// Tokens of JSON, and white space as it comes.
@@ -74,11 +74,8 @@ fn in_pieces(tier: Tier, level: usize, src: &[u8], piece: usize, mut more: impl 
 
 #[test]
 fn indent_agrees_with_a_plain_loop() {
-    let mut random = 7u64;
-    let mut below = |limit: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % limit
-    };
+    let mut numbers = Numbers(7);
+    let mut below = |limit: usize| numbers.below(limit);
     let mut runs = 0;
     let cases: Vec<u32> = if cfg!(miri) { vec![3] } else { (0..random_cases(400)).collect() };
     for case in cases {

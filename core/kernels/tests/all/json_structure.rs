@@ -1,7 +1,7 @@
 //! The promises of `json_structure`: every tier names the tokens that the reference names, and finds the same error at
 //! the same place, however the text is cut; and none reads past its slice.
 
-use crate::oracle::{in_parallel, one_in, random_cases, sample, tier_names, tiers};
+use crate::oracle::{Numbers, in_parallel, one_in, random_cases, sample, tier_names, tiers};
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
 use stringmill_outcome::{Chunk, Error};
 use stringmill_reference::{self as reference, JsonRules};
@@ -98,16 +98,6 @@ fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
     }
     let after = json_token_offset(rules, JsonPlace::BETWEEN, src, offsets.len());
     assert_eq!(after, src.len(), "{}", src.escape_ascii());
-}
-
-/// Numbers that look random and are the same in each run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % limit
-    }
 }
 
 /// What JSON is made of, right and wrong.

@@ -209,6 +209,16 @@ pub(crate) fn sample<T>(number: usize, cases: impl IntoIterator<Item = T>) -> im
     cases.into_iter().skip(number % one_in).step_by(one_in)
 }
 
+/// Numbers that look random and are the same in each run.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
 /// How many random cases to try where `number` of them is enough if time is not short.
 pub(crate) fn random_cases(number: u32) -> u32 {
     number / one_in().min(8) as u32
