@@ -57,7 +57,7 @@ fn runs_of_every_length_and_what_ends_them() {
     const LONGEST: usize = 40;
     in_parallel(LONGEST + 1, |len| {
         for (turn, end) in BREAKS.iter().enumerate() {
-            let text = [escapes(turn, len).as_bytes(), end, &words([3, len, 6, 1, 12])].concat();
+            let text = [escapes(turn, len).as_bytes(), end, &words([3, len, 6, 1, 12, 30, 9])].concat();
             REJECT.check(&text, &[len, len + 1, len + 9]);
             // The same after what begins as other text.
             REJECT.check(&[b"plain ", &words([9, 11])[..], &text].concat(), &[]);
@@ -72,13 +72,13 @@ fn runs_of_every_length_and_what_ends_them() {
 
 #[test]
 fn no_digit_at_every_place() {
-    let whole = escapes(0, 40).into_bytes();
+    let whole = escapes(0, 60).into_bytes();
     in_parallel(26 * 6, |place| {
         for (number, &byte) in sample(place, NO_DIGITS.iter().enumerate()) {
             let mut text = whole.clone();
             text[place] = byte;
             REJECT.check(&text, &[place / 6, number]);
-            let mut text = words([7, 5, 1, 8, 2, 9, 4, 6]);
+            let mut text = words([7, 5, 1, 8, 2, 9, 4, 6, 20]);
             text[place] = byte;
             REJECT.check(&text, &[]);
         }
@@ -88,7 +88,7 @@ fn no_digit_at_every_place() {
 
 #[test]
 fn words_cut_at_every_byte_and_with_any_room() {
-    let text = words([6, 1, 8, 3, 12, 2, 7, 30, 5, 4]);
+    let text = words([6, 1, 8, 3, 12, 2, 7, 30, 5, 4, 8, 1]);
     in_parallel(text.len() + 1, |cut| {
         REJECT.check(&text[..cut], &[cut / 6]);
         REJECT.check(&text, &[cut]);
