@@ -59,6 +59,15 @@ pub struct Progress {
     pub written: usize,
 }
 
+impl Progress {
+    /// How far an operation got with another after it, on what it left.
+    #[inline(always)]
+    #[must_use]
+    pub const fn then(self, more: Progress) -> Progress {
+        Progress { read: self.read + more.read, written: self.written + more.written }
+    }
+}
+
 /// Whether a source slice is followed by more of the same stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {

@@ -52,7 +52,7 @@ pub fn json_unescape_utf16_with(
     if is_for_dense(src) {
         done = tier.run::<Dense>((), src, dst);
     }
-    done = further(done, tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
+    done = done.then(tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
     if is_end(src, done) {
         return Ok(done);
     }
@@ -72,7 +72,7 @@ fn unescape_rest(
     loop {
         let start = done.read;
         if is_for_dense(&src[start..]) {
-            done = further(done, tier.run::<Dense>((), &src[start..], &mut dst[2 * done.written..]));
+            done = done.then(tier.run::<Dense>((), &src[start..], &mut dst[2 * done.written..]));
         }
         if done.read == start {
             let until = if tier.has_vectors() { src.len().min(start + BLOCK) } else { src.len() };
@@ -81,16 +81,12 @@ fn unescape_rest(
             }
         }
         if !is_end(src, done) {
-            done = further(done, tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
+            done = done.then(tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
         }
         if is_end(src, done) {
             return Ok(done);
         }
     }
-}
-
-fn further(done: Progress, more: Progress) -> Progress {
-    Progress { read: done.read + more.read, written: done.written + more.written }
 }
 
 /// Up to the first block with something that no block can express, or that is short of room; or that [`Dense`] does better.

@@ -111,8 +111,7 @@ pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
             return done;
         }
     }
-    let more = tier.run::<WellFormed>((), &src[done.read..], &mut dst[done.written..]);
-    Progress { read: done.read + more.read, written: done.written + more.written }
+    done.then(tier.run::<WellFormed>((), &src[done.read..], &mut dst[done.written..]))
 }
 
 /// Goes on from a lone surrogate, and from each after it.

@@ -77,8 +77,7 @@ fn transcode_rest(
         if stop == Stop::Stuck || done.read == src.len() {
             return Ok(done);
         }
-        let more = tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]);
-        done = Progress { read: done.read + more.read, written: done.written + more.written };
+        done = done.then(tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));
         if done.read == src.len() {
             return Ok(done);
         }
