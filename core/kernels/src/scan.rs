@@ -37,7 +37,7 @@ pub fn scan_with(tier: Tier, class: &Class, src: &[u8]) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
     /// The bytes outside the class.
-    stops: ByteSet,
+    pub(crate) stops: ByteSet,
 }
 
 impl Class {

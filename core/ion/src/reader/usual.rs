@@ -1,8 +1,8 @@
 //! Events as most are written: plain names and strings, decimal numbers, brackets, with no comment near them. What is
 //! written otherwise, wrong or cut is left to [`Reader::next_of_any_kind`], which says what it is.
 //!
-//! Method: sixteen bytes at a time, for nearly all names and numbers are shorter; a kernel for what is longer. Each
-//! function ends with a call of the next, so that none saves registers for the rare ones; where compilers make no jump of
+//! Method: sixteen bytes at a time, for nearly all names and numbers are shorter; kernels for strings and what is longer.
+//! Each function ends with a call of the next, so that none saves registers for the rare ones; where compilers make no jump of
 //! that, a few calls are open at most. Until there is an event, nothing is passed but version markers.
 
 use super::{Reader, takes_commas};
@@ -15,7 +15,7 @@ use crate::unit::{Name, Token};
 use crate::window::Window;
 use crate::word;
 use std::ops::Range;
-use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
+use stringmill_kernels::{AtString, Class, STRING_WINDOW, Sixteen, Tier, scan_with, short_string_with};
 
 impl Reader<'_> {
     /// Goes on to the next event and leaves it in `event`; or `false`, where another look is needed.
@@ -177,12 +177,9 @@ impl Reader<'_> {
         true
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn string_usual(&mut self, at: usize) -> bool {
-        match short_string_end(&self.text, at) {
-            Some(end) => self.tell_string(at, end, true),
-            None => self.long_string(at),
-        }
+        short_string_with(self.tier, StringAt { reader: self, at })
     }
 
     #[inline(never)]
@@ -353,6 +350,30 @@ impl Reader<'_> {
     }
 }
 
+/// A reader, and the place of the opening quote of its next value.
+struct StringAt<'a, 'text> {
+    reader: &'a mut Reader<'text>,
+    at: usize,
+}
+
+impl AtString for StringAt<'_, '_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn text(&self) -> Option<&[u8; STRING_WINDOW]> {
+        self.reader.text.get(self.at + 1..self.at + 1 + STRING_WINDOW)?.as_array()
+    }
+
+    #[inline(always)]
+    fn then(self, len: Option<usize>) -> bool {
+        let StringAt { reader, at } = self;
+        match len {
+            Some(len) => reader.tell_string(at, at + len + 2, true),
+            None => reader.long_string(at),
+        }
+    }
+}
+
 /// The first place from `at` on where no white space stands, and the byte there, if there is at most one byte of it: most
 /// gaps are a blank or a line feed, or none.
 #[inline(always)]
@@ -447,21 +468,6 @@ fn short_keyword(bytes: &[u8], from: usize, end: usize) -> Option<Keyword> {
         5 if is(b"fals") && bytes[end - 1] == b'e' => Keyword::Bool(false),
         _ => Keyword::None,
     })
-}
-
-/// The place behind the string at `at`, if it is short and clean.
-#[inline(always)]
-fn short_string_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut from = at + 1;
-    for _ in 0..2 {
-        let block = bytes.get(from..)?.first_chunk::<BLOCK>()?;
-        let len = Sixteen::plain_prefix(block, b'"');
-        if let Some(&byte) = block.get(len) {
-            return (byte == b'"').then_some(from + len + 1);
-        }
-        from += BLOCK;
-    }
-    None
 }
 
 /// The place behind the string at `at`, if it stands for itself, and whether it is clean.
@@ -571,9 +577,6 @@ const VERSION_1_0: &[u8; 8] = b"$ion_1_0";
 
 /// What a string holds that stands for itself everywhere.
 const CLEAN: Class = Class::STRING_ASCII;
-
-/// Bytes of a string that are looked at at once, twice before a kernel is asked.
-const BLOCK: usize = 64;
 
 /// Values mostly have no more.
 const ANNOTATIONS_MAX: usize = 4;

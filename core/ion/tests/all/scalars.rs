@@ -1,6 +1,7 @@
 //! What scalars stand for, and that their text can be passed on untouched.
 
 use stringmill_ion::{Event, Kind, Precision, Reader};
+use stringmill_kernels::Tier;
 
 fn on(text: &str) -> Reader<'_> {
     let mut reader = Reader::new(text.as_bytes());
@@ -29,6 +30,32 @@ fn ints() {
     let mut reader = on("-123_456_789_012_345_678_901_234_567_890");
     let int = reader.int().unwrap();
     assert_eq!((int.negative, int.radix, int.digits), (true, 10, &b"123456789012345678901234567890"[..]));
+}
+
+/// Short ones end in what is looked at at once, or stand at the end of the text, or are too long for that.
+#[test]
+fn strings_of_every_length() {
+    for len in (0..=200).step_by(if cfg!(miri) { 67 } else { 1 }) {
+        for (written, meant) in
+            [("", ""), ("\\n", "\n"), ("\u{fc}", "\u{fc}"), ("\u{7f}", "\u{7f}"), ("\t", "\t"), ("'", "'")]
+        {
+            let plain = "a".repeat(len);
+            let tails = ["", "\n", " 1", &format!(" 1 {}", "0.5 ".repeat(30))];
+            for (tail, tier) in tails.iter().flat_map(|tail| Tier::available().map(move |tier| (tail, tier))) {
+                for expected in [format!("{meant}{plain}"), format!("{plain}{meant}")] {
+                    let text = format!(
+                        "\"{}\"{tail}",
+                        if meant.is_empty() { plain.clone() } else { expected.replace(meant, written) }
+                    );
+                    let mut reader = Reader::new(text.as_bytes()).on_tier(tier);
+                    assert_eq!(reader.next(), Ok(Event::Value(Kind::String)), "{tier} {text}");
+                    assert_eq!(reader.string(), Some(expected.as_bytes()), "{tier} {text}");
+                    let more = if tail.len() > 1 { Event::Value(Kind::Int) } else { Event::End };
+                    assert_eq!(reader.next(), Ok(more), "{tier} {text}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use super::byte_set::HIGH_NIBBLE;
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{
+    BLOCK, ByteSet, Lanes, Register, Runs, STRING_WINDOW, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave,
+};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT, POPCNT and PCLMULQDQ.
@@ -285,6 +287,11 @@ impl Vector for Avx2 {
             let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
             _mm_cvtsi128_si64(product) as u64
         }
+    }
+
+    #[inline(always)]
+    fn string_stops(self, _stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        Ymm(self).string_stops(text)
     }
 
     #[inline(always)]

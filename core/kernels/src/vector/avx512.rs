@@ -2,7 +2,10 @@
 
 use super::byte_set::HIGH_BITS;
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, LAST_FINISHED, Lanes, Register, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM, first_bits};
+use super::{
+    BLOCK, ByteSet, LAST_FINISHED, Lanes, Register, STRING_WINDOW, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM,
+    first_bits,
+};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX-512 F, BW, VL, VBMI and VBMI2, BMI2, and PCLMULQDQ.
@@ -327,6 +330,11 @@ impl Vector for Avx512 {
             let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
             _mm_cvtsi128_si64(product) as u64
         }
+    }
+
+    #[inline(always)]
+    fn string_stops(self, _stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        Ymm(self).string_stops(text)
     }
 
     #[inline(always)]

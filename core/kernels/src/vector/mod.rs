@@ -63,6 +63,9 @@ pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 /// Bytes in a block.
 pub(crate) const BLOCK: usize = 64;
 
+/// Bytes that are looked at at once to find the end of a string: most have fewer.
+pub const STRING_WINDOW: usize = 96;
+
 /// Bytes of a short string: what the registers of [`Vector::Short`] hold at least.
 pub(crate) const SHORT: usize = 32;
 
@@ -242,6 +245,17 @@ pub(crate) trait Vector: Register + Sextets + Runs {
             bits ^= bits << shift;
         }
         bits
+    }
+
+    /// Which bytes of a text are in `stops`, which are those that are not plain in double quotes as [`Sixteen::not_plain`]
+    /// has it.
+    #[inline(always)]
+    fn string_stops(self, stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        const BEYOND: usize = STRING_WINDOW - BLOCK;
+        let (first, last) = (&text.as_chunks().0[0], &text[BEYOND..].as_chunks().0[0]);
+        let stops = self.set(stops);
+        let last = self.nonzero(self.members(stops, self.load(last)));
+        (self.nonzero(self.members(stops, self.load(first))), (last >> (BLOCK - BEYOND)) as u32)
     }
 
     /// Which bytes are `byte`.

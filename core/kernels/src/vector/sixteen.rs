@@ -1,5 +1,7 @@
 //! Sixteen bytes looked at at once, on what every processor of its kind has: SSE2, or else words of eight bytes.
 
+use super::STRING_WINDOW;
+
 /// Sixteen bytes, and which of them a short token ends at: for readers whose tokens are mostly shorter than a call of a
 /// kernel takes. It is compiled into them and needs no [`Tier`](crate::Tier).
 ///
@@ -58,14 +60,15 @@ impl Sixteen {
         ]
     }
 
-    /// How many of 64 bytes are plain, as [`Sixteen::not_plain`] has it, before the first that is not.
+    /// Which bytes of a text are not plain in double quotes, as [`Sixteen::not_plain`] has it.
     #[inline(always)]
-    pub fn plain_prefix(block: &[u8; 64], quote: u8) -> usize {
-        let mut stops = 0;
-        for (place, sixteen) in block.as_chunks().0.iter().enumerate() {
-            stops |= u64::from(Sixteen::of(sixteen).not_plain(quote)) << (16 * place);
+    pub(crate) fn string_stops(text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        let mut found = [0; STRING_WINDOW / 16];
+        for (found, sixteen) in found.iter_mut().zip(text.as_chunks().0) {
+            *found = Sixteen::of(sixteen).not_plain(b'"');
         }
-        stops.trailing_zeros() as usize
+        let [low, middle, high] = [0, 2, 4].map(|first| found[first] | found[first + 1] << 16);
+        (u64::from(low) | u64::from(middle) << 32, high)
     }
 
     /// Which bytes are blanks, controls, commas or closing brackets: what a number or word of JSON ends at.

@@ -1,7 +1,10 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{
+    BLOCK, ByteSet, Lanes, Register, Runs, STRING_WINDOW, Sixteen, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial,
+    weave,
+};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -244,6 +247,11 @@ impl Vector for Sse42 {
     fn later_bit(self, bits: [__m128i; 4], before: [__m128i; 4]) -> [__m128i; 4] {
         let words = each!(_mm_alignr_epi8::<8>, bits, [before[3], bits[0], bits[1], bits[2]]);
         self.or(each!(_mm_add_epi64, bits, bits), each!(_mm_srli_epi64::<63>, words))
+    }
+
+    #[inline(always)]
+    fn string_stops(self, _stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        Sixteen::string_stops(text)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! One register of 32 bytes, for short strings: the instructions of AVX2, and the better ones of a tier above it.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, LAST_FINISHED, Register};
+use super::{BLOCK, ByteSet, LAST_FINISHED, Register, STRING_WINDOW};
 use core::arch::x86_64::*;
 
 /// A register of 32 bytes on the tier `T`.
@@ -22,6 +22,26 @@ macro_rules! cpu {
         // least as many bytes as the register has.
         unsafe { $($body)* }
     };
+}
+
+impl<T: HasYmm> Ymm<T> {
+    /// [`Vector::string_stops`](super::Vector::string_stops).
+    #[inline(always)]
+    pub(super) fn string_stops(self, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
+        let mut found = [0; STRING_WINDOW / 32];
+        for (found, bytes) in found.iter_mut().zip(text.as_chunks::<32>().0) {
+            *found = cpu! {
+                let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
+                // The quote becomes a blank; controls stay below, and other signs above it.
+                let flipped = _mm256_xor_si256(bytes, _mm256_set1_epi8((b'"' ^ b' ') as i8));
+                let unprintable = _mm256_cmpgt_epi8(_mm256_set1_epi8(b'!' as i8), flipped);
+                let backslashes = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'\\' as i8));
+                _mm256_movemask_epi8(_mm256_or_si256(unprintable, backslashes)) as u32
+            };
+        }
+        let [first, second, third] = found;
+        (u64::from(first) | u64::from(second) << 32, third)
+    }
 }
 
 impl<T: HasYmm> Register for Ymm<T> {

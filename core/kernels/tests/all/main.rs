@@ -21,6 +21,7 @@ mod one_escape;
 mod oracle;
 mod promises;
 mod scan;
+mod short_string;
 mod sixteen;
 mod some_escaped;
 mod tiers;

@@ -1,0 +1,78 @@
+//! The end of a short string in double quotes, and what its reader does then: both in one function for each tier.
+//!
+//! Most strings are so short that a call of [`scan`](crate::scan()) and its answer would cost as much as the search. So
+//! the reader hands itself over, and its next step is compiled into the kernel, which then has nothing to save.
+//! Method: [`STRING_WINDOW`] bytes are looked at, wherever the string ends, as a branch on that would often go wrong.
+
+use crate::scan::Class;
+use crate::tier::{Kernel, Tier};
+use crate::vector::{STRING_WINDOW, Sixteen, Units};
+use std::marker::PhantomData;
+
+/// A reader that stands behind the opening quote of a string. Every method of an implementation should be
+/// `#[inline(always)]`, and what it calls beyond the usual not be inlined.
+pub trait AtString: Sized {
+    /// What the reader's next step returns.
+    type Output;
+
+    /// The text from there on; `None` where less is at hand.
+    fn text(&self) -> Option<&[u8; STRING_WINDOW]>;
+
+    /// Goes on, behind a string of `len` bytes, which are of [`Class::STRING_ASCII`](crate::Class::STRING_ASCII). `None`
+    /// where it has others before its closing quote, or no such quote in [`AtString::text`].
+    fn then(self, len: Option<usize>) -> Self::Output;
+}
+
+/// Finds the end of the string at which `reader` stands, and lets it go on from there.
+///
+/// ```
+/// use stringmill_kernels::{AtString, STRING_WINDOW, Tier, short_string_with};
+///
+/// struct Len<'a>(&'a [u8]);
+/// impl AtString for Len<'_> {
+///     type Output = Option<usize>;
+///     fn text(&self) -> Option<&[u8; STRING_WINDOW]> {
+///         self.0.first_chunk()
+///     }
+///     fn then(self, len: Option<usize>) -> Option<usize> {
+///         len
+///     }
+/// }
+/// let text = format!("twelve bytes\", {}", "and more ".repeat(10));
+/// assert_eq!(short_string_with(Tier::best(), Len(text.as_bytes())), Some(12));
+/// ```
+#[inline(always)]
+pub fn short_string_with<R: AtString>(tier: Tier, reader: R) -> R::Output {
+    tier.run::<ShortString<R>>(reader, &[], &mut [])
+}
+
+struct ShortString<R>(PhantomData<R>);
+
+impl<R: AtString> Kernel for ShortString<R> {
+    type Context<'a> = R;
+    type Unit = u8;
+    type Output = R::Output;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, reader: R, _: &[u8], _: &mut [u8]) -> R::Output {
+        let text = reader.text();
+        let len = text.and_then(|text| len(text, v.string_stops(&Class::STRING_ASCII.stops, text)));
+        reader.then(len)
+    }
+
+    #[inline(always)]
+    fn run_scalar(reader: R, _: &[u8], _: &mut [u8]) -> R::Output {
+        let len = reader.text().and_then(|text| len(text, Sixteen::string_stops(text)));
+        reader.then(len)
+    }
+}
+
+/// Bytes before the first of the stops, if that is a quote.
+#[inline(always)]
+fn len(text: &[u8; STRING_WINDOW], (low, high): (u64, u32)) -> Option<usize> {
+    let in_low = low.trailing_zeros();
+    // All of the second number or none of it: a choice that the compiler makes no branch of.
+    let in_high = high.trailing_zeros() & (in_low >> 6).wrapping_neg();
+    let len = (in_low + in_high) as usize;
+    (text.get(len) == Some(&b'"')).then_some(len)
+}
