@@ -99,8 +99,14 @@ impl Reader<'_> {
     fn named(&mut self, at: usize, first: u8, end: usize) -> bool {
         match keyword(&self.text, first, at, end) {
             Some(Keyword::None) => self.behind_name(at..end, true, end),
+            Some(Keyword::Dollar) => self.dollar_named(at, end),
             _ => false,
         }
+    }
+
+    #[inline(never)]
+    fn dollar_named(&mut self, at: usize, end: usize) -> bool {
+        !may_be_id(&self.text, at, end) && self.behind_name(at..end, true, end)
     }
 
     #[inline(never)]
@@ -232,15 +238,24 @@ impl Reader<'_> {
     #[inline(always)]
     fn word_to(&mut self, at: usize, first: u8, end: usize) -> bool {
         match keyword(&self.text, first, at, end) {
-            Some(Keyword::None) => {
-                self.unit.clean = true;
-                self.symbol_usual(Token::Plain(Kind::Symbol), at..end)
-            }
+            Some(Keyword::None) => self.word_symbol(at, end),
+            Some(Keyword::Dollar) => self.dollar_word(at, end),
             Some(Keyword::Null) => self.scalar(Event::Null(Kind::Null), Token::Null(Kind::Null), at, end),
             Some(Keyword::Bool(value)) => self.scalar(Event::Value(Kind::Bool), Token::Bool(value), at, end),
             Some(Keyword::Nan) => self.scalar(Event::Value(Kind::Float), Token::Special(f64::NAN), at, end),
             None => false,
         }
+    }
+
+    #[inline(never)]
+    fn dollar_word(&mut self, at: usize, end: usize) -> bool {
+        !may_be_id(&self.text, at, end) && self.word_symbol(at, end)
+    }
+
+    #[inline(always)]
+    fn word_symbol(&mut self, at: usize, end: usize) -> bool {
+        self.unit.clean = true;
+        self.symbol_usual(Token::Plain(Kind::Symbol), at..end)
     }
 
     #[inline(never)]
@@ -437,11 +452,13 @@ fn short_word_end(bytes: &[u8], at: usize) -> Option<usize> {
 enum Keyword {
     None,
     Bool(bool),
+    /// It begins with a dollar sign, and may be a symbol ID, or go on.
+    Dollar,
     Nan,
     Null,
 }
 
-/// What the word in a range is; `None` for symbol IDs and for nulls with a type, or where it may go on.
+/// What the word in a range is; `None` for nulls with a type, or where it may go on.
 #[inline(always)]
 fn keyword(bytes: &[u8], first: u8, from: usize, end: usize) -> Option<Keyword> {
     if end - from > "false".len() && first != b'$' {
@@ -449,10 +466,16 @@ fn keyword(bytes: &[u8], first: u8, from: usize, end: usize) -> Option<Keyword> 
     }
     match first {
         b'f' | b'n' | b't' => short_keyword(bytes, from, end),
-        b'$' if bytes.get(from + 1)?.is_ascii_digit() => None,
+        b'$' => Some(Keyword::Dollar),
         _ if end < bytes.len() => Some(Keyword::None),
         _ => None,
     }
+}
+
+/// Whether the word from `at` to `end` that begins with a dollar sign may be a symbol ID, or may go on.
+#[inline]
+fn may_be_id(bytes: &[u8], at: usize, end: usize) -> bool {
+    end == bytes.len() || bytes[at + 1].is_ascii_digit()
 }
 
 #[inline]

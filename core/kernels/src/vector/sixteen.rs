@@ -128,9 +128,11 @@ mod sse2 {
         /// `first` and the `more` bytes behind it.
         #[inline(always)]
         pub(super) fn within(self, first: u8, more: u8) -> Chosen {
+            // The last of them becomes the largest signed number, so that all others are below the first.
+            let last = first.wrapping_add(more);
             Chosen(cpu! {
-                let above = _mm_sub_epi8(self.0, _mm_set1_epi8(first as i8));
-                _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(more as i8)), above)
+                let moved = _mm_add_epi8(self.0, _mm_set1_epi8(0x7F_u8.wrapping_sub(last) as i8));
+                _mm_cmpgt_epi8(moved, _mm_set1_epi8((0x7E - more) as i8))
             })
         }
 
