@@ -57,7 +57,7 @@ pub fn json_compact(inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut 
 /// # Panics
 ///
 /// If `dst` is shorter than `src`.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_compact_with(tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8], dst: &mut [u8]) -> usize {
     assert!(dst.len() >= src.len(), "what is written is never longer, but may be as long");
     tier.run::<Compact>((inside, lines), src, dst)

@@ -89,7 +89,7 @@ pub fn json_indent(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress 
 }
 
 /// As [`json_indent`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_indent_with(tier: Tier, at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
     tier.run::<Indent>(at, src, dst)
 }

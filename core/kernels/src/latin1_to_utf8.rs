@@ -24,7 +24,7 @@ pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
 }
 
 /// As [`latin1_to_utf8`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
     // A function of its own for short text spares it what the other sets up.
     if src.len() <= BLOCK

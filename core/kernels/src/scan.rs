@@ -28,7 +28,7 @@ pub fn scan(class: &Class, src: &[u8]) -> usize {
 }
 
 /// As [`scan`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn scan_with(tier: Tier, class: &Class, src: &[u8]) -> usize {
     tier.run::<Scan>(class, src, &mut [])
 }

@@ -55,6 +55,9 @@ macro_rules! tiers {
 
         impl Tier {
             /// Runs `K` on this tier.
+            ///
+            /// A function that others call is `inline` over it only without debug assertions: where it is inlined, its
+            /// kernels are compiled once more for every tier, which took a third of what it takes to compile the tests.
             #[inline]
             pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
                 // A table keeps callers small: one call, not one for each tier.

@@ -23,7 +23,7 @@ pub fn utf8_validate(src: &[u8], chunk: Chunk) -> Result<usize, Error> {
 }
 
 /// As [`utf8_validate`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn utf8_validate_with(tier: Tier, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
     tier.run::<Validate>(chunk, src, &mut [])
 }

@@ -44,7 +44,7 @@ pub fn base64_decode(rules: Base64Decode, src: &[u8], dst: &mut [u8], chunk: Chu
 }
 
 /// As [`base64_decode`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn base64_decode_with(
     tier: Tier,
     rules: Base64Decode,

@@ -33,7 +33,7 @@ pub fn base64_encode(rules: Base64Encode, src: &[u8], dst: &mut [u8], chunk: Chu
 }
 
 /// As [`base64_encode`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn base64_encode_with(tier: Tier, rules: Base64Encode, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Progress {
     tier.run::<Encode>((rules, chunk), src, dst)
 }

@@ -53,7 +53,7 @@ pub fn json_escape(
 }
 
 /// As [`json_escape`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_escape_with(
     tier: Tier,
     rules: &JsonEscape<'_>,

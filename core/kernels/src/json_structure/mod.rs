@@ -62,7 +62,7 @@ pub fn json_structure(
 }
 
 /// As [`json_structure`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_structure_with(
     tier: Tier,
     rules: JsonStructure,

@@ -44,7 +44,7 @@ pub fn json_unescape(
 }
 
 /// As [`json_unescape`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_unescape_with(
     tier: Tier,
     rules: JsonUnescape,

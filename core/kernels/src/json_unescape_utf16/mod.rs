@@ -38,7 +38,7 @@ pub fn json_unescape_utf16(
 }
 
 /// As [`json_unescape_utf16`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn json_unescape_utf16_with(
     tier: Tier,
     rules: JsonUnescape,

@@ -95,7 +95,7 @@ pub fn utf16_to_utf8_with(
 }
 
 /// Transcodes up to the first lone surrogate or a high one at the end, as far as there is room.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
     // A function of its own for short text spares it what the other sets up.
     if src.len() <= UNITS

@@ -44,7 +44,7 @@ pub fn utf8_to_utf16(
 }
 
 /// As [`utf8_to_utf16`], on a chosen tier.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 pub fn utf8_to_utf16_with(
     tier: Tier,
     rules: Utf8ToUtf16,
