@@ -94,7 +94,8 @@ fn indent_agrees_with_a_plain_loop() {
         let expected = expected(level, &tokens);
         for tier in tiers() {
             for piece in [text.len(), 1 + below(70), 64, 600, 1].into_iter().take(if cfg!(miri) { 2 } else { 5 }) {
-                for most in [1, 3000, 100_000] {
+                // Nothing that a single byte becomes fills the most room.
+                for most in [1, 3000, 100_000].into_iter().take(if piece == 1 { 2 } else { 3 }) {
                     let found = in_pieces(tier, level, text.as_bytes(), piece, || below(most));
                     let same = found.bytes().zip(expected.bytes()).take_while(|(a, b)| a == b).count();
                     assert!(found == expected, "{tier}, by {piece}: case {case} differs from byte {same} on");

@@ -5,7 +5,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-use crate::oracle::{in_parallel, rules, tiers};
+use crate::oracle::{in_parallel, rules, sample_in_turn, tiers};
 use stringmill_kernels::{JsonEscape, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, Profile};
@@ -88,8 +88,9 @@ fn runs_of_pairs() {
                 let expected = reference::json_escape(&profile, policy, &src);
                 let expected = expected.map(|(text, repairs)| (text, repairs.count));
                 let rules = rules(&profile, policy);
+                let rooms = [JsonEscape::UNIT_MAX, 100, 191, 192, 193, 256, 500, 12 * src.len() + 100];
                 for tier in tiers() {
-                    for room in [JsonEscape::UNIT_MAX, 100, 191, 192, 193, 256, 500, 12 * src.len() + 100] {
+                    for room in sample_in_turn(count + before + number, rooms) {
                         let found = in_rooms(tier, &rules, &src, room);
                         assert!(found == expected, "{tier}, {count} after {before}, tail {number}, room {room}");
                     }

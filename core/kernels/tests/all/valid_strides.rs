@@ -4,7 +4,7 @@
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
-use crate::oracle::{escape_fed, in_parallel, rules, tiers};
+use crate::oracle::{escape_fed, in_parallel, rules, sample_in_turn, tiers};
 use stringmill_kernels::json_escape_with;
 use stringmill_outcome::{Chunk, Progress, Repairs};
 use stringmill_profile::{IllFormed, Profile};
@@ -74,17 +74,14 @@ fn check(policy: IllFormed, src: &[u8], cut: usize) {
 
 #[test]
 fn exact_utf8_in_strides() {
-    in_parallel(LENGTHS.len() * TEXTS.len(), |number| {
-        let (len, text) = (LENGTHS[number / TEXTS.len()], TEXTS[number % TEXTS.len()]);
+    in_parallel(LENGTHS.len() * TEXTS.len(), |group| {
+        let (len, text) = (LENGTHS[group / TEXTS.len()], TEXTS[group % TEXTS.len()]);
         for place in 0..len {
             // Each place meets all pieces under one policy, and one of them under the other.
-            for (number, piece) in PIECES.iter().enumerate() {
-                let src = with_piece(text, len, piece, place);
-                check(IllFormed::Reject, &src, len - place);
-                if number == place % PIECES.len() {
-                    check(IllFormed::Replace, &src, place);
-                }
+            for piece in sample_in_turn(group + place, PIECES) {
+                check(IllFormed::Reject, &with_piece(text, len, piece, place), len - place);
             }
+            check(IllFormed::Replace, &with_piece(text, len, PIECES[place % PIECES.len()], place), place);
         }
     });
 }
