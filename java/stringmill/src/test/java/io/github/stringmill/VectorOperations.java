@@ -40,7 +40,8 @@ final class VectorOperations {
     private static JsonEscape under(JsonEscape[] kept, VectorCase one, IllFormed policy) {
         if (kept[0] == null) {
             String key = one.choice("profile") + " " + policy;
-            kept[0] = RULES.computeIfAbsent(key, name -> rules(one.choice("profile")).onIllFormed(policy));
+            JsonEscape rules = rules(one.choice("profile"));
+            kept[0] = RULES.computeIfAbsent(key, name -> rules.onIllFormed(policy));
         }
         return kept[0];
     }
@@ -49,7 +50,8 @@ final class VectorOperations {
         if (kept[0] == null) {
             IllFormedUtf16 policy = IllFormedUtf16.of(one.choice("policy"));
             String key = one.choice("profile") + " utf16 " + policy;
-            kept[0] = RULES.computeIfAbsent(key, name -> rules(one.choice("profile")).onIllFormedUtf16(policy));
+            JsonEscape rules = rules(one.choice("profile"));
+            kept[0] = RULES.computeIfAbsent(key, name -> rules.onIllFormedUtf16(policy));
         }
         return kept[0];
     }
