@@ -3,10 +3,11 @@
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
 //! Method: some hundred units at a time are transcoded into a small room on the stack and escaped from there into `dst`,
 //! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
-//! Where all that is not ASCII is escaped, units are spelled at once wherever some are none.
+//! Where all that is not ASCII is escaped, units are spelled at once wherever some are none; and blocks of ASCII with which
+//! short text begins are escaped as soon as they are narrowed.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
-use crate::json_escape::{JsonEscape, escape_one_block, json_escape_with, spell_utf16};
+use crate::json_escape::{JsonEscape, escape_bytes, escape_one_block, json_escape_with, spell_utf16};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
@@ -180,6 +181,11 @@ pub fn json_escape_utf16_with(
         && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
     {
         return Ok(Progress { read: src.len(), written });
+    } else if (2 * UNITS + 1..=ASCII_MAX_LEN).contains(&src.len()) {
+        done = tier.run::<Ascii>(&rules.escape, src, dst);
+        if done.read == src.len() {
+            return Ok(done);
+        }
     }
     // The room is made of zeros first, so short text gets a small one.
     match src.len() {
@@ -219,6 +225,42 @@ impl Kernel for Short {
 
     fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Option<usize> {
         None
+    }
+}
+
+/// Longer text of ASCII is staged: most of it is plain, and goes four blocks at a time.
+const ASCII_MAX_LEN: usize = 256;
+
+/// The leading blocks of ASCII, each escaped as soon as it is narrowed, up to one that needs more.
+struct Ascii;
+
+impl Kernel for Ascii {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut room = [0; 2 * UNITS];
+        let mut done = Progress::default();
+        while done.read < src.len() {
+            let part = &src[done.read..src.len().min(done.read + 2 * UNITS)];
+            let (low, high) = part.split_at(part.len().min(UNITS));
+            let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
+            if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
+                break;
+            }
+            let bytes = v.narrow(low, high);
+            v.store(bytes, &mut room);
+            let escaped = escape_bytes(v, rules, bytes, &room[..part.len()], &mut dst[done.written..]);
+            let Some(written) = escaped else { break };
+            done = Progress { read: done.read + part.len(), written: done.written + written };
+        }
+        done
+    }
+
+    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Progress {
+        Progress::default()
     }
 }
 

@@ -213,8 +213,19 @@ pub(super) fn escape_register<R: Register, const ROOMY: bool>(
 /// Escapes the whole of a `src` of at most a block, unless it needs another path.
 #[inline(always)]
 pub(crate) fn escape_block<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Option<usize> {
+    escape_bytes(v, rules, v.load_part(src), src, dst)
+}
+
+/// As [`escape_block`], of a `src` that is also in `bytes`, and zeros after it.
+#[inline(always)]
+pub(crate) fn escape_bytes<V: Vector>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    bytes: V::Bytes,
+    src: &[u8],
+    dst: &mut [u8],
+) -> Option<usize> {
     let classes = Classes::new(v, rules);
-    let bytes = v.load_part(src);
     let Some((special, hard)) = special(v, &classes, bytes, src.len()) else {
         return v.expand_within(bytes, 0, src.len(), dst);
     };
