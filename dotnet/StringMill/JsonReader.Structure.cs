@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace StringMill
 {
     public unsafe ref partial struct JsonReader
@@ -38,7 +40,10 @@ namespace StringMill
                 case JsonTokenKind.StartObject: return ReadFirstMember(data, first);
                 case JsonTokenKind.StartArray: return ReadFirstElement(data, first);
                 case JsonTokenKind.PropertyName: return ReadValue(data, first);
-                default: return ReadNextOrRollBack(data, first);
+                default:
+                    // Of the last segment nothing is read again, and a comment is refused.
+                    return isFinal && nesting.Depth > 0 && options.CommentHandling == JsonComments.Disallow
+                        ? ReadSeparatorOrEnd(data, first) == Found.Token : ReadNextOrRollBack(data, first);
             }
         }
 
@@ -73,8 +78,14 @@ namespace StringMill
             return false;
         }
 
-        // True where a byte that is no white space follows.
+        // True where a byte that is no white space follows, as a rule at once, without a call.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool SkipWhiteSpace(byte* data)
+        {
+            return consumed < this.data.Length && data[consumed] > ' ' || SkipBlanks(data);
+        }
+
+        private bool SkipBlanks(byte* data)
         {
             int at = consumed;
             int end = this.data.Length;

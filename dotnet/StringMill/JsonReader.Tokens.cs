@@ -87,7 +87,10 @@ namespace StringMill
                         break;
                 }
             }
-            CheckText(data, start, at, escapes > 0);
+            if (options.Policy != JsonTextPolicy.Dotnet)
+            {
+                CheckText(data, start, at, escapes > 0);
+            }
             valueStart = start;
             valueLength = at - start;
             valueIsEscaped = escapes > 0;
