@@ -181,7 +181,10 @@ pub fn json_escape_utf16_with(
         && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
     {
         return Ok(Progress { read: src.len(), written });
-    } else if (2 * UNITS + 1..=ASCII_MAX_LEN).contains(&src.len()) {
+    } else if src.len() <= ASCII_MAX_LEN
+        && let Some(block) = src.first_chunk::<{ 2 * UNITS }>()
+        && block.iter().fold(0, |all, unit| all | unit) < 0x80
+    {
         done = tier.run::<Ascii>(&rules.escape, src, dst);
         if done.read == src.len() {
             return Ok(done);
