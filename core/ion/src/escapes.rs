@@ -3,7 +3,6 @@
 //! that of the kind, and in long text no line feed.
 
 use crate::output::Output;
-use crate::short::Short;
 use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Sixteen, Tier, json_escape_latin1_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Repairs};
 use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
@@ -59,12 +58,11 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a text of up to 32 bytes between two quotes, if it needs no escape and is ASCII or, where that is wanted, of
+/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](crate::short::Short::sixteens) gives it, between two quotes, if it needs no escape and is ASCII or, where that is wanted, of
 /// characters with two bytes from U+00C0 on; or nothing. For a few characters that are not all ASCII, the kernel takes longer.
 #[inline]
-pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, text: &[u8]) -> bool {
-    let Some([first, last]) = Short::of(text).map(|short| short.sixteens()) else { return false };
-    let from = text.len().saturating_sub(16);
+pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]: [[u8; 16]; 2], len: usize) -> bool {
+    let from = len.saturating_sub(16);
     let mut found = Sixteen::of(&first).not_plain_or_two(quote);
     if from > 0 {
         let more = Sixteen::of(&last).not_plain_or_two(quote);
@@ -77,15 +75,15 @@ pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, text: &[u8]) -
         others = others & !(leads | continued) | leads & !(continued >> 1) | continued & !(leads << 1);
     }
     // Bytes behind the text are of no interest.
-    if others << (32 - text.len()) != 0 {
+    if others << (32 - len) != 0 {
         return false;
     }
     let room = out.chunk::<34>();
     room[0] = quote;
     room[1..][..16].copy_from_slice(&first);
     room[1 + from..][..16].copy_from_slice(&last);
-    room[1 + text.len()] = quote;
-    out.fill(text.len() + 2);
+    room[1 + len] = quote;
+    out.fill(len + 2);
     true
 }
 

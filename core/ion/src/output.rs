@@ -71,6 +71,15 @@ impl Output {
         self.len += bytes.len();
     }
 
+    /// Writes a text of `len` bytes, as [`Short::sixteens`] gives it.
+    #[inline(always)]
+    pub(crate) fn put_sixteens(&mut self, [first, last]: [[u8; 16]; 2], len: usize) {
+        let room = self.chunk::<32>();
+        room[..16].copy_from_slice(&first);
+        room[len.saturating_sub(16)..][..16].copy_from_slice(&last);
+        self.len += len;
+    }
+
     /// Writes the first `len` bytes of `text`. Where enough stands behind them, they are copied in pieces of one length.
     #[inline(always)]
     pub fn put_first(&mut self, text: &[u8], len: usize) {

@@ -1,7 +1,5 @@
 //! Texts of up to 32 bytes, looked at and copied in a few words that may overlap: no loop whose end cannot be foretold.
 
-use stringmill_kernels::Sixteen;
-
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Short {
@@ -83,16 +81,6 @@ impl Short {
             controls | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES) | word
         };
         self.words.iter().fold(0, |found, &word| found | special(word)) & TOPS == 0
-    }
-
-    /// Whether all of it is what an identifier may hold behind its first byte.
-    #[inline]
-    pub fn is_identifier(&self) -> bool {
-        let [first, last] = self.sixteens();
-        let behind = if self.len > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
-        // Bytes behind the text are of no interest.
-        let others = Sixteen::of(&first).not_identifier() & ((1 << self.len.min(16)) - 1);
-        others | behind == 0
     }
 
     /// Whether a byte is in it that is no digit.

@@ -1,9 +1,8 @@
 //! Whether the text of a symbol stands for itself, or needs quotes.
 //! Standard: Amazon Ion 1.0, symbols.
 
-use crate::short::Short;
 use crate::word;
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolText {
@@ -19,7 +18,7 @@ impl SymbolText {
     pub(crate) fn of(tier: Tier, text: &[u8]) -> Self {
         match text.first() {
             Some(&first) if word::begins(first) => {
-                if is_identifier(tier, text) && !is_keyword(text) {
+                if scan_with(tier, &Class::IDENTIFIER, text) == text.len() && !is_keyword(text) {
                     SymbolText::Identifier
                 } else {
                     SymbolText::Quoted
@@ -31,12 +30,13 @@ impl SymbolText {
     }
 }
 
+/// Whether a text of up to 32 bytes is an identifier, if its first byte may begin one.
 #[inline]
-fn is_identifier(tier: Tier, text: &[u8]) -> bool {
-    match Short::of(text) {
-        Some(short) => short.is_identifier(),
-        None => scan_with(tier, &Class::IDENTIFIER, text) == text.len(),
-    }
+pub(crate) fn is_short_identifier([first, last]: [[u8; 16]; 2], text: &[u8]) -> bool {
+    let behind = if text.len() > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
+    // Bytes behind the text are of no interest.
+    let others = Sixteen::of(&first).not_identifier() & ((1 << text.len().min(16)) - 1);
+    others | behind == 0 && !is_keyword(text)
 }
 
 #[inline]

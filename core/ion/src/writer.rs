@@ -9,12 +9,14 @@ use crate::number;
 use crate::options::{Form, Layout, Options};
 use crate::output::Output;
 use crate::reader::is_version_marker;
+use crate::short::Short;
 use crate::spelling;
-use crate::symbol_text::SymbolText;
+use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::symbols::{Import, Imported, Symbols, Texts};
 use crate::timestamp::Timestamp;
 use crate::value::{self, Decimal, Int};
 use crate::window::Window;
+use crate::word;
 use crate::write_error::WriteError;
 use stringmill_kernels::{Base64Encode, Tier, base64_encode_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -705,6 +707,11 @@ impl Writer {
     /// Writes a symbol, in quotes where it needs them.
     #[inline]
     fn put_name(&mut self, text: &[u8], in_sexp: bool) -> Written {
+        if let Some(short) = Short::of(text)
+            && word::begins(text[0])
+        {
+            return self.put_short_name(short.sixteens(), text);
+        }
         match SymbolText::of(self.tier, text) {
             SymbolText::Identifier => self.out.put(text),
             SymbolText::Operators if in_sexp => self.out.put(text),
@@ -713,10 +720,30 @@ impl Writer {
         Ok(())
     }
 
-    fn put_quoted_name(&mut self, text: &[u8]) -> Written {
-        if escapes::short(&mut self.out, !self.options.ascii, b'\'', text) {
+    /// Writes a symbol of up to 32 bytes, all of which are in `sixteens`, and which begins as identifiers do.
+    #[inline]
+    fn put_short_name(&mut self, sixteens: [[u8; 16]; 2], text: &[u8]) -> Written {
+        if is_short_identifier(sixteens, text) {
+            self.out.put_sixteens(sixteens, text.len());
             return Ok(());
         }
+        if escapes::short(&mut self.out, !self.options.ascii, b'\'', sixteens, text.len()) {
+            return Ok(());
+        }
+        self.put_any_quoted_name(text)
+    }
+
+    fn put_quoted_name(&mut self, text: &[u8]) -> Written {
+        if let Some(short) = Short::of(text)
+            && escapes::short(&mut self.out, !self.options.ascii, b'\'', short.sixteens(), text.len())
+        {
+            return Ok(());
+        }
+        self.put_any_quoted_name(text)
+    }
+
+    #[inline(never)]
+    fn put_any_quoted_name(&mut self, text: &[u8]) -> Written {
         escapes::quoted(&mut self.out, self.tier, &self.escapes.symbol, b'\'', text).map_err(WriteError::Text)
     }
 
