@@ -69,12 +69,7 @@ impl JsonText for Output {
     #[inline]
     fn string(&mut self, tier: Tier, text: &[u8]) {
         if let Some(short) = Short::of(text).filter(Short::is_plain) {
-            let room = &mut self.room(text.len() + 2)[..text.len() + 2];
-            room[0] = b'"';
-            short.copy_to(&mut room[1..=text.len()]);
-            room[text.len() + 1] = b'"';
-            self.fill(text.len() + 2);
-            return;
+            return self.put_quoted(short);
         }
         any_string(self, tier, text);
     }

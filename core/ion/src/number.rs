@@ -5,8 +5,8 @@
 use crate::kind::Kind;
 use crate::timestamp;
 use crate::window::{Scan, Stop, Window};
-use stringmill_kernels::Class;
-use stringmill_outcome::ErrorCode;
+use stringmill_kernels::{Class, Tier};
+use stringmill_outcome::{Error, ErrorCode};
 
 /// The kind and the end of the number at `start`, which is a digit, or a minus before one.
 pub(crate) fn scan(window: Window, start: usize) -> Scan<(Kind, usize)> {
@@ -64,6 +64,29 @@ fn digits(window: Window, mut at: usize, kind: &Class) -> Scan<usize> {
             return Ok(end);
         }
         at = end + 1;
+    }
+}
+
+/// Whether a text is a number or timestamp of this kind.
+///
+/// # Errors
+///
+/// Where it is none, at the offset in it.
+pub(crate) fn check(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
+    if kind == Kind::Float && matches!(text, b"nan" | b"+inf" | b"-inf") {
+        return Ok(());
+    }
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    if !digits.first().is_some_and(u8::is_ascii_digit) {
+        return Err(Error::new(ErrorCode::NumberDigitExpected, (text.len() - digits.len()) as u64));
+    }
+    match scan(Window { bytes: text, last: true, tier }, 0) {
+        Ok((found, end)) if found == kind && end == text.len() => Ok(()),
+        Ok((found, end)) => {
+            let at = if found == kind { end } else { 0 };
+            Err(Error::new(ErrorCode::IonNumberEnd, at as u64))
+        }
+        Err(stop) => Err(stop.error()),
     }
 }
 

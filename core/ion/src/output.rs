@@ -80,6 +80,17 @@ impl Output {
         self.len += len;
     }
 
+    /// Writes a text between two quotes.
+    #[inline(always)]
+    pub fn put_quoted(&mut self, text: Short) {
+        let len = text.len();
+        let room = &mut self.room(len + 2)[..len + 2];
+        room[0] = b'"';
+        text.copy_to(&mut room[1..=len]);
+        room[len + 1] = b'"';
+        self.len += len + 2;
+    }
+
     /// Writes the first `len` bytes of `text`. Where enough stands behind them, they are copied in pieces of one length.
     #[inline(always)]
     pub fn put_first(&mut self, text: &[u8], len: usize) {

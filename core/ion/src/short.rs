@@ -1,10 +1,12 @@
 //! Texts of up to 32 bytes, looked at and copied in a few words that may overlap: no loop whose end cannot be foretold.
 
+use stringmill_kernels::Sixteen;
+
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Short {
-    /// From 8 bytes on the first and the last of them, above 16 also those next to these; else all bytes, some of them
-    /// twice, and zeros as digits.
+    /// From 8 bytes on the first and the last of them, and those next to these, where all may overlap; else all bytes, some
+    /// of them twice, and zeros as digits.
     words: [u64; 4],
     len: usize,
 }
@@ -17,11 +19,8 @@ impl Short {
         let half = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let len = text.len();
         let words = match len {
-            17..=32 => [word(0), word(8), word(len - 16), word(len - 8)],
-            8..=16 => {
-                let (first, last) = (word(0), word(len - 8));
-                [first, last, first, last]
-            }
+            // One way for all of these: which side of sixteen a text is on, no branch could foresee.
+            8..=32 => [word(0), word(second(len)), word(third(len)), word(len - 8)],
             4..=7 => [u64::from(half(0)) | u64::from(half(len - 4)) << 32; 4],
             1..=3 => [u64::from_le_bytes([text[0], text[len / 2], text[len - 1], b'0', b'0', b'0', b'0', b'0']); 4],
             _ => return None,
@@ -29,18 +28,22 @@ impl Short {
         Some(Short { words, len })
     }
 
+    /// Its length in bytes.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
     /// Copies it to a slice of its length.
     #[inline]
     pub fn copy_to(&self, dst: &mut [u8]) {
-        let Short { words: [first, second, third, last], len } = *self;
+        let Short { words: [first, next, previous, last], len } = *self;
         let dst = &mut dst[..len];
         match len {
             8.. => {
-                if len > 16 {
-                    dst[8..16].copy_from_slice(&second.to_le_bytes());
-                    dst[len - 16..len - 8].copy_from_slice(&third.to_le_bytes());
-                }
                 dst[..8].copy_from_slice(&first.to_le_bytes());
+                dst[second(len)..][..8].copy_from_slice(&next.to_le_bytes());
+                dst[third(len)..][..8].copy_from_slice(&previous.to_le_bytes());
                 dst[len - 8..].copy_from_slice(&last.to_le_bytes());
             }
             4..=7 => {
@@ -73,6 +76,17 @@ impl Short {
         [all, all]
     }
 
+    /// Whether it is printable ASCII without double quotes and backslashes.
+    #[inline]
+    pub(crate) fn is_clean(&self) -> bool {
+        let Short { words: [first, second, third, last], .. } = *self;
+        let special = |low: u64, high: u64| {
+            let sixteen = (u128::from(low) | u128::from(high) << 64).to_le_bytes();
+            Sixteen::of(&sixteen).not_plain_or_two(b'"')[0]
+        };
+        special(first, second) | special(third, last) == 0
+    }
+
     /// Whether it is ASCII without anything that JSON escapes.
     #[inline]
     pub fn is_plain(&self) -> bool {
@@ -89,6 +103,18 @@ impl Short {
         let wanted = u64::from(byte) * ONES;
         self.words.iter().fold(0, |found, &word| found | zeros(word ^ wanted)) & TOPS != 0
     }
+}
+
+/// Where the second of the words of a text of 8 to 32 bytes begins.
+#[inline]
+fn second(len: usize) -> usize {
+    8.min(len - 8)
+}
+
+/// Where the third begins.
+#[inline]
+fn third(len: usize) -> usize {
+    len.max(16) - 16
 }
 
 /// The top bit of each byte that is zero, and of some above one that is; other bits are any.

@@ -15,11 +15,10 @@ use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::symbols::{Import, Imported, Symbols, Texts};
 use crate::timestamp::Timestamp;
 use crate::value::{self, Decimal, Int};
-use crate::window::Window;
 use crate::word;
 use crate::write_error::WriteError;
 use stringmill_kernels::{Base64Encode, Tier, base64_encode_with, utf8_validate_with};
-use stringmill_outcome::{Chunk, Error, ErrorCode};
+use stringmill_outcome::Chunk;
 
 /// Writes Ion text, one event at a time, into room of its own that grows.
 ///
@@ -331,7 +330,7 @@ impl Writer {
     /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where the text is none of `kind`, at an offset in it;
     /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`].
     pub fn token(&mut self, kind: Kind, text: &[u8]) -> Written {
-        let done = check_token(self.tier, kind, text).map_err(WriteError::Token);
+        let done = number::check(self.tier, kind, text).map_err(WriteError::Token);
         let done = done.and_then(|()| self.try_scalar(|writer| writer.put_token(kind, text)));
         self.or_take_back(done)
     }
@@ -420,6 +419,17 @@ impl Writer {
         if self.options.long_string_threshold.is_some_and(|most| text.len() > most && utf16_len(text) > most) {
             return self.long_string(text);
         }
+        if let Some(short) = Short::of(text).filter(Short::is_clean) {
+            return self.put_scalar(|writer| {
+                writer.out.put_quoted(short);
+                Ok(())
+            });
+        }
+        self.any_string(text)
+    }
+
+    #[inline(never)]
+    fn any_string(&mut self, text: &[u8]) -> Written {
         let done = self.try_scalar(|writer| {
             escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
         });
@@ -763,25 +773,6 @@ impl Writer {
 fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
     let exponent = value.exponent.ok_or(WriteError::ExponentRange)?;
     spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
-}
-
-/// Whether a text is a number or timestamp of this kind.
-fn check_token(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
-    if kind == Kind::Float && matches!(text, b"nan" | b"+inf" | b"-inf") {
-        return Ok(());
-    }
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    if !digits.first().is_some_and(u8::is_ascii_digit) {
-        return Err(Error::new(ErrorCode::NumberDigitExpected, (text.len() - digits.len()) as u64));
-    }
-    match number::scan(Window { bytes: text, last: true, tier }, 0) {
-        Ok((found, end)) if found == kind && end == text.len() => Ok(()),
-        Ok((found, end)) => {
-            let at = if found == kind { end } else { 0 };
-            Err(Error::new(ErrorCode::IonNumberEnd, at as u64))
-        }
-        Err(stop) => Err(stop.error()),
-    }
 }
 
 /// How many UTF-16 code units a text takes.

@@ -378,3 +378,33 @@ fn symbol_tables() {
     let expected = format!("{table} $10 'a b' $14 {{'a b':$12::name::1}} $ion_1_0");
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected);
 }
+
+/// Texts of up to 32 bytes are looked at and copied in words that overlap.
+#[test]
+fn short_texts_with_a_special_character_at_each_place() {
+    for len in (0..=40).step_by(if cfg!(miri) { 13 } else { 1 }) {
+        for place in 0..=len {
+            for special in
+                ["", "b", "\"", "\\", "'", "\n", "\x1F", "\x7F", "\u{e4}", "\u{80}", "\u{20AC}", "$", "1", " "]
+            {
+                let text = [&"a".repeat(place), special, &"c".repeat(len - place)].concat();
+                let mut writer = Writer::new(Options::COMPACT);
+                writer.begin(Kind::Struct).unwrap();
+                writer.field_name(text.as_bytes()).unwrap();
+                writer.string(text.as_bytes()).unwrap();
+                writer.end().unwrap();
+                writer.symbol(text.as_bytes()).unwrap();
+                let written = writer.finish().unwrap();
+                let mut reader = Reader::new(&written);
+                assert_eq!(reader.next(), Ok(Event::Open(Kind::Struct)), "{text:?}");
+                assert_eq!(reader.next(), Ok(Event::Value(Kind::String)), "{text:?}");
+                assert_eq!(reader.field_name().and_then(|name| name.text), Some(text.as_bytes()), "{text:?}");
+                assert_eq!(reader.string(), Some(text.as_bytes()), "{text:?}");
+                assert_eq!(reader.next(), Ok(Event::Close(Kind::Struct)), "{text:?}");
+                assert_eq!(reader.next(), Ok(Event::Value(Kind::Symbol)), "{text:?}");
+                assert_eq!(reader.symbol().and_then(|symbol| symbol.text), Some(text.as_bytes()), "{text:?}");
+                assert_eq!(reader.next(), Ok(Event::End), "{text:?}");
+            }
+        }
+    }
+}
