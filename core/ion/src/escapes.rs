@@ -58,8 +58,9 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](crate::short::Short::sixteens) gives it, between two quotes, if it needs no escape and is ASCII or, where that is wanted, of
-/// characters with two bytes from U+00C0 on; or nothing. For a few characters that are not all ASCII, the kernel takes longer.
+/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](crate::short::Short::sixteens) gives it, between two quotes, if
+/// it needs no escape and is ASCII or, where that is wanted, of characters with two bytes from U+00C0 on; or nothing. For a
+/// few characters that are not all ASCII, the kernel takes longer.
 #[inline]
 pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]: [[u8; 16]; 2], len: usize) -> bool {
     let from = len.saturating_sub(16);
