@@ -210,15 +210,10 @@ impl Kernel for Short {
 
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Option<usize> {
-        let mut room = [0; 3 * UNITS];
         if let Some((low, high)) = src.split_first_chunk::<UNITS>().filter(|(_, high)| !high.is_empty()) {
-            let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
-            if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
-                return None;
-            }
-            v.store(v.narrow(low, high), room.first_chunk_mut()?);
-            return escape_one_block(v, rules, &room[..src.len()], dst);
+            return escape_ascii(v, rules, low, high, dst);
         }
+        let mut room = [0; 3 * UNITS];
         let len = transcode_short(v, src, &mut room)?;
         if len > BLOCK {
             return None;
@@ -229,6 +224,21 @@ impl Kernel for Short {
     fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Option<usize> {
         None
     }
+}
+
+/// Escapes at most two blocks of units as soon as they are narrowed, the second of which is empty unless the first is full:
+/// all of them, or nothing where one is not ASCII or something needs more.
+#[inline(always)]
+fn escape_ascii<V: Units>(v: V, rules: &JsonEscape<'_>, low: &[u16], high: &[u16], dst: &mut [u8]) -> Option<usize> {
+    let len = low.len() + high.len();
+    let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
+    if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
+        return None;
+    }
+    let bytes = v.narrow(low, high);
+    let mut room = [0; 2 * UNITS];
+    v.store(bytes, &mut room);
+    escape_bytes(v, rules, bytes, &room[..len], dst)
 }
 
 /// Longer text of ASCII is staged: most of it is plain, and goes four blocks at a time.
@@ -244,19 +254,11 @@ impl Kernel for Ascii {
 
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
-        let mut room = [0; 2 * UNITS];
         let mut done = Progress::default();
         while done.read < src.len() {
             let part = &src[done.read..src.len().min(done.read + 2 * UNITS)];
             let (low, high) = part.split_at(part.len().min(UNITS));
-            let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
-            if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
-                break;
-            }
-            let bytes = v.narrow(low, high);
-            v.store(bytes, &mut room);
-            let escaped = escape_bytes(v, rules, bytes, &room[..part.len()], &mut dst[done.written..]);
-            let Some(written) = escaped else { break };
+            let Some(written) = escape_ascii(v, rules, low, high, &mut dst[done.written..]) else { break };
             done = Progress { read: done.read + part.len(), written: done.written + written };
         }
         done
