@@ -63,7 +63,6 @@ impl Short {
     #[inline]
     pub fn sixteens(&self) -> [[u8; 16]; 2] {
         let Short { words: [first, second, third, last], len } = *self;
-        let both = |low: u64, high: u64| (u128::from(low) | u128::from(high) << 64).to_le_bytes();
         let all = match len {
             17.. => return [both(first, second), both(third, last)],
             8.. => both(first, last.checked_shr(8 * (16 - len as u32)).unwrap_or(0)),
@@ -80,10 +79,7 @@ impl Short {
     #[inline]
     pub(crate) fn is_clean(&self) -> bool {
         let Short { words: [first, second, third, last], .. } = *self;
-        let special = |low: u64, high: u64| {
-            let sixteen = (u128::from(low) | u128::from(high) << 64).to_le_bytes();
-            Sixteen::of(&sixteen).not_plain_or_two(b'"')[0]
-        };
+        let special = |low: u64, high: u64| Sixteen::of(&both(low, high)).not_plain_or_two(b'"')[0];
         special(first, second) | special(third, last) == 0
     }
 
@@ -103,6 +99,12 @@ impl Short {
         let wanted = u64::from(byte) * ONES;
         self.words.iter().fold(0, |found, &word| found | zeros(word ^ wanted)) & TOPS != 0
     }
+}
+
+/// The bytes of two words.
+#[inline]
+fn both(low: u64, high: u64) -> [u8; 16] {
+    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
 /// Where the second of the words of a text of 8 to 32 bytes begins.
