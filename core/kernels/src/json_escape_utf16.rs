@@ -3,8 +3,8 @@
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
 //! Method: some hundred units at a time are transcoded into a small room on the stack and escaped from there into `dst`,
 //! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
-//! Where all that is not ASCII is escaped, units are spelled at once wherever some are none; and blocks of ASCII with which
-//! short text begins are escaped as soon as they are narrowed.
+//! Blocks of ASCII need no such room: each is escaped as soon as it is narrowed. Where all that is not ASCII is escaped,
+//! units are spelled at once wherever some are none.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
 use crate::json_escape::{JsonEscape, escape_bytes, escape_one_block, json_escape_with, spell_utf16};
@@ -181,11 +181,8 @@ pub fn json_escape_utf16_with(
         && let Some(written) = tier.run::<Short>(&rules.escape, src, dst)
     {
         return Ok(Progress { read: src.len(), written });
-    } else if src.len() <= ASCII_MAX_LEN
-        && let Some(block) = src.first_chunk::<{ 2 * UNITS }>()
-        && block.iter().fold(0, |all, unit| all | unit) < 0x80
-    {
-        done = tier.run::<Ascii>(&rules.escape, src, dst);
+    } else {
+        done = escape_leading_ascii(tier, &rules.escape, src, dst, done);
         if done.read == src.len() {
             return Ok(done);
         }
@@ -241,10 +238,20 @@ fn escape_ascii<V: Units>(v: V, rules: &JsonEscape<'_>, low: &[u16], high: &[u16
     escape_bytes(v, rules, bytes, &room[..len], dst)
 }
 
-/// Longer text of ASCII is staged: most of it is plain, and goes four blocks at a time.
-const ASCII_MAX_LEN: usize = 256;
+/// Escapes from `done` what follows of ASCII, if that is a block or more.
+#[inline(always)]
+fn escape_leading_ascii(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8], done: Progress) -> Progress {
+    let (src, dst) = (&src[done.read..], &mut dst[done.written..]);
+    match src.first_chunk::<BLOCK>() {
+        Some(block) if block.iter().fold(0, |all, unit| all | unit) < 0x80 => {
+            let Progress { read, written } = tier.run::<Ascii>(rules, src, dst);
+            Progress { read: done.read + read, written: done.written + written }
+        }
+        _ => done,
+    }
+}
 
-/// The leading blocks of ASCII, each escaped as soon as it is narrowed, up to one that needs more.
+/// The leading ASCII, each block of it escaped as soon as it is narrowed, up to one that needs more.
 struct Ascii;
 
 impl Kernel for Ascii {
@@ -255,13 +262,31 @@ impl Kernel for Ascii {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
-        while done.read < src.len() {
-            let part = &src[done.read..src.len().min(done.read + 2 * UNITS)];
-            let (low, high) = part.split_at(part.len().min(UNITS));
-            let Some(written) = escape_ascii(v, rules, low, high, &mut dst[done.written..]) else { break };
-            done = Progress { read: done.read + part.len(), written: done.written + written };
+        let (special, above_ascii) = (v.set(rules.special()), v.splat_unit(0xFF80));
+        while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
+            let (low, high) = block.split_at(UNITS);
+            let (first, second) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
+            let bytes = v.narrow(first, second);
+            let above = v.and(v.or(first, second), above_ascii);
+            let room = &mut dst[done.written..];
+            let written = match room.first_chunk_mut() {
+                Some(room) if !v.any(v.or(above, v.members(special, bytes))) => {
+                    v.store(bytes, room);
+                    BLOCK
+                }
+                _ => match escape_ascii(v, rules, low, high, room) {
+                    Some(written) => written,
+                    None => return done,
+                },
+            };
+            done = Progress { read: done.read + BLOCK, written: done.written + written };
         }
-        done
+        let rest = &src[done.read..];
+        let (low, high) = rest.split_at(rest.len().min(UNITS));
+        match escape_ascii(v, rules, low, high, &mut dst[done.written..]) {
+            Some(written) => Progress { read: src.len(), written: done.written + written },
+            None => done,
+        }
     }
 
     fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Progress {
@@ -312,6 +337,7 @@ fn staged<const ROOM: usize>(
             // A high surrogate whose other half is still to come.
             return Ok(done);
         }
+        done = escape_leading_ascii(tier, &rules.escape, src, dst, done);
     }
     Ok(done)
 }

@@ -121,6 +121,12 @@ impl<'a> JsonEscape<'a> {
         Ok(rules)
     }
 
+    /// Bytes that do not stand for themselves: with those above 0x7F, unless they always do.
+    #[inline(always)]
+    pub(crate) fn special(&self) -> &ByteSet {
+        &self.special
+    }
+
     /// For each byte whether it may need more than to be copied; for ASCII, whether it is escaped.
     #[inline(always)]
     pub(crate) fn stops(&self) -> &[bool; 256] {

@@ -117,6 +117,32 @@ fn one_answer_at_every_place_of_every_length() {
 }
 
 #[test]
+fn one_answer_for_escapes_at_every_place_of_ascii() {
+    // Blocks of 64; behind `before` ASCII begins anew. Units whose low byte is a letter or a quote, and those that become
+    // zero or 0xFF where they are narrowed, are none.
+    const LEN: usize = 3 * 64 + 1;
+    const ALONE: [u16; 10] = [0x22, 0x00, 0x3C, 0x7F, 0x80, 0xE9, 0x0122, 0x7F61, 0x8061, 0xD83D];
+    const TOGETHER: [&[u16]; 2] = [&[0xD83D, 0xDE00], &[0x22, 0x3C, 0x5C, 0x0A]];
+    let profiles = profiles();
+    let rules = all_rules(&profiles);
+    in_parallel(LEN + 1, |len| {
+        let special = ALONE.iter().map(core::slice::from_ref).chain(TOGETHER);
+        for (turn, special) in special.enumerate() {
+            for place in sample(len + turn, 0..=len.saturating_sub(special.len())) {
+                let rules = &rules[(place + len + turn) % rules.len()];
+                let src = placed(&[0x61], special, place, len);
+                Operation::Escape(rules).check(&src, &[place, place + turn]);
+                if place % 16 == len % 16 {
+                    let before: Vec<u16> = [0xE9].into_iter().chain([0x61; 520]).collect();
+                    Operation::Escape(rules).check(&[before, src].concat(), &[526 + place]);
+                }
+            }
+        }
+    });
+    println!("what is escaped at each place of ASCII of each length on {}", tier_names());
+}
+
+#[test]
 fn one_answer_for_latin1_at_every_place_of_every_length() {
     const LEN: usize = 3 * 64 + 1;
     let rules = profiles().map(|profile| JsonEscapeLatin1::new(&profile));
