@@ -19,7 +19,7 @@ pub(super) fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     let classes = &Classes::new(v);
     let (mut at, mut units) = (0, 0);
     let mut state = State::between_units(v);
-    let mut calm = STRIDE;
+    let mut calm = 0;
     while at < src.len() {
         if calm >= STRIDE && state.is_closed() {
             let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
