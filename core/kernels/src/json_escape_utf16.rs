@@ -8,6 +8,7 @@
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
 use crate::json_escape::{JsonEscape, escape_bytes, escape_one_block, json_escape_with, spell_utf16};
+use crate::plain::{ABOVE_ASCII, narrow_block, narrow_plain};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
@@ -229,7 +230,7 @@ impl Kernel for Short {
 fn escape_ascii<V: Units>(v: V, rules: &JsonEscape<'_>, low: &[u16], high: &[u16], dst: &mut [u8]) -> Option<usize> {
     let len = low.len() + high.len();
     let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
-    if v.units_with(v.or(low, high), 0xFF80, 0) != u32::MAX {
+    if v.units_with(v.or(low, high), ABOVE_ASCII, 0) != u32::MAX {
         return None;
     }
     let bytes = v.narrow(low, high);
@@ -244,12 +245,14 @@ fn escape_leading_ascii(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &m
     let (src, dst) = (&src[done.read..], &mut dst[done.written..]);
     match src.first_chunk::<BLOCK>() {
         Some(block) if block.iter().fold(0, |all, unit| all | unit) < 0x80 => {
-            let Progress { read, written } = tier.run::<Ascii>(rules, src, dst);
-            Progress { read: done.read + read, written: done.written + written }
+            done.then(tier.run::<Ascii>(rules, src, dst))
         }
         _ => done,
     }
 }
+
+/// From so many units on two blocks are looked at at once, where the one before needed nothing.
+const LONG: usize = 512;
 
 /// The leading ASCII, each block of it escaped as soon as it is narrowed, up to one that needs more.
 struct Ascii;
@@ -262,29 +265,30 @@ impl Kernel for Ascii {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
-        let (special, above_ascii) = (v.set(rules.special()), v.splat_unit(0xFF80));
+        let (special, above_ascii) = (v.set(rules.special()), v.splat_unit(ABOVE_ASCII));
         while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
-            let (low, high) = block.split_at(UNITS);
-            let (first, second) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
-            let bytes = v.narrow(first, second);
-            let above = v.and(v.or(first, second), above_ascii);
+            let (bytes, units) = narrow_block(v, block);
+            let above = v.and(units, above_ascii);
             let room = &mut dst[done.written..];
-            let written = match room.first_chunk_mut() {
-                Some(room) if !v.any(v.or(above, v.members(special, bytes))) => {
-                    v.store(bytes, room);
-                    BLOCK
+            if let Some(room) = room.first_chunk_mut()
+                && !v.any(v.or(above, v.members(special, bytes)))
+            {
+                v.store(bytes, room);
+                done = done.then(Progress { read: BLOCK, written: BLOCK });
+                if src.len() - done.read >= LONG {
+                    let plain = narrow_plain(v, special, &src[done.read..], &mut dst[done.written..]);
+                    done = done.then(Progress { read: plain, written: plain });
                 }
-                _ => match escape_ascii(v, rules, low, high, room) {
-                    Some(written) => written,
-                    None => return done,
-                },
-            };
-            done = Progress { read: done.read + BLOCK, written: done.written + written };
+                continue;
+            }
+            let (low, high) = block.split_at(UNITS);
+            let Some(written) = escape_ascii(v, rules, low, high, room) else { return done };
+            done = done.then(Progress { read: BLOCK, written });
         }
         let rest = &src[done.read..];
         let (low, high) = rest.split_at(rest.len().min(UNITS));
         match escape_ascii(v, rules, low, high, &mut dst[done.written..]) {
-            Some(written) => Progress { read: src.len(), written: done.written + written },
+            Some(written) => done.then(Progress { read: rest.len(), written }),
             None => done,
         }
     }

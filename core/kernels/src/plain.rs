@@ -1,6 +1,6 @@
 //! Copying text that needs nothing done, and widening it.
 
-use crate::vector::{BLOCK, Units, Vector};
+use crate::vector::{BLOCK, Register, UNITS, Units, Vector, bytes_of};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
 pub(crate) const STRIDE: usize = 4;
@@ -98,4 +98,34 @@ pub(crate) fn widen_plain<V: Units>(v: V, classes: &impl NeedsWork<V>, src: &[u8
         widened += STRIDE * BLOCK;
     }
     widened
+}
+
+/// The bits of a code unit that is not ASCII.
+pub(crate) const ABOVE_ASCII: u16 = 0xFF80;
+
+/// 64 code units as bytes, if all are below U+0100; and the units, in each lane any two of them by `or`.
+#[inline(always)]
+pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V::Bytes) {
+    let (low, high) = block.split_at(UNITS);
+    let (low, high) = (v.load_part(bytes_of(low)), v.load_part(bytes_of(high)));
+    (v.narrow(low, high), v.or(low, high))
+}
+
+/// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and none is special, two blocks
+/// at a time; returns how many.
+#[inline(always)]
+pub(crate) fn narrow_plain<V: Units>(v: V, special: <V as Register>::Set, src: &[u16], dst: &mut [u8]) -> usize {
+    let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
+    let mut narrowed = 0;
+    for (from, to) in from.as_chunks::<2>().0.iter().zip(to.as_chunks_mut::<2>().0) {
+        let [(first, low), (second, high)] = [narrow_block(v, &from[0]), narrow_block(v, &from[1])];
+        let above = v.and(v.or(low, high), v.splat_unit(ABOVE_ASCII));
+        if v.any(v.or(above, v.or(v.members(special, first), v.members(special, second)))) {
+            break;
+        }
+        v.store(first, &mut to[0]);
+        v.store(second, &mut to[1]);
+        narrowed += 2 * BLOCK;
+    }
+    narrowed
 }

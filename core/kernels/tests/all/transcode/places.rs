@@ -118,7 +118,7 @@ fn one_answer_at_every_place_of_every_length() {
 
 #[test]
 fn one_answer_for_escapes_at_every_place_of_ascii() {
-    // Blocks of 64; behind `before` ASCII begins anew. Units whose low byte is a letter or a quote, and those that become
+    // Blocks of 64, in pairs where text is long; behind `before` ASCII begins anew. Units whose low byte is a letter or a quote, and those that become
     // zero or 0xFF where they are narrowed, are none.
     const LEN: usize = 3 * 64 + 1;
     const ALONE: [u16; 10] = [0x22, 0x00, 0x3C, 0x7F, 0x80, 0xE9, 0x0122, 0x7F61, 0x8061, 0xD83D];
@@ -135,6 +135,8 @@ fn one_answer_for_escapes_at_every_place_of_ascii() {
                 if place % 16 == len % 16 {
                     let before: Vec<u16> = [0xE9].into_iter().chain([0x61; 520]).collect();
                     Operation::Escape(rules).check(&[before, src].concat(), &[526 + place]);
+                    let long = placed(&[0x61], special, 64 + place, 720 + len);
+                    Operation::Escape(rules).check(&long, &[64 + place]);
                 }
             }
         }
