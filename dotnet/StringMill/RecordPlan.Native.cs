@@ -142,6 +142,7 @@ namespace StringMill
                 args->SlotCount = (void*)members.Length;
                 args->FloatShape = FloatShapeDotNet;
                 room.Writes = this;
+                room.Steady = 0;
             }
             args->Dst = dst == null ? room.Memory : dst;
             args->DstCap = (void*)(dst == null ? room.Len : cap);
@@ -166,8 +167,12 @@ namespace StringMill
         }
 
         /// <summary>Writes a record of a plain plan, for which the arguments stand already.</summary>
+        /// <param name="room">Where it is written to if there is no array.</param>
+        /// <param name="record">The record.</param>
+        /// <param name="array">Where it is written to, not empty; or null.</param>
+        /// <param name="makes">Whether an array is made, as long as the record should become.</param>
         /// <returns>The length; negative where it is to be written in another way.</returns>
-        private int WritePlain(NativeDoor.RecordWriteArgs* args, ref T record, byte* dst, int cap)
+        private int WritePlain(RecordRoom room, ref T record, ref byte[] array, bool makes)
         {
             // RecordMemory.OfLocal and Text, whose calls an interpreter would make one by one.
             TypedReference local = __makeref(record);
@@ -176,15 +181,29 @@ namespace StringMill
             TypedReference field = __makeref(text);
             *(byte**)((byte*)&field + addressAt) = memory + textOffset;
             text = __refvalue(field, string);
+            if (makes && text != null)
+            {
+                array = new byte[text.Length + room.Around];
+            }
+            NativeDoor.RecordWriteArgs* args = room.WriteArgs;
             RecordSlot* slot = args->Slots + textNumber;
             args->Record = memory;
-            args->Dst = dst;
-            args->DstCap = (void*)cap;
             fixed (char* units = text)
             {
                 slot->Value = (ulong)units;
                 slot->Len = text == null ? RecordSlot.Null : (ulong)text.Length;
-                return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
+                if (array == null)
+                {
+                    args->Dst = room.Memory;
+                    args->DstCap = (void*)room.Len;
+                    return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
+                }
+                fixed (byte* dst = &array[0])
+                {
+                    args->Dst = dst;
+                    args->DstCap = (void*)array.Length;
+                    return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
+                }
             }
         }
 

@@ -101,14 +101,22 @@ namespace StringMill
                 RecordRoom room = RecordRoom.Current;
                 if (room != null && room.Writes == (object)this && !room.IsBusy)
                 {
-                    int len = WritePlain(room.WriteArgs, ref record, room.Memory, room.Len);
+                    byte[] bytes = null;
+                    int len = WritePlain(room, ref record, ref bytes, room.Steady >= RecordRoom.SteadyFrom);
+                    if (bytes != null)
+                    {
+                        if (bytes.Length == len)
+                        {
+                            return bytes;
+                        }
+                        bytes = null;
+                        len = WritePlain(room, ref record, ref bytes, false);
+                    }
                     if (len > 0)
                     {
-                        byte[] bytes = new byte[len];
-                        fixed (byte* dst = &bytes[0])
-                        {
-                            Buffer.MemoryCopy(room.Memory, dst, len, len);
-                        }
+                        room.Note(len - (int)room.WriteArgs->Slots[textNumber].Len);
+                        bytes = new byte[len];
+                        Copy(room.Memory, bytes, len);
                         return bytes;
                     }
                 }
@@ -159,13 +167,10 @@ namespace StringMill
                 RecordRoom room = RecordRoom.Current;
                 if (room != null && room.Writes == (object)this && !room.IsBusy)
                 {
-                    fixed (byte* dst = &buffer[0])
+                    int len = WritePlain(room, ref record, ref buffer, false);
+                    if (len >= 0)
                     {
-                        int len = WritePlain(room.WriteArgs, ref record, dst, buffer.Length);
-                        if (len >= 0)
-                        {
-                            return len;
-                        }
+                        return len;
                     }
                 }
             }

@@ -25,6 +25,18 @@ namespace StringMill
         internal object Writes;
         internal object Reads;
 
+        /// <summary>How much longer than its only text the last record was that was written without a guess.</summary>
+        internal int Around;
+
+        /// <summary>How many records in a row it was as much.</summary>
+        internal int Steady;
+
+        /// <summary>From so many on the length of the next record is guessed, so that it need not be copied.</summary>
+        internal const int SteadyFrom = 4;
+
+        /// <summary>What is more than this comes of escapes.</summary>
+        private const int AroundMax = 4096;
+
         /// <summary>Writes what slots hold as JSON.</summary>
         internal JsonWriter Pieces;
 
@@ -121,6 +133,13 @@ namespace StringMill
             }
             Pieces.Reset();
             return Pieces;
+        }
+
+        /// <summary>Notes how much longer than its only text a record was.</summary>
+        internal void Note(int around)
+        {
+            Steady = around == Around && around <= AroundMax ? Steady + 1 : 0;
+            Around = around;
         }
 
         /// <summary>Gives the room back.</summary>
