@@ -73,6 +73,51 @@ namespace StringMill.Tests
             }
         }
 
+        private struct Reversed
+        {
+            public string Text { get; set; }
+
+            public int Num { get; set; }
+        }
+
+        /// <summary>Behind records in a row that are as long as their texts let one foresee, one that is not.</summary>
+        [Test]
+        internal static void AfterSteadyOnes()
+        {
+            string[] texts =
+            {
+                null, "", "c", "plain", "with \"escapes\"", "\u0001", "\u00e9", "\ud83d\ude00", "\ud83d",
+                new string('d', 200), new string('e', 199) + "\n", new string('f', 9000), new string('<', 9000),
+            };
+            foreach (int number in new[] { 0, -1, 12345, 54321, int.MinValue, int.MaxValue })
+            {
+                foreach (string text in texts)
+                {
+                    foreach (bool reversed in new[] { false, true })
+                    {
+                        for (int steady = 0; steady < 8; steady++)
+                        {
+                            Serializes(12345, new string('a', 3 * steady), reversed);
+                        }
+                        Serializes(number, text, reversed);
+                        Serializes(number, text + text, reversed);
+                        // With the plan of the other type in between.
+                        Serializes(12345, "a", reversed);
+                        Serializes(number, text, !reversed);
+                    }
+                }
+            }
+        }
+
+        private static void Serializes(int number, string text, bool reversed)
+        {
+            string json = reversed ? "{\"Text\":" + Escaped(text) + ",\"Num\":" + number + "}"
+                : "{\"Num\":" + number + ",\"Text\":" + Escaped(text) + "}";
+            byte[] written = reversed ? Records<Reversed>.Plan.Serialize(new Reversed { Num = number, Text = text })
+                : Records<Pair>.Plan.Serialize(new Pair { Num = number, Text = text });
+            Check.Bytes(Encoding.UTF8.GetBytes(json), written, json);
+        }
+
         private struct Numbers
         {
             public long Signed { get; set; }
