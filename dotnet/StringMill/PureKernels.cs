@@ -90,9 +90,10 @@ namespace StringMill
                             next = PutLone(rules, unit, put, full, ref error);
                         }
                     }
-                    else if (above == NonAscii.Escaped && full - put >= 6)
+                    else if (above == NonAscii.Escaped && full - put >= 8 && BitConverter.IsLittleEndian)
                     {
-                        PutUnicode(pairs, unit, put);
+                        // One store; the two bytes behind the escape are overwritten by what follows.
+                        *(ulong*)put = '\\' | 'u' << 8 | (ulong)pairs[unit >> 8] << 16 | (ulong)pairs[unit & 0xFF] << 32;
                         next = put + 6;
                     }
                     else
