@@ -1,4 +1,4 @@
-//! Copying text that needs nothing done, and widening it.
+//! Copying text that needs nothing done, widening it and narrowing it.
 
 use crate::vector::{BLOCK, Register, UNITS, Units, Vector, bytes_of};
 
@@ -103,7 +103,7 @@ pub(crate) fn widen_plain<V: Units>(v: V, classes: &impl NeedsWork<V>, src: &[u8
 /// The bits of a code unit that is not ASCII.
 pub(crate) const ABOVE_ASCII: u16 = 0xFF80;
 
-/// 64 code units as bytes, if all are below U+0100; and the units, in each lane any two of them by `or`.
+/// 64 code units as bytes, as [`Units::narrow`] has them; and the units, in each lane two of them by `or`.
 #[inline(always)]
 pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V::Bytes) {
     let (low, high) = block.split_at(UNITS);

@@ -32,7 +32,7 @@ pub(crate) trait Units: Vector {
     fn splat_unit(self, unit: u16) -> Self::Bytes;
     /// Which units have `value` in their `bits`.
     fn units_with(self, units: Self::Bytes, bits: u16, value: u16) -> u32;
-    /// The low bytes of the units of `low` and of `high`, all of which must be below U+0100.
+    /// The low bytes of the units of `low` and of `high`, and any bytes for those that are not below U+0100.
     fn narrow(self, low: Self::Bytes, high: Self::Bytes) -> Self::Bytes;
     /// The first 32 bytes, and the others, each as a unit.
     fn widen(self, bytes: Self::Bytes) -> [Self::Bytes; 2];
