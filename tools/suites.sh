@@ -29,7 +29,7 @@ suite() {
   case $status in
     0) verdict=passed ;;
     77) verdict='not run' reason=$(tail -n 1 "$log") ;;
-    *) verdict=FAILED reason="status $status, see $log" ;;
+    *) verdict=FAILED reason="status $status, see $log: $(tail -n 1 "$log")" ;;
   esac
   printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
@@ -90,7 +90,7 @@ portable=(
 )
 
 # has_target TARGET: whether Rust can build for it.
-has_target() { command -v rustup >/dev/null && rustup target list --installed | grep -qx "$1"; }
+has_target() { command -v rustup >/dev/null && grep -qx "$1" <<<"$(rustup target list --installed)"; }
 
 # empty_tests LOG: the test files of which `cargo test` said that they hold no test here. That looks as if they had passed.
 empty_tests() { awk '/^ *Running / { file = $2 } /^running 0 tests/ && file ~ /^tests\// { print file }' "$1"; }
