@@ -276,7 +276,7 @@ impl Kernel for Ascii {
                 v.store(bytes, room);
                 done = done.then(Progress { read: BLOCK, written: BLOCK });
                 if src.len() - done.read >= LONG {
-                    let plain = narrow_plain(v, special, &src[done.read..], &mut dst[done.written..]);
+                    let plain = narrow_plain(v, rules.special(), &src[done.read..], &mut dst[done.written..]);
                     done = done.then(Progress { read: plain, written: plain });
                 }
                 continue;

@@ -1,6 +1,6 @@
 //! Copying text that needs nothing done, widening it and narrowing it.
 
-use crate::vector::{BLOCK, Register, UNITS, Units, Vector, bytes_of};
+use crate::vector::{BLOCK, ByteSet, Register, UNITS, Units, Vector, bytes_of};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row needed nothing done.
 pub(crate) const STRIDE: usize = 4;
@@ -111,16 +111,32 @@ pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V
     (v.narrow(low, high), v.or(low, high))
 }
 
-/// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and none is special, two blocks
+/// Narrows code units into bytes from the beginning of `src` for as long as they are ASCII and not of `special`, two blocks
 /// at a time; returns how many.
 #[inline(always)]
-pub(crate) fn narrow_plain<V: Units>(v: V, special: <V as Register>::Set, src: &[u16], dst: &mut [u8]) -> usize {
+pub(crate) fn narrow_plain<V: Units>(v: V, special: &ByteSet, src: &[u16], dst: &mut [u8]) -> usize {
+    // Where both hold, bytes tell of units that are not ASCII, and nobody has to look at these.
+    if V::SATURATES && special.has(0) {
+        narrow_none_of::<V, true>(v, v.set(&special.with_non_ascii()), src, dst)
+    } else {
+        narrow_none_of::<V, false>(v, v.set(special), src, dst)
+    }
+}
+
+#[inline(always)]
+fn narrow_none_of<V: Units, const BYTES_TELL: bool>(
+    v: V,
+    special: <V as Register>::Set,
+    src: &[u16],
+    dst: &mut [u8],
+) -> usize {
     let (from, to) = (src.as_chunks::<BLOCK>().0, dst.as_chunks_mut::<BLOCK>().0);
     let mut narrowed = 0;
     for (from, to) in from.as_chunks::<2>().0.iter().zip(to.as_chunks_mut::<2>().0) {
         let [(first, low), (second, high)] = [narrow_block(v, &from[0]), narrow_block(v, &from[1])];
+        let members = v.or(v.members(special, first), v.members(special, second));
         let above = v.and(v.or(low, high), v.splat_unit(ABOVE_ASCII));
-        if v.any(v.or(above, v.or(v.members(special, first), v.members(special, second)))) {
+        if v.any(if BYTES_TELL { members } else { v.or(members, above) }) {
             break;
         }
         v.store(first, &mut to[0]);

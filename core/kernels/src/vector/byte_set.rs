@@ -16,17 +16,13 @@ pub(crate) struct ByteSet {
 impl ByteSet {
     /// The members of `ascii`, a list in any order, and all bytes above 0x7F if `non_ascii` says so.
     pub(crate) const fn new(ascii: &[u8], non_ascii: bool) -> Self {
-        let mut set = ByteSet {
-            by_nibble: [0; 16],
-            by_six_bits: [if non_ascii { 0b1100 } else { 0 }; 64],
-            non_ascii: [if non_ascii { 0x80 } else { 0 }; 16],
-        };
+        let mut set = ByteSet { by_nibble: [0; 16], by_six_bits: [0; 64], non_ascii: [0; 16] };
         let mut i = 0;
         while i < ascii.len() {
             set = set.with(ascii[i]);
             i += 1;
         }
-        set
+        if non_ascii { set.with_non_ascii() } else { set }
     }
 
     /// The same set and the ASCII byte `byte`.
@@ -48,6 +44,18 @@ impl ByteSet {
             self.by_six_bits[i] |= bits << 4;
             i += 1;
         }
+        self
+    }
+
+    /// The same set and all bytes above 0x7F.
+    #[must_use]
+    pub(crate) const fn with_non_ascii(mut self) -> Self {
+        let mut i = 0;
+        while i < 64 {
+            self.by_six_bits[i] |= 0b1100;
+            i += 1;
+        }
+        self.non_ascii = [0x80; 16];
         self
     }
 

@@ -21,6 +21,8 @@ macro_rules! each {
 }
 
 impl Units for Avx2 {
+    const SATURATES: bool = true;
+
     #[inline(always)]
     fn store_prefix(self, bytes: [__m256i; 2], dst: &mut [u8]) {
         let mut block = [0; BLOCK];

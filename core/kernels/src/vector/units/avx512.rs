@@ -46,6 +46,8 @@ impl Avx512 {
 }
 
 impl Units for Avx512 {
+    const SATURATES: bool = true;
+
     #[inline(always)]
     fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
         cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))

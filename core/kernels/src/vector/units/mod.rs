@@ -25,6 +25,9 @@ use super::{BLOCK, Vector, WEAVE_ROOM};
 
 /// The operations on units. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Units: Vector {
+    /// Whether [`narrow`](Units::narrow) makes zero, or a byte above 0x7F, of each unit that is not ASCII.
+    const SATURATES: bool;
+
     /// Writes the first bytes, as many as `dst` has, which are at most 64.
     fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
 

@@ -26,6 +26,8 @@ macro_rules! each {
 }
 
 impl Units for Neon {
+    const SATURATES: bool = false;
+
     #[inline(always)]
     fn store_prefix(self, bytes: [uint8x16_t; 4], dst: &mut [u8]) {
         let mut block = [0; BLOCK];

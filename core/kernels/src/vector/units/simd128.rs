@@ -19,6 +19,8 @@ macro_rules! each {
 }
 
 impl Units for Simd128 {
+    const SATURATES: bool = true;
+
     #[inline(always)]
     fn store_prefix(self, bytes: [v128; 4], dst: &mut [u8]) {
         let mut block = [0; BLOCK];

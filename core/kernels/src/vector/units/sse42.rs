@@ -26,6 +26,8 @@ macro_rules! each {
 }
 
 impl Units for Sse42 {
+    const SATURATES: bool = true;
+
     #[inline(always)]
     fn store_prefix(self, bytes: [__m128i; 4], dst: &mut [u8]) {
         let mut block = [0; BLOCK];
