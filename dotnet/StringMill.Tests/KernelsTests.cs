@@ -53,6 +53,15 @@ namespace StringMill.Tests
             Check.Equal(JsonEncoder.Kernels, said, "what a call says");
         }
 
+        /// <summary>Open on Mono wherever the library is, and nowhere else.</summary>
+        [Test]
+        internal static void TheQuickDoorIsOpen()
+        {
+            bool expected = Runner.RuntimeName().StartsWith("mono", StringComparison.Ordinal)
+                && JsonEncoder.Kernels.StartsWith("kernels: native", StringComparison.Ordinal);
+            Check.Equal(expected, QuickDoor.Max > 0, "whether records of " + Runner.RuntimeName() + " go through it");
+        }
+
         [Test]
         internal static void BothKindsEscapeUtf16Alike()
         {

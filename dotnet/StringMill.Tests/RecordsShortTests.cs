@@ -73,6 +73,30 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>About the length from which on a garbage collector is not made to wait.</summary>
+        [Test]
+        internal static void LongTexts()
+        {
+            byte[] buffer = new byte[1 << 17];
+            const int Longest = 1 << 14;
+            for (int len = Longest - 24; len <= Longest + 2; len++)
+            {
+                foreach (char other in "a\"\u00e9")
+                {
+                    string text = new string('b', len - 1) + other;
+                    byte[] expected = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":" + Escaped(text) + "}");
+                    Pair pair = new Pair { Num = 7, Text = text };
+                    for (int round = 0; round < 7; round++)
+                    {
+                        Check.Bytes(expected, Records<Pair>.Plan.Serialize(pair), "to an array");
+                    }
+                    int written = Records<Pair>.Plan.Serialize(pair, ref buffer);
+                    Check.True(Check.Same(expected, buffer, written), "into a buffer: " + len);
+                    Check.Equal(text, Records<Pair>.Plan.Deserialize(expected).Text, "read");
+                }
+            }
+        }
+
         private struct Reversed
         {
             public string Text { get; set; }
@@ -237,8 +261,23 @@ namespace StringMill.Tests
                     byte[] json = Encoding.UTF8.GetBytes("{\"First\":\"ffffff\",\"Flag\":true,\"Whole\":7,"
                         + "\"ANameOfWhichTheHeadIsOfTwoWords\":\"nnnn\",\"Last\":\"llllllllllll\"}");
                     byte[] buffer = null;
+                    byte[] pair = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":\"tttttttttt\"}");
+                    string units = new string('t', 20000);
+                    byte[] longPair = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":\"" + units + "\"}");
                     while (!Volatile.Read(ref isOver))
                     {
+                        byte[] young = new byte[longPair.Length];
+                        Pair ofYoung = new Pair { Num = 7, Text = new string('t', units.Length) };
+                        int longLen = Records<Pair>.Plan.Serialize(ofYoung, ref young);
+                        wrong += Check.Same(longPair, young, longLen) ? 0 : 1;
+                        Pair moving = Records<Pair>.Plan.Deserialize(pair);
+                        for (int round = 0; round < 8; round++)
+                        {
+                            int len = Records<Pair>.Plan.Serialize(moving, ref buffer);
+                            wrong += Check.Same(pair, buffer, len) ? 0 : 1;
+                            byte[] made = Records<Pair>.Plan.Serialize(moving);
+                            wrong += Check.Same(pair, made, made.Length) ? 0 : 1;
+                        }
                         Many read = Records<Many>.Plan.Deserialize(json);
                         for (int round = 0; round < 8; round++)
                         {

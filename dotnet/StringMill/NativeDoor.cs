@@ -1,3 +1,4 @@
+using System;
 using System.Runtime.InteropServices;
 using System.Security;
 
@@ -7,7 +8,7 @@ namespace StringMill
     /// Every foreign call, and nothing else: <c>stringmill.h</c> in C#.
     ///
     /// <para>Sizes are declared as pointers, as wide as <c>size_t</c>: a cast to a pointer is one instruction, where a
-    /// <c>UIntPtr</c> costs an interpreter a call of its own.</para>
+    /// <c>UIntPtr</c> costs an interpreter a call of its own. What goes on as an <c>IntPtr</c> is declared as one.</para>
     /// </summary>
     [SuppressUnmanagedCodeSecurity]
     internal static unsafe class NativeDoor
@@ -66,7 +67,7 @@ namespace StringMill
             internal void* SrcLen;
             internal RecordSlot* Slots;
             internal void* SlotCount;
-            internal char* Text;
+            internal IntPtr Text;
             internal void* TextCap;
             internal byte* Record;
             internal Progress Progress;

@@ -45,6 +45,9 @@ namespace StringMill
             internal Fields Fields;
         }
 
+        /// <summary>A string's units stand so far behind its first field, which is their number.</summary>
+        internal const int UnitsAt = sizeof(int);
+
         /// <summary>Which word of a typed reference is the address; -1 where nothing of this can be used.</summary>
         internal static readonly int AddressWord = FindAddressWord();
 
@@ -58,7 +61,7 @@ namespace StringMill
                 {
                     if (((IntPtr*)&reference)[word] == (IntPtr)(&value))
                     {
-                        return IsRightAbout(word) ? word : -1;
+                        return IsRightAbout(word) && IsTextAsSaid("marked") ? word : -1;
                     }
                 }
             }
@@ -82,6 +85,15 @@ namespace StringMill
                 TypedReference reference = __makeref(text);
                 ((IntPtr*)&reference)[word] = (IntPtr)first;
                 return ReferenceEquals(__refvalue(reference, string), holder.Value);
+            }
+        }
+
+        private static bool IsTextAsSaid(string text)
+        {
+            fixed (byte* head = &Of(text).First)
+            fixed (char* units = text)
+            {
+                return *(int*)head == text.Length && (byte*)units == head + UnitsAt;
             }
         }
 

@@ -24,17 +24,8 @@ namespace StringMill
         // For each text where its field stands, or -1.
         private int[] textOffsets;
 
-        // Whether all but one text at a known place is left to the native library, which finds it by its place; and the
-        // number and place of that text. Most records are so, and so few steps of an interpreter count that they are not
-        // taken by the way of all.
-        private bool isPlain;
-        private int textNumber;
-        private int textOffset;
-
-        // In fields of the plan, since statics of a generic class are dear to an interpreter.
+        // In a field of the plan, since statics of a generic class are dear to an interpreter.
         private readonly bool isClass = IsClass;
-        private readonly int addressAt = RecordMemory.AddressWord * sizeof(void*);
-        private readonly bool isMono = RecordString.IsMono;
 
         /// <summary>For short texts, and for all where there is no native library; null where others do it.</summary>
         private RecordSteps steps;
@@ -51,10 +42,6 @@ namespace StringMill
             raws = Numbers(RecordKind.Raw, RecordKind.Raw);
             others = Array.FindAll(Numbers(RecordKind.Bool, RecordKind.Raw), number => members[number].Place == 0);
             textOffsets = Array.ConvertAll(texts, number => members[number].TextOffset);
-            bool isPlainType = hasPlaces && !isClass && texts.Length == 1 && textOffsets[0] >= 0 && members[texts[0]].Sets
-                && others.Length == 0;
-            textNumber = isPlainType ? texts[0] : 0;
-            textOffset = isPlainType ? textOffsets[0] : 0;
             steps = hasPlaces && Kernels.NativeFrom > 0 ? RecordSteps.Of(members, encoder.Rules) : null;
             stepsTextMax = Kernels.VectorsTo;
             if (Kernels.NativeFrom == int.MaxValue)
@@ -64,7 +51,7 @@ namespace StringMill
             Kernels.RequireNative();
             nativeRules = NativeKernels.RulesUtf16(encoder.Rules);
             nativePlan = MakeNativePlan();
-            isPlain = isPlainType;
+            PreparePlain();
         }
 
         /// <summary>Gives back what the native library holds.</summary>
@@ -141,8 +128,7 @@ namespace StringMill
                 args->Slots = room.Slots;
                 args->SlotCount = (void*)members.Length;
                 args->FloatShape = FloatShapeDotNet;
-                room.Writes = this;
-                room.Steady = 0;
+                room.BeginWrites(this);
             }
             args->Dst = dst == null ? room.Memory : dst;
             args->DstCap = (void*)(dst == null ? room.Len : cap);
@@ -164,47 +150,6 @@ namespace StringMill
             }
             // The plan is read after the call, so that it is not collected during it.
             return error == 0 && nativePlan != null ? (int)args->Progress.Written : -1;
-        }
-
-        /// <summary>Writes a record of a plain plan, for which the arguments stand already.</summary>
-        /// <param name="room">Where it is written to if there is no array.</param>
-        /// <param name="record">The record.</param>
-        /// <param name="array">Where it is written to, not empty; or null.</param>
-        /// <param name="makes">Whether an array is made, as long as the record should become.</param>
-        /// <returns>The length; negative where it is to be written in another way.</returns>
-        private int WritePlain(RecordRoom room, ref T record, ref byte[] array, bool makes)
-        {
-            // RecordMemory.OfLocal and Text, whose calls an interpreter would make one by one.
-            TypedReference local = __makeref(record);
-            byte* memory = *(byte**)((byte*)&local + addressAt);
-            string text = null;
-            TypedReference field = __makeref(text);
-            *(byte**)((byte*)&field + addressAt) = memory + textOffset;
-            text = __refvalue(field, string);
-            if (makes && text != null)
-            {
-                array = new byte[text.Length + room.Around];
-            }
-            NativeDoor.RecordWriteArgs* args = room.WriteArgs;
-            RecordSlot* slot = args->Slots + textNumber;
-            args->Record = memory;
-            fixed (char* units = text)
-            {
-                slot->Value = (ulong)units;
-                slot->Len = text == null ? RecordSlot.Null : (ulong)text.Length;
-                if (array == null)
-                {
-                    args->Dst = room.Memory;
-                    args->DstCap = (void*)room.Len;
-                    return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
-                }
-                fixed (byte* dst = &array[0])
-                {
-                    args->Dst = dst;
-                    args->DstCap = (void*)array.Length;
-                    return NativeDoor.RecordWrite(args) == 0 ? (int)args->Progress.Written : -1;
-                }
-            }
         }
 
         private int Gather(RecordRoom room, ref T record, byte* memory)
@@ -307,7 +252,7 @@ namespace StringMill
             }
             args->Src = src;
             args->SrcLen = (void*)len;
-            args->Text = (char*)room.Memory;
+            args->Text = (IntPtr)room.Memory;
             args->TextCap = (void*)(room.Len / 2);
             bool isRead = CallRead(room, ref record);
             room.Return();
@@ -337,34 +282,6 @@ namespace StringMill
             byte* at = args->Src + args->Progress.Read;
             byte* end = args->Src + (ulong)args->SrcLen;
             return at == end || IsBlank(at, end);
-        }
-
-        /// <summary>Reads a record of a plain plan, for which the arguments stand already.</summary>
-        /// <returns>False where it is to be read in another way; then the record holds anything.</returns>
-        private bool ReadPlain(NativeDoor.RecordReadArgs* args, ref T record, byte* src, int len)
-        {
-            TypedReference local = __makeref(record);
-            byte* memory = *(byte**)((byte*)&local + addressAt);
-            args->Record = memory;
-            args->Src = src;
-            args->SrcLen = (void*)len;
-            if (NativeDoor.RecordRead(args) != 0
-                || ((int)args->Progress.Read != len && !IsBlank(src + args->Progress.Read, src + len)))
-            {
-                return false;
-            }
-            RecordSlot* slot = args->Slots + textNumber;
-            if (slot->Len < RecordSlot.Missing)
-            {
-                // RecordMemory.Set, as above.
-                string text = null;
-                TypedReference field = __makeref(text);
-                *(byte**)((byte*)&field + addressAt) = memory + textOffset;
-                __refvalue(field, string) = isMono
-                    ? System.Runtime.InteropServices.Marshal.PtrToStringUni((IntPtr)args->Text, (int)slot->Len)
-                    : new string(args->Text, 0, (int)slot->Len);
-            }
-            return true;
         }
 
         private bool CallRead(RecordRoom room, ref T record)

@@ -96,23 +96,23 @@ namespace StringMill
                     return bytes;
                 }
             }
-            if (isPlain)
+            RecordRoom room;
+            if (isPlain && (room = RecordRoom.Current) != null)
             {
-                RecordRoom room = RecordRoom.Current;
-                if (room != null && room.Writes == (object)this && !room.IsBusy)
+                byte[] bytes = null;
+                if (room.Foreseen == (object)this)
                 {
-                    byte[] bytes = null;
-                    int len = WritePlain(room, ref record, ref bytes, room.Steady >= RecordRoom.SteadyFrom);
-                    if (bytes != null)
+                    int len = WritePlain(room, ref record, ref bytes, true);
+                    if (bytes != null && bytes.Length == len)
                     {
-                        if (bytes.Length == len)
-                        {
-                            return bytes;
-                        }
-                        bytes = null;
-                        len = WritePlain(room, ref record, ref bytes, false);
+                        return bytes;
                     }
-                    if (len > 0)
+                    bytes = null;
+                }
+                if (room.Writes == (object)this && !room.IsBusy)
+                {
+                    int len = WritePlain(room, ref record, ref bytes, false);
+                    if (len >= 0)
                     {
                         room.Note(len - (int)room.WriteArgs->Slots[textNumber].Len);
                         bytes = new byte[len];
@@ -123,7 +123,7 @@ namespace StringMill
             }
             if (nativePlan != null && (!isClass || record != null))
             {
-                RecordRoom room = RecordRoom.Rent(members.Length);
+                room = RecordRoom.Rent(members.Length);
                 int len = WriteNative(room, ref record, null, 0);
                 if (len >= 0)
                 {
@@ -162,21 +162,19 @@ namespace StringMill
                     }
                 }
             }
-            if (isPlain && buffer != null && buffer.Length != 0)
+            RecordRoom room;
+            if (isPlain && buffer != null && buffer.Length != 0 && (room = RecordRoom.Current) != null
+                && room.Writes == (object)this && !room.IsBusy)
             {
-                RecordRoom room = RecordRoom.Current;
-                if (room != null && room.Writes == (object)this && !room.IsBusy)
+                int len = WritePlain(room, ref record, ref buffer, false);
+                if (len >= 0)
                 {
-                    int len = WritePlain(room, ref record, ref buffer, false);
-                    if (len >= 0)
-                    {
-                        return len;
-                    }
+                    return len;
                 }
             }
             if (nativePlan != null && (!isClass || record != null))
             {
-                RecordRoom room = RecordRoom.Rent(members.Length);
+                room = RecordRoom.Rent(members.Length);
                 int len = -1;
                 if (buffer != null && buffer.Length > 0)
                 {

@@ -28,11 +28,13 @@ namespace StringMill
         /// <summary>How much longer than its only text the last record was that was written without a guess.</summary>
         internal int Around;
 
-        /// <summary>How many records in a row it was as much.</summary>
-        internal int Steady;
+        /// <summary>The plan for which the length of the next record is foreseen, so that it need not be copied; null
+        /// while the room is in use.</summary>
+        internal object Foreseen;
 
-        /// <summary>From so many on the length of the next record is guessed, so that it need not be copied.</summary>
-        internal const int SteadyFrom = 4;
+        // How many records in a row it was as much, and from how many on it is so foreseen.
+        private int steady;
+        private const int SteadyFrom = 4;
 
         /// <summary>What is more than this comes of escapes.</summary>
         private const int AroundMax = 4096;
@@ -100,6 +102,7 @@ namespace StringMill
                 room = Other(room, slots);
             }
             room.IsBusy = true;
+            room.Foreseen = null;
             return room;
         }
 
@@ -135,11 +138,24 @@ namespace StringMill
             return Pieces;
         }
 
+        /// <summary>Says for which plan the arguments of writing stand now.</summary>
+        internal void BeginWrites(object plan)
+        {
+            Writes = plan;
+            steady = 0;
+        }
+
         /// <summary>Notes how much longer than its only text a record was.</summary>
         internal void Note(int around)
         {
-            Steady = around == Around && around <= AroundMax ? Steady + 1 : 0;
+            steady = around == Around && around <= AroundMax ? steady + 1 : 0;
             Around = around;
+            Foresee();
+        }
+
+        private void Foresee()
+        {
+            Foreseen = steady >= SteadyFrom ? Writes : null;
         }
 
         /// <summary>Gives the room back.</summary>
@@ -150,6 +166,7 @@ namespace StringMill
             {
                 Grow(FirstLen);
             }
+            Foresee();
         }
 
         /// <summary>Makes the memory so long; what it held is lost.</summary>

@@ -2,4 +2,5 @@
 
 mod exports;
 mod header;
+mod memory;
 mod misuse;

@@ -1,0 +1,120 @@
+//! Records are written and read without allocating, as the header promises of all operations: a host calls these where
+//! no other thread may be waited for.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::{null, null_mut};
+use stringmill::ErrorCode;
+use stringmill_capi::*;
+
+thread_local!(static TAKEN: Cell<usize> = const { Cell::new(0) });
+
+/// The allocator of the system, which counts for each thread what it is asked for.
+struct Counting;
+
+// SAFETY: all is passed on as it comes.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        TAKEN.set(TAKEN.get() + 1);
+        // SAFETY: the caller's promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        TAKEN.set(TAKEN.get() + 1);
+        // SAFETY: the caller's promises.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// How often `work` took memory or gave some back.
+fn taken(work: impl FnOnce()) -> usize {
+    let before = TAKEN.get();
+    work();
+    TAKEN.get() - before
+}
+
+#[test]
+fn what_takes_memory_is_counted() {
+    assert_eq!(taken(|| drop(std::hint::black_box(Box::new(1)))), 2);
+}
+
+/// Records of each kind of member, written and read: good ones, and ones that are refused.
+#[test]
+fn records() {
+    let names = ["text", "yes", "signed", "unsigned", "double", "single", "raw"];
+    let members: Vec<RecordMember> = (0..)
+        .zip(names)
+        .map(|(kind, name)| RecordMember {
+            name: name.as_ptr(),
+            name_len: name.len(),
+            written: name.as_ptr(),
+            written_len: name.len(),
+            kind,
+            place: 0,
+        })
+        .collect();
+    let (mut plan, mut rules) = (null_mut(), null());
+    // SAFETY: memory of our own.
+    unsafe {
+        assert_eq!(smill_record_plan_new(members.as_ptr(), members.len(), &mut plan), 0);
+        // Policy 16 refuses text that is ill-formed.
+        assert_eq!(smill_rules_builtin(b"json".as_ptr(), 4, 16, &mut rules), 0);
+    }
+    let mut dst = vec![0; 1 << 16];
+    let mut units = vec![0; 1 << 16];
+    let mut slots = [RecordSlot { value: 0, len: 0 }; 7];
+    let mut codes = Vec::with_capacity(1000);
+    let texts = ["", "plain", "with \"escapes\"\n", "caf\u{e9} \u{4e61} \u{1f600}"];
+    let repeats = [1, 3, 40, 2000];
+    let mut utf16: Vec<Vec<u16>> =
+        texts.iter().flat_map(|text| repeats.map(|times| text.repeat(times).encode_utf16().collect())).collect();
+    utf16.push(vec![0x61, 0xD800]);
+    for (text, cap) in utf16.iter().flat_map(|text| [(text, 1 << 16), (text, 20)]) {
+        let values =
+            [text.as_ptr() as u64, 1, (-7_i64).cast_unsigned(), 7, 0.1_f64.to_bits(), 0.1_f32.to_bits().into()];
+        for (slot, value) in slots.iter_mut().zip(values) {
+            *slot = RecordSlot { value, len: text.len() as u64 };
+        }
+        slots[6] = RecordSlot { value: b"[1]".as_ptr() as u64, len: 3 };
+        let mut done = Progress::default();
+        let taken = taken(|| {
+            // SAFETY: memory of our own.
+            codes.push(unsafe {
+                smill_record_write(plan, rules, 4, slots.as_ptr(), 7, dst.as_mut_ptr(), cap, 0, &mut done)
+            });
+        });
+        assert_eq!(taken, 0, "{} units", text.len());
+        if codes.last() != Some(&0) {
+            continue;
+        }
+        // What was written, and what is cut off of it.
+        for len in [done.written as usize, done.written as usize - 1, 9] {
+            let taken = self::taken(|| {
+                // SAFETY: memory of our own.
+                codes.push(unsafe {
+                    smill_record_read(
+                        plan,
+                        dst.as_ptr(),
+                        len,
+                        slots.as_mut_ptr(),
+                        7,
+                        units.as_mut_ptr(),
+                        units.len(),
+                        0,
+                        &mut done,
+                    )
+                });
+            });
+            assert_eq!(taken, 0, "{len} bytes");
+        }
+    }
+    // SAFETY: it is not used any more.
+    unsafe { smill_record_plan_free(plan) };
+    for code in [0, ErrorCode::RoomShort as u32, ErrorCode::Utf16SurrogateLone as u32] {
+        assert!(codes.contains(&code), "none ended with {code}: {codes:?}");
+    }
+}
