@@ -14,7 +14,7 @@
 
 use super::blocks::{Classes, Escapes, escapes};
 use crate::utf8::boundary;
-use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
+use crate::vector::{BLOCK, ByteSet, HEX_VALUES, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until a few of them have no unicode
@@ -297,25 +297,13 @@ fn after<const N: u32>(mask: u64, before: u64) -> u64 {
 #[inline(always)]
 pub(crate) fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
     if V::LOOKS_UP_ASCII {
-        let values = v.look_up_ascii(&VALUES, bytes);
+        let values = v.look_up_ascii(&HEX_VALUES, bytes);
         return (values, v.high_bits(v.or(values, bytes)));
     }
     // Letters have the high nibble 4 or 6, and their low nibble is nine too small.
     let values = v.saturating_add(v.and(bytes, v.splat(0x0F)), v.look_up_high(v.table(&NINE), bytes));
     (values, !v.nonzero(v.members(v.set(&DIGITS), bytes)))
 }
-
-/// The value of each digit, and 0x80 or above for what is none.
-static VALUES: [u8; 128] = {
-    let mut values = [0xFF; 128];
-    let mut value = 0;
-    while value < 16 {
-        values[b"0123456789abcdef"[value] as usize] = value as u8;
-        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
-        value += 1;
-    }
-    values
-};
 
 const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 /// By high nibble: nine for the letters.

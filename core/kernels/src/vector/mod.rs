@@ -356,6 +356,18 @@ const LAST_FINISHED: [u8; BLOCK] = {
 /// Bytes that the escapes of a block of sequences of three or of four bytes fill or overwrite.
 pub(crate) const RUN_ROOM: usize = 3 * BLOCK;
 
+/// For [`Vector::look_up_ascii`]: the value of each hexadecimal digit, and 0xFF for what is none.
+pub(crate) static HEX_VALUES: [u8; 128] = {
+    let mut values = [0xFF; 128];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789abcdef"[value] as usize] = value as u8;
+        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
 /// The first `len` bits.
 #[inline(always)]
 pub(crate) fn first_bits(len: usize) -> u64 {

@@ -98,7 +98,7 @@ impl Units for Avx2 {
     const UNSPELLS: bool = true;
     #[inline(always)]
     fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
-        unspell::unspell(self, src, dst)
+        unspell::unspell_ymm(self, src, dst)
     }
 }
 

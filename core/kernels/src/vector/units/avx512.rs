@@ -1,6 +1,6 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{UNITS, UnitClasses, Units};
+use super::{EIGHT_ESCAPES, EIGHT_UNITS, UNITS, UnitClasses, Units, unspell};
 use crate::vector::{Avx512, BLOCK, Register, Vector, first_bits};
 use core::arch::x86_64::*;
 
@@ -188,6 +188,13 @@ impl Units for Avx512 {
         self.store_prefix(units[0], first);
         self.store_prefix(units[1], second);
         Some(written)
+    }
+
+    const UNSPELLS: bool = true;
+
+    #[inline(always)]
+    fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+        unspell::unspell_zmm(self, src, dst)
     }
 
     const WRITES_PAIRS: bool = true;

@@ -1,23 +1,69 @@
-//! `\uXXXX` as units, eight at a time, on AVX2.
+//! `\uXXXX` as units, eight at a time, on AVX2 and AVX-512.
 //!
-//! Each lane of 16 bytes has four escapes. Their digits are brought together, and so are their heads, what is before these:
-//! 32 bits for each escape, in which whatever is wrong with it shows.
+//! Their digits are brought together, and so are their heads, what is before these: 32 bits for each escape, in which
+//! whatever is wrong with it shows.
 
 use super::{EIGHT_ESCAPES, EIGHT_UNITS};
-use crate::vector::Avx2;
+use crate::vector::{Avx2, Avx512, HEX_VALUES, Vector, first_bits};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
     ($($body:tt)*) => {
-        // SAFETY: an `Avx2` exists only where the features were detected, and every address comes from a reference to
-        // at least as many bytes as are read or written there.
+        // SAFETY: the functions take a value of the tier whose instructions they use, which exists only where those were
+        // detected, and every address comes from a reference to at least as many bytes as are read or written there.
         unsafe { $($body)* }
     };
 }
 
-/// [`Units::unspell`](super::Units::unspell).
+/// A backslash and a `u`, as they stand in the head of an escape.
+const HEAD: i32 = i32::from_le_bytes([b'\\', b'u', 0, 0]);
+
+/// [`Units::unspell`](super::Units::unspell) on AVX-512: one permutation brings all together, and digits are looked up.
 #[inline(always)]
-pub(super) fn unspell(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+pub(super) fn unspell_zmm(v: Avx512, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
+    cpu! {
+        let bytes = _mm512_maskz_loadu_epi8(first_bits(EIGHT_ESCAPES), src.as_ptr().cast());
+        let places = _mm512_loadu_si512(PLACES.as_ptr().cast());
+        let together = _mm512_maskz_permutexvar_epi8(first_bits(32) | HEADS, places, bytes);
+        let digits = _mm512_castsi512_si256(together);
+        let heads = _mm512_extracti64x4_epi64::<1>(together);
+        let values = _mm512_castsi512_si256(v.look_up_ascii(&HEX_VALUES, together));
+
+        // The table is for bytes below 0x80, so that bit of the text counts as well.
+        let no_digits = _mm256_and_si256(_mm256_or_si256(values, digits), _mm256_set1_epi8(i8::MIN));
+        let no_heads = _mm256_xor_si256(heads, _mm256_set1_epi32(HEAD));
+        let wrong = _mm256_test_epi32_mask(_mm256_or_si256(no_digits, no_heads), _mm256_set1_epi32(-1));
+
+        let bytes = _mm256_maddubs_epi16(values, _mm256_set1_epi16(i16::from_le_bytes([16, 1])));
+        let units = _mm256_madd_epi16(bytes, _mm256_set1_epi32(1 << 16 | 256));
+        let kinds = _mm256_and_si256(units, _mm256_set1_epi32(0xF800));
+        let surrogates = _mm256_cmpeq_epi32_mask(kinds, _mm256_set1_epi32(0xD800));
+
+        _mm_storeu_si128(dst.as_mut_ptr().cast(), _mm256_cvtepi32_epi16(units));
+        u32::from(!(wrong | surrogates))
+    }
+}
+
+/// Where digits are among eight escapes, and then the heads, each followed by two bytes that [`HEADS`] leaves zero.
+static PLACES: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut escape = 0;
+    while escape < 8 {
+        let mut of_four = 0;
+        while of_four < 4 {
+            places[4 * escape + of_four] = (6 * escape + 2 + of_four) as u8;
+            places[32 + 4 * escape + of_four] = (6 * escape + of_four) as u8;
+            of_four += 1;
+        }
+        escape += 1;
+    }
+    places
+};
+const HEADS: u64 = 0x3333_3333 << 32;
+
+/// [`Units::unspell`](super::Units::unspell) on AVX2, where each lane of 16 bytes has four escapes.
+#[inline(always)]
+pub(super) fn unspell_ymm(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
     let (first, last) = (fours(v, src, 0, &FIRST), fours(v, src, FOUR_ESCAPES - 16, &LAST));
     cpu! {
         let (digits, heads) = (_mm256_unpacklo_epi64(first, last), _mm256_unpackhi_epi64(first, last));
@@ -29,7 +75,7 @@ pub(super) fn unspell(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_U
         let values = _mm256_min_epu8(decimals, _mm256_adds_epu8(from_a, _mm256_set1_epi8(10)));
 
         let no_digits = _mm256_subs_epu8(values, _mm256_set1_epi8(15));
-        let no_heads = _mm256_xor_si256(heads, _mm256_set1_epi32(i32::from_le_bytes([b'\\', b'u', 0, 0])));
+        let no_heads = _mm256_xor_si256(heads, _mm256_set1_epi32(HEAD));
         let whole = _mm256_cmpeq_epi32(_mm256_or_si256(no_digits, no_heads), _mm256_setzero_si256());
 
         let bytes = _mm256_maddubs_epi16(values, _mm256_set1_epi16(i16::from_le_bytes([16, 1])));
