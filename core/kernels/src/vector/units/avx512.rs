@@ -178,6 +178,15 @@ impl Units for Avx512 {
     }
 
     #[inline(always)]
+    fn write_kept_bytes(self, bytes: __m512i, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let [first, second] = dst.as_chunks_mut().0 else { unreachable!("128 is twice 64") };
+        let units = self.widen(cpu!(_mm512_maskz_compress_epi8(kept, bytes)));
+        self.store(units[0], first);
+        self.store(units[1], second);
+        kept.count_ones() as usize
+    }
+
+    #[inline(always)]
     fn write_kept_within(self, low: __m512i, high: __m512i, kept: u64, dst: &mut [u8]) -> Option<usize> {
         if let Some(dst) = dst.first_chunk_mut() {
             return Some(self.write_kept(low, high, kept, dst));

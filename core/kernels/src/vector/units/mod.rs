@@ -86,6 +86,11 @@ pub(crate) trait Units: Vector {
         dst.copy_from_slice(&copy[..2 * units]);
         Some(units)
     }
+    /// Writes the bytes that `kept` names, each as a unit, close together, and rubbish after them. Returns how many they are.
+    #[inline(always)]
+    fn write_kept_bytes(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        self.write_kept(bytes, self.splat(0), kept, dst)
+    }
     /// Writes the first `len` bytes of a block, each as a unit; `None`, and nothing is done, where there is too little
     /// room.
     #[inline(always)]

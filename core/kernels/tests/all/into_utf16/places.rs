@@ -7,8 +7,14 @@ use stringmill_profile::{IllFormed, LoneSurrogates};
 /// What stands around the pieces of interest.
 const FILLERS: &[&str] = &["abcdefg", "éжα", "漢字！", "😀🎉", "aé漢😀 text"];
 /// Fillers that are escaped.
-const ESCAPED: &[&str] =
-    &[r"\u0436\u03b1", r"\u6f22\u5b57", r"\ud83d\ude00\ud83c\udf89", r#"a\nb\"\\\/"#, r"é\u00e9a漢\t😀"];
+const ESCAPED: &[&str] = &[
+    r"\u0436\u03b1",
+    r"\u6f22\u5b57",
+    r"\ud83d\ude00\ud83c\udf89",
+    r#"a\nb\"\\\/"#,
+    r"ab\u0022c\n\u003Ed\\",
+    r"é\u00e9a漢\t😀",
+];
 /// Pieces of interest: characters of each length, escapes of each kind, and what is wrong.
 const PIECES: &[&[u8]] = &[
     b"a",
@@ -24,6 +30,8 @@ const PIECES: &[&[u8]] = &[
     b"\\udc80",
     b"\\ud83d\\u0061",
     b"\\u12g4",
+    b"\\u00g4",
+    b"\\u004",
     b"\\x",
     b"\\",
     b"\"",
