@@ -345,7 +345,7 @@ fn long_escapes<V: Vector>(
         {
             return v.unicode_run(bytes, digits, len, room);
         }
-        if V::EXPANDS_UNICODE {
+        if marked.count_ones() >= V::EXPANDS_UNICODE_FROM {
             let letters = classes.second_bytes(v, bytes);
             return v.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
         }
@@ -385,10 +385,8 @@ fn table_escapes<V: Vector>(
             *out = *entry;
         }
         longer += entry[7] as usize - 1;
-        if let (Some(after), Some(out)) =
-            (text[at + 1..].first_chunk(), room.get_mut(at + 1 + longer..).and_then(|room| room.first_chunk_mut()))
-        {
-            v.store(v.load(after), out);
+        if let Some(out) = room.get_mut(at + 1 + longer..).and_then(|room| room.first_chunk_mut()) {
+            v.store_rest(bytes, text, at + 1, out);
         }
     }
     longer

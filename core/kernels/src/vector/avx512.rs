@@ -280,6 +280,13 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
+    fn store_rest(self, bytes: __m512i, _: &[u8; 2 * BLOCK], at: usize, dst: &mut [u8; BLOCK]) {
+        // From the register: a load from what was just stored in other pieces would wait for all of these.
+        let places = cpu!(_mm512_add_epi8(self.load(&IN_TURN), self.splat(at as u8)));
+        self.store(cpu!(_mm512_permutexvar_epi8(places, bytes)), dst);
+    }
+
+    #[inline(always)]
     fn later(self, bytes: __m512i) -> __m512i {
         // The shift by bytes stays within lanes of 16, so each lane first gets its neighbour.
         cpu! {
@@ -358,7 +365,7 @@ impl Vector for Avx512 {
     }
 
     const FEW_SPECIAL: u32 = 0;
-    const EXPANDS_UNICODE: bool = true;
+    const EXPANDS_UNICODE_FROM: u32 = 7;
 
     #[inline(always)]
     fn expand_unicode(self, work: Unicode<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
@@ -473,6 +480,17 @@ impl Vector for Avx512 {
 
 /// Every third lane, from the first on.
 pub(super) const EACH_THIRD: u64 = 0x9249_2492_4924_9249;
+
+/// The number of each byte.
+static IN_TURN: [u8; BLOCK] = {
+    let mut numbers = [0; BLOCK];
+    let mut number = 0;
+    while number < BLOCK {
+        numbers[number] = number as u8;
+        number += 1;
+    }
+    numbers
+};
 
 /// For each of 192 lanes, three a byte: the byte that owns it.
 static THIRDS: [[u8; BLOCK]; 3] = {

@@ -220,6 +220,15 @@ pub(crate) trait Vector: Register + Sextets + Runs {
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
+    /// Writes the bytes from the one at `at` on, which is at most 64, and rubbish after them. They are in `text` too, where a
+    /// block of anything follows.
+    #[inline(always)]
+    fn store_rest(self, _bytes: Self::Bytes, text: &[u8; 2 * BLOCK], at: usize, dst: &mut [u8; BLOCK]) {
+        if let Some(rest) = text[at..].first_chunk() {
+            self.store(self.load(rest), dst);
+        }
+    }
+
     /// The block one byte later; the byte after the last is zero.
     fn later(self, bytes: Self::Bytes) -> Self::Bytes;
     /// Each byte shifted towards its top by `N`, 2 or 4, bits; the low `N` bits are any.
@@ -270,12 +279,12 @@ pub(crate) trait Vector: Register + Sextets + Runs {
 
     /// How many bytes of a block that are special cost less one after another than [`Vector::weave`] and what it takes.
     const FEW_SPECIAL: u32 = 10;
-    /// Whether [`Vector::expand_unicode`] is there.
-    const EXPANDS_UNICODE: bool = false;
+    /// From so many escapes in a block on [`Vector::expand_unicode`] costs less than one after another; where it is there.
+    const EXPANDS_UNICODE_FROM: u32 = u32::MAX;
     /// Writes the first `len` bytes, and rubbish after them: where `marked` names one, a backslash and the byte at its
     /// place in `letters`; where `long` does too, `\u00` and its two `digits`. Returns how many bytes count.
     fn expand_unicode(self, _: Unicode<Self>, _: usize, _: &mut [u8; UNICODE_ROOM]) -> usize {
-        unreachable!("only called where EXPANDS_UNICODE says so")
+        unreachable!("only called where EXPANDS_UNICODE_FROM says so")
     }
     /// Writes for each of the first `len` bytes `\u00` and its two `digits`, and rubbish after them. Returns how many
     /// bytes count.
