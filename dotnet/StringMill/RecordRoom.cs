@@ -37,7 +37,7 @@ namespace StringMill
         private const int SteadyFrom = 4;
 
         /// <summary>What is more than this comes of escapes.</summary>
-        private const int AroundMax = 4096;
+        private const int AroundMax = 1 << 16;
 
         /// <summary>Writes what slots hold as JSON.</summary>
         internal JsonWriter Pieces;
