@@ -30,7 +30,7 @@ namespace StringMill
             ulong five = 1;
             for (int power = 0; power <= MaxPower; power++)
             {
-                int zeros = LeadingZeros(five);
+                int zeros = Bits.LeadingZeros(five);
                 Powers[MaxPower + power] = five << zeros;
                 Exponents[MaxPower + power] = -zeros;
                 if (power > 0)
@@ -101,8 +101,8 @@ namespace StringMill
             {
                 return false;
             }
-            int zeros = LeadingZeros(digits);
-            ulong upper = UpperHalf(digits << zeros, Powers[MaxPower + power]);
+            int zeros = Bits.LeadingZeros(digits);
+            ulong upper = Bits.UpperHalf(digits << zeros, Powers[MaxPower + power]);
             int exponent = Exponents[MaxPower + power] + power - zeros + 64 + Bias;
             if ((long)upper > 0)
             {
@@ -153,31 +153,6 @@ namespace StringMill
             }
             power += isNegative ? -exponent : exponent;
             return true;
-        }
-
-        private static int LeadingZeros(ulong number)
-        {
-            int zeros = 0;
-            for (int step = 32; step > 0; step >>= 1)
-            {
-                if (number >> 64 - step == 0)
-                {
-                    number <<= step;
-                    zeros += step;
-                }
-            }
-            return zeros;
-        }
-
-        private static ulong UpperHalf(ulong a, ulong b)
-        {
-            ulong aLow = (uint)a;
-            ulong aHigh = a >> 32;
-            ulong bLow = (uint)b;
-            ulong bHigh = b >> 32;
-            ulong middle = aHigh * bLow + (aLow * bLow >> 32);
-            ulong other = aLow * bHigh + (uint)middle;
-            return aHigh * bHigh + (middle >> 32) + (other >> 32);
         }
     }
 }

@@ -60,25 +60,14 @@ namespace StringMill
             }
         }
 
-        internal static void Add(uint* sum, int words, uint* first, uint* second)
+        internal static void Divide(uint* number, int words, uint divisor)
         {
-            ulong carry = 0;
-            for (int i = 0; i < words; i++)
+            ulong rest = 0;
+            for (int i = words - 1; i >= 0; i--)
             {
-                carry += (ulong)first[i] + second[i];
-                sum[i] = (uint)carry;
-                carry >>= 32;
-            }
-        }
-
-        internal static void Subtract(uint* number, int words, uint* less)
-        {
-            long borrow = 0;
-            for (int i = 0; i < words; i++)
-            {
-                borrow += (long)number[i] - less[i];
-                number[i] = (uint)borrow;
-                borrow >>= 32;
+                rest = rest << 32 | number[i];
+                number[i] = (uint)(rest / divisor);
+                rest %= divisor;
             }
         }
 
