@@ -336,6 +336,49 @@ namespace StringMill.Tests
             Check.True(said > all / 2, said + " of " + all);
         }
 
+        /// <summary>
+        /// Whatever the length, and wherever it stands, what is not plain is seen; and nothing behind the text is.
+        /// </summary>
+        [Test]
+        internal static void WhatIsNotPlainIsSeenAnywhere()
+        {
+            string[] kinds = { "", "\\n", "\xC3\xA9", "\x1F", "\x00", "\x7F" };
+            for (int len = 0; len <= 140; len++)
+            {
+                var plain = new string('p', len);
+                int step = len < 40 ? 1 : 1 + Check.OneIn / 4;
+                for (int at = 0; at <= len; at += step)
+                {
+                    foreach (string kind in kinds)
+                    {
+                        string text = plain.Substring(0, at) + kind + plain.Substring(at);
+                        SeenIn("\"" + text + "\"", at, kind);
+                        SeenIn("\"" + text + "\" \x01\"\\\xFF", at, kind);
+                        SeenIn("\"" + text + "\"" + new string(' ', 40), at, kind);
+                    }
+                }
+            }
+        }
+
+        private static void SeenIn(string latin1, int at, string kind)
+        {
+            var reader = new JsonReader(Latin1(latin1));
+            string seen = "";
+            try
+            {
+                reader.Read();
+                seen = reader.GetString();
+            }
+            catch (JsonReadException e) when (e.Error == JsonReadError.ControlUnescaped)
+            {
+                Check.True((kind == "\x1F" || kind == "\x00") && e.Offset == 1 + at, latin1);
+                return;
+            }
+            int end = latin1.IndexOf('"', 1);
+            string expected = latin1.Substring(1, end - 1).Replace("\\n", "\n").Replace("\xC3\xA9", "\u00E9");
+            Check.Equal(expected, seen, latin1);
+        }
+
         private static JsonReadOptions Strict(JsonComments handling)
         {
             return new JsonReadOptions { Policy = JsonTextPolicy.Strict, CommentHandling = handling };

@@ -13,7 +13,19 @@ namespace StringMill
         {
             int start = consumed + 1;
             int end = this.data.Length;
-            int at = start;
+            int at = start + Kernels.FindTextEnd(data + start, end - start, out valueIsAscii);
+            if (at >= end || data[at] != '"' || options.Policy != JsonTextPolicy.Dotnet)
+            {
+                valueIsAscii = false;
+                return ReadOtherText(data, start, at);
+            }
+            return EndText(start, at, false);
+        }
+
+        // What is not plain up to its quote.
+        private bool ReadOtherText(byte* data, int start, int at)
+        {
+            int end = this.data.Length;
             int escapes = 0;
             for (;;)
             {
@@ -91,11 +103,16 @@ namespace StringMill
             {
                 CheckText(data, start, at, escapes > 0);
             }
+            return EndText(start, at, escapes > 0);
+        }
+
+        private bool EndText(int start, int end, bool escaped)
+        {
             valueStart = start;
-            valueLength = at - start;
-            valueIsEscaped = escapes > 0;
+            valueLength = end - start;
+            valueIsEscaped = escaped;
             token = JsonTokenKind.String;
-            consumed = at + 1;
+            consumed = end + 1;
             return true;
         }
 

@@ -36,7 +36,14 @@ namespace StringMill
             {
                 throw Misplaced("a string");
             }
-            return MakeString(valueIsEscaped);
+            if (!valueIsAscii || valueLength == 0)
+            {
+                return MakeString(valueIsEscaped);
+            }
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            {
+                return PlainText.MakeAsciiString(data + valueStart, valueLength);
+            }
         }
 
         /// <summary>The text of a comment, without the marks around it.</summary>

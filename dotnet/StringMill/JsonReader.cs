@@ -42,6 +42,9 @@ namespace StringMill
         private int valueStart;
         private int valueLength;
         private bool valueIsEscaped;
+
+        // Of a string or name; where it is false, nobody has looked.
+        private bool valueIsAscii;
         private bool inObject;
         private bool isNotPrimitive;
         private bool commaBeforeComment;
@@ -74,6 +77,7 @@ namespace StringMill
             valueStart = 0;
             valueLength = 0;
             valueIsEscaped = state.ValueIsEscaped;
+            valueIsAscii = false;
             inObject = state.InObject;
             isNotPrimitive = state.IsNotPrimitive;
             commaBeforeComment = state.CommaBeforeComment;

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace StringMill
 {
@@ -222,6 +223,24 @@ namespace StringMill
             }
             RequireNative();
             return NativeKernels.ValidateUtf8(src, len, more, out read);
+        }
+
+        /// <summary>
+        /// As <see cref="FindSpecial"/>, or up to what is no ASCII: then there is none before it, and that is told.
+        /// </summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static int FindTextEnd(byte* src, int len, out bool isAscii)
+        {
+#if INTRINSICS
+            isAscii = UsesVectors && PlainText.HasShuffles && len >= PlainText.Word;
+            if (isAscii)
+            {
+                return PlainAvx2.FindEnd(src, len);
+            }
+#else
+            isAscii = false;
+#endif
+            return FindSpecial(src, len);
         }
 
         /// <summary>How many leading bytes are no quote, no backslash and no control character below U+0020.</summary>

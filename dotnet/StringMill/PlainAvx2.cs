@@ -1,4 +1,5 @@
 #if INTRINSICS
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -8,6 +9,7 @@ namespace StringMill
     /// <summary>
     /// <see cref="PlainText"/> of eight characters or more by shuffles, which tell at once whether characters are in a set:
     /// one gives for the low half of a byte all high halves with which it stands for itself, the other the bit of its own.
+    /// And what else of text of ASCII goes by AVX2, from eight characters on too.
     /// </summary>
     internal static unsafe class PlainAvx2
     {
@@ -113,21 +115,130 @@ namespace StringMill
             return ArePlain(rest, wide, wideHigh);
         }
 
-        internal const int WidensFrom = Wide;
-
-        /// <summary>As <see cref="PlainText.Widen"/>, from <see cref="WidensFrom"/> bytes on.</summary>
+        /// <summary>As <see cref="PlainText.Widen"/>.</summary>
         internal static void Widen(byte* src, char* dst, int len)
         {
+            if (len < Wide)
+            {
+                WidenShort(src, dst, len);
+                return;
+            }
             byte* last = src + len - Wide;
             char* to = dst + len - Wide;
-            for (; src < last; src += Wide)
+            WidenBlock(src, dst);
+
+            // Characters of a string begin where stores of whole blocks would be in two lines of the cache each.
+            int begun = Narrow - ((int)dst & Wide - 1) / sizeof(char);
+            dst += begun;
+            for (src += begun; src < last; src += Wide)
             {
-                Avx.Store((short*)dst, Avx2.ConvertToVector256Int16(src));
-                Avx.Store((short*)dst + Narrow, Avx2.ConvertToVector256Int16(src + Narrow));
+                WidenBlock(src, dst);
                 dst += Wide;
             }
-            Avx.Store((short*)to, Avx2.ConvertToVector256Int16(last));
-            Avx.Store((short*)to + Narrow, Avx2.ConvertToVector256Int16(last + Narrow));
+            WidenBlock(last, to);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WidenShort(byte* src, char* dst, int len)
+        {
+            if (len >= Narrow)
+            {
+                Avx.Store((short*)dst, Avx2.ConvertToVector256Int16(src));
+                Avx.Store((short*)dst + len - Narrow, Avx2.ConvertToVector256Int16(src + len - Narrow));
+                return;
+            }
+            Sse2.Store((short*)dst, Sse41.ConvertToVector128Int16(src));
+            Sse2.Store((short*)dst + len - Half, Sse41.ConvertToVector128Int16(src + len - Half));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static void WidenBlock(byte* src, char* dst)
+        {
+            Avx.Store((short*)dst, Avx2.ConvertToVector256Int16(src));
+            Avx.Store((short*)dst + Narrow, Avx2.ConvertToVector256Int16(src + Narrow));
+        }
+
+        /// <summary>How many leading bytes are text of ASCII that may stand in a JSON string.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static int FindEnd(byte* src, int len)
+        {
+            if (len < Wide)
+            {
+                return FindShortEnd(src, len);
+            }
+            uint ends = Bits(Ends(src));
+            return ends != 0 ? BitOperations.TrailingZeroCount(ends) : FindLaterEnd(src, len);
+        }
+
+        // The first bytes and the last ones, which may share some.
+        private static int FindShortEnd(byte* src, int len)
+        {
+            uint ends;
+            if (len >= Narrow)
+            {
+                byte* last = src + len - Narrow;
+                ends = Ends(Sse2.LoadVector128((sbyte*)src)) | Ends(Sse2.LoadVector128((sbyte*)last)) << len - Narrow;
+            }
+            else
+            {
+                uint both = Ends(Vector128.AsSByte(Vector128.Create(*(ulong*)src, *(ulong*)(src + len - Half))));
+                ends = both & 0xFF | both >> Half << len - Half;
+            }
+            return ends == 0 ? len : BitOperations.TrailingZeroCount(ends);
+        }
+
+        private static int FindLaterEnd(byte* src, int len)
+        {
+            byte* at = src + Wide;
+            byte* last = src + len - Wide;
+            uint ends;
+            for (; at <= last - Wide; at += 2 * Wide)
+            {
+                Vector256<sbyte> first = Ends(at);
+                Vector256<sbyte> second = Ends(at + Wide);
+                if (Bits(Avx2.Or(first, second)) != 0)
+                {
+                    ends = Bits(first);
+                    return (int)(at - src) + (ends != 0 ? BitOperations.TrailingZeroCount(ends)
+                        : Wide + BitOperations.TrailingZeroCount(Bits(second)));
+                }
+            }
+            if (at <= last)
+            {
+                ends = Bits(Ends(at));
+                if (ends != 0)
+                {
+                    return (int)(at - src) + BitOperations.TrailingZeroCount(ends);
+                }
+            }
+            // What the last block shares with the one before it has no ends.
+            ends = Bits(Ends(last));
+            return ends == 0 ? len : len - Wide + BitOperations.TrailingZeroCount(ends);
+        }
+
+        // What is below a space, and what is negative: no ASCII.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<sbyte> Ends(byte* src)
+        {
+            Vector256<sbyte> bytes = Avx.LoadVector256((sbyte*)src);
+            return Avx2.Or(Avx2.CompareGreaterThan(Vector256.Create((sbyte)' '), bytes),
+                Avx2.Or(Avx2.CompareEqual(bytes, Vector256.Create((sbyte)'"')),
+                    Avx2.CompareEqual(bytes, Vector256.Create((sbyte)'\\'))));
+        }
+
+        // The same of a short vector, a bit for each.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Ends(Vector128<sbyte> bytes)
+        {
+            return (uint)Sse2.MoveMask(Sse2.Or(Sse2.CompareLessThan(bytes, Vector128.Create((sbyte)' ')),
+                Sse2.Or(Sse2.CompareEqual(bytes, Vector128.Create((sbyte)'"')),
+                    Sse2.CompareEqual(bytes, Vector128.Create((sbyte)'\\')))));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Bits(Vector256<sbyte> lanes)
+        {
+            return (uint)Avx2.MoveMask(lanes);
         }
 
         // What is above U+00FF becomes 0xFF, and above U+7FFF zero, which no set leaves out.

@@ -18,7 +18,7 @@ namespace StringMill
         private const ulong EachByte = 0x0101010101010101;
         private const ulong NonAsciiUnits = 0xFF80FF80FF80FF80;
 
-        private const int Word = 8;
+        internal const int Word = 8;
 
 #if VECTORS
         /// <summary>Code units that fill a vector of bytes.</summary>
@@ -175,6 +175,12 @@ namespace StringMill
         internal static int Find(byte* src, int len)
         {
             int at = 0;
+#if INTRINSICS
+            if (HasShuffles && len >= Word)
+            {
+                return PlainAvx2.FindEnd(src, len);
+            }
+#endif
 #if VECTORS
             // A name or a short text ends in the first word.
             if (len >= Word)
@@ -271,7 +277,7 @@ namespace StringMill
             if (len >= Word)
             {
 #if INTRINSICS
-                if (HasShuffles && len >= PlainAvx2.WidensFrom)
+                if (HasShuffles)
                 {
                     PlainAvx2.Widen(src, dst, len);
                     return;
@@ -300,10 +306,12 @@ namespace StringMill
         /// <summary>A string of ASCII; null where it is none.</summary>
         internal static string MakeString(byte* src, int len)
         {
-            if (!IsAscii(src, len))
-            {
-                return null;
-            }
+            return IsAscii(src, len) ? MakeAsciiString(src, len) : null;
+        }
+
+        /// <summary>The string of ASCII, not empty.</summary>
+        internal static string MakeAsciiString(byte* src, int len)
+        {
             // Nobody has seen it yet.
             string text = new string('\0', len);
             fixed (char* dst = text)
