@@ -56,8 +56,12 @@ namespace StringMill
         /// <param name="json">The text, as UTF-8.</param>
         /// <param name="options">What is accepted beside RFC 8259.</param>
         public JsonReader(ReadOnlySpan<byte> json, JsonReadOptions options = default(JsonReadOptions))
-            : this(json, true, new JsonReadState(options))
+            : this()
         {
+            data = json;
+            isFinal = true;
+            this.options = options;
+            maxDepth = MaxDepth(options);
         }
 
         /// <summary>A reader of one segment of a text.</summary>
@@ -69,7 +73,7 @@ namespace StringMill
             data = json;
             isFinal = isFinalBlock;
             options = state.Options;
-            maxDepth = options.MaxDepth == 0 ? JsonReadOptions.DefaultMaxDepth : options.MaxDepth;
+            maxDepth = MaxDepth(options);
             lineStart = -state.BytePositionInLine;
             line = state.Line;
             consumed = 0;
@@ -231,6 +235,11 @@ namespace StringMill
                 while (depth < CurrentDepth);
             }
             return true;
+        }
+
+        private static int MaxDepth(JsonReadOptions options)
+        {
+            return options.MaxDepth == 0 ? JsonReadOptions.DefaultMaxDepth : options.MaxDepth;
         }
 
         private void Fail(JsonReadError error, long at)

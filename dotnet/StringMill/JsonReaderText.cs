@@ -31,13 +31,17 @@ namespace StringMill
             {
                 return "";
             }
-            if (!escaped && Kernels.UsesVectors)
+            if (!escaped)
             {
-                return PlainText.MakeString(src, len) ?? MakeStringByRuntime(src, len);
-            }
-            if (!escaped && len >= RuntimeDecodesFrom)
-            {
-                return MakeStringByRuntime(src, len);
+                string plain = Kernels.UsesVectors || len < Kernels.NativeFrom ? PlainText.MakeString(src, len) : null;
+                if (plain != null)
+                {
+                    return plain;
+                }
+                if (Kernels.UsesVectors || len >= RuntimeDecodesFrom)
+                {
+                    return MakeStringByRuntime(src, len);
+                }
             }
             if (len <= StackLen)
             {

@@ -297,6 +297,13 @@ namespace StringMill
             int at = 0;
             fixed (byte* special = rules.Special)
             {
+                ulong four;
+                while (len - at >= 4 && ((four = *(ulong*)(src + at)) & NonAsciiUnits) == 0
+                    && (special[(byte)four] | special[(byte)(four >> 16)] | special[(byte)(four >> 32)]
+                        | special[four >> 48]) == 0)
+                {
+                    at += 4;
+                }
                 while (at < len)
                 {
                     int unit = src[at];
