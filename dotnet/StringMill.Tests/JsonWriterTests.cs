@@ -278,6 +278,27 @@ namespace StringMill.Tests
             writer.WriteEndObject();
         }
 
+        /// <summary>Integers of every length, at both ends of it and between them, are as the runtime writes them.</summary>
+        [Test]
+        internal static unsafe void IntegersHaveTheirDigits()
+        {
+            byte* room = stackalloc byte[JsonWriterNumbers.MaxIntegerLen];
+            ulong ignored = 0;
+            ulong power = 1;
+            for (int len = 1; len <= JsonWriterNumbers.MaxIntegerLen; len++)
+            {
+                foreach (ulong value in new[] { power, power - 1, power + 1, power / 7 * 9, 0 - power })
+                {
+                    int written = JsonWriterNumbers.UInt64(value, room);
+                    Check.Equal(value.ToString(CultureInfo.InvariantCulture), Text(room, written, ref ignored), "unsigned");
+                    written = JsonWriterNumbers.Int64((long)value, room);
+                    Check.Equal(((long)value).ToString(CultureInfo.InvariantCulture), Text(room, written, ref ignored),
+                        "signed");
+                }
+                power *= 10;
+            }
+        }
+
         /// <summary>
         /// Floats read back as they were, in no more digits than needed; where the runtime has such digits itself, ours
         /// are the same. The sum of all texts is that of .NET Core, so that Mono has the same ones.

@@ -29,6 +29,19 @@ namespace StringMill
 #endif
         }
 
+        /// <summary>How many of the lowest bytes of a number are zero, which is not.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static int TrailingZeroBytes(ulong number)
+        {
+#if INTRINSICS
+            return BitOperations.TrailingZeroCount(number) >> 3;
+#else
+            const ulong EachByte = 0x0101010101010101;
+            ulong below = (number & (0 - number)) - 1;
+            return (int)((below >> 7 & EachByte) * EachByte >> 56);
+#endif
+        }
+
         /// <summary>The upper half of a product.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static ulong UpperHalf(ulong a, ulong b)

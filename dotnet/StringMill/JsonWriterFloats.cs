@@ -21,10 +21,9 @@ namespace StringMill
         // All digits are laid out, zeros behind them, and then counted: one, and two words of eight.
         private const int Digits = 17;
         private const ulong MinDigits = 10000000000000000;
-        private const int Word = 8;
-        private const uint WordLimit = 100000000;
-
-        private const ulong Zeros = 0x3030303030303030;
+        private const int Word = JsonWriterNumbers.Word;
+        private const uint WordLimit = JsonWriterNumbers.WordLimit;
+        private const ulong Zeros = JsonWriterNumbers.Zeros;
 
         /// <summary>
         /// Whether the runtime takes digits half-way between two floats for neither, as .NET Core 3.1, and so writes
@@ -99,8 +98,8 @@ namespace StringMill
         {
             ulong upper = digits / WordLimit;
             uint first = (uint)(upper / WordLimit);
-            ulong middle = ByteDigits((uint)upper - first * WordLimit);
-            ulong last = ByteDigits((uint)(digits - upper * WordLimit));
+            ulong middle = JsonWriterNumbers.ByteDigits((uint)upper - first * WordLimit);
+            ulong last = JsonWriterNumbers.ByteDigits((uint)(digits - upper * WordLimit));
             int count = last != 0 ? Digits - Bits.LeadingZeros(last) / 8 : middle != 0 ? 1 + Word - Bits.LeadingZeros(middle) / 8 : 1;
             middle |= Zeros;
             last |= Zeros;
@@ -110,8 +109,8 @@ namespace StringMill
                 dst[0] = digit;
                 if (count <= point)
                 {
-                    Store(dst + 1, middle);
-                    Store(dst + 1 + Word, last);
+                    JsonWriterNumbers.Store(dst + 1, middle);
+                    JsonWriterNumbers.Store(dst + 1 + Word, last);
                     return point;
                 }
                 // The digits behind the point move one on.
@@ -125,24 +124,24 @@ namespace StringMill
                 {
                     last = WithPoint(last, point - 1 - Word);
                 }
-                Store(dst + 1, middle);
-                Store(dst + 1 + Word, last);
+                JsonWriterNumbers.Store(dst + 1, middle);
+                JsonWriterNumbers.Store(dst + 1 + Word, last);
                 return count + 1;
             }
             if (point <= 0 && point >= -MaxLeadingZeros)
             {
-                Store(dst, Zeros);
+                JsonWriterNumbers.Store(dst, Zeros);
                 dst[1] = (byte)'.';
                 dst += 2 - point;
                 dst[0] = digit;
-                Store(dst + 1, middle);
-                Store(dst + 1 + Word, last);
+                JsonWriterNumbers.Store(dst + 1, middle);
+                JsonWriterNumbers.Store(dst + 1 + Word, last);
                 return 2 - point + count;
             }
             dst[0] = digit;
             dst[1] = (byte)'.';
-            Store(dst + 2, middle);
-            Store(dst + 2 + Word, last);
+            JsonWriterNumbers.Store(dst + 2, middle);
+            JsonWriterNumbers.Store(dst + 2 + Word, last);
             int len = count > 1 ? count + 1 : 1;
             return len + Exponent(point - 1, dst + len);
         }
@@ -162,39 +161,12 @@ namespace StringMill
             return len;
         }
 
-        // Eight digits, each in a byte, the first one lowest.
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static ulong ByteDigits(uint number)
-        {
-            // Two of four, four of two, eight of one; where that is exact, a division is a product.
-            ulong upper = number / 10000;
-            ulong fours = upper | (number - upper * 10000) << 32;
-            upper = fours * 5243 >> 19 & 0x0000007F0000007F;
-            ulong twos = upper | (fours - upper * 100) << 16;
-            upper = twos * 103 >> 10 & 0x000F000F000F000F;
-            return upper | (twos - upper * 10) << 8;
-        }
-
         // The digits of a word with the point after some of them; the last digit falls out.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong WithPoint(ulong word, int before)
         {
             ulong behind = ulong.MaxValue << 8 * before;
             return word & ~behind | (word & behind) << 8 | (ulong)'.' << 8 * before;
-        }
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void Store(byte* dst, ulong word)
-        {
-            if (BitConverter.IsLittleEndian)
-            {
-                *(ulong*)dst = word;
-                return;
-            }
-            for (int i = 0; i < Word; i++)
-            {
-                dst[i] = (byte)(word >> 8 * i);
-            }
         }
     }
 }

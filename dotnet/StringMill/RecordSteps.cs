@@ -279,11 +279,11 @@ namespace StringMill
                         *at++ = (byte)'-';
                         whole = 0 - whole;
                     }
-                    at = PutNumber(whole, at);
+                    at += JsonWriterNumbers.UInt64(whole, at);
                 }
                 else if (step->Kind == RecordKind.UInt64)
                 {
-                    at = PutNumber(Unsigned(field, step->Width), at);
+                    at += JsonWriterNumbers.UInt64(Unsigned(field, step->Width), at);
                 }
                 else if (*field != 0)
                 {
@@ -339,27 +339,6 @@ namespace StringMill
                 case 2: return *(ushort*)field;
                 default: return *field;
             }
-        }
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static byte* PutNumber(ulong value, byte* at)
-        {
-            if (value >= 100000000)
-            {
-                return at + JsonWriterNumbers.UInt64(value, at);
-            }
-            // Eight digits at once: halves of four, then of two, then of one, by products with the inverse of the divisor.
-            uint whole = (uint)value;
-            uint above = whole / 10000;
-            ulong fours = above | (ulong)(whole - 10000 * above) << 32;
-            ulong hundreds = (fours * 10486 >> 20) & 0x0000007F0000007F;
-            ulong twos = hundreds | (fours - 100 * hundreds) << 16;
-            ulong tens = (twos * 103 >> 10) & 0x000F000F000F000F;
-            ulong ones = tens | (twos - 10 * tens) << 8;
-            int len = whole < 10 ? 1 : whole < 100 ? 2 : whole < 1000 ? 3 : whole < 10000 ? 4 : whole < 100000 ? 5
-                : whole < 1000000 ? 6 : whole < 10000000 ? 7 : 8;
-            *(ulong*)at = (ones >> 64 - 8 * len) + 0x3030303030303030;
-            return at + len;
         }
 
         /// <summary>Reads a record.</summary>
