@@ -11,11 +11,16 @@ namespace StringMill
     /// one gives for the low half of a byte all high halves with which it stands for itself, the other the bit of its own.
     /// And what else of text of ASCII goes by AVX2, from eight characters on too.
     /// </summary>
+    /// <remarks>
+    /// Loops are methods of their own and stay so: a method takes in so much of others and no more, and a loop that comes
+    /// last would have to call for each block.
+    /// </remarks>
     internal static unsafe class PlainAvx2
     {
         private const int Half = 8;
         private const int Narrow = 16;
         private const int Wide = 32;
+        private const int AlignsFrom = 8 * Wide;
 
         /// <summary>Which the compiler of the runtime knows; a field it would have to look at.</summary>
         internal static bool IsUsable => Avx2.IsSupported;
@@ -51,19 +56,25 @@ namespace StringMill
         /// <summary>As <see cref="PlainText.IsPlain"/>, of a set that has U+0000.</summary>
         internal static bool IsPlain(JsonRules rules, char* src, int len)
         {
+            if (len >= Wide)
+            {
+                return IsLongPlain(rules, src, len);
+            }
             Vector128<byte> plain = rules.PlainBits;
             Vector128<byte> high = rules.HighBits;
-            if (len < Wide)
+            if (len <= Narrow)
             {
-                if (len <= Narrow)
-                {
-                    return ArePlain(Pack(src, src + len - Half), plain, high);
-                }
-                return ArePlain(Pack(src, src + Half), plain, high)
-                    && ArePlain(Pack(src + len - Narrow, src + len - Half), plain, high);
+                return ArePlain(Pack(src, src + len - Half), plain, high);
             }
-            Vector256<byte> wide = Vector256.Create(plain, plain);
-            Vector256<byte> wideHigh = Vector256.Create(high, high);
+            return ArePlain(Pack(src, src + Half), plain, high)
+                && ArePlain(Pack(src + len - Narrow, src + len - Half), plain, high);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool IsLongPlain(JsonRules rules, char* src, int len)
+        {
+            Vector256<byte> wide = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> wideHigh = Vector256.Create(rules.HighBits, rules.HighBits);
             char* last = src + len - Wide;
             for (; src < last; src += Wide)
             {
@@ -78,26 +89,32 @@ namespace StringMill
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
         internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
         {
+            if (len >= Wide)
+            {
+                return TryNarrowLong(rules, src, dst, len);
+            }
             Vector128<byte> plain = rules.PlainBits;
             Vector128<byte> high = rules.HighBits;
-            if (len < Wide)
+            char* from = src + len - Half;
+            if (len <= Narrow)
             {
-                char* from = src + len - Half;
-                if (len <= Narrow)
-                {
-                    Vector128<byte> ends = Pack(src, from);
-                    Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
-                    Sse2.StoreHigh((double*)(dst + len - Half), Vector128.AsDouble(ends));
-                    return ArePlain(ends, plain, high);
-                }
-                Vector128<byte> first = Pack(src, src + Half);
-                Vector128<byte> second = Pack(from - Half, from);
-                Sse2.Store(dst, first);
-                Sse2.Store(dst + len - Narrow, second);
-                return ArePlain(first, plain, high) && ArePlain(second, plain, high);
+                Vector128<byte> ends = Pack(src, from);
+                Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
+                Sse2.StoreHigh((double*)(dst + len - Half), Vector128.AsDouble(ends));
+                return ArePlain(ends, plain, high);
             }
-            Vector256<byte> wide = Vector256.Create(plain, plain);
-            Vector256<byte> wideHigh = Vector256.Create(high, high);
+            Vector128<byte> first = Pack(src, src + Half);
+            Vector128<byte> second = Pack(from - Half, from);
+            Sse2.Store(dst, first);
+            Sse2.Store(dst + len - Narrow, second);
+            return ArePlain(first, plain, high) && ArePlain(second, plain, high);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool TryNarrowLong(JsonRules rules, char* src, byte* dst, int len)
+        {
+            Vector256<byte> wide = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> wideHigh = Vector256.Create(rules.HighBits, rules.HighBits);
             char* last = src + len - Wide;
             byte* to = dst + len - Wide;
             for (; src < last; src += Wide)
@@ -118,29 +135,11 @@ namespace StringMill
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>
         internal static void Widen(byte* src, char* dst, int len)
         {
-            if (len < Wide)
+            if (len >= Wide)
             {
-                WidenShort(src, dst, len);
+                WidenLong(src, dst, len);
                 return;
             }
-            byte* last = src + len - Wide;
-            char* to = dst + len - Wide;
-            WidenBlock(src, dst);
-
-            // Characters of a string begin where stores of whole blocks would be in two lines of the cache each.
-            int begun = Narrow - ((int)dst & Wide - 1) / sizeof(char);
-            dst += begun;
-            for (src += begun; src < last; src += Wide)
-            {
-                WidenBlock(src, dst);
-                dst += Wide;
-            }
-            WidenBlock(last, to);
-        }
-
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static void WidenShort(byte* src, char* dst, int len)
-        {
             if (len >= Narrow)
             {
                 Avx.Store((short*)dst, Avx2.ConvertToVector256Int16(src));
@@ -149,6 +148,27 @@ namespace StringMill
             }
             Sse2.Store((short*)dst, Sse41.ConvertToVector128Int16(src));
             Sse2.Store((short*)dst + len - Half, Sse41.ConvertToVector128Int16(src + len - Half));
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void WidenLong(byte* src, char* dst, int len)
+        {
+            byte* last = src + len - Wide;
+            char* to = dst + len - Wide;
+            if (len >= AlignsFrom)
+            {
+                // Characters of a string begin where stores of whole blocks would be in two lines of the cache each.
+                WidenBlock(src, dst);
+                int begun = Narrow - ((int)dst & Wide - 1) / sizeof(char);
+                src += begun;
+                dst += begun;
+            }
+            for (; src < last; src += Wide)
+            {
+                WidenBlock(src, dst);
+                dst += Wide;
+            }
+            WidenBlock(last, to);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -187,6 +207,7 @@ namespace StringMill
             return ends == 0 ? len : BitOperations.TrailingZeroCount(ends);
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private static int FindLaterEnd(byte* src, int len)
         {
             byte* at = src + Wide;
