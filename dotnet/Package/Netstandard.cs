@@ -3,7 +3,8 @@ using Mono.Cecil;
 
 /// <summary>
 /// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
-/// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names.
+/// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names, and
+/// so do those of .NET Core alone.
 /// </summary>
 internal static class Netstandard
 {
@@ -21,8 +22,9 @@ internal static class Netstandard
         AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0]);
         foreach (AssemblyNameReference reference in assembly.MainModule.AssemblyReferences)
         {
-            bool isPackage = reference.Name == "System.Text.Json" || reference.Name == "System.Text.Encodings.Web";
-            if (reference.Name.StartsWith("System.", StringComparison.Ordinal) && !isPackage)
+            bool keeps = reference.Name == "System.Text.Json" || reference.Name == "System.Text.Encodings.Web"
+                || reference.Name == "System.Runtime.CompilerServices.Unsafe";
+            if (reference.Name.StartsWith("System.", StringComparison.Ordinal) && !keeps)
             {
                 reference.Name = "netstandard";
                 reference.Version = new Version(2, 1, 0, 0);

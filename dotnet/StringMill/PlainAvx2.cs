@@ -78,58 +78,82 @@ namespace StringMill
             char* last = src + len - Wide;
             for (; src < last; src += Wide)
             {
-                if (!ArePlain(Pack(src), wide, wideHigh))
+                if (HasZero(PlainBitsOf(Pack(src), wide, wideHigh)))
                 {
                     return false;
                 }
             }
-            return ArePlain(Pack(last), wide, wideHigh);
+            return !HasZero(PlainBitsOf(Pack(last), wide, wideHigh));
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
         {
-            if (len >= Wide)
-            {
-                return TryNarrowLong(rules, src, dst, len);
-            }
-            Vector128<byte> plain = rules.PlainBits;
-            Vector128<byte> high = rules.HighBits;
-            char* from = src + len - Half;
-            if (len <= Narrow)
-            {
-                Vector128<byte> ends = Pack(src, from);
-                Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
-                Sse2.StoreHigh((double*)(dst + len - Half), Vector128.AsDouble(ends));
-                return ArePlain(ends, plain, high);
-            }
-            Vector128<byte> first = Pack(src, src + Half);
-            Vector128<byte> second = Pack(from - Half, from);
-            Sse2.Store(dst, first);
-            Sse2.Store(dst + len - Narrow, second);
-            return ArePlain(first, plain, high) && ArePlain(second, plain, high);
+            return len >= Wide ? TryNarrowLong(rules, src, dst, len)
+                : len > Narrow ? TryNarrowHalves(rules, src, dst, len)
+                : NarrowEnds(dst, dst + len - Half, Pack(src, src + len - Half), rules);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool NarrowEnds(byte* dst, byte* last, Vector128<byte> ends, JsonRules rules)
+        {
+            Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
+            Sse2.StoreHigh((double*)last, Vector128.AsDouble(ends));
+            return ArePlain(ends, rules.PlainBits, rules.HighBits);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool TryNarrowHalves(JsonRules rules, char* src, byte* dst, int len)
+        {
+            char* last = src + len - Narrow;
+            Vector128<byte> first = Pack(src, src + Half);
+            Vector128<byte> second = Pack(last, last + Half);
+            Sse2.Store(dst, first);
+            Sse2.Store(dst + len - Narrow, second);
+            return ArePlain(first, rules.PlainBits, rules.HighBits) && ArePlain(second, rules.PlainBits, rules.HighBits);
+        }
+
+        // Not inlined, as what is around it would then have its vectors to clear.
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private static bool TryNarrowLong(JsonRules rules, char* src, byte* dst, int len)
         {
-            Vector256<byte> wide = Vector256.Create(rules.PlainBits, rules.PlainBits);
-            Vector256<byte> wideHigh = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
             char* last = src + len - Wide;
             byte* to = dst + len - Wide;
-            for (; src < last; src += Wide)
+            // One look tells of four.
+            for (; src < last - 3 * Wide; src += 4 * Wide)
             {
-                Vector256<byte> bytes = Pack(src);
-                if (!ArePlain(bytes, wide, wideHigh))
+                Vector256<byte> first = Pack(src);
+                Vector256<byte> second = Pack(src + Wide);
+                Vector256<byte> third = Pack(src + 2 * Wide);
+                Vector256<byte> fourth = Pack(src + 3 * Wide);
+                Store(dst, first);
+                Store(dst + Wide, second);
+                Store(dst + 2 * Wide, third);
+                Store(dst + 3 * Wide, fourth);
+                if (HasZero(Avx2.Min(
+                    Avx2.Min(PlainBitsOf(first, plain, high), PlainBitsOf(second, plain, high)),
+                    Avx2.Min(PlainBitsOf(third, plain, high), PlainBitsOf(fourth, plain, high)))))
                 {
                     return false;
                 }
+                dst += 4 * Wide;
+            }
+            for (; src < last; src += Wide)
+            {
+                Vector256<byte> bytes = Pack(src);
                 Store(dst, bytes);
+                if (HasZero(PlainBitsOf(bytes, plain, high)))
+                {
+                    return false;
+                }
                 dst += Wide;
             }
             Vector256<byte> rest = Pack(last);
             Store(to, rest);
-            return ArePlain(rest, wide, wideHigh);
+            return !HasZero(PlainBitsOf(rest, plain, high));
         }
 
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>
@@ -291,13 +315,18 @@ namespace StringMill
             return Sse2.MoveMask(Sse2.CompareEqual(found, Vector128<byte>.Zero)) == 0;
         }
 
+        /// <summary>Not zero for what stands for itself.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static bool ArePlain(Vector256<byte> bytes, Vector256<byte> plain, Vector256<byte> high)
+        private static Vector256<byte> PlainBitsOf(Vector256<byte> bytes, Vector256<byte> plain, Vector256<byte> high)
         {
-            Vector256<byte> halves = Avx2.And(
-                Vector256.AsByte(Avx2.ShiftRightLogical(Vector256.AsUInt16(bytes), 4)), Vector256.Create((byte)0x0F));
-            Vector256<byte> found = Avx2.And(Avx2.Shuffle(plain, bytes), Avx2.Shuffle(high, halves));
-            return Avx2.MoveMask(Avx2.CompareEqual(found, Vector256<byte>.Zero)) == 0;
+            return Avx2.And(Avx2.Shuffle(plain, bytes), Avx2.Shuffle(high, Avx2.And(
+                Vector256.AsByte(Avx2.ShiftRightLogical(Vector256.AsUInt16(bytes), 4)), Vector256.Create((byte)0x0F))));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static bool HasZero(Vector256<byte> bytes)
+        {
+            return Avx2.MoveMask(Avx2.CompareEqual(bytes, Vector256<byte>.Zero)) != 0;
         }
     }
 }

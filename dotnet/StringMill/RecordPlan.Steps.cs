@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace StringMill
 {
     // Short records, without a native call.
@@ -29,7 +31,7 @@ namespace StringMill
         {
             if (!isClass)
             {
-                return steps.WriteLong(RecordMemory.OfLocal(ref record), room.Memory, room.Len);
+                return steps.WriteLong(RecordSteps.OfLocal(ref record), room.Memory, room.Len);
             }
             fixed (byte* memory = &RecordMemory.Of(record).First)
             {
@@ -37,12 +39,15 @@ namespace StringMill
             }
         }
 
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private int WriteBySteps(ref T record, byte* dst, int cap, int textMax)
         {
-            if (!isClass)
-            {
-                return steps.Write(RecordMemory.OfLocal(ref record), dst, cap, textMax);
-            }
+            return isClass ? WriteObjectBySteps(record, dst, cap, textMax)
+                : steps.Write(RecordSteps.OfLocal(ref record), dst, cap, textMax);
+        }
+
+        private int WriteObjectBySteps(T record, byte* dst, int cap, int textMax)
+        {
             fixed (byte* memory = &RecordMemory.Of(record).First)
             {
                 return steps.Write(memory, dst, cap, textMax);
@@ -54,7 +59,7 @@ namespace StringMill
             if (!isClass)
             {
                 T record = default(T);
-                return steps.Read(RecordMemory.OfLocal(ref record), src, len) ? record
+                return steps.Read(RecordSteps.OfLocal(ref record), src, len) ? record
                     : Read(src, len, default(T));
             }
             // What is no record at all calls no constructor.

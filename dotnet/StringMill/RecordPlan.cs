@@ -151,11 +151,14 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
         public int Serialize(T record, ref byte[] buffer)
         {
-            if (steps != null && buffer != null && buffer.Length != 0 && (!isClass || record != null))
+            if (steps != null && buffer != null && (!isClass || record != null))
             {
-                fixed (byte* dst = &buffer[0])
+                byte[] bytes = buffer;
+                fixed (byte* pinned = bytes)
                 {
-                    int len = WriteBySteps(ref record, dst, buffer.Length, stepsTextMax);
+                    // To mcs what is pinned is a reference, and given that CoreCLR inlines nothing that takes a pointer.
+                    byte* dst = pinned;
+                    int len = dst == null ? -1 : WriteBySteps(ref record, dst, bytes.Length, stepsTextMax);
                     if (len >= 0)
                     {
                         return len;

@@ -1,6 +1,9 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+#if INTRINSICS
+using System.Runtime.Intrinsics.X86;
+#endif
 
 namespace StringMill
 {
@@ -44,6 +47,7 @@ namespace StringMill
             internal ulong Mask;
         }
 
+#if !INTRINSICS
         /// <summary>A place in memory, seen as the reference that stands there.</summary>
         [StructLayout(LayoutKind.Explicit)]
         private ref struct Place
@@ -54,6 +58,7 @@ namespace StringMill
             [FieldOffset(0)]
             internal Span<string> Texts;
         }
+#endif
 
         /// <summary>Whether steps can be used on this runtime.</summary>
         internal static readonly bool AreUsable = CanBeUsed();
@@ -99,26 +104,47 @@ namespace StringMill
                 return false;
             }
             string text = null;
-            byte* memory = RecordMemory.OfLocal(ref text);
+            byte* memory = OfLocal(ref text);
             string mark = new string('x', 1);
             SetText(memory, mark);
             return ReferenceEquals(RecordMemory.Text(memory), mark) && ReferenceEquals(Text(memory), mark);
         }
 
+        // These are as in RecordMemory, but of typed references CoreCLR makes calls.
+
+        /// <summary>The address of a local variable or of a parameter, which never moves.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static byte* OfLocal<T>(ref T local)
+        {
+#if INTRINSICS
+            return (byte*)Unsafe.AsPointer(ref local);
+#else
+            return RecordMemory.OfLocal(ref local);
+#endif
+        }
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static string Text(byte* memory)
         {
+#if INTRINSICS
+            return Unsafe.Read<string>(memory);
+#else
             Place place = default(Place);
             place.Memory = new Span<byte>(memory, 1);
             return place.Texts[0];
+#endif
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void SetText(byte* memory, string text)
         {
+#if INTRINSICS
+            Unsafe.Write(memory, text);
+#else
             Place place = default(Place);
             place.Memory = new Span<byte>(memory, 1);
             place.Texts[0] = text;
+#endif
         }
 
         /// <summary>The steps of a plan; null where it has members of other kinds.</summary>
@@ -163,6 +189,7 @@ namespace StringMill
         /// <param name="cap">How much room is there, of which some must be left.</param>
         /// <param name="textMax">The longest text.</param>
         /// <returns>The length; negative where it is to be written in another way.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal int Write(byte* memory, byte* dst, int cap, int textMax)
         {
             byte* at = PutSteps(steps, steps + count, memory, dst, dst + cap - StepRoom, textMax);
@@ -235,6 +262,7 @@ namespace StringMill
         }
 
         /// <summary>Writes some members; null where they are to be written in another way.</summary>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         private byte* PutSteps(Step* step, Step* end, byte* memory, byte* at, byte* last, int textMax)
         {
             for (; step < end; step++)
@@ -320,25 +348,13 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static long Signed(byte* field, int width)
         {
-            switch (width)
-            {
-                case 4: return *(int*)field;
-                case 8: return *(long*)field;
-                case 2: return *(short*)field;
-                default: return *(sbyte*)field;
-            }
+            return width == 4 ? *(int*)field : width == 8 ? *(long*)field : width == 2 ? *(short*)field : *(sbyte*)field;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static ulong Unsigned(byte* field, int width)
         {
-            switch (width)
-            {
-                case 4: return *(uint*)field;
-                case 8: return *(ulong*)field;
-                case 2: return *(ushort*)field;
-                default: return *field;
-            }
+            return width == 4 ? *(uint*)field : width == 8 ? *(ulong*)field : width == 2 ? *(ushort*)field : *field;
         }
 
         /// <summary>Reads a record.</summary>
