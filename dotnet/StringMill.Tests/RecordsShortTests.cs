@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 using System.Text;
 using System.Threading;
 
@@ -71,6 +72,68 @@ namespace StringMill.Tests
                     }
                 }
             }
+        }
+
+        /// <summary>Texts with an escape or a letter that is no ASCII at each place.</summary>
+        [Test]
+        internal static void EveryPlace()
+        {
+            foreach (string other in new[] { "\\n", "\u00e9" })
+            {
+                string read = other == "\\n" ? "\n" : other;
+                for (int len = 50; len < 300; len += 13 * Check.OneInInterpreted)
+                {
+                    for (int place = 0; place <= len; place += Check.OneInInterpreted)
+                    {
+                        string before = new string('b', place);
+                        string behind = new string('c', len - place);
+                        byte[] json = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":\"" + before + other + behind + "\"}");
+                        Check.Equal(before + read + behind, Records<Pair>.Plan.Deserialize(json).Text, "read");
+                    }
+                }
+            }
+        }
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern IntPtr mmap(IntPtr address, IntPtr len, int protection, int flags, int file, IntPtr offset);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int munmap(IntPtr address, IntPtr len);
+
+        [DllImport("libc", SetLastError = true)]
+        private static extern int mprotect(IntPtr address, IntPtr len, int protection);
+
+        /// <summary>Records, whole and cut off, behind which stands memory that nobody may read.</summary>
+        [Test]
+        internal static unsafe void NothingBehindIsRead()
+        {
+            const int Page = 1 << 16;
+            const int ReadAndWrite = 3;
+            const int PrivateAndAnonymous = 0x22;
+            IntPtr memory = mmap(IntPtr.Zero, (IntPtr)(2 * Page), ReadAndWrite, PrivateAndAnonymous, -1, IntPtr.Zero);
+            byte* border = (byte*)memory + Page;
+            Check.Equal(0, mprotect((IntPtr)border, (IntPtr)Page, 0), "memory without access");
+            for (int len = 0; len < 700; len += Check.OneInInterpreted)
+            {
+                string text = new string('b', len);
+                byte[] json = Encoding.UTF8.GetBytes("{\"Num\":7,\"Text\":\"" + text + "\"}");
+                for (int cut = 0; cut < 4; cut++)
+                {
+                    int left = json.Length - cut;
+                    Marshal.Copy(json, 0, (IntPtr)(border - left), left);
+                    string read = null;
+                    try
+                    {
+                        read = Records<Pair>.Plan.Deserialize(new ReadOnlySpan<byte>(border - left, left)).Text;
+                    }
+                    catch (JsonReadException)
+                    {
+                        Check.True(cut > 0, "read: " + len);
+                    }
+                    Check.Equal(cut == 0 ? text : null, read, "read");
+                }
+            }
+            munmap(memory, (IntPtr)(2 * Page));
         }
 
         /// <summary>About the length from which on a garbage collector is not made to wait.</summary>

@@ -175,31 +175,38 @@ namespace StringMill
         internal static int Find(byte* src, int len)
         {
             int at = 0;
-#if INTRINSICS
-            if (HasShuffles && len >= Word)
-            {
-                return PlainAvx2.FindEnd(src, len);
-            }
-#endif
-#if VECTORS
-            // A name or a short text ends in the first word.
             if (len >= Word)
             {
+#if INTRINSICS
+                if (HasShuffles)
+                {
+                    return PlainAvx2.FindEnd(src, len);
+                }
+#endif
+                // A name or a short text ends in the first word.
                 ulong marks = Marks(*(ulong*)src);
                 if (marks != 0)
                 {
                     return First(marks);
                 }
-                at = len >= Lanes ? FindVectors(src, len) : Word;
-            }
-#endif
-            for (; at <= len - Word; at += Word)
-            {
-                ulong marks = Marks(*(ulong*)(src + at));
-                if (marks != 0)
+                at = Word;
+#if VECTORS
+                if (len >= Lanes)
                 {
-                    return at + First(marks);
+                    at = FindVectors(src, len);
                 }
+#endif
+                for (; at < len - Word; at += Word)
+                {
+                    marks = Marks(*(ulong*)(src + at));
+                    if (marks != 0)
+                    {
+                        return at + First(marks);
+                    }
+                }
+                at = len - Word;
+                marks = Marks(*(ulong*)(src + at));
+                return marks != 0 ? at + First(marks) : len;
             }
             while (at < len && src[at] >= ' ' && src[at] < 0x80 && src[at] != '"' && src[at] != '\\')
             {

@@ -54,14 +54,24 @@ namespace StringMill
             }
         }
 
+        // Measured: not inlined, with a conditional expression, CoreCLR 3.1 took 20 ns more.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private T ReadBySteps(byte* src, int len)
         {
-            if (!isClass)
+            if (isClass)
             {
-                T record = default(T);
-                return steps.Read(RecordSteps.OfLocal(ref record), src, len) ? record
-                    : Read(src, len, default(T));
+                return ReadObjectBySteps(src, len);
             }
+            T record = default(T);
+            if (steps.Read(RecordSteps.OfLocal(ref record), src, len))
+            {
+                return record;
+            }
+            return Read(src, len, default(T));
+        }
+
+        private T ReadObjectBySteps(byte* src, int len)
+        {
             // What is no record at all calls no constructor.
             if (*src != '{')
             {

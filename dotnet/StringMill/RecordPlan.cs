@@ -305,7 +305,9 @@ namespace StringMill
             {
                 if (steps != null)
                 {
-                    return ReadBySteps(src, utf8.Length);
+                    // See Serialize.
+                    byte* from = src;
+                    return ReadBySteps(from, utf8.Length);
                 }
                 RecordRoom room;
                 if (isPlain && (room = RecordRoom.Current) != null && room.Reads == (object)this && !room.IsBusy

@@ -1,9 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-#if INTRINSICS
-using System.Runtime.Intrinsics.X86;
-#endif
 
 namespace StringMill
 {
@@ -394,20 +391,7 @@ namespace StringMill
                     {
                         return false;
                     }
-                    if (units == 0)
-                    {
-                        SetText(field, "");
-                    }
-                    else
-                    {
-                        // Nobody has seen it yet.
-                        string text = new string('\0', units);
-                        fixed (char* dst = text)
-                        {
-                            PlainText.Widen(at, dst, units);
-                        }
-                        SetText(field, text);
-                    }
+                    SetText(field, units == 0 ? "" : PlainText.MakeAsciiString(at, units));
                     at += units + 1;
                 }
                 else if (step->Kind == RecordKind.Bool)
