@@ -5,6 +5,9 @@ namespace StringMill
     // Short records, without a native call.
     public sealed unsafe partial class RecordPlan<T>
     {
+        // So many long records are not tried by steps when they are read.
+        private int unplain;
+
         /// <summary>Writes a record, which is not null.</summary>
         /// <returns>Null where it is to be written in another way.</returns>
         private byte[] SerializeBySteps(ref T record)
@@ -63,9 +66,20 @@ namespace StringMill
                 return ReadObjectBySteps(src, len);
             }
             T record = default(T);
-            if (steps.Read(RecordSteps.OfLocal(ref record), src, len))
+            if ((unplain == 0 || len < RecordSteps.LongFrom) && steps.Read(RecordSteps.OfLocal(ref record), src, len))
             {
                 return record;
+            }
+            return ReadUnplain(src, len);
+        }
+
+        private T ReadUnplain(byte* src, int len)
+        {
+            // Long texts with escapes mostly come one after the other.
+            if (len >= RecordSteps.LongFrom)
+            {
+                int left = unplain;
+                unplain = left == 0 ? RecordSteps.Unplain : left - 1;
             }
             return Read(src, len, default(T));
         }

@@ -309,14 +309,6 @@ namespace StringMill
                     byte* from = src;
                     return ReadBySteps(from, utf8.Length);
                 }
-                RecordRoom room;
-                if (isPlain && (room = RecordRoom.Current) != null && room.Reads == (object)this && !room.IsBusy
-                    && room.Len >> 1 >= utf8.Length)
-                {
-                    T record = default(T);
-                    return ReadPlain(room.ReadArgs, ref record, src, utf8.Length) ? record
-                        : ReadPure(src, utf8.Length, default(T));
-                }
                 return Read(src, utf8.Length, default(T));
             }
         }
@@ -407,6 +399,12 @@ namespace StringMill
 
         private T Read(byte* src, int len, T begun)
         {
+            RecordRoom room;
+            if (isPlain && (room = RecordRoom.Current) != null && room.Reads == (object)this && !room.IsBusy
+                && room.Len >> 1 >= len)
+            {
+                return ReadPlain(room.ReadArgs, ref begun, src, len) ? begun : ReadPure(src, len, default(T));
+            }
             return nativePlan != null && ReadNative(src, len, ref begun) ? begun : ReadPure(src, len, begun);
         }
 

@@ -25,7 +25,8 @@ namespace StringMill
         /// <summary>Measured: from so many characters on a second copy takes longer than what is done to avoid it.</summary>
         internal const int LongFrom = 512;
 
-        private const int Unplain = 16;
+        /// <summary>Long texts with escapes mostly come one after the other: so many are not tried after one.</summary>
+        internal const int Unplain = 16;
 
         private struct Step
         {
