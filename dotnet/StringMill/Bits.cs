@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 #if INTRINSICS
-using System.Numerics;
 using System.Runtime.Intrinsics.X86;
 #endif
 
@@ -14,8 +13,11 @@ namespace StringMill
         internal static int LeadingZeros(ulong number)
         {
 #if INTRINSICS
-            return BitOperations.LeadingZeroCount(number);
-#else
+            if (Lzcnt.X64.IsSupported)
+            {
+                return (int)Lzcnt.X64.LeadingZeroCount(number);
+            }
+#endif
             int zeros = 0;
             for (int step = 32; step > 0; step >>= 1)
             {
@@ -26,7 +28,6 @@ namespace StringMill
                 }
             }
             return zeros;
-#endif
         }
 
         /// <summary>How many of the lowest bytes of a number are zero, which is not.</summary>
@@ -34,12 +35,14 @@ namespace StringMill
         internal static int TrailingZeroBytes(ulong number)
         {
 #if INTRINSICS
-            return BitOperations.TrailingZeroCount(number) >> 3;
-#else
+            if (Bmi1.X64.IsSupported)
+            {
+                return (int)Bmi1.X64.TrailingZeroCount(number) >> 3;
+            }
+#endif
             const ulong EachByte = 0x0101010101010101;
             ulong below = (number & (0 - number)) - 1;
             return (int)((below >> 7 & EachByte) * EachByte >> 56);
-#endif
         }
 
         /// <summary>The upper half of a product.</summary>

@@ -1,5 +1,4 @@
 #if INTRINSICS
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -22,8 +21,9 @@ namespace StringMill
         private const int Wide = 32;
         private const int AlignsFrom = 8 * Wide;
 
-        /// <summary>Which the compiler of the runtime knows; a field it would have to look at.</summary>
-        internal static bool IsUsable => Avx2.IsSupported;
+        /// <summary>Which the compiler of the runtime knows; a field it would have to look at. All processors with the one
+        /// have the other.</summary>
+        internal static bool IsUsable => Avx2.IsSupported && Bmi1.IsSupported;
 
         /// <summary>By low halves the bits of the high halves with which ASCII is not special.</summary>
         internal static Vector128<byte> PlainBits(byte[] special)
@@ -211,7 +211,7 @@ namespace StringMill
                 return FindShortEnd(src, len);
             }
             uint ends = Bits(Ends(src));
-            return ends != 0 ? BitOperations.TrailingZeroCount(ends) : FindLaterEnd(src, len);
+            return ends != 0 ? FirstOf(ends) : FindLaterEnd(src, len);
         }
 
         // The first bytes and the last ones, which may share some.
@@ -228,7 +228,7 @@ namespace StringMill
                 uint both = Ends(Vector128.AsSByte(Vector128.Create(*(ulong*)src, *(ulong*)(src + len - Half))));
                 ends = both & 0xFF | both >> Half << len - Half;
             }
-            return ends == 0 ? len : BitOperations.TrailingZeroCount(ends);
+            return ends == 0 ? len : FirstOf(ends);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -244,8 +244,8 @@ namespace StringMill
                 if (Bits(Avx2.Or(first, second)) != 0)
                 {
                     ends = Bits(first);
-                    return (int)(at - src) + (ends != 0 ? BitOperations.TrailingZeroCount(ends)
-                        : Wide + BitOperations.TrailingZeroCount(Bits(second)));
+                    return (int)(at - src) + (ends != 0 ? FirstOf(ends)
+                        : Wide + FirstOf(Bits(second)));
                 }
             }
             if (at <= last)
@@ -253,12 +253,12 @@ namespace StringMill
                 ends = Bits(Ends(at));
                 if (ends != 0)
                 {
-                    return (int)(at - src) + BitOperations.TrailingZeroCount(ends);
+                    return (int)(at - src) + FirstOf(ends);
                 }
             }
             // What the last block shares with the one before it has no ends.
             ends = Bits(Ends(last));
-            return ends == 0 ? len : len - Wide + BitOperations.TrailingZeroCount(ends);
+            return ends == 0 ? len : len - Wide + FirstOf(ends);
         }
 
         // What is below a space, and what is negative: no ASCII.
@@ -278,6 +278,12 @@ namespace StringMill
             return (uint)Sse2.MoveMask(Sse2.Or(Sse2.CompareLessThan(bytes, Vector128.Create((sbyte)' ')),
                 Sse2.Or(Sse2.CompareEqual(bytes, Vector128.Create((sbyte)'"')),
                     Sse2.CompareEqual(bytes, Vector128.Create((sbyte)'\\')))));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static int FirstOf(uint bits)
+        {
+            return (int)Bmi1.TrailingZeroCount(bits);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
