@@ -141,19 +141,17 @@ namespace StringMill
                 }
                 dst += 4 * Wide;
             }
+            Vector256<byte> rest = Pack(last);
+            Store(to, rest);
+            Vector256<byte> found = PlainBitsOf(rest, plain, high);
             for (; src < last; src += Wide)
             {
                 Vector256<byte> bytes = Pack(src);
                 Store(dst, bytes);
-                if (HasZero(PlainBitsOf(bytes, plain, high)))
-                {
-                    return false;
-                }
+                found = Avx2.Min(found, PlainBitsOf(bytes, plain, high));
                 dst += Wide;
             }
-            Vector256<byte> rest = Pack(last);
-            Store(to, rest);
-            return !HasZero(PlainBitsOf(rest, plain, high));
+            return !HasZero(found);
         }
 
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>
