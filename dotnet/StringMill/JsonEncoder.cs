@@ -473,8 +473,14 @@ namespace StringMill
         {
             fixed (byte* room = StringMill.Kernels.Room)
             {
+                int read;
                 int written;
-                Run(units, null, 0, len, room, StringMill.Kernels.RoomLen, out written);
+                int error = StringMill.Kernels.EscapeUnplainUtf16(rules, units, len, room, StringMill.Kernels.RoomLen, false,
+                    out read, out written);
+                if (error != 0)
+                {
+                    throw new StringMillException((ErrorCode)error, read);
+                }
                 return JsonReaderText.MakeString(room, written, false);
             }
         }

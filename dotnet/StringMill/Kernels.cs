@@ -145,6 +145,13 @@ namespace StringMill
                 read = written = len;
                 return 0;
             }
+            return EscapeUnplainUtf16(rules, src, len, dst, cap, more, out read, out written);
+        }
+
+        /// <summary>The same of a text that is known not to be plain.</summary>
+        internal static int EscapeUnplainUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
             return len >= NativeFrom
                 ? NativeKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written)
                 : PureKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
