@@ -1,7 +1,7 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{EIGHT_ESCAPES, EIGHT_UNITS, UNITS, UnitClasses, Units, unspell};
-use crate::vector::{Avx512, BLOCK, Register, Vector, first_bits};
+use super::{EIGHT_ESCAPES, EIGHT_UNITS, UNITS, UnitClasses, Units, spell, unspell};
+use crate::vector::{Avx512, BLOCK, Register, Vector, WEAVE_ROOM, first_bits};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -197,6 +197,13 @@ impl Units for Avx512 {
         self.store_prefix(units[0], first);
         self.store_prefix(units[1], second);
         Some(written)
+    }
+
+    const SPELLS: bool = true;
+
+    #[inline(always)]
+    fn spell(self, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
+        spell::spell_zmm(self, units, spelled, digits, dst);
     }
 
     const UNSPELLS: bool = true;
