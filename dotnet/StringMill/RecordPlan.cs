@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Text;
+using System.Threading;
 
 namespace StringMill
 {
@@ -55,6 +56,10 @@ namespace StringMill
         private readonly RecordMember<T>[] members;
         private readonly Func<T> factory;
         private readonly JsonWriteOptions writeOptions;
+
+        // With room of up to so many bytes, so that records do not make some each.
+        private JsonWriter spareWriter;
+        private const int SpareMax = 1 << 16;
 
         internal RecordPlan(JsonEncoder encoder, RecordMember<T>[] members, Func<T> factory)
         {
@@ -134,9 +139,11 @@ namespace StringMill
                 }
                 room.Return();
             }
-            JsonWriter writer = new JsonWriter(writeOptions);
+            JsonWriter writer = TakeWriter();
             WriteWhole(writer, ref record);
-            return writer.ToArray();
+            byte[] written = writer.ToArray();
+            GiveBack(writer);
+            return written;
         }
 
         /// <summary>Writes a record as JSON into an array that is used again.</summary>
@@ -201,11 +208,28 @@ namespace StringMill
                     return len;
                 }
             }
-            JsonWriter writer = new JsonWriter(writeOptions);
+            JsonWriter writer = TakeWriter();
             WriteWhole(writer, ref record);
-            Widen(ref buffer, writer.BytesPending);
-            Buffer.BlockCopy(writer.Buffer, 0, buffer, 0, writer.BytesPending);
-            return writer.BytesPending;
+            int pending = writer.BytesPending;
+            Widen(ref buffer, pending);
+            Buffer.BlockCopy(writer.Buffer, 0, buffer, 0, pending);
+            GiveBack(writer);
+            return pending;
+        }
+
+        // A writer serves one record at a time; while it does, another thread has a new one.
+        private JsonWriter TakeWriter()
+        {
+            return Interlocked.Exchange(ref spareWriter, null) ?? new JsonWriter(writeOptions);
+        }
+
+        private void GiveBack(JsonWriter writer)
+        {
+            if (writer.Buffer.Length <= SpareMax)
+            {
+                writer.Reset();
+                Volatile.Write(ref spareWriter, writer);
+            }
         }
 
         private static void Widen(ref byte[] buffer, int len)
@@ -282,9 +306,11 @@ namespace StringMill
                     return text;
                 }
             }
-            JsonWriter writer = new JsonWriter(writeOptions);
+            JsonWriter writer = TakeWriter();
             WriteWhole(writer, ref record);
-            return Encoding.UTF8.GetString(writer.Buffer, 0, writer.BytesPending);
+            string written = Encoding.UTF8.GetString(writer.Buffer, 0, writer.BytesPending);
+            GiveBack(writer);
+            return written;
         }
 
         /// <summary>Reads a record.</summary>
