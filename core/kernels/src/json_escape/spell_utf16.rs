@@ -15,7 +15,7 @@ use super::rules::JsonEscape;
 use super::spell::{digits, write};
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Lanes, UNITS, Units, bytes_of, first_bits};
+use crate::vector::{BLOCK, LOW_BYTES, Lanes, UNITS, Units, bytes_of, first_bits};
 use stringmill_outcome::Progress;
 
 /// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can
@@ -68,13 +68,10 @@ struct Spelled {
 /// Bytes of an escape.
 const ESCAPE: usize = "\\uXXXX".len();
 
-/// The low bytes of units.
-const LOW: u64 = 0x5555_5555_5555_5555;
-
 /// The low bytes of units that are not ASCII.
 #[inline(always)]
 fn non_ascii<V: Units>(v: V, bytes: V::Bytes) -> u64 {
-    (v.nonzero(bytes) >> 1 | v.high_bits(bytes)) & LOW
+    (v.nonzero(bytes) >> 1 | v.high_bits(bytes)) & LOW_BYTES
 }
 
 struct Speller<'a, V: Units> {
@@ -110,11 +107,11 @@ impl<'a, V: Units> Speller<'a, V> {
             if spelled == 0 || v.units_with(bytes, 0xF800, 0xD800) != 0 {
                 break;
             }
-            if spelled == LOW {
+            if spelled == LOW_BYTES {
                 // Apart, so that nothing in it waits for a look-up.
-                v.spell(bytes, LOW, digits(self.rules), room);
+                v.spell(bytes, LOW_BYTES, digits(self.rules), room);
             } else {
-                if v.nonzero(v.members(self.classes.special, bytes)) & LOW & !spelled != 0 {
+                if v.nonzero(v.members(self.classes.special, bytes)) & LOW_BYTES & !spelled != 0 {
                     break;
                 }
                 v.spell(bytes, spelled, digits(self.rules), room);
@@ -134,7 +131,7 @@ impl<'a, V: Units> Speller<'a, V> {
         let (mut len, mut is_cut) = (2 * src.len().min(UNITS), false);
         let non_ascii = non_ascii(v, bytes);
         if non_ascii != 0 {
-            let surrogates = v.equal(v.and(bytes, v.splat(0xF8)), 0xD8) & !LOW;
+            let surrogates = v.equal(v.and(bytes, v.splat(0xF8)), 0xD8) & !LOW_BYTES;
             if surrogates != 0 {
                 (len, is_cut) = self.paired(bytes, surrogates, len, src.len() > UNITS);
                 if len == 0 {
@@ -142,7 +139,7 @@ impl<'a, V: Units> Speller<'a, V> {
                 }
             }
         }
-        let here = first_bits(len) & LOW;
+        let here = first_bits(len) & LOW_BYTES;
         let escaped = v.nonzero(v.members(self.classes.special, bytes)) & here & !non_ascii;
         let (mut spelled, mut short) = (non_ascii & here, 0);
         if V::SPELLS

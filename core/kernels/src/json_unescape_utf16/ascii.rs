@@ -30,8 +30,10 @@ impl Kernel for Ascii {
             let bytes = v.load(block);
             let special = classes.needs_work(v, bytes);
             if carry.is_none() && !v.any(special) {
-                let written = v.write_kept_bytes(bytes, u64::MAX, room);
-                done = done.then(Progress { read: BLOCK, written });
+                if v.write_widened(bytes, BLOCK, room).is_none() {
+                    break;
+                }
+                done = done.then(Progress { read: BLOCK, written: BLOCK });
                 let plain = widen_plain(v, &classes, &src[done.read..], &mut dst[2 * done.written..]);
                 done = done.then(Progress { read: plain, written: plain });
                 continue;

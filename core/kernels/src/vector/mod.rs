@@ -56,7 +56,9 @@ pub(crate) use self::neon::Neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) use self::simd128::Simd128;
 pub use self::sixteen::Sixteen;
-pub(crate) use self::units::{EIGHT_ESCAPES, EIGHT_UNITS, UNITS, UnitClasses, Units, bytes_of, bytes_of_mut};
+pub(crate) use self::units::{
+    EIGHT_ESCAPES, EIGHT_UNITS, LOW_BYTES, UNITS, UnitClasses, Units, bytes_of, bytes_of_mut,
+};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512, sse42::Sse42};
 

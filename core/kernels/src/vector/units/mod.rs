@@ -153,6 +153,9 @@ impl UnitClasses {
 pub(crate) const EIGHT_ESCAPES: usize = 48;
 pub(crate) const EIGHT_UNITS: usize = 16;
 
+/// In a mask of the bytes of units, their low bytes.
+pub(crate) const LOW_BYTES: u64 = 0x5555_5555_5555_5555;
+
 /// Units in a block.
 pub(crate) const UNITS: usize = BLOCK / 2;
 

@@ -1,7 +1,7 @@
 //! Units as `\uXXXX`: by shuffle tables, four at a time, on SSE4.2 and AVX2; eight at a time on AVX-512, which closes the gaps
 //! around ASCII by an instruction.
 
-use super::UNITS;
+use super::LOW_BYTES;
 use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, Vector, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
@@ -60,13 +60,13 @@ pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8
 #[inline(always)]
 pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let [low, high] = texts_zmm(v, units, digits);
-    let spelled = cpu!(_pext_u64(spelled, LOW_BYTES));
-    if spelled == (1 << UNITS) - 1 {
+    if spelled == LOW_BYTES {
         for (places, to) in RUN.iter().zip(dst.as_chunks_mut().0) {
             v.store(laid_out(v, low, high, places), to);
         }
         return;
     }
+    let spelled = cpu!(_pext_u64(spelled, LOW_BYTES));
     let mut from = 0;
     for (places, first) in SLOTS.iter().zip((0..).step_by(EIGHT)) {
         // Before the last eight at most three times 48 bytes are written, so this is always there.
@@ -79,7 +79,6 @@ pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 1
     }
 }
 
-const LOW_BYTES: u64 = 0x5555_5555_5555_5555;
 const FIRST_OF_SLOTS: u64 = 0x0101_0101_0101_0101;
 const FIRST_DIGITS: u64 = FIRST_OF_SLOTS << 2;
 /// Units of a lane of 16 bytes, and of 64 bytes of slots.
