@@ -57,12 +57,18 @@ namespace StringMill
         internal readonly AsciiSet Set;
 
 #if INTRINSICS
-        /// <summary>See <see cref="PlainAvx2.PlainBits"/>.</summary>
+        /// <summary>Of ASCII that stands for itself: see <see cref="PlainAvx2.AsciiBits"/>.</summary>
         internal readonly Vector128<byte> PlainBits;
+
+        /// <summary>The same of ASCII that becomes two bytes.</summary>
+        internal readonly Vector128<byte> TwoBits;
 
         /// <summary>See <see cref="PlainAvx2.HighBits"/>.</summary>
         internal readonly Vector128<byte> HighBits;
 #endif
+
+        /// <summary>Whether <c>PlainAvx2.EscapedLen</c> can count what is escaped.</summary>
+        internal readonly bool IsCounted;
 
         /// <summary>What is above U+007F.</summary>
         internal readonly NonAscii Above;
@@ -121,12 +127,14 @@ namespace StringMill
 #if INTRINSICS
             if (PlainAvx2.IsUsable)
             {
-                PlainBits = PlainAvx2.PlainBits(Special);
+                PlainBits = PlainAvx2.AsciiBits(ascii => Special[ascii] == 0);
+                TwoBits = PlainAvx2.AsciiBits(ascii => LenOf(ascii) == 2);
                 HighBits = PlainAvx2.HighBits();
             }
 #endif
             CodePointRange[] ranges = profile.Ranges;
             Above = HowAbove(ranges);
+            IsCounted = CanBeCounted();
             if (Above == NonAscii.Ranges)
             {
                 EscapedUnits = MakeEscapedUnits(ranges);
@@ -174,6 +182,29 @@ namespace StringMill
             Escapes[ascii * EscapeLen + 7] = (byte)bytes.Length;
             Special[ascii] = (byte)(text == null ? 0 : 1);
             return bytes.Length;
+        }
+
+#if INTRINSICS
+        private int LenOf(int ascii)
+        {
+            return Escapes[ascii * EscapeLen + EscapeLen - 1];
+        }
+#endif
+
+        // What a block holds that is no ASCII looks like U+0000 or no ASCII.
+        private bool CanBeCounted()
+        {
+#if INTRINSICS
+            bool isCounted = PlainAvx2.IsUsable && Above == NonAscii.Escaped && LenOf(0) == 6;
+            for (int ascii = 0; ascii < 128 && isCounted; ascii++)
+            {
+                int len = LenOf(ascii);
+                isCounted = Special[ascii] == 0 || len == 2 || len == 6;
+            }
+            return isCounted;
+#else
+            return false;
+#endif
         }
 
         private AsciiSet WhichSet()

@@ -1,4 +1,5 @@
 #if INTRINSICS
+using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -12,7 +13,8 @@ namespace StringMill
     /// </summary>
     /// <remarks>
     /// Loops are methods of their own and stay so: a method takes in so much of others and no more, and a loop that comes
-    /// last would have to call for each block.
+    /// last would have to call for each block. What a loop compares with is made in front of it: CoreCLR 3.1 makes it anew
+    /// for each block else.
     /// </remarks>
     internal static unsafe class PlainAvx2
     {
@@ -20,18 +22,21 @@ namespace StringMill
         private const int Narrow = 16;
         private const int Wide = 32;
         private const int AlignsFrom = 8 * Wide;
+        private const byte HalfBits = 0x0F;
+        private const sbyte QuoteBit = '"' ^ ' ';
+        private const sbyte BelowTurned = ' ' + 1;
 
         /// <summary>Which the compiler of the runtime knows; a field it would have to look at. All processors with the one
-        /// have the other.</summary>
-        internal static bool IsUsable => Avx2.IsSupported && Bmi1.IsSupported;
+        /// have the others.</summary>
+        internal static bool IsUsable => Avx2.IsSupported && Bmi1.IsSupported && Popcnt.IsSupported;
 
-        /// <summary>By low halves the bits of the high halves with which ASCII is not special.</summary>
-        internal static Vector128<byte> PlainBits(byte[] special)
+        /// <summary>By low halves the bits of the high halves with which ASCII is in a set.</summary>
+        internal static Vector128<byte> AsciiBits(Predicate<int> isIn)
         {
             byte[] bits = new byte[Narrow];
-            for (int ascii = 0; ascii < special.Length; ascii++)
+            for (int ascii = 0; ascii < 128; ascii++)
             {
-                if (special[ascii] == 0)
+                if (isIn(ascii))
                 {
                     bits[ascii & 15] |= (byte)(1 << (ascii >> 4));
                 }
@@ -75,15 +80,16 @@ namespace StringMill
         {
             Vector256<byte> wide = Vector256.Create(rules.PlainBits, rules.PlainBits);
             Vector256<byte> wideHigh = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> half = Vector256.Create(HalfBits);
             char* last = src + len - Wide;
             for (; src < last; src += Wide)
             {
-                if (HasZero(PlainBitsOf(Pack(src), wide, wideHigh)))
+                if (HasZero(BitsOf(Pack(src), wide, wideHigh, half)))
                 {
                     return false;
                 }
             }
-            return !HasZero(PlainBitsOf(Pack(last), wide, wideHigh));
+            return !HasZero(BitsOf(Pack(last), wide, wideHigh, half));
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
@@ -120,6 +126,7 @@ namespace StringMill
         {
             Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
             Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> half = Vector256.Create(HalfBits);
             char* last = src + len - Wide;
             byte* to = dst + len - Wide;
             // One look tells of four.
@@ -134,8 +141,8 @@ namespace StringMill
                 Store(dst + 2 * Wide, third);
                 Store(dst + 3 * Wide, fourth);
                 if (HasZero(Avx2.Min(
-                    Avx2.Min(PlainBitsOf(first, plain, high), PlainBitsOf(second, plain, high)),
-                    Avx2.Min(PlainBitsOf(third, plain, high), PlainBitsOf(fourth, plain, high)))))
+                    Avx2.Min(BitsOf(first, plain, high, half), BitsOf(second, plain, high, half)),
+                    Avx2.Min(BitsOf(third, plain, high, half), BitsOf(fourth, plain, high, half)))))
                 {
                     return false;
                 }
@@ -143,15 +150,46 @@ namespace StringMill
             }
             Vector256<byte> rest = Pack(last);
             Store(to, rest);
-            Vector256<byte> found = PlainBitsOf(rest, plain, high);
+            Vector256<byte> found = BitsOf(rest, plain, high, half);
             for (; src < last; src += Wide)
             {
                 Vector256<byte> bytes = Pack(src);
                 Store(dst, bytes);
-                found = Avx2.Min(found, PlainBitsOf(bytes, plain, high));
+                found = Avx2.Min(found, BitsOf(bytes, plain, high, half));
                 dst += Wide;
             }
             return !HasZero(found);
+        }
+
+        /// <summary>
+        /// How many bytes a text becomes, of 32 units or more and without lone surrogates, by rules whose escapes can be
+        /// counted: what is not plain becomes six bytes, or two.
+        /// </summary>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        internal static long EscapedLen(JsonRules rules, char* src, int len)
+        {
+            Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> two = Vector256.Create(rules.TwoBits, rules.TwoBits);
+            Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> half = Vector256.Create(HalfBits);
+            char* last = src + len - Wide;
+            uint notPlain = 0;
+            uint notTwo = 0;
+            for (; src <= last; src += Wide)
+            {
+                Vector256<byte> bytes = Pack(src);
+                notPlain += Popcnt.PopCount(Zeros(BitsOf(bytes, plain, high, half)));
+                notTwo += Popcnt.PopCount(Zeros(BitsOf(bytes, two, high, half)));
+            }
+            // Of the last block what those before it had not.
+            int counted = Wide - (int)(last + Wide - src);
+            if (counted < Wide)
+            {
+                Vector256<byte> bytes = InOrder(Pack(last));
+                notPlain += Popcnt.PopCount(Zeros(BitsOf(bytes, plain, high, half)) >> counted);
+                notTwo += Popcnt.PopCount(Zeros(BitsOf(bytes, two, high, half)) >> counted);
+            }
+            return len + 5L * notPlain - 4L * (len - notTwo);
         }
 
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>
@@ -232,41 +270,51 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static int FindLaterEnd(byte* src, int len)
         {
+            Vector256<sbyte> turned = Vector256.Create(QuoteBit);
+            Vector256<sbyte> below = Vector256.Create(BelowTurned);
+            Vector256<sbyte> backslash = Vector256.Create((sbyte)'\\');
             byte* at = src + Wide;
             byte* last = src + len - Wide;
-            uint ends;
-            for (; at <= last - Wide; at += 2 * Wide)
+            uint ends = 0;
+            // One look tells of four.
+            while (at <= last - 3 * Wide)
             {
-                Vector256<sbyte> first = Ends(at);
-                Vector256<sbyte> second = Ends(at + Wide);
-                if (Bits(Avx2.Or(first, second)) != 0)
+                Vector256<sbyte> first = Ends(at, turned, below, backslash);
+                Vector256<sbyte> second = Ends(at + Wide, turned, below, backslash);
+                Vector256<sbyte> third = Ends(at + 2 * Wide, turned, below, backslash);
+                Vector256<sbyte> fourth = Ends(at + 3 * Wide, turned, below, backslash);
+                if (Bits(Avx2.Or(Avx2.Or(first, second), Avx2.Or(third, fourth))) != 0)
                 {
-                    ends = Bits(first);
-                    return (int)(at - src) + (ends != 0 ? FirstOf(ends)
-                        : Wide + FirstOf(Bits(second)));
+                    break;
                 }
+                at += 4 * Wide;
             }
-            if (at <= last)
+            for (; at <= last; at += Wide)
             {
-                ends = Bits(Ends(at));
+                ends = Bits(Ends(at, turned, below, backslash));
                 if (ends != 0)
                 {
                     return (int)(at - src) + FirstOf(ends);
                 }
             }
             // What the last block shares with the one before it has no ends.
-            ends = Bits(Ends(last));
+            ends = Bits(Ends(last, turned, below, backslash));
             return ends == 0 ? len : len - Wide + FirstOf(ends);
         }
 
-        // What is below a space, and what is negative: no ASCII.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<sbyte> Ends(byte* src)
         {
+            return Ends(src, Vector256.Create(QuoteBit), Vector256.Create(BelowTurned), Vector256.Create((sbyte)'\\'));
+        }
+
+        // What is below a space, a quote, which is a space with that bit turned, and what is negative: no ASCII.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<sbyte> Ends(
+            byte* src, Vector256<sbyte> turned, Vector256<sbyte> below, Vector256<sbyte> backslash)
+        {
             Vector256<sbyte> bytes = Avx.LoadVector256((sbyte*)src);
-            return Avx2.Or(Avx2.CompareGreaterThan(Vector256.Create((sbyte)' '), bytes),
-                Avx2.Or(Avx2.CompareEqual(bytes, Vector256.Create((sbyte)'"')),
-                    Avx2.CompareEqual(bytes, Vector256.Create((sbyte)'\\'))));
+            return Avx2.Or(Avx2.CompareGreaterThan(below, Avx2.Xor(bytes, turned)), Avx2.CompareEqual(bytes, backslash));
         }
 
         // The same of a short vector, a bit for each.
@@ -307,30 +355,44 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static void Store(byte* dst, Vector256<byte> bytes)
         {
-            Avx.Store((long*)dst, Avx2.Permute4x64(Vector256.AsInt64(bytes), 0xD8));
+            Avx.Store(dst, InOrder(bytes));
+        }
+
+        // Of what was packed.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<byte> InOrder(Vector256<byte> bytes)
+        {
+            return Vector256.AsByte(Avx2.Permute4x64(Vector256.AsInt64(bytes), 0xD8));
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool ArePlain(Vector128<byte> bytes, Vector128<byte> plain, Vector128<byte> high)
         {
             Vector128<byte> halves = Sse2.And(
-                Vector128.AsByte(Sse2.ShiftRightLogical(Vector128.AsUInt16(bytes), 4)), Vector128.Create((byte)0x0F));
+                Vector128.AsByte(Sse2.ShiftRightLogical(Vector128.AsUInt16(bytes), 4)), Vector128.Create(HalfBits));
             Vector128<byte> found = Sse2.And(Ssse3.Shuffle(plain, bytes), Ssse3.Shuffle(high, halves));
             return Sse2.MoveMask(Sse2.CompareEqual(found, Vector128<byte>.Zero)) == 0;
         }
 
-        /// <summary>Not zero for what stands for itself.</summary>
+        /// <summary>Not zero for what is in a set.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static Vector256<byte> PlainBitsOf(Vector256<byte> bytes, Vector256<byte> plain, Vector256<byte> high)
+        private static Vector256<byte> BitsOf(
+            Vector256<byte> bytes, Vector256<byte> set, Vector256<byte> high, Vector256<byte> half)
         {
-            return Avx2.And(Avx2.Shuffle(plain, bytes), Avx2.Shuffle(high, Avx2.And(
-                Vector256.AsByte(Avx2.ShiftRightLogical(Vector256.AsUInt16(bytes), 4)), Vector256.Create((byte)0x0F))));
+            return Avx2.And(Avx2.Shuffle(set, bytes), Avx2.Shuffle(high, Avx2.And(
+                Vector256.AsByte(Avx2.ShiftRightLogical(Vector256.AsUInt16(bytes), 4)), half)));
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool HasZero(Vector256<byte> bytes)
         {
-            return Avx2.MoveMask(Avx2.CompareEqual(bytes, Vector256<byte>.Zero)) != 0;
+            return Zeros(bytes) != 0;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Zeros(Vector256<byte> bytes)
+        {
+            return (uint)Avx2.MoveMask(Avx2.CompareEqual(bytes, Vector256<byte>.Zero));
         }
     }
 }

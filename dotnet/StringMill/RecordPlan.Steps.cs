@@ -17,12 +17,21 @@ namespace StringMill
             {
                 return null;
             }
+            byte[] bytes;
+            if (steps.ExpectsLong)
+            {
+                bytes = WriteLongBySteps(room, ref record);
+                if (bytes != null || steps.ExpectsLong)
+                {
+                    return bytes;
+                }
+            }
             int len = WriteBySteps(ref record, room.Memory, room.Len, RecordSteps.LongFrom);
             if (len < 0)
             {
                 return WriteLongBySteps(room, ref record);
             }
-            byte[] bytes = new byte[len];
+            bytes = new byte[len];
             fixed (byte* dst = &bytes[0])
             {
                 System.Buffer.MemoryCopy(room.Memory, dst, len, len);

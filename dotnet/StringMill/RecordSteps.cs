@@ -65,8 +65,12 @@ namespace StringMill
         private readonly int count;
         private readonly JsonRules rules;
 
-        /// <summary>So many long texts are not tried.</summary>
+        // So many long texts are not tried; and whether they become much longer.
         private int unplain;
+        private bool expands;
+
+        /// <summary>Whether the last record that was longer than short ones are had a long text.</summary>
+        internal bool ExpectsLong { get; private set; }
 
         private RecordSteps(int count, JsonRules rules)
         {
@@ -218,8 +222,14 @@ namespace StringMill
                     break;
                 }
             }
+            ExpectsLong = step < steps + count;
             // Texts with escapes mostly come one after the other.
-            if (step == steps + count || (unplain > 0 && unplain-- > 0))
+            bool isTried = unplain == 0;
+            if (!isTried)
+            {
+                unplain--;
+            }
+            if (!ExpectsLong || !(isTried || expands))
             {
                 return null;
             }
@@ -240,23 +250,80 @@ namespace StringMill
             }
             *at++ = (byte)'}';
             int behind = (int)(at - room) - before;
-            byte[] bytes = new byte[checked(before + text.Length + behind)];
-            bool isPlain;
-            fixed (byte* dst = &bytes[0])
+            byte[] bytes = null;
+            fixed (char* pinned = text)
             {
-                Buffer.MemoryCopy(room, dst, before, before);
-                Buffer.MemoryCopy(room + before, dst + before + text.Length, behind, behind);
-                fixed (char* units = text)
+                char* units = pinned;
+                if (isTried)
                 {
-                    isPlain = Kernels.TryNarrow(rules, units, dst + before, text.Length);
+                    bytes = MakePlain(room, before, behind, units, text.Length);
+                    if (bytes == null)
+                    {
+                        unplain = Unplain;
+                        expands = Expands(units, text.Length);
+                    }
+                }
+                if (bytes == null && expands)
+                {
+                    bytes = MakeEscaped(room, before, behind, units, text.Length);
                 }
             }
             GC.KeepAlive(this);
-            if (!isPlain)
+            return bytes;
+        }
+
+        private byte[] MakePlain(byte* room, int before, int behind, char* units, int len)
+        {
+            byte[] bytes = MakeAround(room, before, behind, len);
+            fixed (byte* pinned = &bytes[before])
             {
-                unplain = Unplain;
+                byte* dst = pinned;
+                return Kernels.TryNarrow(rules, units, dst, len) ? bytes : null;
             }
-            return isPlain ? bytes : null;
+        }
+
+        // Whether it is worth while to count what is escaped, since a copy into a new array takes longer.
+        private bool Expands(char* units, int len)
+        {
+#if INTRINSICS
+            return rules.IsCounted && PlainAvx2.EscapedLen(rules, units, len) >= 2 * len;
+#else
+            return false;
+#endif
+        }
+
+        private byte[] MakeEscaped(byte* room, int before, int behind, char* units, int len)
+        {
+#if INTRINSICS
+            long escaped = PlainAvx2.EscapedLen(rules, units, len);
+            if (escaped > int.MaxValue / 2)
+            {
+                return null;
+            }
+            byte[] bytes = MakeAround(room, before, behind, (int)escaped);
+            fixed (byte* dst = &bytes[before])
+            {
+                int read;
+                int written;
+                int error = Kernels.EscapeUnplainUtf16(
+                    rules, units, len, dst, (int)escaped, false, out read, out written);
+                // Lone surrogates may be refused, or become something shorter.
+                return error == 0 && read == len && written == escaped ? bytes : null;
+            }
+#else
+            return null;
+#endif
+        }
+
+        private static byte[] MakeAround(byte* room, int before, int behind, int len)
+        {
+            byte[] bytes = new byte[checked(before + len + behind)];
+            fixed (byte* dst = &bytes[0])
+            {
+                Buffer.MemoryCopy(room, dst, before, before);
+                Buffer.MemoryCopy(room + before, dst + before + len, behind, behind);
+            }
+            return bytes;
         }
 
         /// <summary>Writes some members; null where they are to be written in another way.</summary>

@@ -1,5 +1,5 @@
-//! Units as `\uXXXX`: by shuffle tables, four at a time, on SSE4.2 and AVX2; eight at a time on AVX-512, which closes the gaps
-//! around ASCII by an instruction.
+//! Units as `\uXXXX`: by shuffle tables, four at a time, on SSE4.2 and AVX2; a register at a time on AVX-512, which closes the
+//! gaps around ASCII by an instruction.
 
 use super::LOW_BYTES;
 use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, Vector, WEAVE_ROOM};
@@ -68,21 +68,27 @@ pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 1
     }
     let spelled = cpu!(_pext_u64(spelled, LOW_BYTES));
     let mut from = 0;
-    for (places, first) in SLOTS.iter().zip((0..).step_by(EIGHT)) {
-        // Before the last eight at most three times 48 bytes are written, so this is always there.
+    for (places, kept) in RUN.iter().zip(kept_of_run(spelled)) {
+        // Before the last of them at most twice 64 bytes are written, so this is always there.
         let Some(to) = dst.get_mut(from..).and_then(|rest| rest.first_chunk_mut()) else { return };
-        // Of a slot six bytes are kept, or the first digit, in whose place ASCII stands.
-        let whole = cpu!(_pdep_u64(spelled >> first, FIRST_OF_SLOTS)) * 0b11_1111;
-        let kept = whole | FIRST_DIGITS;
         v.store(cpu!(_mm512_maskz_compress_epi8(kept, laid_out(v, low, high, places))), to);
         from += kept.count_ones() as usize;
     }
 }
 
-const FIRST_OF_SLOTS: u64 = 0x0101_0101_0101_0101;
-const FIRST_DIGITS: u64 = FIRST_OF_SLOTS << 2;
-/// Units of a lane of 16 bytes, and of 64 bytes of slots.
-const EIGHT: usize = 8;
+/// Which bytes of [`RUN`] are kept where only some units are `spelled`: all six of those, of others the first digit, in
+/// whose place ASCII stands. Units 10 and 21 begin in one block of 64 bytes and end in the next one.
+#[inline(always)]
+fn kept_of_run(spelled: u64) -> [u64; 3] {
+    const EACH_SIXTH: u64 = 0x1041_0410_4104_1041;
+    let whole = |unit: u32, begins: u64| cpu!(_pdep_u64(spelled >> unit, begins)).wrapping_mul(0b11_1111);
+    let rest = |unit: u32, bytes: u64| (spelled >> unit & 1) * bytes;
+    [
+        whole(0, EACH_SIXTH) | EACH_SIXTH << 2,
+        rest(10, 0b11) | whole(11, EACH_SIXTH << 2) | EACH_SIXTH << 4,
+        rest(21, 0b1111) | whole(22, EACH_SIXTH << 4) | EACH_SIXTH,
+    ]
+}
 
 /// Escapes, of what [`texts_zmm`] has of their digits.
 #[inline(always)]
@@ -106,33 +112,26 @@ fn texts_zmm(v: Avx512, units: __m512i, digits: &[u8; 16]) -> [__m512i; 2] {
     }
 }
 
-/// Each eight units in slots of eight bytes, of which the last two do not count.
-static SLOTS: [(u64, [u8; BLOCK]); 4] = places(8);
-/// All units without gaps.
-static RUN: [(u64, [u8; BLOCK]); 3] = places(6);
-
-/// For each 64 bytes of escapes, which come `step` bytes after one another: which are digits, and from where, or else what
-/// they are.
-const fn places<const BLOCKS: usize>(step: usize) -> [(u64, [u8; BLOCK]); BLOCKS] {
-    let mut blocks = [(0, [0; BLOCK]); BLOCKS];
+/// For each 64 bytes of escapes of a whole register without gaps: which are digits, and from where, or else what they are.
+static RUN: [(u64, [u8; BLOCK]); 3] = {
+    let mut blocks = [(0, [0; BLOCK]); 3];
     let mut at = 0;
-    while at < BLOCKS * BLOCK {
-        let (unit, of_unit) = (at / step, at % step);
+    while at < 3 * BLOCK {
+        let (unit, of_unit) = (at / 6, at % 6);
         let (digits, places) = &mut blocks[at / BLOCK];
         places[at % BLOCK] = match of_unit {
             0 => b'\\',
             1 => b'u',
-            2..=5 => {
+            _ => {
                 *digits |= 1 << (at % BLOCK);
                 // Of each lane of eight units the second four are in the second register.
-                (unit / EIGHT * 16 + unit % 4 * 4 + of_unit - 2 + unit % EIGHT / 4 * BLOCK) as u8
+                (unit / 8 * 16 + unit % 4 * 4 + of_unit - 2 + unit % 8 / 4 * BLOCK) as u8
             }
-            _ => 0,
         };
         at += 1;
     }
     blocks
-}
+};
 
 /// Of each four units which are spelled, as a number in a byte.
 #[inline(always)]
