@@ -2,6 +2,7 @@
 #pragma warning disable 219
 
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace StringMill
@@ -18,8 +19,10 @@ namespace StringMill
         private int textNumber;
         private long textSlotAt;
         private long textOffset;
+#if !INTRINSICS
         private readonly long addressAt = RecordMemory.AddressWord * sizeof(void*);
         private readonly bool isMono = RecordString.IsMono;
+#endif
 
         /// <summary>Up to so many units or bytes the quick door is taken; -1 where it cannot be.</summary>
         private readonly int quickMax = QuickDoor.Max;
@@ -44,14 +47,19 @@ namespace StringMill
         /// <returns>The length; negative where it is to be written in another way, as one without a text is.</returns>
         private int WritePlain(RecordRoom room, ref T record, ref byte[] array, bool makes)
         {
-            // RecordMemory.OfLocal and Get, whose calls an interpreter would make one by one; and a string's head for where
-            // its units are, which it asks the runtime for.
+            // A string's head for where its units are, which an interpreter asks the runtime for.
+#if INTRINSICS
+            byte* memory = RecordSteps.OfLocal(ref record);
+            RecordMemory.Fields text = Unsafe.Read<RecordMemory.Fields>(memory + textOffset);
+#else
+            // RecordMemory.OfLocal and Get, whose calls it would make one by one.
             TypedReference local = __makeref(record);
             byte* memory = *(byte**)((byte*)&local + addressAt);
             RecordMemory.Fields text = null;
             TypedReference field = __makeref(text);
             *(byte**)((byte*)&field + addressAt) = memory + textOffset;
             text = __refvalue(field, RecordMemory.Fields);
+#endif
             if (text == null)
             {
                 return -1;
@@ -94,8 +102,12 @@ namespace StringMill
         /// <returns>False where it is to be read in another way; then the record holds anything.</returns>
         private bool ReadPlain(NativeDoor.RecordReadArgs* args, ref T record, byte* src, int len)
         {
+#if INTRINSICS
+            byte* memory = RecordSteps.OfLocal(ref record);
+#else
             TypedReference local = __makeref(record);
             byte* memory = *(byte**)((byte*)&local + addressAt);
+#endif
             args->Record = memory;
             args->Src = src;
             args->SrcLen = (void*)len;
@@ -108,12 +120,16 @@ namespace StringMill
             RecordSlot* slot = (RecordSlot*)((byte*)args->Slots + textSlotAt);
             if (slot->Len < RecordSlot.Missing)
             {
+#if INTRINSICS
+                Unsafe.Write(memory + textOffset, new string((char*)args->Text, 0, (int)slot->Len));
+#else
                 // RecordMemory.Set, as above.
                 string text = null;
                 TypedReference field = __makeref(text);
                 *(byte**)((byte*)&field + addressAt) = memory + textOffset;
                 __refvalue(field, string) = isMono ? Marshal.PtrToStringUni(args->Text, (int)slot->Len)
                     : new string((char*)args->Text, 0, (int)slot->Len);
+#endif
             }
             return true;
         }

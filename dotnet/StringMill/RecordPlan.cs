@@ -429,9 +429,18 @@ namespace StringMill
             if (isPlain && (room = RecordRoom.Current) != null && room.Reads == (object)this && !room.IsBusy
                 && room.Len >> 1 >= len)
             {
-                return ReadPlain(room.ReadArgs, ref begun, src, len) ? begun : ReadPure(src, len, default(T));
+                // Not a conditional expression: see ReadBySteps.
+                if (ReadPlain(room.ReadArgs, ref begun, src, len))
+                {
+                    return begun;
+                }
+                return ReadPure(src, len, default(T));
             }
-            return nativePlan != null && ReadNative(src, len, ref begun) ? begun : ReadPure(src, len, begun);
+            if (nativePlan != null && ReadNative(src, len, ref begun))
+            {
+                return begun;
+            }
+            return ReadPure(src, len, begun);
         }
 
         private T ReadPure(byte* src, int len, T begun)

@@ -7,7 +7,9 @@
 //! units are spelled at once wherever some are none.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
-use crate::json_escape::{JsonEscape, escape_bytes, escape_one_block, json_escape_with, spell_utf16};
+use crate::json_escape::{
+    Classes, JsonEscape, escape_bytes, escape_one_block, escape_special, json_escape_with, spell_utf16,
+};
 use crate::plain::{ABOVE_ASCII, narrow_block, narrow_plain};
 use crate::tier::{Kernel, Tier};
 use crate::utf8::is_continuation;
@@ -265,13 +267,13 @@ impl Kernel for Ascii {
     #[inline(always)]
     fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
         let mut done = Progress::default();
-        let (special, above_ascii) = (v.set(rules.special()), v.splat_unit(ABOVE_ASCII));
+        let (classes, above_ascii) = (Classes::new(v, rules), v.splat_unit(ABOVE_ASCII));
         while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
             let (bytes, units) = narrow_block(v, block);
-            let above = v.and(units, above_ascii);
+            let (above, members) = (v.and(units, above_ascii), v.members(classes.special, bytes));
             let room = &mut dst[done.written..];
             if let Some(room) = room.first_chunk_mut()
-                && !v.any(v.or(above, v.members(special, bytes)))
+                && !v.any(v.or(above, members))
             {
                 v.store(bytes, room);
                 done = done.then(Progress { read: BLOCK, written: BLOCK });
@@ -281,8 +283,10 @@ impl Kernel for Ascii {
                 }
                 continue;
             }
-            let (low, high) = block.split_at(UNITS);
-            let Some(written) = escape_ascii(v, rules, low, high, room) else { return done };
+            if v.any(above) {
+                return done;
+            }
+            let Some(written) = escape_special(v, rules, &classes, bytes, members, room) else { return done };
             done = done.then(Progress { read: BLOCK, written });
         }
         let rest = &src[done.read..];

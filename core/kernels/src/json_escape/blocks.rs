@@ -239,6 +239,21 @@ pub(crate) fn escape_bytes<V: Vector>(
     write::<V, true>(v, rules, &classes, (bytes, src), marks, src.len(), dst)
 }
 
+/// Escapes a block of ASCII, some of whose bytes are `members` of the special ones; `None` where there is not enough room.
+#[inline(always)]
+pub(crate) fn escape_special<V: Vector>(
+    v: V,
+    rules: &JsonEscape<'_>,
+    classes: &Classes<V>,
+    bytes: V::Bytes,
+    members: V::Bytes,
+    dst: &mut [u8],
+) -> Option<usize> {
+    let escaped = v.nonzero(members);
+    let hard = v.nonzero(v.part_members(classes.hard, members, bytes)) & escaped;
+    write::<V, true>(v, rules, classes, (bytes, &[]), Marks { high: 0, escaped, hard }, BLOCK, dst)
+}
+
 /// Which of the first `len` bytes are special, if any are, and which of them hard.
 #[inline(always)]
 fn special<R: Register>(r: R, classes: &Classes<R>, bytes: R::Bytes, len: usize) -> Option<(u64, u64)> {

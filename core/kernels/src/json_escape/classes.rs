@@ -6,8 +6,8 @@ use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
 
 /// The tables of the rules, ready for use.
-pub(super) struct Classes<V: Register> {
-    pub(super) special: V::Set,
+pub(crate) struct Classes<V: Register> {
+    pub(crate) special: V::Set,
     pub(super) hard: V::Set,
     letters: V::Table,
     above_controls: V::Bytes,
@@ -15,7 +15,7 @@ pub(super) struct Classes<V: Register> {
 
 impl<V: Register> Classes<V> {
     #[inline(always)]
-    pub(super) fn new(v: V, rules: &JsonEscape<'_>) -> Self {
+    pub(crate) fn new(v: V, rules: &JsonEscape<'_>) -> Self {
         Classes {
             special: v.set(&rules.special),
             hard: v.set(&rules.hard),

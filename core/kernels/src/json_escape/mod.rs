@@ -17,7 +17,8 @@ mod spell_utf16;
 mod units;
 mod valid;
 
-pub(crate) use blocks::{escape_block as escape_one_block, escape_bytes};
+pub(crate) use blocks::{escape_block as escape_one_block, escape_bytes, escape_special};
+pub(crate) use classes::Classes;
 pub use rules::JsonEscape;
 pub(crate) use spell_utf16::spell_utf16;
 
