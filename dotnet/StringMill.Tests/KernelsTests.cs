@@ -186,6 +186,34 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>What is counted before it is escaped, and that it is where it is said to be.</summary>
+        [Test]
+        internal static void EscapesAreCounted()
+        {
+            Random random = new Random(14);
+            foreach (JsonRules rules in AllRules())
+            {
+                bool isCounted = PlainText.HasShuffles && rules.Profile.ToString() == "dotnet";
+                for (int len = 0; len < 3 * 32 + 2; len++)
+                {
+                    string text = Text(random, len + 1).Substring(0, len);
+                    fixed (char* src = text)
+                    {
+                        Outcome escaped = New(RoomLen);
+                        fixed (byte* dst = escaped.Room)
+                        {
+                            escaped.Error = PureKernels.EscapeUtf16(rules, src, len, dst, RoomLen, false, out escaped.Read,
+                                out escaped.Written);
+                        }
+                        long counted = Kernels.EscapedLen(rules, src, len);
+                        Check.True(counted >= 0 || !isCounted || len < 32, "counted: " + rules + ", " + len);
+                        Check.True(counted < 0 || escaped.Error != 0 || counted == escaped.Written,
+                            rules + " has " + escaped.Written + ", counted " + counted + ": " + text);
+                    }
+                }
+            }
+        }
+
         private static JsonRules[] AllRules()
         {
             IllFormed[] policies = { IllFormed.Reject, IllFormed.Replace, IllFormed.Copy };

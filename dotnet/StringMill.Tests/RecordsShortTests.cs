@@ -160,6 +160,64 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>Long texts of which most is escaped, all at once and in turn with others.</summary>
+        [Test]
+        internal static void LongTextsThatExpand()
+        {
+            JsonEncoder[] encoders =
+            {
+                JsonEncoder.DotNet, JsonEncoder.DotNetRelaxed, JsonEncoder.Newtonsoft, JsonEncoder.Json,
+                JsonEncoder.Of("newtonsoft:escape-non-ascii"),
+                JsonEncoder.DotNet.OnIllFormed(IllFormed.Reject, IllFormedUtf16.Reject),
+            };
+            // Of each width that an escape has, and what looks like another where it is narrowed.
+            const string Units = "a\n\u0000\"\\<\u007f\u0080\u00e9\u0430\u4e61\u8000\uff3c\uffff";
+            Random random = new Random(20261124);
+            foreach (JsonEncoder encoder in encoders)
+            {
+                RecordPlan<Pair> plan = RecordPlan<Pair>.Create(new RecordOptions { Encoder = encoder });
+                for (int len = 500; len < 640; len += Check.OneInInterpreted)
+                {
+                    for (int plainIn = 1; plainIn < 64; plainIn *= 4)
+                    {
+                        StringBuilder text = new StringBuilder();
+                        while (text.Length < len)
+                        {
+                            text.Append(random.Next(plainIn) != 0 ? 'p' : Units[random.Next(Units.Length)]);
+                            text.Append(random.Next(40) == 0 ? "\ud83d\ude00" : "");
+                            text.Append(random.Next(8000) == 0 ? "\udc00" : "");
+                        }
+                        Pair pair = new Pair { Num = len, Text = text.ToString(0, len) };
+                        Check.Equal(Written(encoder, pair), Written(plan, pair), encoder + ": " + pair.Text);
+                    }
+                }
+            }
+        }
+
+        private static string Written(JsonEncoder encoder, Pair pair)
+        {
+            try
+            {
+                return "{\"Num\":" + pair.Num + ",\"Text\":\"" + Encoding.UTF8.GetString(encoder.Escape(pair.Text)) + "\"}";
+            }
+            catch (StringMillException)
+            {
+                return "refused";
+            }
+        }
+
+        private static string Written(RecordPlan<Pair> plan, Pair pair)
+        {
+            try
+            {
+                return Encoding.UTF8.GetString(plan.Serialize(pair));
+            }
+            catch (ArgumentException)
+            {
+                return "refused";
+            }
+        }
+
         private struct Reversed
         {
             public string Text { get; set; }

@@ -172,6 +172,21 @@ namespace StringMill
         }
 
         /// <summary>
+        /// How many bytes a text becomes, where that is counted much sooner than it is escaped; else -1. A lone surrogate
+        /// counts as an escape, whatever is done about it.
+        /// </summary>
+        internal static long EscapedLen(JsonRules rules, char* src, int len)
+        {
+#if INTRINSICS
+            if (rules.IsCounted && len >= PlainAvx2.CountedFrom)
+            {
+                return PlainAvx2.EscapedLen(rules, src, len);
+            }
+#endif
+            return -1;
+        }
+
+        /// <summary>
         /// Up to here vectors of the runtime copy plain text as quickly as the native library; those with shuffles always.
         /// </summary>
         internal static readonly int VectorsTo;

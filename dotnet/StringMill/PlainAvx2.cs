@@ -23,6 +23,9 @@ namespace StringMill
         private const int Wide = 32;
         private const int AlignsFrom = 8 * Wide;
         private const byte HalfBits = 0x0F;
+
+        /// <summary>From so many units on <see cref="EscapedLen"/> counts.</summary>
+        internal const int CountedFrom = Wide;
         private const sbyte QuoteBit = '"' ^ ' ';
         private const sbyte BelowTurned = ' ' + 1;
 
@@ -162,8 +165,7 @@ namespace StringMill
         }
 
         /// <summary>
-        /// How many bytes a text becomes, of 32 units or more and without lone surrogates, by rules whose escapes can be
-        /// counted: what is not plain becomes six bytes, or two.
+        /// How many bytes a text becomes by rules whose escapes can be counted: what is not plain becomes six bytes, or two.
         /// </summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal static long EscapedLen(JsonRules rules, char* src, int len)

@@ -65,7 +65,7 @@ namespace StringMill
         private readonly int count;
         private readonly JsonRules rules;
 
-        // So many long texts are not tried; and whether they become much longer.
+        // So many long texts are not tried as they are; and whether they are instead counted first.
         private int unplain;
         private bool expands;
 
@@ -224,8 +224,8 @@ namespace StringMill
             }
             ExpectsLong = step < steps + count;
             // Texts with escapes mostly come one after the other.
-            bool isTried = unplain == 0;
-            if (!isTried)
+            bool isTried = unplain <= 0;
+            if (ExpectsLong && !isTried)
             {
                 unplain--;
             }
@@ -266,6 +266,7 @@ namespace StringMill
                 if (bytes == null && expands)
                 {
                     bytes = MakeEscaped(room, before, behind, units, text.Length);
+                    expands = bytes != null;
                 }
             }
             GC.KeepAlive(this);
@@ -282,21 +283,16 @@ namespace StringMill
             }
         }
 
-        // Whether it is worth while to count what is escaped, since a copy into a new array takes longer.
+        // Whether it becomes so much longer that to count what is escaped is worth while: a copy into a new array takes longer.
         private bool Expands(char* units, int len)
         {
-#if INTRINSICS
-            return rules.IsCounted && PlainAvx2.EscapedLen(rules, units, len) >= 2 * len;
-#else
-            return false;
-#endif
+            return Kernels.EscapedLen(rules, units, len) >= 2 * len;
         }
 
         private byte[] MakeEscaped(byte* room, int before, int behind, char* units, int len)
         {
-#if INTRINSICS
-            long escaped = PlainAvx2.EscapedLen(rules, units, len);
-            if (escaped > int.MaxValue / 2)
+            long escaped = Kernels.EscapedLen(rules, units, len);
+            if (escaped < 0 || escaped > int.MaxValue / 2)
             {
                 return null;
             }
@@ -310,9 +306,6 @@ namespace StringMill
                 // Lone surrogates may be refused, or become something shorter.
                 return error == 0 && read == len && written == escaped ? bytes : null;
             }
-#else
-            return null;
-#endif
         }
 
         private static byte[] MakeAround(byte* room, int before, int behind, int len)
