@@ -197,6 +197,11 @@ namespace StringMill
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>
         internal static void Widen(byte* src, char* dst, int len)
         {
+            if (len >= AlignsFrom)
+            {
+                WidenAligned(src, dst, len);
+                return;
+            }
             if (len >= Wide)
             {
                 WidenLong(src, dst, len);
@@ -212,25 +217,54 @@ namespace StringMill
             Sse2.Store((short*)dst + len - Half, Sse41.ConvertToVector128Int16(src + len - Half));
         }
 
+        /// <summary>The string of a long text; null where it is not all ASCII that may stand in a JSON string.</summary>
+        internal static string MakeStringOfPlain(byte* src, int len)
+        {
+            string text = new string('\0', len);
+            fixed (char* pinned = text)
+            {
+                char* dst = pinned;
+                return WidenAligned(src, dst, len) ? text : null;
+            }
+        }
+
         [MethodImpl(MethodImplOptions.NoInlining)]
         private static void WidenLong(byte* src, char* dst, int len)
         {
             byte* last = src + len - Wide;
             char* to = dst + len - Wide;
-            if (len >= AlignsFrom)
-            {
-                // Characters of a string begin where stores of whole blocks would be in two lines of the cache each.
-                WidenBlock(src, dst);
-                int begun = Narrow - ((int)dst & Wide - 1) / sizeof(char);
-                src += begun;
-                dst += begun;
-            }
             for (; src < last; src += Wide)
             {
                 WidenBlock(src, dst);
                 dst += Wide;
             }
             WidenBlock(last, to);
+        }
+
+        // Characters of a string begin where stores of whole blocks would be in two lines of the cache each. The stores are
+        // the time; so whether it may all stand in a JSON string is told too.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool WidenAligned(byte* src, char* dst, int len)
+        {
+            Vector256<sbyte> turned = Vector256.Create(QuoteBit);
+            Vector256<sbyte> below = Vector256.Create(BelowTurned);
+            Vector256<sbyte> backslash = Vector256.Create((sbyte)'\\');
+            byte* last = src + len - Wide;
+            char* to = dst + len - Wide;
+            Vector256<sbyte> ends = Avx2.Or(
+                Ends(src, turned, below, backslash), Ends(last, turned, below, backslash));
+            WidenBlock(src, dst);
+            int begun = Narrow - ((int)dst & Wide - 1) / sizeof(char);
+            src += begun;
+            dst += begun;
+            for (; src < last; src += Wide)
+            {
+                ends = Avx2.Or(ends, Ends(src, turned, below, backslash));
+                WidenBlock(src, dst);
+                dst += Wide;
+            }
+            WidenBlock(last, to);
+            return Bits(ends) == 0;
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

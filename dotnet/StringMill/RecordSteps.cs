@@ -447,6 +447,12 @@ namespace StringMill
                         continue;
                     }
                     at++;
+#if INTRINSICS
+                    if (end - at > LongFrom && PlainText.HasShuffles && step == stop - 1 && end[-1] == '}' && end[-2] == '"')
+                    {
+                        return ReadLastText(field, at, (int)(end - 2 - at));
+                    }
+#endif
                     int units = PlainText.Find(at, (int)(end - at));
                     if (units == end - at || at[units] != '"')
                     {
@@ -510,6 +516,18 @@ namespace StringMill
             }
             return true;
         }
+
+#if INTRINSICS
+        // A text that ends the record: its length is known, and one pass will do.
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private bool ReadLastText(byte* field, byte* src, int len)
+        {
+            string text = PlainAvx2.MakeStringOfPlain(src, len);
+            SetText(field, text);
+            GC.KeepAlive(this);
+            return text != null;
+        }
+#endif
 
         private const int DigitsMax = 18;
 
