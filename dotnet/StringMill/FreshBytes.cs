@@ -1,5 +1,7 @@
+#if INTRINSICS
 using System;
 using System.Reflection;
+#endif
 
 namespace StringMill
 {
@@ -9,16 +11,11 @@ namespace StringMill
     /// </summary>
     internal static class FreshBytes
     {
+#if INTRINSICS
         /// <summary>Shorter ones the runtime fills anyway.</summary>
         private const int LongFrom = 2048;
 
         private static readonly Func<int, byte[]> MakeLong = Find();
-
-        /// <summary>Makes one, whose bytes may be anything.</summary>
-        internal static byte[] Make(int len)
-        {
-            return len < LongFrom || MakeLong == null ? new byte[len] : MakeLong(len);
-        }
 
         // Public from .NET 5 on, and part of CoreCLR 3.1; asked for by name, as the assemblies that this is compiled against
         // have it not.
@@ -46,6 +43,19 @@ namespace StringMill
                 // Compiled ahead of time without that method, or it is another one.
                 return null;
             }
+        }
+#endif
+
+        /// <summary>Makes one, whose bytes may be anything.</summary>
+        internal static byte[] Make(int len)
+        {
+#if INTRINSICS
+            if (len >= LongFrom && MakeLong != null)
+            {
+                return MakeLong(len);
+            }
+#endif
+            return new byte[len];
         }
     }
 }
