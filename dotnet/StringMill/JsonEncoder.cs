@@ -264,10 +264,7 @@ namespace StringMill
                 error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst + offset,
                     destination.Length - offset, false, out read, out written);
             }
-            if (error != 0)
-            {
-                throw new StringMillException((ErrorCode)error, read);
-            }
+            ThrowIf(error, read);
             return read == text.Length ? written : -1;
         }
 
@@ -389,10 +386,7 @@ namespace StringMill
                         error = StringMill.Kernels.EscapeUtf8(rules, src + done, utf8.Length - done, dst, room.Length,
                             false, out read, out written);
                     }
-                    if (error != 0)
-                    {
-                        throw new StringMillException((ErrorCode)error, done + read);
-                    }
+                    ThrowIf(error, done + read);
                     writer.Advance(written);
                     done += read;
                 }
@@ -477,10 +471,7 @@ namespace StringMill
                 int written;
                 int error = StringMill.Kernels.EscapeUnplainUtf16(rules, units, len, room, StringMill.Kernels.RoomLen, false,
                     out read, out written);
-                if (error != 0)
-                {
-                    throw new StringMillException((ErrorCode)error, read);
-                }
+                ThrowIf(error, read);
                 return JsonReaderText.MakeString(room, written, false);
             }
         }
@@ -542,11 +533,16 @@ namespace StringMill
                     out written)
                 : StringMill.Kernels.EscapeUtf8(rules, bytes + from, len - from, dst, cap, false, out read,
                     out written);
+            ThrowIf(error, from + read);
+            return read;
+        }
+
+        private static void ThrowIf(int error, long offset)
+        {
             if (error != 0)
             {
-                throw new StringMillException((ErrorCode)error, from + read);
+                throw new StringMillException((ErrorCode)error, offset);
             }
-            return read;
         }
 
         private static void Copy(byte* from, byte* to, int len)

@@ -65,10 +65,10 @@ namespace StringMill
 
         /// <summary>See <see cref="PlainAvx2.HighBits"/>.</summary>
         internal readonly Vector128<byte> HighBits;
-#endif
 
-        /// <summary>Whether <c>PlainAvx2.EscapedLen</c> can count what is escaped.</summary>
+        /// <summary>Whether <see cref="PlainAvx2.EscapedLen"/> can count what is escaped.</summary>
         internal readonly bool IsCounted;
+#endif
 
         /// <summary>What is above U+007F.</summary>
         internal readonly NonAscii Above;
@@ -134,7 +134,9 @@ namespace StringMill
 #endif
             CodePointRange[] ranges = profile.Ranges;
             Above = HowAbove(ranges);
+#if INTRINSICS
             IsCounted = CanBeCounted();
+#endif
             if (Above == NonAscii.Ranges)
             {
                 EscapedUnits = MakeEscapedUnits(ranges);
@@ -189,12 +191,10 @@ namespace StringMill
         {
             return Escapes[ascii * EscapeLen + EscapeLen - 1];
         }
-#endif
 
-        // What a block holds that is no ASCII looks like U+0000 or no ASCII.
+        // What is above U+7FFF looks like U+0000 when it is narrowed, so both must become as long.
         private bool CanBeCounted()
         {
-#if INTRINSICS
             bool isCounted = PlainAvx2.IsUsable && Above == NonAscii.Escaped && LenOf(0) == 6;
             for (int ascii = 0; ascii < 128 && isCounted; ascii++)
             {
@@ -202,10 +202,8 @@ namespace StringMill
                 isCounted = Special[ascii] == 0 || len == 2 || len == 6;
             }
             return isCounted;
-#else
-            return false;
-#endif
         }
+#endif
 
         private AsciiSet WhichSet()
         {

@@ -23,11 +23,11 @@ namespace StringMill
         private const int Wide = 32;
         private const int AlignsFrom = 8 * Wide;
         private const byte HalfBits = 0x0F;
+        private const sbyte QuoteBit = '"' ^ ' ';
+        private const sbyte BelowTurned = ' ' + 1;
 
         /// <summary>From so many units on <see cref="EscapedLen"/> counts.</summary>
         internal const int CountedFrom = Wide;
-        private const sbyte QuoteBit = '"' ^ ' ';
-        private const sbyte BelowTurned = ' ' + 1;
 
         /// <summary>Which the compiler of the runtime knows; a field it would have to look at. All processors with the one
         /// have the others.</summary>
@@ -184,7 +184,7 @@ namespace StringMill
                 notTwo += Popcnt.PopCount(Zeros(BitsOf(bytes, two, high, half)));
             }
             // Of the last block what those before it had not.
-            int counted = Wide - (int)(last + Wide - src);
+            int counted = (int)(src - last);
             if (counted < Wide)
             {
                 Vector256<byte> bytes = InOrder(Pack(last));
@@ -311,9 +311,9 @@ namespace StringMill
             Vector256<sbyte> backslash = Vector256.Create((sbyte)'\\');
             byte* at = src + Wide;
             byte* last = src + len - Wide;
-            uint ends = 0;
+            uint ends;
             // One look tells of four.
-            while (at <= last - 3 * Wide)
+            for (; at <= last - 3 * Wide; at += 4 * Wide)
             {
                 Vector256<sbyte> first = Ends(at, turned, below, backslash);
                 Vector256<sbyte> second = Ends(at + Wide, turned, below, backslash);
@@ -323,7 +323,6 @@ namespace StringMill
                 {
                     break;
                 }
-                at += 4 * Wide;
             }
             for (; at <= last; at += Wide)
             {

@@ -223,15 +223,19 @@ namespace StringMill
                 }
             }
             ExpectsLong = step < steps + count;
-            // Texts with escapes mostly come one after the other.
-            bool isTried = unplain <= 0;
-            if (ExpectsLong && !isTried)
-            {
-                unplain--;
-            }
-            if (!ExpectsLong || !(isTried || expands))
+            if (!ExpectsLong)
             {
                 return null;
+            }
+            // Texts with escapes mostly come one after the other.
+            bool isTried = unplain <= 0;
+            if (!isTried)
+            {
+                unplain--;
+                if (!expands)
+                {
+                    return null;
+                }
             }
             byte* last = room + cap - StepRoom;
             byte* at = PutSteps(steps, step, memory, room, last, LongFrom);
@@ -257,16 +261,21 @@ namespace StringMill
                 if (isTried)
                 {
                     bytes = MakePlain(room, before, behind, units, text.Length);
-                    if (bytes == null)
+                }
+                if (bytes == null)
+                {
+                    long escaped = Kernels.EscapedLen(rules, units, text.Length);
+                    if (isTried)
                     {
                         unplain = Unplain;
-                        expands = Expands(units, text.Length);
+                        // Of what becomes much longer, a copy into a new array takes longer than to count it.
+                        expands = escaped >= 2 * text.Length;
                     }
-                }
-                if (bytes == null && expands)
-                {
-                    bytes = MakeEscaped(room, before, behind, units, text.Length);
-                    expands = bytes != null;
+                    if (expands)
+                    {
+                        bytes = MakeEscaped(room, before, behind, units, text.Length, escaped);
+                        expands = bytes != null;
+                    }
                 }
             }
             GC.KeepAlive(this);
@@ -283,15 +292,8 @@ namespace StringMill
             }
         }
 
-        // Whether it becomes so much longer that to count what is escaped is worth while: a copy into a new array takes longer.
-        private bool Expands(char* units, int len)
+        private byte[] MakeEscaped(byte* room, int before, int behind, char* units, int len, long escaped)
         {
-            return Kernels.EscapedLen(rules, units, len) >= 2 * len;
-        }
-
-        private byte[] MakeEscaped(byte* room, int before, int behind, char* units, int len)
-        {
-            long escaped = Kernels.EscapedLen(rules, units, len);
             if (escaped < 0 || escaped > int.MaxValue / 2)
             {
                 return null;
@@ -520,11 +522,10 @@ namespace StringMill
 #if INTRINSICS
         // A text that ends the record: its length is known, and one pass will do.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private bool ReadLastText(byte* field, byte* src, int len)
+        private static bool ReadLastText(byte* field, byte* src, int len)
         {
             string text = PlainAvx2.MakeStringOfPlain(src, len);
             SetText(field, text);
-            GC.KeepAlive(this);
             return text != null;
         }
 #endif

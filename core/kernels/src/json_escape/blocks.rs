@@ -239,7 +239,7 @@ pub(crate) fn escape_bytes<V: Vector>(
     write::<V, true>(v, rules, &classes, (bytes, src), marks, src.len(), dst)
 }
 
-/// Escapes a block of ASCII, some of whose bytes are `members` of the special ones; `None` where there is not enough room.
+/// Escapes a block of ASCII of which the `members` are special; `None` where there is not enough room.
 #[inline(always)]
 pub(crate) fn escape_special<V: Vector>(
     v: V,
