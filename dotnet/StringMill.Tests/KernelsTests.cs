@@ -186,6 +186,23 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>What is made new is as long as asked for, also where what is behind it was fetched first.</summary>
+        [Test]
+        internal static void FreshMemoryIsAsLongAsAskedFor()
+        {
+            string text = new string('\u0436', 20000);
+            string zeros = new string('\0', text.Length);
+            fixed (char* units = text)
+            {
+                for (int len = 0; len <= text.Length; len += len < 200 ? 1 : 31)
+                {
+                    Check.Equal(len, Fresh.Bytes(len).Length, "bytes");
+                    Check.True(Fresh.Text(len) == zeros.Substring(0, len), "text of " + len);
+                    Check.True(Fresh.TextOf(units, len) == text.Substring(0, len), "units, " + len);
+                }
+            }
+        }
+
         /// <summary>What is counted before it is escaped, and that it is where it is said to be.</summary>
         [Test]
         internal static void EscapesAreCounted()

@@ -442,7 +442,7 @@ namespace StringMill
                 byte* room = stackalloc byte[ShortLen * 8];
                 int written;
                 Run(units, bytes, 0, len, room, ShortLen * 8, out written);
-                byte[] result = new byte[written];
+                byte[] result = Fresh.Bytes(written);
                 fixed (byte* dst = result)
                 {
                     Copy(room, dst, written);
@@ -453,7 +453,7 @@ namespace StringMill
             try
             {
                 int filled = Fill(units, bytes, len, ref rented);
-                byte[] result = new byte[filled];
+                byte[] result = Fresh.Bytes(filled);
                 Buffer.BlockCopy(rented, 0, result, 0, filled);
                 return result;
             }

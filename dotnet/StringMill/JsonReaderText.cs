@@ -76,7 +76,7 @@ namespace StringMill
 
         private static string StringOf(char* units, int len)
         {
-            return len < 0 ? null : new string(units, 0, len);
+            return len < 0 ? null : Fresh.TextOf(units, len);
         }
 
         private static string MakeStringByRuntime(byte* src, int len)

@@ -220,7 +220,7 @@ namespace StringMill
         /// <summary>The string of a long text; null where it is not all ASCII that may stand in a JSON string.</summary>
         internal static string MakeStringOfPlain(byte* src, int len)
         {
-            string text = new string('\0', len);
+            string text = Fresh.Text(len);
             fixed (char* pinned = text)
             {
                 char* dst = pinned;

@@ -320,7 +320,7 @@ namespace StringMill
         internal static string MakeAsciiString(byte* src, int len)
         {
             // Nobody has seen it yet.
-            string text = new string('\0', len);
+            string text = Fresh.Text(len);
             fixed (char* dst = text)
             {
                 Widen(src, dst, len);

@@ -121,7 +121,7 @@ namespace StringMill
             if (slot->Len < RecordSlot.Missing)
             {
 #if INTRINSICS
-                Unsafe.Write(memory + textOffset, new string((char*)args->Text, 0, (int)slot->Len));
+                Unsafe.Write(memory + textOffset, Fresh.TextOf((char*)args->Text, (int)slot->Len));
 #else
                 // RecordMemory.Set, as above.
                 string text = null;

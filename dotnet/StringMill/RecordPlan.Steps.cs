@@ -31,7 +31,7 @@ namespace StringMill
             {
                 return WriteLongBySteps(room, ref record);
             }
-            bytes = new byte[len];
+            bytes = Fresh.Bytes(len);
             fixed (byte* dst = &bytes[0])
             {
                 System.Buffer.MemoryCopy(room.Memory, dst, len, len);

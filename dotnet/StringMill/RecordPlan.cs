@@ -120,7 +120,7 @@ namespace StringMill
                     if (len >= 0)
                     {
                         room.Note(len - (int)room.WriteArgs->Slots[textNumber].Len);
-                        bytes = new byte[len];
+                        bytes = Fresh.Bytes(len);
                         Copy(room.Memory, bytes, len);
                         return bytes;
                     }
@@ -132,7 +132,7 @@ namespace StringMill
                 int len = WriteNative(room, ref record, null, 0);
                 if (len >= 0)
                 {
-                    byte[] bytes = new byte[len];
+                    byte[] bytes = Fresh.Bytes(len);
                     Copy(room.Memory, bytes, len);
                     room.Return();
                     return bytes;

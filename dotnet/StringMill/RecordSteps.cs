@@ -312,7 +312,7 @@ namespace StringMill
 
         private static byte[] MakeAround(byte* room, int before, int behind, int len)
         {
-            byte[] bytes = FreshBytes.Make(checked(before + len + behind));
+            byte[] bytes = Fresh.Bytes(checked(before + len + behind));
             fixed (byte* dst = &bytes[0])
             {
                 Buffer.MemoryCopy(room, dst, before, before);

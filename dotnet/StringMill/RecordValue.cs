@@ -178,7 +178,7 @@ namespace StringMill
         {
             value = slot->Len == RecordSlot.Null ? null
                 : IsMono ? System.Runtime.InteropServices.Marshal.PtrToStringUni((IntPtr)(text + slot->Value), (int)slot->Len)
-                : new string(text, (int)slot->Value, (int)slot->Len);
+                : Fresh.TextOf(text + slot->Value, (int)slot->Len);
             return true;
         }
     }
