@@ -298,8 +298,10 @@ namespace StringMill
         {
             if (UsesVectors)
             {
+                // Which knows of ASCII alone.
                 return PlainText.IsPlain(rules, src, len)
-                    || (len < PlainFrom && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
+                    || (rules.Above != NonAscii.Escaped && len < PlainFrom
+                        && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
             }
             return len < PlainFrom ? PureKernels.PlainPrefixUtf16(rules, src, len) == len
                 : PlainAscii(rules, src, len) == len;

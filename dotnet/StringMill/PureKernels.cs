@@ -35,6 +35,13 @@ namespace StringMill
                         {
                             break;
                         }
+                        // Between words of other scripts a space stands alone.
+                        if (at + 1 == end || at[1] >= 0x80)
+                        {
+                            *put++ = (byte)unit;
+                            at++;
+                            continue;
+                        }
                         int run = CopyPlain(rules.Set, special, at, put, (int)Math.Min(end - at, full - put));
                         at += run;
                         put += run;
@@ -170,6 +177,12 @@ namespace StringMill
                         if (put == full)
                         {
                             break;
+                        }
+                        if (at + 1 == end || at[1] >= 0x80)
+                        {
+                            *put++ = (byte)first;
+                            at++;
+                            continue;
                         }
                         int run = CopyPlain(rules.Set, special, at, put, (int)Math.Min(end - at, full - put));
                         at += run;
