@@ -3,6 +3,8 @@ using System;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics.X86;
+#else
+using System.Runtime.InteropServices;
 #endif
 
 namespace StringMill
@@ -18,15 +20,23 @@ namespace StringMill
         internal static string Text(int len)
         {
             string text = new string('\0', len);
-            PrefetchBehind(text);
+            Note(text);
             return text;
         }
 
         /// <summary>The string of so many code units.</summary>
         internal static string TextOf(char* units, int len)
         {
+#if !INTRINSICS
+            if (RecordString.IsMono)
+            {
+                // Whose constructor takes longer.
+                KeptSections.Note(len * sizeof(char));
+                return Marshal.PtrToStringUni((IntPtr)units, len);
+            }
+#endif
             string text = new string(units, 0, len);
-            PrefetchBehind(text);
+            Note(text);
             return text;
         }
 
@@ -43,6 +53,7 @@ namespace StringMill
             }
             return bytes;
 #else
+            KeptSections.Note(len);
             return new byte[len];
 #endif
         }
@@ -90,7 +101,7 @@ namespace StringMill
         /// <summary>The runtime fills 8 KB at a time, from which it then makes what is asked for.</summary>
         private const int Ahead = 10 * 1024;
 
-        private static void PrefetchBehind(string text)
+        private static void Note(string text)
         {
             int len = text.Length * sizeof(char);
             if (IsPrefetched(len))
@@ -123,8 +134,9 @@ namespace StringMill
             }
         }
 #else
-        private static void PrefetchBehind(string text)
+        private static void Note(string text)
         {
+            KeptSections.Note(text.Length * sizeof(char));
         }
 #endif
     }

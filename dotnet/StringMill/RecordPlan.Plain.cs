@@ -21,7 +21,6 @@ namespace StringMill
         private long textOffset;
 #if !INTRINSICS
         private readonly long addressAt = RecordMemory.AddressWord * sizeof(void*);
-        private readonly bool isMono = RecordString.IsMono;
 #endif
 
         /// <summary>Up to so many units or bytes the quick door is taken; -1 where it cannot be.</summary>
@@ -73,9 +72,10 @@ namespace StringMill
                 slot->Len = (ulong)len;
                 slot->Value = (ulong)(head + RecordMemory.UnitsAt);
                 byte[] bytes = array;
+                bool isQuick = len <= quickMax;
                 if (makes)
                 {
-                    array = bytes = new byte[len + room.Around];
+                    array = bytes = isQuick ? new byte[len + room.Around] : Fresh.Bytes(len + room.Around);
                 }
                 fixed (byte* dst = bytes)
                 {
@@ -89,7 +89,7 @@ namespace StringMill
                         args->Dst = room.Memory;
                         args->DstCap = (void*)room.Len;
                     }
-                    int error = len <= quickMax ? QuickDoor.Write(args) : NativeDoor.RecordWrite(args);
+                    int error = isQuick ? QuickDoor.Write(args) : NativeDoor.RecordWrite(args);
                     // Loaded once more, as in WithTexts.
                     room.Pinned = head;
                     room.Pinned = dst;
@@ -111,7 +111,8 @@ namespace StringMill
             args->Record = memory;
             args->Src = src;
             args->SrcLen = (void*)len;
-            int error = len <= quickMax ? QuickDoor.Read(args) : NativeDoor.RecordRead(args);
+            bool isQuick = len <= quickMax;
+            int error = isQuick ? QuickDoor.Read(args) : NativeDoor.RecordRead(args);
             if (error != 0
                 || ((int)args->Progress.Read != len && !IsBlank(src + args->Progress.Read, src + len)))
             {
@@ -127,8 +128,8 @@ namespace StringMill
                 string text = null;
                 TypedReference field = __makeref(text);
                 *(byte**)((byte*)&field + addressAt) = memory + textOffset;
-                __refvalue(field, string) = isMono ? Marshal.PtrToStringUni(args->Text, (int)slot->Len)
-                    : new string((char*)args->Text, 0, (int)slot->Len);
+                __refvalue(field, string) = isQuick ? Marshal.PtrToStringUni(args->Text, (int)slot->Len)
+                    : Fresh.TextOf((char*)args->Text, (int)slot->Len);
 #endif
             }
             return true;

@@ -176,9 +176,7 @@ namespace StringMill
 
         internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out string value)
         {
-            value = slot->Len == RecordSlot.Null ? null
-                : IsMono ? System.Runtime.InteropServices.Marshal.PtrToStringUni((IntPtr)(text + slot->Value), (int)slot->Len)
-                : Fresh.TextOf(text + slot->Value, (int)slot->Len);
+            value = slot->Len == RecordSlot.Null ? null : Fresh.TextOf(text + slot->Value, (int)slot->Len);
             return true;
         }
     }
