@@ -12,7 +12,7 @@ namespace StringMill
     internal static class KeptSections
     {
         /// <summary>In bytes; shorter ones are elsewhere, and much longer ones have no section.</summary>
-        private const int LargeFrom = 8000;
+        internal const int LargeFrom = 8000;
         private const int LargeMax = SectionLen / 2;
 
         private const int SectionLen = 1 << 20;

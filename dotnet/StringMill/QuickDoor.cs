@@ -18,7 +18,7 @@ namespace StringMill
     internal static unsafe class QuickDoor
     {
         /// <summary>The longest text in units, or JSON in bytes, for which it is taken; -1 where there is none.</summary>
-        internal static readonly int Max = Open() ? 3900 : -1;
+        internal static readonly int Max = Open() ? 1 << 14 : -1;
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int Write(NativeDoor.RecordWriteArgs* args)

@@ -26,6 +26,13 @@ namespace StringMill
         /// <summary>Up to so many units or bytes the quick door is taken; -1 where it cannot be.</summary>
         private readonly int quickMax = QuickDoor.Max;
 
+#if INTRINSICS
+        private const int FreshFrom = 0;
+#else
+        // Mono has nothing to do for shorter ones, and a call is spared.
+        private const int FreshFrom = KeptSections.LargeFrom / sizeof(char);
+#endif
+
         private void PreparePlain()
         {
             isPlain = hasPlaces && !isClass && texts.Length == 1 && textOffsets[0] >= 0
@@ -72,10 +79,9 @@ namespace StringMill
                 slot->Len = (ulong)len;
                 slot->Value = (ulong)(head + RecordMemory.UnitsAt);
                 byte[] bytes = array;
-                bool isQuick = len <= quickMax;
                 if (makes)
                 {
-                    array = bytes = isQuick ? new byte[len + room.Around] : Fresh.Bytes(len + room.Around);
+                    array = bytes = len < FreshFrom ? new byte[len + room.Around] : Fresh.Bytes(len + room.Around);
                 }
                 fixed (byte* dst = bytes)
                 {
@@ -89,7 +95,7 @@ namespace StringMill
                         args->Dst = room.Memory;
                         args->DstCap = (void*)room.Len;
                     }
-                    int error = isQuick ? QuickDoor.Write(args) : NativeDoor.RecordWrite(args);
+                    int error = len <= quickMax ? QuickDoor.Write(args) : NativeDoor.RecordWrite(args);
                     // Loaded once more, as in WithTexts.
                     room.Pinned = head;
                     room.Pinned = dst;
@@ -111,8 +117,7 @@ namespace StringMill
             args->Record = memory;
             args->Src = src;
             args->SrcLen = (void*)len;
-            bool isQuick = len <= quickMax;
-            int error = isQuick ? QuickDoor.Read(args) : NativeDoor.RecordRead(args);
+            int error = len <= quickMax ? QuickDoor.Read(args) : NativeDoor.RecordRead(args);
             if (error != 0
                 || ((int)args->Progress.Read != len && !IsBlank(src + args->Progress.Read, src + len)))
             {
@@ -128,7 +133,7 @@ namespace StringMill
                 string text = null;
                 TypedReference field = __makeref(text);
                 *(byte**)((byte*)&field + addressAt) = memory + textOffset;
-                __refvalue(field, string) = isQuick ? Marshal.PtrToStringUni(args->Text, (int)slot->Len)
+                __refvalue(field, string) = len < FreshFrom ? Marshal.PtrToStringUni(args->Text, (int)slot->Len)
                     : Fresh.TextOf((char*)args->Text, (int)slot->Len);
 #endif
             }

@@ -172,6 +172,12 @@ namespace StringMill
                     }
                 }
             }
+            return SerializeWithoutSteps(ref record, ref buffer);
+        }
+
+        // Apart: where all is in one method more registers are saved.
+        private int SerializeWithoutSteps(ref T record, ref byte[] buffer)
+        {
             RecordRoom room;
             if (isPlain && buffer != null && buffer.Length != 0 && (room = RecordRoom.Current) != null
                 && room.Writes == (object)this && !room.IsBusy)
