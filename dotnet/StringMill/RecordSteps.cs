@@ -33,12 +33,12 @@ namespace StringMill
             /// <summary>What stands before the value.</summary>
             internal fixed byte Head[HeadMax];
 
-            internal int HeadLen;
+            internal long HeadLen;
 
             internal RecordKind Kind;
 
             /// <summary>Where the value stands in the record, and how many bytes it has there.</summary>
-            internal int Offset;
+            internal long Offset;
             internal int Width;
 
             /// <summary>In the first word of the head: the bits that are compared.</summary>
@@ -177,7 +177,7 @@ namespace StringMill
                     step->Head[at + 1] = member.Quoted[at];
                 }
                 step->HeadLen = member.Quoted.Length + 1;
-                step->Mask = step->HeadLen >= Word ? ulong.MaxValue : (1UL << 8 * step->HeadLen) - 1;
+                step->Mask = step->HeadLen >= Word ? ulong.MaxValue : (1UL << 8 * (int)step->HeadLen) - 1;
                 step->Kind = member.Kind;
                 step->Offset = member.Kind == RecordKind.String ? member.TextOffset : (int)(member.Place & 0xFFFFFF);
                 step->Width = (int)(member.Place >> 24);
@@ -539,12 +539,12 @@ namespace StringMill
             {
                 return false;
             }
-            int len = step->HeadLen;
+            long len = step->HeadLen;
             if (len <= Word)
             {
                 return true;
             }
-            for (int word = Word; word < len - Word; word += Word)
+            for (long word = Word; word < len - Word; word += Word)
             {
                 if (*(ulong*)(at + word) != *(ulong*)(step->Head + word))
                 {
