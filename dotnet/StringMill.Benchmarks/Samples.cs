@@ -35,21 +35,56 @@ namespace StringMill.Benchmarks
                 if (rows.BaseStream.Length == 0)
                 {
                     rows.Write("operation,variant,content,length,subject,bytes,median_ns,quarter_ns,"
-                        + "three_quarters_ns\n");
+                        + "three_quarters_ns,ratio,quarter_ratio,three_quarters_ratio\n");
                 }
                 foreach (string name in names)
                 {
-                    times[name].Sort();
-                    rows.Write(name + "," + Quantile(times[name], 0.5) + "," + Quantile(times[name], 0.25) + ","
-                        + Quantile(times[name], 0.75) + "\n");
+                    string ours = Ours(name);
+                    string ratios = ours == null ? ",,," : Quartiles(Ratios(times[name], times[ours]));
+                    rows.Write(name + Quartiles(times[name]) + ratios + "\n");
                 }
             }
         }
 
+        /// <summary>Who was measured in the same rounds as a peer; null for ours.</summary>
+        private static string Ours(string name)
+        {
+            const string Beside = " beside ";
+            string[] fields = name.Split(',');
+            string subject = fields[Fields - 2];
+            int at = subject.IndexOf(Beside, StringComparison.Ordinal);
+            if (at < 0)
+            {
+                return null;
+            }
+            fields[Fields - 2] = "stringmill " + subject.Substring(at + Beside.Length);
+            return string.Join(",", fields);
+        }
+
+        /// <summary>How many times as long a peer took, round by round: the machine changes its speed.</summary>
+        private static List<double> Ratios(List<double> peer, List<double> ours)
+        {
+            List<double> ratios = new List<double>();
+            for (int round = 0; round < ours.Count; round++)
+            {
+                // Less than a hundredth of a nanosecond, the loop taken off, is nothing that was measured.
+                ratios.Add(peer[round] / Math.Max(ours[round], 0.01));
+            }
+            return ratios;
+        }
+
+        // Median first.
+        private static string Quartiles(List<double> samples)
+        {
+            List<double> sorted = new List<double>(samples);
+            sorted.Sort();
+            return Quantile(sorted, 0.5) + Quantile(sorted, 0.25) + Quantile(sorted, 0.75);
+        }
+
         private static string Quantile(List<double> sorted, double share)
         {
-            double time = sorted[(int)Math.Round(share * (sorted.Count - 1))];
-            return time.ToString("F2", CultureInfo.InvariantCulture);
+            double sample = sorted[(int)Math.Round(share * (sorted.Count - 1))];
+            return "," + sample.ToString("F2", CultureInfo.InvariantCulture);
         }
     }
 }

@@ -125,6 +125,7 @@ fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, recor
                 bytes,
                 timing,
                 allocated: None,
+                ratio: None,
             };
             let rows: Vec<_> = subjects.iter().zip(timings).map(row).collect();
             print_line(&rows);

@@ -18,8 +18,9 @@ pub(crate) struct Record {
 }
 
 const HEAD: &str = "operation,variant,content,length,subject,bytes,median_ns,quarter_ns,three_quarters_ns";
-/// What records have in addition that count what is allocated.
+/// What records have in addition that count what is allocated, or that compare a peer with ours in each round.
 const ALLOCATED: &str = ",allocated_bytes";
+const RATIOS: &str = ",ratio,quarter_ratio,three_quarters_ratio";
 /// The line of a `.txt` after which claims follow.
 const CLAIMS: &str = "\nclaims\n";
 
@@ -28,7 +29,8 @@ impl Record {
     pub(crate) fn read(csv: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(csv).map_err(|error| format!("{}: {error}", csv.display()))?;
         let mut lines = text.lines();
-        if lines.next().map(|head| head.strip_suffix(ALLOCATED).unwrap_or(head)) != Some(HEAD) {
+        let head = lines.next().unwrap_or_default();
+        if ["", ALLOCATED, RATIOS].iter().all(|&more| head.strip_suffix(more) != Some(HEAD)) {
             return Err(format!("{}: its first line is not '{HEAD}'", csv.display()));
         }
         let row = |line: &str| Row::parse(line).ok_or_else(|| format!("{}: what is '{line}'?", csv.display()));

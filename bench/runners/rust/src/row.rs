@@ -15,6 +15,8 @@ pub(crate) struct Row {
     pub(crate) timing: Timing,
     /// Bytes that a call allocates, where that was counted.
     pub(crate) allocated: Option<f64>,
+    /// How many times as long as ours a peer took in the same round, in the median, where that was kept.
+    pub(crate) ratio: Option<f64>,
 }
 
 /// The lengths that rows have, from the shortest on.
@@ -51,14 +53,15 @@ impl Row {
         self.bytes / self.timing.median
     }
 
-    /// The row that a line of a `.csv` holds; only some records count what is allocated.
+    /// The row that a line of a `.csv` holds; only some records count what is allocated, or compare by rounds.
     pub(crate) fn parse(line: &str) -> Option<Row> {
         let fields: Vec<&str> = line.split(',').collect();
         let (&[operation, variant, content, length, subject, bytes, median, quarter, three_quarters], rest) =
             fields.split_first_chunk()?;
-        let allocated = match rest {
-            [] | [""] => None,
-            [bytes] => Some(bytes.parse().ok()?),
+        let (allocated, ratio) = match rest {
+            [] | [""] | ["", "", ""] => (None, None),
+            [bytes] => (Some(bytes.parse().ok()?), None),
+            [ratio, _, _] => (None, Some(ratio.parse().ok()?)),
             _ => return None,
         };
         Some(Row {
@@ -74,6 +77,7 @@ impl Row {
                 three_quarters: three_quarters.parse().ok()?,
             },
             allocated,
+            ratio,
         })
     }
 }
