@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Text;
 
 namespace StringMill.Tests
@@ -57,6 +58,60 @@ namespace StringMill.Tests
                         Check.Bytes(expected, output.Written(), "to an output");
                     }
                 }
+            }
+        }
+
+        /// <summary>Arrays of a pool: each is given back once, and what is written is in the one that is left.</summary>
+        [Test]
+        internal static void PooledArraysAreGivenBack()
+        {
+            foreach (RecordPlan<Line> plan in new[] { Records<Line>.Plan, WithAccessors() })
+            {
+                CountingPool pool = new CountingPool();
+                byte[] rented = null;
+                for (int len = 0; len <= 20000; len += len < 64 ? 1 : len / 3)
+                {
+                    foreach (char unit in "a\u0436")
+                    {
+                        Line line = new Line { Num = len, Text = new string(unit, len) };
+                        int written = plan.Serialize(line, ref rented, pool);
+                        Check.True(Check.Same(Expected(line), rented, written), "in an array of a pool");
+                        Check.True(pool.Lent.Count == 1 && pool.Lent.Contains(rented), "one array is lent, and which");
+                    }
+                }
+                Check.True(pool.Rents > 1 && pool.Rents < 12, "longer arrays are rented now and then: " + pool.Rents);
+                pool.Return(rented);
+                Check.Equal(0, pool.Lent.Count, "arrays that are lent");
+            }
+            byte[] none = null;
+            try
+            {
+                Records<Line>.Plan.Serialize(new Line(), ref none, null);
+                Check.True(false, "no pool is refused");
+            }
+            catch (ArgumentNullException refusal)
+            {
+                Check.Equal("pool", refusal.ParamName, "what is refused");
+            }
+        }
+
+        private sealed class CountingPool : ArrayPool<byte>
+        {
+            internal readonly HashSet<byte[]> Lent = new HashSet<byte[]>();
+
+            internal int Rents { get; private set; }
+
+            public override byte[] Rent(int minimumLength)
+            {
+                Rents++;
+                byte[] array = new byte[minimumLength + 7];
+                Lent.Add(array);
+                return array;
+            }
+
+            public override void Return(byte[] array, bool clearArray = false)
+            {
+                Check.True(Lent.Remove(array), "what is given back was lent");
             }
         }
 

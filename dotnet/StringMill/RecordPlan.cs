@@ -61,6 +61,8 @@ namespace StringMill
         private JsonWriter spareWriter;
         private const int SpareMax = 1 << 16;
 
+        private const int FirstPooled = 1024;
+
         internal RecordPlan(JsonEncoder encoder, RecordMember<T>[] members, Func<T> factory)
         {
             this.encoder = encoder;
@@ -221,6 +223,40 @@ namespace StringMill
             Buffer.BlockCopy(writer.Buffer, 0, buffer, 0, pending);
             GiveBack(writer);
             return pending;
+        }
+
+        /// <summary>Writes a record as JSON into an array that a pool lends.</summary>
+        /// <param name="record">The record; null is written as <c>null</c>.</param>
+        /// <param name="buffer">
+        /// An array of the pool, from whose beginning on is written; where it is null or too short, it goes back and a longer
+        /// one takes its place. The caller returns the last one, also after an exception.
+        /// </param>
+        /// <param name="pool">The pool, as <c>ArrayPool&lt;byte&gt;.Shared</c>.</param>
+        /// <returns>How many bytes were written.</returns>
+        /// <exception cref="ArgumentException">
+        /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
+        /// </exception>
+        /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
+        public int Serialize(T record, ref byte[] buffer, ArrayPool<byte> pool)
+        {
+            if (pool == null)
+            {
+                throw new ArgumentNullException(nameof(pool));
+            }
+            if (buffer == null)
+            {
+                buffer = pool.Rent(FirstPooled);
+            }
+            byte[] written = buffer;
+            int len = Serialize(record, ref written);
+            if (written != buffer)
+            {
+                byte[] longer = pool.Rent(written.Length);
+                Buffer.BlockCopy(written, 0, longer, 0, len);
+                pool.Return(buffer);
+                buffer = longer;
+            }
+            return len;
         }
 
         // A writer serves one record at a time; while it does, another thread has a new one.
