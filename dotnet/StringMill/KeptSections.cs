@@ -26,9 +26,6 @@ namespace StringMill
         private static readonly byte[][] Keepers = new byte[Most][];
         private static readonly long[] Sections = new long[Most];
         private static int made;
-
-        // Since a collection; and when that was last so.
-        private static bool isUsed;
         private static int usedAt;
 
         /// <summary>For so many milliseconds all are kept though no long text is made.</summary>
@@ -42,7 +39,7 @@ namespace StringMill
         {
             if (bytes >= LargeFrom && bytes <= LargeMax && RecordString.IsMono)
             {
-                isUsed = true;
+                usedAt = Environment.TickCount;
                 // Threads at once may count less than there was.
                 if (Count < Most && (made += bytes) >= SectionLen)
                 {
@@ -78,16 +75,11 @@ namespace StringMill
         }
 
         // Whether all were let go.
-        private static bool Collected(int now)
+        private static bool Collected()
         {
             lock (Keepers)
             {
-                if (isUsed)
-                {
-                    isUsed = false;
-                    usedAt = now;
-                }
-                if (unchecked(now - usedAt) < IdleMs)
+                if (unchecked(Environment.TickCount - usedAt) < IdleMs)
                 {
                     return false;
                 }
@@ -102,7 +94,7 @@ namespace StringMill
         {
             ~Watch()
             {
-                if (!Environment.HasShutdownStarted && !Collected(Environment.TickCount))
+                if (!Environment.HasShutdownStarted && !Collected())
                 {
                     GC.ReRegisterForFinalize(this);
                 }
