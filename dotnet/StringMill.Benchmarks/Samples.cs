@@ -37,28 +37,22 @@ namespace StringMill.Benchmarks
                     rows.Write("operation,variant,content,length,subject,bytes,median_ns,quarter_ns,"
                         + "three_quarters_ns,ratio,quarter_ratio,three_quarters_ratio\n");
                 }
+                // Ours stands before those that were measured beside it, in the same rounds.
+                List<double> ours = null;
                 foreach (string name in names)
                 {
-                    string ours = Ours(name);
-                    string ratios = ours == null ? ",,," : Quartiles(Ratios(times[name], times[ours]));
+                    string ratios = ",,,";
+                    if (name.Contains(" beside "))
+                    {
+                        ratios = Quartiles(Ratios(times[name], ours));
+                    }
+                    else
+                    {
+                        ours = times[name];
+                    }
                     rows.Write(name + Quartiles(times[name]) + ratios + "\n");
                 }
             }
-        }
-
-        /// <summary>Who was measured in the same rounds as a peer; null for ours.</summary>
-        private static string Ours(string name)
-        {
-            const string Beside = " beside ";
-            string[] fields = name.Split(',');
-            string subject = fields[Fields - 2];
-            int at = subject.IndexOf(Beside, StringComparison.Ordinal);
-            if (at < 0)
-            {
-                return null;
-            }
-            fields[Fields - 2] = "stringmill " + subject.Substring(at + Beside.Length);
-            return string.Join(",", fields);
         }
 
         /// <summary>How many times as long a peer took, round by round: the machine changes its speed.</summary>

@@ -27,15 +27,12 @@ namespace StringMill
         /// <summary>The string of so many code units.</summary>
         internal static string TextOf(char* units, int len)
         {
-#if !INTRINSICS
-            if (RecordString.IsMono)
-            {
-                // Whose constructor takes longer.
-                KeptSections.Note(len * sizeof(char));
-                return Marshal.PtrToStringUni((IntPtr)units, len);
-            }
-#endif
+#if INTRINSICS
             string text = new string(units, 0, len);
+#else
+            // The constructor of Mono takes longer.
+            string text = RecordString.IsMono ? Marshal.PtrToStringUni((IntPtr)units, len) : new string(units, 0, len);
+#endif
             Note(text);
             return text;
         }

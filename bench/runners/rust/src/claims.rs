@@ -59,14 +59,16 @@ impl Demand {
 
     /// The figure of our row beside those of the others.
     fn figure(self, ours: &Row, others: &[&Row]) -> Option<f64> {
-        let best = others.iter().map(|row| row.timing.median).reduce(f64::min);
         match self {
             Demand::AtLeast(_) => {
                 let ratio = |row: &&Row| row.ratio.unwrap_or(row.timing.median / ours.timing.median);
                 others.iter().map(ratio).reduce(f64::min)
             }
             Demand::Gbps(_) => Some(ours.gbps()),
-            Demand::AtMostNs(_) => Some(ours.timing.median - best?),
+            Demand::AtMostNs(_) => {
+                let best = others.iter().map(|row| row.timing.median).reduce(f64::min);
+                Some(ours.timing.median - best?)
+            }
             Demand::AtMostBytes(_) => ours.allocated,
             Demand::AtMostMemory(_) => {
                 let least = others.iter().filter_map(|row| row.allocated).reduce(f64::min);
