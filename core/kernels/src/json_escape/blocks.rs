@@ -116,7 +116,15 @@ impl<V: Vector, const HIGH: bool, const LONG: bool> Run<'_, V, HIGH, LONG> {
         let (v, rules, classes) = (self.v, self.rules, &self.classes);
         let mut marks = Marks::default();
         if special != 0 || self.open {
-            match self::marks::<V, HIGH, LONG>(v, rules, classes, bytes, special, self.before, self.open) {
+            match self::marks::<V, HIGH, LONG>(
+                v,
+                rules,
+                classes,
+                (bytes, &src[self.at..]),
+                special,
+                self.before,
+                self.open,
+            ) {
                 Some(found) => marks = found,
                 None => return false,
             }
@@ -232,7 +240,7 @@ pub(crate) fn escape_bytes<V: Vector>(
     if hard == 0 {
         return v.expand_within(classes.second_bytes(v, bytes), special, src.len(), dst);
     }
-    let marks = marks::<V, true, true>(v, rules, &classes, bytes, special, v.splat(0), false)?;
+    let marks = marks::<V, true, true>(v, rules, &classes, (bytes, src), special, v.splat(0), false)?;
     if marks.high != 0 && whole_len(src) != src.len() {
         return None;
     }
@@ -298,13 +306,14 @@ struct Marks {
     hard: u64,
 }
 
-/// What is to be done with the `special` ones of `bytes`; `None` where some of them need another path.
+/// What is to be done with the `special` ones of `bytes`, with which `text` begins; `None` where some of them need another
+/// path.
 #[inline(always)]
 fn marks<R: Register, const HIGH: bool, const LONG: bool>(
     r: R,
     rules: &JsonEscape<'_>,
     classes: &Classes<R>,
-    bytes: R::Bytes,
+    (bytes, text): (R::Bytes, &[u8]),
     special: u64,
     before: R::Bytes,
     open: bool,
@@ -312,7 +321,7 @@ fn marks<R: Register, const HIGH: bool, const LONG: bool>(
     let high = if HIGH { r.high_bits(bytes) & special } else { 0 };
     let escaped = special & !high;
     let hard = if escaped == 0 { 0 } else { r.nonzero(r.members(classes.hard, bytes)) & escaped };
-    if (!LONG && hard != 0) || ((high != 0 || open) && classes.refuses(r, rules, bytes, before)) {
+    if (!LONG && hard != 0) || ((high != 0 || open) && classes.refuses(r, rules, (bytes, text), before)) {
         return None;
     }
     Some(Marks { high, escaped, hard })

@@ -46,14 +46,20 @@ impl<V: Register> Classes<V> {
         v.xor(bytes, v.look_up(self.letters, v.saturating_add(bytes, self.above_controls)))
     }
 
-    /// Whether the non-ASCII bytes of a block need the path for single characters.
+    /// Whether the non-ASCII bytes of a block, with which `text` begins, need the path for single characters.
     #[inline(always)]
-    pub(super) fn refuses(&self, v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> bool {
+    pub(super) fn refuses(
+        &self,
+        v: V,
+        rules: &JsonEscape<'_>,
+        (bytes, text): (V::Bytes, &[u8]),
+        before: V::Bytes,
+    ) -> bool {
         match rules.non_ascii {
             NonAscii::All => return true,
             NonAscii::None => {}
             NonAscii::Some => {
-                if self.may_be_escaped(v, rules, bytes, before) {
+                if self.may_be_escaped(v, rules, (bytes, text), before) {
                     return true;
                 }
             }
@@ -61,13 +67,21 @@ impl<V: Register> Classes<V> {
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
     }
 
-    /// Whether an escaped sequence may be among the bytes of a block, or end there. One that the end of the block cuts
-    /// is then seen with the next block, and nobody counts it as read before that.
+    /// Whether an escaped sequence begins among the bytes of a block, with which `text` begins. Or, where profiles escape
+    /// few, whether one may be there or end there: one that the end of the block cuts is then seen with the next block, and
+    /// nobody counts it as read before that.
     #[inline(always)]
-    fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> bool {
+    fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, (bytes, text): (V::Bytes, &[u8]), before: V::Bytes) -> bool {
         let (lead_low, lead_high) = (v.table(&rules.lead_low), v.table(&LEAD_HIGH));
         let Some([second_low, third_low]) = &rules.next_low else {
-            return v.any(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
+            let mut leads = v.nonzero(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
+            while leads != 0 {
+                if rules.escapes_at(text, leads.trailing_zeros() as usize) {
+                    return true;
+                }
+                leads &= leads - 1;
+            }
+            return false;
         };
         let two = v.earlier::<2>(bytes, before);
         let leads = v.and(v.look_up_low(lead_low, two), v.look_up_high(lead_high, two));

@@ -6,6 +6,7 @@
 //! are (`blocks.rs`). What a block cannot express, one character at a time (`units.rs`).
 //! Output bound: [`JsonEscape::bound`].
 
+mod above;
 mod blocks;
 mod character;
 mod classes;
@@ -123,7 +124,7 @@ fn escape_any_block(call: Call<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
 /// Escapes a string from where [`EscapeClean`] stopped.
 #[inline(never)]
 fn escape_plain(call: Call<'_>, clean: usize, src: &[u8], dst: &mut [u8]) -> Progress {
-    if call.0.spells() && src[clean] >= 0x80 {
+    if call.0.non_ascii != NonAscii::None && src[clean] >= 0x80 {
         return escape_from(call, Progress { read: clean, written: clean }, src, dst);
     }
     call.1.tier.run::<EscapePlain>((call, clean), src, dst)

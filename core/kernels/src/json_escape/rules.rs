@@ -1,5 +1,6 @@
 //! The tables that a profile and a policy turn into.
 
+use super::above::Above;
 use crate::vector::{ByteSet, Register};
 use core::fmt;
 use stringmill_outcome::{Error, ErrorCode};
@@ -42,6 +43,8 @@ pub struct JsonEscape<'a> {
     pub(super) replacement: [u8; 8],
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
+    /// Which characters that is, if some.
+    pub(super) above: Above,
     /// Whether they are validated and otherwise left alone.
     pub(super) only_validates: bool,
     /// Whether only some are escaped, and those above U+FFFF are among them, in pairs.
@@ -101,6 +104,10 @@ impl<'a> JsonEscape<'a> {
             has_odd: false,
             replacement: [0xEF, 0xBF, 0xBD, 0, 0, 0, 0, 3],
             non_ascii,
+            above: match non_ascii {
+                NonAscii::Some => Above::of(profile.non_ascii()),
+                NonAscii::None | NonAscii::All => Above::EMPTY,
+            },
             only_validates: !matches!(policy, IllFormed::Copy) && matches!(non_ascii, NonAscii::None),
             some_in_pairs: matches!(non_ascii, NonAscii::Some)
                 && matches!(profile.form(), UnicodeForm::Json)

@@ -90,10 +90,12 @@ fn usual_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut
         *room = spelled_pair(digits, character)?;
         return Some((4, 12));
     }
-    if rules.non_ascii != NonAscii::None {
-        return None;
+    let (len, code) = short_sequence([a, b, c])?;
+    match rules.non_ascii {
+        NonAscii::None => {}
+        NonAscii::Some if !rules.escapes_above(code) => {}
+        NonAscii::Some | NonAscii::All => return None,
     }
-    let (len, _) = short_sequence([a, b, c])?;
     room[..4].copy_from_slice(&character);
     Some((len, len))
 }
@@ -110,7 +112,7 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
         Sequence::Whole { len, code } => {
             let escaped = match rules.non_ascii {
                 NonAscii::None => false,
-                NonAscii::Some => rules.profile().escapes_non_ascii(code),
+                NonAscii::Some => rules.escapes_above(code as usize),
                 NonAscii::All => true,
             };
             if escaped {

@@ -1,14 +1,14 @@
 //! Profiles that escape some non-ASCII characters and not all: such a character at every place between others whose bytes
 //! differ in one, and runs of characters above U+FFFF, which have a path of their own. Both begin and end anywhere in a
-//! block, for want of room too.
+//! block, for want of room too. And every character, with its neighbours, as scripts have them, and far from them.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
 
 use crate::oracle::{in_parallel, rules, sample_in_turn, tiers};
-use stringmill_kernels::{JsonEscape, json_escape_with};
+use stringmill_kernels::{JsonEscape, JsonEscapeUtf16, json_escape_utf16_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
-use stringmill_profile::{IllFormed, Profile};
+use stringmill_profile::{IllFormed, IllFormedUtf16, Profile};
 use stringmill_reference as reference;
 
 const PROFILES: [&str; 2] = ["jackson:surrogate-pairs", "dotnet-relaxed"];
@@ -95,6 +95,57 @@ fn runs_of_pairs() {
                         assert!(found == expected, "{tier}, {count} after {before}, tail {number}, room {room}");
                     }
                 }
+            }
+        }
+    });
+}
+
+/// Rows with ranges of every kind: two of hundreds, and those that escape little.
+const ROWS: [&str; 7] = [
+    "dotnet-relaxed",
+    "dotnet-relaxed:net-core",
+    "ion",
+    "log",
+    "terminal",
+    "php:unescaped-unicode",
+    "jackson:surrogate-pairs",
+];
+
+/// All characters from U+0080 on to somewhere in the first plane above the BMP, in this order or, with a step that no power
+/// of two shares, each far from the next; a part of them is a text.
+fn texts(step: usize) -> Vec<String> {
+    let all: Vec<char> = ('\u{80}'..='\u{1_1000}').collect();
+    let chars: Vec<char> = (0..all.len()).map(|place| all[place * step % all.len()]).collect();
+    chars.chunks(401).map(|part| part.iter().collect()).collect()
+}
+
+#[test]
+fn every_character() {
+    // The number of characters is odd and no multiple of this prime, so that it reaches each of them.
+    const FAR: usize = 4099;
+    in_parallel(2 * ROWS.len(), |number| {
+        let (profile, step) = (ROWS[number / 2], [1, FAR][number % 2]);
+        let profile = Profile::parse(profile).expect("a row of ours");
+        for (place, text) in texts(step).iter().enumerate() {
+            // Each text begins elsewhere in a block.
+            let src = [&"plain \"text\" ".repeat(5)[..place % 64], text].concat();
+            let policy = [IllFormed::Reject, IllFormed::Copy, IllFormed::Replace][place % 3];
+            let expected = reference::json_escape(&profile, policy, src.as_bytes());
+            let expected = expected.map(|(text, repairs)| (text, repairs.count));
+            let (rules, units) = (rules(&profile, policy), src.encode_utf16().collect::<Vec<_>>());
+            let from_utf16 =
+                JsonEscapeUtf16::new(&profile, IllFormedUtf16::Replace).expect("the profile takes the policy");
+            let bound = from_utf16.bound(units.len()).expect("short");
+            for tier in tiers() {
+                for room in sample_in_turn(place, [JsonEscape::UNIT_MAX, 500, 12 * src.len()]) {
+                    let found = in_rooms(tier, &rules, src.as_bytes(), room);
+                    assert!(found == expected, "{tier}, {}, text {place} by {step}, room {room}", profile.name());
+                }
+                let (mut dst, mut repairs) = (vec![0; bound], Repairs::default());
+                let done = json_escape_utf16_with(tier, &from_utf16, &units, &mut dst, Chunk::Last, &mut repairs);
+                let Progress { read, written } = done.expect("nothing is refused");
+                let found = (dst[..written].to_vec(), repairs.count);
+                assert!(read == units.len() && Ok(found) == expected, "{tier}, {}, UTF-16 {place}", profile.name());
             }
         }
     });

@@ -1,0 +1,111 @@
+//! Which characters above U+007F are escaped, where a profile escapes some of them and not all.
+//!
+//! The ranges of a profile may be hundreds, as where all that is not assigned is escaped; then few scripts are without a gap.
+
+use super::rules::JsonEscape;
+use crate::utf8::{Sequence, sequence};
+use stringmill_profile::CodeRange;
+
+/// Below it lie all scripts with gaps that are much in use.
+const NEAR: usize = 0x3100;
+
+/// A set of characters above U+007F: each below [`NEAR`], and of those up to U+FFFF which 64 in a row have one.
+#[derive(Clone)]
+pub(super) struct Above {
+    near: [u64; NEAR / 64],
+    far: [u64; 0x1_0000 / 64 / 64],
+}
+
+impl Above {
+    pub(super) const EMPTY: Self = Above { near: [0; NEAR / 64], far: [0; 0x1_0000 / 64 / 64] };
+
+    pub(super) const fn of(ranges: &[CodeRange]) -> Self {
+        let mut set = Self::EMPTY;
+        let mut i = 0;
+        while i < ranges.len() {
+            let (first, last) = (ranges[i].0 as usize, ranges[i].1 as usize);
+            add(&mut set.near, first, last);
+            add(&mut set.far, first / 64, last / 64);
+            i += 1;
+        }
+        set
+    }
+}
+
+/// Adds what a set has room for of the numbers from `first` to `last`.
+const fn add(set: &mut [u64], first: usize, last: usize) {
+    let mut word = first / 64;
+    while word < set.len() && word <= last / 64 {
+        let from = if word == first / 64 { first % 64 } else { 0 };
+        let to = if word == last / 64 { last % 64 } else { 63 };
+        set[word] |= u64::MAX >> (63 - to) & u64::MAX << from;
+        word += 1;
+    }
+}
+
+impl JsonEscape<'_> {
+    /// Whether the character `code`, above U+007F, is escaped; for profiles that escape some.
+    #[inline(always)]
+    pub(super) fn escapes_above(&self, code: usize) -> bool {
+        let has = |set: &[u64], number: usize| set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0);
+        if code < NEAR {
+            return has(&self.above.near, code);
+        }
+        (code > 0xFFFF || has(&self.above.far, code / 64)) && self.profile().escapes_non_ascii(code as u32)
+    }
+
+    /// The same of the sequence of which the first byte, from C2 to F4, stands at `at`; of what is ill-formed anything.
+    #[inline(always)]
+    pub(super) fn escapes_at(&self, text: &[u8], at: usize) -> bool {
+        let text = &text[at..];
+        let Some(&[lead, second, third, fourth]) = text.first_chunk() else {
+            return matches!(sequence(text), Sequence::Whole { code, .. } if self.escapes_above(code as usize));
+        };
+        let six = |byte: u8| byte as usize & 0x3F;
+        let lead = lead as usize;
+        self.escapes_above(match lead {
+            0..0xE0 => (lead & 0x1F) << 6 | six(second),
+            0xE0..0xF0 => (lead & 0xF) << 12 | six(second) << 6 | six(third),
+            _ => (lead & 7) << 18 | six(second) << 12 | six(third) << 6 | six(fourth),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stringmill_profile::{IllFormed, Profile};
+
+    #[test]
+    fn numbers_are_added_at_every_place_of_a_word() {
+        for first in 0..200 {
+            for last in first..200 {
+                let mut set = [0; 3];
+                add(&mut set, first, last);
+                for number in 0..192 {
+                    let has = set[number / 64] >> (number % 64) & 1 != 0;
+                    assert_eq!(has, (first..=last).contains(&number), "{number} of {first} to {last}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn has_what_the_profile_has() {
+        let all = 0x80..if cfg!(miri) { 0x400 } else { 0x11_0000 };
+        for name in ["dotnet-relaxed", "dotnet-relaxed:net-core", "ion", "log", "terminal"] {
+            let profile = Profile::parse(name).expect("a row of ours");
+            let rules = JsonEscape::new(&profile, IllFormed::Replace).expect("the profile takes the policy");
+            let mut text = [0; 5];
+            for character in all.clone().filter_map(char::from_u32) {
+                let code = character as u32;
+                let escaped = profile.escapes_non_ascii(code);
+                assert_eq!(rules.escapes_above(code as usize), escaped, "{name}, U+{code:04X}");
+                let len = character.encode_utf8(&mut text[1..]).len();
+                // At the end of a text, and before others.
+                assert_eq!(rules.escapes_at(&text[..1 + len], 1), escaped, "{name}, U+{code:04X}");
+                assert_eq!(rules.escapes_at(&[&text[..1 + len], b"abc"].concat(), 1), escaped, "{name}, U+{code:04X}");
+            }
+        }
+    }
+}
