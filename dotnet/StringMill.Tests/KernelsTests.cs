@@ -231,6 +231,142 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>
+        /// Texts of one character in which another stands, at every place of every length to three vectors and two: escaped
+        /// and looked at in every way, by what each character becomes alone, which no vector sees.
+        /// </summary>
+        [Test]
+        internal static void OneAtEveryPlace()
+        {
+            string[] fillers = { "a", "\u0436" };
+            string[] others =
+            {
+                "a", " ", "\"", "<", "/", "\u0000", "\u007f", "\u00a0", "\u0100", "\u0378", "\u3040", "\u6f22", "\u8000",
+                "\ud7ff", "\ue000", "\uff00", "\uffff", "\ud83d\ude00", "\ud83d", "\ude00",
+            };
+            int step = Runner.RuntimeName() == "mono-interpreter" ? 61 : Check.OneIn == 1 ? 1 : 13;
+            int number = 0;
+            foreach (string profile in new[] { "dotnet", "dotnet-relaxed", "json", "php", "ion", "terminal" })
+            {
+                JsonRules rules = new JsonRules(Profile.Of(profile), IllFormed.Replace, IllFormedUtf16.Replace);
+                foreach (string filler in fillers)
+                {
+                    foreach (string other in others)
+                    {
+                        for (int len = 1; len <= 3 * 32 + 2; len++)
+                        {
+                            for (int place = number++ % step; place < len; place += step)
+                            {
+                                CompareWithSingles(rules, filler, place, other, len - 1 - place);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        private static void CompareWithSingles(JsonRules rules, string filler, int before, string other, int after)
+        {
+            string text = new string(filler[0], before) + other + new string(filler[0], after);
+            string fill = Single(rules, filler);
+            string one = Single(rules, other);
+            string expected = Repeated(fill, before) + one + Repeated(fill, after);
+            bool isWell = other.Length == 2 || !char.IsSurrogate(other[0]);
+            int plain = fill != filler && before > 0 ? 0 : one != other || !isWell ? before : fill != filler
+                ? before + other.Length : text.Length;
+            string name = rules + ", " + before + " '" + filler + "', then '" + other + "', then " + after;
+            // Behind the text stands what nobody may count.
+            fixed (char* src = text + "aaa\"")
+            {
+                byte[] room = new byte[2 * RoomLen];
+                byte[] bytes = System.Text.Encoding.UTF8.GetBytes(expected);
+                // All the room that it needs, and one byte less.
+                for (int less = 0; less <= 1; less++)
+                {
+                    int read;
+                    int written;
+                    fixed (byte* dst = room)
+                    {
+                        room[bytes.Length - less] = 0xAA;
+                        PureKernels.EscapeUtf16(rules, src, text.Length, dst, bytes.Length - less, false, out read, out written);
+                        Check.Equal(0xAA, (int)room[bytes.Length - less], name + ", behind the room");
+                        Check.True(less == 0 ? read == text.Length && written == bytes.Length : read < text.Length,
+                            name + ", read " + read + ", written " + written);
+                        Kernels.EscapeUtf16(rules, src, text.Length, dst, bytes.Length - less, false, out read, out written);
+                        Check.True(less == 0 ? read == text.Length && written == bytes.Length : read < text.Length,
+                            name + ", as chosen: read " + read + ", written " + written);
+                    }
+                    Check.True(Begins(bytes, room, written), name);
+                }
+                Check.Equal(plain, Kernels.PlainPrefixUtf16(rules, src, text.Length), name + ", plain");
+                Check.Equal(plain, PureKernels.PlainPrefixUtf16(rules, src, text.Length), name + ", plain, pure");
+                bool isPlain = Kernels.IsPlainUtf16(rules, src, text.Length);
+                // Where Mono interprets, not all that is plain is found to be.
+                Check.True(isPlain ? plain == text.Length
+                    : plain < text.Length || Runner.RuntimeName() == "mono-interpreter", name + ", is it plain: " + isPlain);
+            }
+            if (isWell)
+            {
+                CompareUtf8WithSingles(rules, text, expected, plain, name);
+            }
+        }
+
+        private static void CompareUtf8WithSingles(JsonRules rules, string text, string expected, int plain, string name)
+        {
+            byte[] utf8 = System.Text.Encoding.UTF8.GetBytes(text + "aaa\"");
+            int len = utf8.Length - 4;
+            byte[] bytes = System.Text.Encoding.UTF8.GetBytes(expected);
+            byte[] room = new byte[bytes.Length + 1];
+            int plainBytes = System.Text.Encoding.UTF8.GetByteCount(text.Substring(0, plain));
+            fixed (byte* src = utf8, dst = room)
+            {
+                for (int less = 0; less <= 1; less++)
+                {
+                    int read;
+                    int written;
+                    room[bytes.Length - less] = 0xAA;
+                    PureKernels.EscapeUtf8(rules, src, len, dst, bytes.Length - less, false, out read, out written);
+                    Check.Equal(0xAA, (int)room[bytes.Length - less], name + ", UTF-8, behind the room");
+                    Check.True(less == 0 ? read == len && written == bytes.Length : read < len,
+                        name + ", UTF-8, read " + read + ", written " + written);
+                    Check.True(Begins(bytes, room, written), name + ", UTF-8");
+                    Kernels.EscapeUtf8(rules, src, len, dst, bytes.Length - less, false, out read, out written);
+                    Check.True(less == 0 ? read == len && written == bytes.Length : read < len,
+                        name + ", UTF-8, as chosen: read " + read + ", written " + written);
+                    Check.True(Begins(bytes, room, written), name + ", UTF-8, as chosen");
+                }
+                Check.Equal(plainBytes, Kernels.PlainPrefixUtf8(rules, src, len), name + ", plain bytes");
+            }
+        }
+
+        private static bool Begins(byte[] expected, byte[] room, int len)
+        {
+            int same = 0;
+            while (same < len && expected[same] == room[same])
+            {
+                same++;
+            }
+            return same == len;
+        }
+
+        private static string Single(JsonRules rules, string text)
+        {
+            byte[] room = new byte[RoomLen];
+            int read;
+            int written;
+            fixed (char* src = text)
+            fixed (byte* dst = room)
+            {
+                PureKernels.EscapeUtf16(rules, src, text.Length, dst, RoomLen, false, out read, out written);
+            }
+            return System.Text.Encoding.UTF8.GetString(room, 0, written);
+        }
+
+        private static string Repeated(string text, int count)
+        {
+            return new System.Text.StringBuilder().Insert(0, text, count).ToString();
+        }
+
         private static JsonRules[] AllRules()
         {
             IllFormed[] policies = { IllFormed.Reject, IllFormed.Replace, IllFormed.Copy };

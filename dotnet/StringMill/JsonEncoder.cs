@@ -213,7 +213,10 @@ namespace StringMill
 
         /// <summary>Escapes a text into a string.</summary>
         /// <param name="text">Any text.</param>
-        /// <returns>The inside of a JSON string; the text itself where nothing in it is escaped.</returns>
+        /// <returns>
+        /// The inside of a JSON string; where nothing in it is escaped the text itself, or, of a long one where Mono interprets,
+        /// perhaps an equal one.
+        /// </returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
         /// </exception>
@@ -329,16 +332,9 @@ namespace StringMill
                 {
                     return OperationStatus.InvalidData;
                 }
-                return !isFinalBlock && Cut(src + bytesRead, src + utf8.Length)
+                return !isFinalBlock && Utf8Unit.IsCut(src + bytesRead, src + utf8.Length)
                     ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
             }
-        }
-
-        /// <summary>Whether what stands at a place is a sequence that the end cuts.</summary>
-        private static bool Cut(byte* at, byte* end)
-        {
-            int value;
-            return Utf8Unit.At(at, end, out value) < 0 && value == (int)ErrorCode.Utf8Incomplete;
         }
 
         /// <summary>Escapes a text into a writer of buffers, in pieces where it is long.</summary>

@@ -57,6 +57,12 @@ namespace StringMill
         internal readonly AsciiSet Set;
 
 #if INTRINSICS
+        /// <summary>
+        /// Whether <see cref="PlainAvx2"/> can tell what stands for itself: what is above U+7FFF looks like U+0000 when it is
+        /// narrowed, so that must not.
+        /// </summary>
+        internal readonly bool HasPlainBits;
+
         /// <summary>Of ASCII that stands for itself: see <see cref="PlainAvx2.AsciiBits"/>.</summary>
         internal readonly Vector128<byte> PlainBits;
 
@@ -73,8 +79,10 @@ namespace StringMill
         /// <summary>What is above U+007F.</summary>
         internal readonly NonAscii Above;
 
-        /// <summary>A bit for each code unit that is escaped; null unless there are ranges.</summary>
-        internal readonly uint[] EscapedUnits;
+        /// <summary>
+        /// A bit for each code unit that is escaped, or half of a pair; null where all above U+007F are escaped.
+        /// </summary>
+        internal readonly uint[] Stops;
 
         /// <summary>What stands for ill-formed input, where the policy replaces it.</summary>
         internal readonly byte[] Replacement;
@@ -130,6 +138,7 @@ namespace StringMill
                 PlainBits = PlainAvx2.AsciiBits(ascii => Special[ascii] == 0);
                 TwoBits = PlainAvx2.AsciiBits(ascii => LenOf(ascii) == 2);
                 HighBits = PlainAvx2.HighBits();
+                HasPlainBits = Special[0] != 0;
             }
 #endif
             CodePointRange[] ranges = profile.Ranges;
@@ -137,9 +146,9 @@ namespace StringMill
 #if INTRINSICS
             IsCounted = CanBeCounted();
 #endif
-            if (Above == NonAscii.Ranges)
+            if (Above != NonAscii.Escaped)
             {
-                EscapedUnits = MakeEscapedUnits(ranges);
+                Stops = MakeStops(ranges);
             }
             Replacement = MakeReplacement();
             bool replaces = policy == IllFormed.Replace;
@@ -155,6 +164,18 @@ namespace StringMill
         internal static JsonRules Of(JsonEncoder encoder)
         {
             return encoder.Rules;
+        }
+
+        /// <summary>An encoder of a profile, for the same.</summary>
+        internal static JsonEncoder EncoderOf(Profile profile)
+        {
+            return JsonEncoder.Of(profile);
+        }
+
+        /// <summary>What an encoder makes of a text, for the same.</summary>
+        internal static string Escape(JsonEncoder encoder, string text)
+        {
+            return encoder.EscapeToString(text);
         }
 
         ~JsonRules()
@@ -192,10 +213,10 @@ namespace StringMill
             return Escapes[ascii * EscapeLen + EscapeLen - 1];
         }
 
-        // What is above U+7FFF looks like U+0000 when it is narrowed, so both must become as long.
+        // What looks like U+0000 when it is narrowed must become as long.
         private bool CanBeCounted()
         {
-            bool isCounted = PlainAvx2.IsUsable && Above == NonAscii.Escaped && LenOf(0) == 6;
+            bool isCounted = HasPlainBits && Above == NonAscii.Escaped && LenOf(0) == 6;
             for (int ascii = 0; ascii < 128 && isCounted; ascii++)
             {
                 int len = LenOf(ascii);
@@ -239,17 +260,27 @@ namespace StringMill
             return all && !Ion ? NonAscii.Escaped : NonAscii.Ranges;
         }
 
-        private static uint[] MakeEscapedUnits(CodePointRange[] ranges)
+        private uint[] MakeStops(CodePointRange[] ranges)
         {
             uint[] bits = new uint[0x10000 / 32];
+            for (int ascii = 0; ascii < 128; ascii++)
+            {
+                bits[ascii >> 5] |= (uint)Special[ascii] << (ascii & 31);
+            }
+            Add(bits, 0xD800, 0xDFFF);
             foreach (CodePointRange range in ranges)
             {
-                for (int unit = range.First; unit <= Math.Min(range.Last, 0xFFFF); unit++)
-                {
-                    bits[unit >> 5] |= 1u << (unit & 31);
-                }
+                Add(bits, range.First, Math.Min(range.Last, 0xFFFF));
             }
             return bits;
+        }
+
+        private static void Add(uint[] bits, int first, int last)
+        {
+            for (int unit = first; unit <= last; unit++)
+            {
+                bits[unit >> 5] |= 1u << (unit & 31);
+            }
         }
 
         private byte[] MakeReplacement()
@@ -278,7 +309,7 @@ namespace StringMill
             {
                 return Above == NonAscii.Escaped;
             }
-            return code <= 0xFFFF ? (EscapedUnits[code >> 5] >> (code & 31) & 1) != 0 : Profile.EscapesNonAscii(code);
+            return code <= 0xFFFF ? (Stops[code >> 5] >> (code & 31) & 1) != 0 : Profile.EscapesNonAscii(code);
         }
     }
 }

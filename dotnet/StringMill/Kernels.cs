@@ -34,6 +34,9 @@ namespace StringMill
         /// <summary>From so many units on the native library is quicker; never, where it cannot be used.</summary>
         internal static readonly int NativeFrom;
 
+        /// <summary>The same of UTF-8, in bytes, of which characters that C# takes long for have more than one.</summary>
+        private static readonly int Utf8From;
+
         /// <summary>The same of strings with escapes, into UTF-16, in bytes: short ones have few escapes.</summary>
         private static readonly int UnescapeFrom;
 
@@ -56,20 +59,21 @@ namespace StringMill
         {
             string forced = Forced();
             string why = forced == "pure" ? "not asked for" : NativeKernels.Probe();
-            NativeFrom = UnescapeFrom = int.MaxValue;
+            NativeFrom = Utf8From = UnescapeFrom = int.MaxValue;
             if (forced == "native")
             {
-                NativeFrom = UnescapeFrom = 0;
+                NativeFrom = Utf8From = UnescapeFrom = 0;
                 Refused = why == null ? null : "STRINGMILL_KERNELS is native, and that cannot be had: " + why;
             }
             else if (forced.Length > 0 && forced != "pure")
             {
-                NativeFrom = UnescapeFrom = 0;
+                NativeFrom = Utf8From = UnescapeFrom = 0;
                 Refused = "STRINGMILL_KERNELS is '" + forced + "'; it may be pure or native";
             }
             else if (why == null)
             {
                 NativeFrom = MeasuredFrom();
+                Utf8From = NativeFrom / 2;
                 UnescapeFrom = UnescapeMeasuredFrom;
             }
             UsesVectors = PlainText.IsQuick && NativeFrom > 0;
@@ -107,8 +111,10 @@ namespace StringMill
             {
                 return 24;
             }
-            return Interpreted() ? 64 : 128;
+            return IsInterpreted ? 64 : 128;
         }
+
+        private static readonly bool IsInterpreted = Type.GetType("Mono.Runtime") != null && Interpreted();
 
         /// <summary>
         /// Whether Mono interprets this method. It does not tell; but what is thrown there has no place in the method's
@@ -158,6 +164,66 @@ namespace StringMill
         }
 
         /// <summary>
+        /// UTF-16 that is not all plain into the inside of a JSON string of UTF-16, by way of UTF-8, a part at a time.
+        /// </summary>
+        internal static int EscapeToUtf16(JsonRules rules, char* src, int len, char* dst, int cap, bool more, out int read,
+            out int written)
+        {
+            char* few = stackalloc char[CharacterMax];
+            read = written = 0;
+            fixed (byte* utf8 = Room)
+            {
+                while (read < len)
+                {
+                    int left = len - read;
+                    int space = cap - written;
+                    // What has room at its worst as UTF-8 has it as UTF-16 too; where that is too little, one by one.
+                    int part = Math.Min(Math.Min(left, PlainPart), space / rules.PerUnit);
+                    bool isTight = part < Math.Min(left, 2);
+                    bool follows = more || part < left;
+                    if (isTight)
+                    {
+                        part = left > 1 && char.IsSurrogatePair(src[read], src[read + 1]) ? 2 : 1;
+                        follows = more && left == 1;
+                    }
+                    int done;
+                    int bytes;
+                    int error = EscapeUnplainUtf16(rules, src + read, part, utf8, RoomLen, follows, out done, out bytes);
+                    if (error != 0)
+                    {
+                        read += done;
+                        return error;
+                    }
+                    int units = ToUtf16(rules, utf8, bytes, isTight ? few : dst + written);
+                    if (done == 0 || units > space)
+                    {
+                        break;
+                    }
+                    for (int i = 0; isTight && i < units; i++)
+                    {
+                        dst[written + i] = few[i];
+                    }
+                    read += done;
+                    written += units;
+                }
+            }
+            return 0;
+        }
+
+        /// <summary>No character becomes more, by any rules.</summary>
+        private const int CharacterMax = 16;
+
+        private static int ToUtf16(JsonRules rules, byte* src, int len, char* dst)
+        {
+            if (UsesVectors && rules.Above == NonAscii.Escaped)
+            {
+                PlainText.Widen(src, dst, len);
+                return len;
+            }
+            return UnescapeUtf16(src, len, false, dst);
+        }
+
+        /// <summary>
         /// Copies UTF-16 as bytes, if all of it is ASCII that the rules write as it is; for runtimes that compile.
         /// </summary>
         internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
@@ -197,7 +263,15 @@ namespace StringMill
         internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
             out int written)
         {
-            return len >= NativeFrom
+#if INTRINSICS
+            // Most texts are plain, and of most that are not the first vectors tell.
+            if (UsesVectors && len >= PlainText.Word && len <= cap && rules.HasPlainBits && PlainAvx2.TryCopy(rules, src, dst, len))
+            {
+                read = written = len;
+                return 0;
+            }
+#endif
+            return len >= Utf8From
                 ? NativeKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written)
                 : PureKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written);
         }
@@ -289,28 +363,40 @@ namespace StringMill
         /// <summary>How many leading units the rules write as they are; a lone surrogate ends them.</summary>
         internal static int PlainPrefixUtf16(JsonRules rules, char* src, int len)
         {
-            int at = PlainAscii(rules, src, len);
+            int at;
+#if INTRINSICS
+            if (UsesVectors && rules.HasPlainBits)
+            {
+                at = len >= PlainText.Word ? PlainAvx2.FindSpecial(rules, src, len) : 0;
+            }
+            else
+#endif
+            {
+                at = PlainAscii(rules, src, len);
+            }
             return at == len ? at : at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
         }
 
-        /// <summary>Whether the rules write all of a text as it is; not asked of each that is not ASCII.</summary>
+        /// <summary>
+        /// Whether the rules write all of a text as it is; an interpreter does not ask that of a long one that is not ASCII.
+        /// </summary>
         internal static bool IsPlainUtf16(JsonRules rules, char* src, int len)
         {
             if (UsesVectors)
             {
                 // Which knows of ASCII alone.
                 return PlainText.IsPlain(rules, src, len)
-                    || (rules.Above != NonAscii.Escaped && len < PlainFrom
-                        && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
+                    || (rules.Stops != null && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
             }
-            return len < PlainFrom ? PureKernels.PlainPrefixUtf16(rules, src, len) == len
-                : PlainAscii(rules, src, len) == len;
+            bool isNative = IsInterpreted && len >= Math.Max(NativeFrom, PlainFrom);
+            return (isNative ? PlainAscii(rules, src, len) : PlainPrefixUtf16(rules, src, len)) == len;
         }
 
         // Escapes a part at a time: where that is as long as it was, it is all ASCII and has not changed.
         private static int PlainAscii(JsonRules rules, char* src, int len)
         {
-            if (len < PlainFrom || rules.Set == AsciiSet.Other)
+            // A look at some spares the call for most texts of other scripts.
+            if (len < PlainFrom || rules.Set == AsciiSet.Other || (src[0] | src[len / 2] | src[len - 1]) >= 0x80)
             {
                 return 0;
             }
@@ -336,7 +422,14 @@ namespace StringMill
         /// <summary>How many leading bytes the rules write as they are; ill-formed UTF-8 ends them.</summary>
         internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len)
         {
-            return PureKernels.PlainPrefixUtf8(rules, src, len);
+            int at = 0;
+#if INTRINSICS
+            if (UsesVectors && len >= PlainText.Word && rules.HasPlainBits)
+            {
+                at = PlainAvx2.FindSpecial(rules, src, len);
+            }
+#endif
+            return at == len ? at : at + PureKernels.PlainPrefixUtf8(rules, src + at, len - at);
         }
     }
 }

@@ -20,7 +20,12 @@ namespace StringMill
     {
         private const int Half = 8;
         private const int Narrow = 16;
-        private const int Wide = 32;
+        /// <summary>The length of a block.</summary>
+        internal const int Wide = 32;
+
+        /// <summary>So much room <see cref="Escape(JsonRules, byte*, ref char*, char*, ref byte*, byte*)"/> asks for.</summary>
+        internal const int EscapeRoom = Wide + JsonRules.EscapeLen;
+
         private const int AlignsFrom = 8 * Wide;
         private const byte HalfBits = 0x0F;
         private const sbyte QuoteBit = '"' ^ ' ';
@@ -61,38 +66,45 @@ namespace StringMill
             }
         }
 
-        /// <summary>As <see cref="PlainText.IsPlain"/>, of a set that has U+0000.</summary>
-        internal static bool IsPlain(JsonRules rules, char* src, int len)
+        /// <summary>How many leading characters, of eight or more, are ASCII that stands for itself.</summary>
+        internal static int FindSpecial(JsonRules rules, char* src, int len)
         {
-            if (len >= Wide)
-            {
-                return IsLongPlain(rules, src, len);
-            }
-            Vector128<byte> plain = rules.PlainBits;
-            Vector128<byte> high = rules.HighBits;
-            if (len <= Narrow)
-            {
-                return ArePlain(Pack(src, src + len - Half), plain, high);
-            }
-            return ArePlain(Pack(src, src + Half), plain, high)
-                && ArePlain(Pack(src + len - Narrow, src + len - Half), plain, high);
+            return len >= Wide ? FindSpecial(rules, (byte*)src, sizeof(char), len)
+                : len >= Narrow ? FindInHalves(rules, Pack(src, src + Half), Pack(src + len - Narrow, src + len - Half), len)
+                : FindInEnds(rules, Pack(src, src + len - Half), len);
+        }
+
+        /// <summary>The same of UTF-8.</summary>
+        internal static int FindSpecial(JsonRules rules, byte* src, int len)
+        {
+            return len >= Wide ? FindSpecial(rules, src, sizeof(byte), len)
+                : len >= Narrow ? FindInHalves(rules, Sse2.LoadVector128(src), Sse2.LoadVector128(src + len - Narrow), len)
+                : FindInEnds(rules, Ends(src, len), len);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private static bool IsLongPlain(JsonRules rules, char* src, int len)
+        private static int FindSpecial(JsonRules rules, byte* src, int unitLen, int len)
         {
-            Vector256<byte> wide = Vector256.Create(rules.PlainBits, rules.PlainBits);
-            Vector256<byte> wideHigh = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
             Vector256<byte> half = Vector256.Create(HalfBits);
-            char* last = src + len - Wide;
-            for (; src < last; src += Wide)
+            int at = 0;
+            while (true)
             {
-                if (HasZero(BitsOf(Pack(src), wide, wideHigh, half)))
+                uint special = Zeros(BitsOf(Block(src + at * unitLen, unitLen), plain, high, half));
+                if (special != 0)
                 {
-                    return false;
+                    return at + FirstOf(special);
+                }
+                // The last block shares with the one before it what was found plain.
+                at = Math.Min(at + Wide, len - Wide);
+                if (at >= len - Wide)
+                {
+                    break;
                 }
             }
-            return !HasZero(BitsOf(Pack(last), wide, wideHigh, half));
+            uint rest = Zeros(BitsOf(Block(src + at * unitLen, unitLen), plain, high, half));
+            return rest == 0 ? len : at + FirstOf(rest);
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
@@ -162,6 +174,136 @@ namespace StringMill
                 dst += Wide;
             }
             return !HasZero(found);
+        }
+
+        /// <summary>As <see cref="PlainText.TryNarrow"/>, of eight bytes or more of UTF-8.</summary>
+        internal static bool TryCopy(JsonRules rules, byte* src, byte* dst, int len)
+        {
+            return len >= Wide ? TryCopyLong(rules, src, dst, len) : CopyShort(rules, src, dst, len) == len;
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static bool TryCopyLong(JsonRules rules, byte* src, byte* dst, int len)
+        {
+            Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> half = Vector256.Create(HalfBits);
+            byte* last = src + len - Wide;
+            byte* to = dst + len - Wide;
+            for (; src < last; src += Wide)
+            {
+                Vector256<byte> bytes = Avx.LoadVector256(src);
+                Avx.Store(dst, bytes);
+                if (HasZero(BitsOf(bytes, plain, high, half)))
+                {
+                    return false;
+                }
+                dst += Wide;
+            }
+            Vector256<byte> rest = Avx.LoadVector256(last);
+            Avx.Store(to, rest);
+            return !HasZero(BitsOf(rest, plain, high, half));
+        }
+
+        /// <summary>
+        /// Escapes ASCII as long as a block of it is there, and room for that and an escape; moves both places.
+        /// </summary>
+        internal static void Escape(JsonRules rules, byte* escapes, ref char* at, char* end, ref byte* put, byte* full)
+        {
+            byte* src = (byte*)at;
+            Escape(rules, escapes, sizeof(char), ref src, (byte*)end, ref put, full);
+            at = (char*)src;
+        }
+
+        /// <summary>The same of UTF-8.</summary>
+        internal static void Escape(JsonRules rules, byte* escapes, ref byte* at, byte* end, ref byte* put, byte* full)
+        {
+            Escape(rules, escapes, sizeof(byte), ref at, end, ref put, full);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private static void Escape(
+            JsonRules rules, byte* escapes, int unitLen, ref byte* at, byte* end, ref byte* put, byte* full)
+        {
+            Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
+            Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
+            Vector256<byte> half = Vector256.Create(HalfBits);
+            byte* src = at;
+            byte* dst = put;
+            byte* last = end - Wide * unitLen;
+            byte* lastRoom = full - EscapeRoom;
+            while (src <= last && dst <= lastRoom)
+            {
+                Vector256<byte> bytes = Block(src, unitLen);
+                Avx.Store(dst, bytes);
+                uint special = Zeros(BitsOf(bytes, plain, high, half));
+                if (special == 0)
+                {
+                    src += Wide * unitLen;
+                    dst += Wide;
+                    continue;
+                }
+                int run = FirstOf(special);
+                src += run * unitLen;
+                dst += run;
+                int unit = unitLen == sizeof(char) ? *(char*)src : (int)*src;
+                if (unit >= 0x80)
+                {
+                    break;
+                }
+                byte* entry = escapes + unit * JsonRules.EscapeLen;
+                *(ulong*)dst = *(ulong*)entry;
+                dst += entry[JsonRules.EscapeLen - 1];
+                src += unitLen;
+            }
+            at = src;
+            put = dst;
+        }
+
+        /// <summary>
+        /// Copies the leading ASCII that stands for itself, of eight characters or more and less than a block; how much that is.
+        /// </summary>
+        internal static int CopyShort(JsonRules rules, char* src, byte* dst, int len)
+        {
+            return len < Narrow ? CopyEnds(rules, Pack(src, src + len - Half), dst, len)
+                : CopyHalves(rules, Pack(src, src + Half), Pack(src + len - Narrow, src + len - Half), dst, len);
+        }
+
+        /// <summary>The same of UTF-8.</summary>
+        internal static int CopyShort(JsonRules rules, byte* src, byte* dst, int len)
+        {
+            return len < Narrow ? CopyEnds(rules, Ends(src, len), dst, len)
+                : CopyHalves(rules, Sse2.LoadVector128(src), Sse2.LoadVector128(src + len - Narrow), dst, len);
+        }
+
+        private static int CopyHalves(JsonRules rules, Vector128<byte> first, Vector128<byte> last, byte* dst, int len)
+        {
+            Sse2.Store(dst, first);
+            Sse2.Store(dst + len - Narrow, last);
+            return FindInHalves(rules, first, last, len);
+        }
+
+        private static int CopyEnds(JsonRules rules, Vector128<byte> ends, byte* dst, int len)
+        {
+            Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
+            Sse2.StoreHigh((double*)(dst + len - Half), Vector128.AsDouble(ends));
+            return FindInEnds(rules, ends, len);
+        }
+
+        // The first sixteen characters and the last, which may share some.
+        private static int FindInHalves(JsonRules rules, Vector128<byte> first, Vector128<byte> last, int len)
+        {
+            uint special = Zeros(BitsOf(first, rules.PlainBits, rules.HighBits))
+                | Zeros(BitsOf(last, rules.PlainBits, rules.HighBits)) << len - Narrow;
+            return special == 0 ? len : FirstOf(special);
+        }
+
+        // The same of the first eight and the last.
+        private static int FindInEnds(JsonRules rules, Vector128<byte> ends, int len)
+        {
+            uint both = Zeros(BitsOf(ends, rules.PlainBits, rules.HighBits));
+            uint special = both & 0xFF | both >> Half << len - Half;
+            return special == 0 ? len : FirstOf(special);
         }
 
         /// <summary>
@@ -297,7 +439,7 @@ namespace StringMill
             }
             else
             {
-                uint both = Ends(Vector128.AsSByte(Vector128.Create(*(ulong*)src, *(ulong*)(src + len - Half))));
+                uint both = Ends(Vector128.AsSByte(Ends(src, len)));
                 ends = both & 0xFF | both >> Half << len - Half;
             }
             return ends == 0 ? len : FirstOf(ends);
@@ -380,6 +522,19 @@ namespace StringMill
             return Sse2.PackUnsignedSaturate(Sse2.LoadVector128((short*)low), Sse2.LoadVector128((short*)high));
         }
 
+        // The first eight bytes and the last, which may share some.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector128<byte> Ends(byte* src, int len)
+        {
+            return Vector128.AsByte(Vector128.Create(*(ulong*)src, *(ulong*)(src + len - Half)));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<byte> Block(byte* src, int unitLen)
+        {
+            return unitLen == sizeof(char) ? InOrder(Pack((char*)src)) : Avx.LoadVector256(src);
+        }
+
         // The halves of both sources come in turn.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<byte> Pack(char* src)
@@ -403,13 +558,18 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static bool ArePlain(Vector128<byte> bytes, Vector128<byte> plain, Vector128<byte> high)
         {
-            Vector128<byte> halves = Sse2.And(
-                Vector128.AsByte(Sse2.ShiftRightLogical(Vector128.AsUInt16(bytes), 4)), Vector128.Create(HalfBits));
-            Vector128<byte> found = Sse2.And(Ssse3.Shuffle(plain, bytes), Ssse3.Shuffle(high, halves));
-            return Sse2.MoveMask(Sse2.CompareEqual(found, Vector128<byte>.Zero)) == 0;
+            return Zeros(BitsOf(bytes, plain, high)) == 0;
         }
 
         /// <summary>Not zero for what is in a set.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector128<byte> BitsOf(Vector128<byte> bytes, Vector128<byte> set, Vector128<byte> high)
+        {
+            Vector128<byte> halves = Sse2.And(
+                Vector128.AsByte(Sse2.ShiftRightLogical(Vector128.AsUInt16(bytes), 4)), Vector128.Create(HalfBits));
+            return Sse2.And(Ssse3.Shuffle(set, bytes), Ssse3.Shuffle(high, halves));
+        }
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static Vector256<byte> BitsOf(
             Vector256<byte> bytes, Vector256<byte> set, Vector256<byte> high, Vector256<byte> half)
@@ -428,6 +588,12 @@ namespace StringMill
         private static uint Zeros(Vector256<byte> bytes)
         {
             return (uint)Avx2.MoveMask(Avx2.CompareEqual(bytes, Vector256<byte>.Zero));
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint Zeros(Vector128<byte> bytes)
+        {
+            return (uint)Sse2.MoveMask(Sse2.CompareEqual(bytes, Vector128<byte>.Zero));
         }
     }
 }

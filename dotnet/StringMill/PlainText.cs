@@ -48,17 +48,17 @@ namespace StringMill
         /// <returns>False where it is not; then the room holds anything.</returns>
         internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
         {
+#if INTRINSICS
+            if (len >= Word && rules.HasPlainBits)
+            {
+                return PlainAvx2.TryNarrow(rules, src, dst, len);
+            }
+#endif
             AsciiSet set = rules.Set;
             if (len < Word || set == AsciiSet.Other)
             {
                 return TryNarrowEach(rules.Special, src, dst, len);
             }
-#if INTRINSICS
-            if (HasShuffles)
-            {
-                return PlainAvx2.TryNarrow(rules, src, dst, len);
-            }
-#endif
 #if VECTORS
             if (len >= Lanes)
             {
@@ -80,6 +80,12 @@ namespace StringMill
         /// <summary>Whether all of a text is ASCII that stands for itself.</summary>
         internal static bool IsPlain(JsonRules rules, char* src, int len)
         {
+#if INTRINSICS
+            if (len >= Word && rules.HasPlainBits)
+            {
+                return PlainAvx2.FindSpecial(rules, src, len) == len;
+            }
+#endif
             AsciiSet set = rules.Set;
             if (len < Word || set == AsciiSet.Other)
             {
@@ -91,12 +97,6 @@ namespace StringMill
                 }
                 return plain == len;
             }
-#if INTRINSICS
-            if (HasShuffles)
-            {
-                return PlainAvx2.IsPlain(rules, src, len);
-            }
-#endif
 #if VECTORS
             if (len >= Lanes)
             {

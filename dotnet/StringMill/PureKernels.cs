@@ -1,4 +1,6 @@
 using System;
+using System.Runtime.CompilerServices;
+using System.Text;
 
 namespace StringMill
 {
@@ -6,6 +8,12 @@ namespace StringMill
     internal static unsafe partial class PureKernels
     {
         private const int ReplacementCharacter = 0xFFFD;
+
+        /// <summary>So many bytes of UTF-8 a code unit may become.</summary>
+        private const int Utf8Max = 3;
+
+        /// <summary>From so many units on that are not escaped, the encoding of the runtime is quicker.</summary>
+        private const int TranscodedFrom = 24;
 
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
@@ -42,7 +50,14 @@ namespace StringMill
                             at++;
                             continue;
                         }
-                        int run = CopyPlain(rules.Set, special, at, put, (int)Math.Min(end - at, full - put));
+#if INTRINSICS
+                        if (end - at >= PlainAvx2.Wide && full - put >= PlainAvx2.EscapeRoom && rules.HasPlainBits)
+                        {
+                            PlainAvx2.Escape(rules, escapes, ref at, end, ref put, full);
+                            continue;
+                        }
+#endif
+                        int run = CopyPlain(rules, special, at, put, (int)Math.Min(end - at, full - put));
                         at += run;
                         put += run;
                     }
@@ -74,7 +89,18 @@ namespace StringMill
             NonAscii above = rules.Above;
             char* read = at;
             fixed (ushort* pairs = rules.HexPairs)
+            fixed (uint* stops = rules.Stops)
             {
+                if (above != NonAscii.Escaped && end - read >= TranscodedFrom)
+                {
+                    int run = Unstopped(stops, read, (int)Math.Min(end - read, (full - put) / Utf8Max));
+                    if (run >= TranscodedFrom)
+                    {
+                        put += Encoding.UTF8.GetBytes(read, run, put, (int)Math.Min(full - put, int.MaxValue));
+                        at = read + run;
+                        return put;
+                    }
+                }
                 while (read < end && *read >= 0x80)
                 {
                     int unit = *read;
@@ -99,13 +125,29 @@ namespace StringMill
                     }
                     else if (above == NonAscii.Escaped && full - put >= 8 && BitConverter.IsLittleEndian)
                     {
-                        // One store; the two bytes behind the escape are overwritten by what follows.
-                        *(ulong*)put = '\\' | 'u' << 8 | (ulong)pairs[unit >> 8] << 16 | (ulong)pairs[unit & 0xFF] << 32;
+                        *(ulong*)put = UnicodeEscape(pairs, unit);
                         next = put + 6;
+                    }
+                    else if (above == NonAscii.Escaped || (stops[unit >> 5] & 1u << unit) != 0)
+                    {
+                        next = PutEscape(rules, unit, put, full);
+                    }
+                    else if (unit < 0x800 && full - put >= 2)
+                    {
+                        put[0] = (byte)(0xC0 | unit >> 6);
+                        put[1] = (byte)(0x80 | unit & 0x3F);
+                        next = put + 2;
+                    }
+                    else if (full - put >= 3)
+                    {
+                        put[0] = (byte)(0xE0 | unit >> 12);
+                        put[1] = (byte)(0x80 | unit >> 6 & 0x3F);
+                        put[2] = (byte)(0x80 | unit & 0x3F);
+                        next = put + 3;
                     }
                     else
                     {
-                        next = PutCodePoint(rules, unit, put, full);
+                        break;
                     }
                     if (next == null)
                     {
@@ -165,7 +207,7 @@ namespace StringMill
                     int first = *at;
                     if (first >= 0x80)
                     {
-                        byte* next = PutUtf8(rules, ref at, end, put, full, more, ref error);
+                        byte* next = PutUtf8(rules, special, ref at, end, put, full, more, ref error);
                         if (next == null)
                         {
                             break;
@@ -184,7 +226,14 @@ namespace StringMill
                             at++;
                             continue;
                         }
-                        int run = CopyPlain(rules.Set, special, at, put, (int)Math.Min(end - at, full - put));
+#if INTRINSICS
+                        if (end - at >= PlainAvx2.Wide && full - put >= PlainAvx2.EscapeRoom && rules.HasPlainBits)
+                        {
+                            PlainAvx2.Escape(rules, escapes, ref at, end, ref put, full);
+                            continue;
+                        }
+#endif
+                        int run = CopyPlain(rules, special, at, put, (int)Math.Min(end - at, full - put));
                         at += run;
                         put += run;
                     }
@@ -205,13 +254,19 @@ namespace StringMill
             return error;
         }
 
-        /// <summary>Writes one unit that does not begin with ASCII; otherwise as <see cref="PutUtf16"/>.</summary>
-        private static byte* PutUtf8(JsonRules rules, ref byte* at, byte* end, byte* put, byte* full, bool more,
-            ref int error)
+        /// <summary>Writes a unit or more that do not begin with ASCII; otherwise as <see cref="PutUtf16"/>.</summary>
+        private static byte* PutUtf8(JsonRules rules, byte* special, ref byte* at, byte* end, byte* put, byte* full,
+            bool more, ref int error)
         {
             if (rules.Policy == IllFormed.Copy && rules.Above == NonAscii.Plain)
             {
                 return PutByte(ref at, put, full);
+            }
+            byte* first = at;
+            put = PutRun(rules, special, ref at, end, put, full);
+            if (at != first)
+            {
+                return put;
             }
             int value;
             int len = Utf8Unit.At(at, end, out value);
@@ -235,6 +290,79 @@ namespace StringMill
                 at += len;
             }
             return next;
+        }
+
+        /// <summary>
+        /// Writes leading characters of two bytes and three, and moves <paramref name="at"/> past them; stops at what else
+        /// there is, at what is ill-formed or has another escape than most, and where room or source are nearly at their end.
+        /// </summary>
+        private static byte* PutRun(JsonRules rules, byte* special, ref byte* at, byte* end, byte* put, byte* full)
+        {
+            byte* read = at;
+            bool allEscaped = rules.Above == NonAscii.Escaped;
+            fixed (ushort* pairs = rules.HexPairs)
+            fixed (uint* stops = rules.Stops)
+            {
+                while (end - read >= 4 && full - put >= 8)
+                {
+                    int unit;
+                    int len;
+                    if (*read < 0x80)
+                    {
+                        // Between words a space stands alone.
+                        if (read[1] < 0x80 || special[*read] != 0)
+                        {
+                            break;
+                        }
+                        *put++ = *read++;
+                        continue;
+                    }
+                    if (*read < 0xE0)
+                    {
+                        unit = (*read & 0x1F) << 6 | read[1] & 0x3F;
+                        len = 2;
+                        if (*read < 0xC2 || (read[1] & 0xC0) != 0x80)
+                        {
+                            break;
+                        }
+                    }
+                    else
+                    {
+                        unit = (*read & 0x0F) << 12 | (read[1] & 0x3F) << 6 | read[2] & 0x3F;
+                        len = 3;
+                        if (*read > 0xEF || (read[1] & 0xC0) != 0x80 || (read[2] & 0xC0) != 0x80 || unit < 0x800
+                            || (unit & 0xF800) == 0xD800)
+                        {
+                            break;
+                        }
+                    }
+                    if (!allEscaped && (stops[unit >> 5] & 1u << unit) == 0)
+                    {
+                        // Of what is copied beyond, what follows takes the place.
+                        *(uint*)put = *(uint*)read;
+                        put += len;
+                    }
+                    else if (rules.Ion || !BitConverter.IsLittleEndian)
+                    {
+                        break;
+                    }
+                    else
+                    {
+                        *(ulong*)put = UnicodeEscape(pairs, unit);
+                        put += 6;
+                    }
+                    read += len;
+                }
+            }
+            at = read;
+            return put;
+        }
+
+        /// <summary>An escape for one store: of the two bytes behind it, what follows takes the place.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static ulong UnicodeEscape(ushort* pairs, int unit)
+        {
+            return '\\' | 'u' << 8 | (ulong)pairs[unit >> 8] << 16 | (ulong)pairs[unit & 0xFF] << 32;
         }
 
         private static byte* PutByte(ref byte* at, byte* put, byte* full)
@@ -309,6 +437,7 @@ namespace StringMill
         {
             int at = 0;
             fixed (byte* special = rules.Special)
+            fixed (uint* stops = rules.Stops)
             {
                 ulong four;
                 while (len - at >= 4 && ((four = *(ulong*)(src + at)) & NonAsciiUnits) == 0
@@ -317,28 +446,51 @@ namespace StringMill
                 {
                     at += 4;
                 }
-                while (at < len)
+                if (stops == null)
                 {
-                    int unit = src[at];
-                    if (unit < 0x80)
+                    while (at < len && src[at] < 0x80 && special[src[at]] == 0)
                     {
-                        if (special[unit] != 0)
-                        {
-                            break;
-                        }
                         at++;
-                        continue;
                     }
-                    bool half = (unit & 0xF800) == 0xD800;
-                    int code = half ? Pair(src + at, src + len) : unit;
+                    return at;
+                }
+                while (true)
+                {
+                    at += Unstopped(stops, src + at, len - at);
+                    int code = at < len ? Pair(src + at, src + len) : -1;
                     if (code < 0 || rules.Escaped(code))
                     {
-                        break;
+                        return at;
                     }
-                    at += half ? 2 : 1;
+                    at += 2;
                 }
             }
-            return at;
+        }
+
+        /// <summary>How many leading units have no bit.</summary>
+        private static int Unstopped(uint* stops, char* src, int len)
+        {
+            char* at = src;
+            char* end = src + len;
+            char* last = end - 4;
+            for (; at <= last; at += 4)
+            {
+                uint a = at[0];
+                uint b = at[1];
+                uint c = at[2];
+                uint d = at[3];
+                // In this form compilers know the question for a bit.
+                if ((stops[a >> 5] & 1u << (int)a) != 0 || (stops[b >> 5] & 1u << (int)b) != 0
+                    || (stops[c >> 5] & 1u << (int)c) != 0 || (stops[d >> 5] & 1u << (int)d) != 0)
+                {
+                    break;
+                }
+            }
+            while (at < end && (stops[*at >> 5] & 1u << *at) == 0)
+            {
+                at++;
+            }
+            return (int)(at - src);
         }
 
         internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len)

@@ -31,8 +31,15 @@ namespace StringMill
         /// <summary>
         /// Copies ASCII that stands for itself, of which the first unit is known to, and says how much that is.
         /// </summary>
-        private static int CopyPlain(AsciiSet set, byte* special, char* src, byte* dst, int len)
+        private static int CopyPlain(JsonRules rules, byte* special, char* src, byte* dst, int len)
         {
+#if INTRINSICS
+            if (len >= 8 && len < PlainAvx2.Wide && rules.HasPlainBits)
+            {
+                return PlainAvx2.CopyShort(rules, src, dst, len);
+            }
+#endif
+            AsciiSet set = rules.Set;
             int at = 0;
             if (len >= 8 && set != AsciiSet.Other)
             {
@@ -48,8 +55,15 @@ namespace StringMill
         }
 
         /// <summary>The same of UTF-8.</summary>
-        private static int CopyPlain(AsciiSet set, byte* special, byte* src, byte* dst, int len)
+        private static int CopyPlain(JsonRules rules, byte* special, byte* src, byte* dst, int len)
         {
+#if INTRINSICS
+            if (len >= 8 && len < PlainAvx2.Wide && rules.HasPlainBits)
+            {
+                return PlainAvx2.CopyShort(rules, src, dst, len);
+            }
+#endif
+            AsciiSet set = rules.Set;
             int at = 0;
             if (len >= 8 && set != AsciiSet.Other)
             {

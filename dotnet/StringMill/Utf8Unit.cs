@@ -55,6 +55,13 @@ namespace StringMill
             return announced;
         }
 
+        /// <summary>Whether what stands at a place is a sequence that the end cuts.</summary>
+        internal static bool IsCut(byte* at, byte* end)
+        {
+            int value;
+            return At(at, end, out value) < 0 && value == (int)ErrorCode.Utf8Incomplete;
+        }
+
         /// <summary>What is wrong with a second byte, or 0.</summary>
         private static int WrongSecond(int lead, int second)
         {
