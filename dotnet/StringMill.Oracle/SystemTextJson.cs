@@ -1,5 +1,7 @@
 using System;
+using System.Buffers;
 using System.IO;
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Unicode;
@@ -78,6 +80,75 @@ namespace StringMill.Oracle
         public string Encode(string text)
         {
             return encoder.Encode(text);
+        }
+
+        /// <summary>
+        /// What the encoder itself makes of a text that comes in two parts, in calls that have so much room.
+        /// </summary>
+        /// <exception cref="InvalidOperationException">A call went on without an end, or made no progress.</exception>
+        public string EncodeInRooms(char[] text, int cut, int room)
+        {
+            StringBuilder all = new StringBuilder();
+            char[] buffer = new char[room];
+            int at = 0;
+            int end = cut;
+            while (true)
+            {
+                int read;
+                int written;
+                OperationStatus status = encoder.Encode(
+                    new ReadOnlySpan<char>(text, at, end - at), buffer, out read, out written, end == text.Length);
+                all.Append(buffer, 0, written);
+                at += read;
+                if (IsPartDone(status, at == end, end - at < 2, read + written, end == text.Length))
+                {
+                    if (end == text.Length)
+                    {
+                        return all.ToString();
+                    }
+                    end = text.Length;
+                }
+            }
+        }
+
+        /// <summary>The same of UTF-8.</summary>
+        /// <exception cref="InvalidOperationException">A call went on without an end, or made no progress.</exception>
+        public byte[] EncodeUtf8InRooms(byte[] utf8, int cut, int room)
+        {
+            MemoryStream all = new MemoryStream();
+            byte[] buffer = new byte[room];
+            int at = 0;
+            int end = cut;
+            while (true)
+            {
+                int read;
+                int written;
+                OperationStatus status = encoder.EncodeUtf8(
+                    new ReadOnlySpan<byte>(utf8, at, end - at), buffer, out read, out written, end == utf8.Length);
+                all.Write(buffer, 0, written);
+                at += read;
+                if (IsPartDone(status, at == end, end - at < 4, read + written, end == utf8.Length))
+                {
+                    if (end == utf8.Length)
+                    {
+                        return all.ToArray();
+                    }
+                    end = utf8.Length;
+                }
+            }
+        }
+
+        // Where more follows, a character that is cut may wait.
+        private static bool IsPartDone(OperationStatus status, bool isRead, bool isNearlyRead, int progress, bool isLast)
+        {
+            bool isRight = status == OperationStatus.Done ? isRead
+                : status == OperationStatus.NeedMoreData ? isNearlyRead && !isLast
+                : status == OperationStatus.DestinationTooSmall && progress > 0;
+            if (!isRight)
+            {
+                throw new InvalidOperationException(status + ", progress " + progress);
+            }
+            return status != OperationStatus.DestinationTooSmall;
         }
 
         /// <summary>Whether the encoder escapes a scalar value.</summary>

@@ -1,3 +1,6 @@
+using System;
+using System.Buffers;
+using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
 
 namespace StringMill
@@ -17,6 +20,7 @@ namespace StringMill
         /// <summary>Units of a pair, each of which may become an escape of six characters.</summary>
         private const int MaxPerScalar = 12;
 
+        private readonly JsonEncoder encoder;
         private readonly JsonRules rules;
 
         /// <summary>An encoder with the rules of another.</summary>
@@ -28,7 +32,8 @@ namespace StringMill
 
         private StringMillEncoder(Profile profile)
         {
-            rules = new JsonRules(profile, IllFormed.Replace, IllFormedUtf16.Replace);
+            encoder = JsonRules.EncoderOf(profile);
+            rules = JsonRules.Of(encoder);
         }
 
         /// <summary>What RFC 8259 demands to escape and no more: all letters, and emoji too, stay readable.</summary>
@@ -96,6 +101,74 @@ namespace StringMill
         {
             int plain = Kernels.PlainPrefixUtf16(rules, text, textLength);
             return plain == textLength ? -1 : plain;
+        }
+
+        /// <summary>Where the first character that is escaped, or what is ill-formed, stands.</summary>
+        /// <param name="utf8Text">UTF-8.</param>
+        /// <returns>An index, or -1 where there is none.</returns>
+        public override int FindFirstCharacterToEncodeUtf8(ReadOnlySpan<byte> utf8Text)
+        {
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8Text))
+            {
+                int plain = Kernels.PlainPrefixUtf8(rules, src, utf8Text.Length);
+                return plain == utf8Text.Length ? -1 : plain;
+            }
+        }
+
+        /// <summary>Escapes a text.</summary>
+        /// <param name="value">Any text.</param>
+        /// <returns>As <see cref="JsonEncoder.EscapeToString"/>.</returns>
+        public override string Encode(string value)
+        {
+            return JsonRules.Escape(encoder, value);
+        }
+
+        /// <summary>Escapes a text into a span.</summary>
+        /// <param name="source">UTF-16.</param>
+        /// <param name="destination">Takes the output.</param>
+        /// <param name="charsConsumed">How many code units are done.</param>
+        /// <param name="charsWritten">How many were written; those behind them may be overwritten.</param>
+        /// <param name="isFinalBlock">False where more of the same text follows: half a pair at the end then waits.</param>
+        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with what is not consumed.</returns>
+        public override OperationStatus Encode(ReadOnlySpan<char> source, Span<char> destination, out int charsConsumed,
+            out int charsWritten, bool isFinalBlock = true)
+        {
+            fixed (char* src = &MemoryMarshal.GetReference(source))
+            fixed (char* dst = &MemoryMarshal.GetReference(destination))
+            {
+                Kernels.EscapeToUtf16(rules, src, source.Length, dst, destination.Length, !isFinalBlock, out charsConsumed,
+                    out charsWritten);
+                if (charsConsumed == source.Length)
+                {
+                    return OperationStatus.Done;
+                }
+                bool waits = !isFinalBlock && source.Length - charsConsumed == 1 && char.IsHighSurrogate(src[charsConsumed]);
+                return waits ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
+            }
+        }
+
+        /// <summary>Escapes UTF-8 into a span.</summary>
+        /// <param name="utf8Source">Any bytes.</param>
+        /// <param name="utf8Destination">Takes the output.</param>
+        /// <param name="bytesConsumed">How many bytes are done.</param>
+        /// <param name="bytesWritten">How many were written; those behind them may be overwritten.</param>
+        /// <param name="isFinalBlock">False where more of the same text follows: a sequence that is cut then waits.</param>
+        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with what is not consumed.</returns>
+        public override OperationStatus EncodeUtf8(ReadOnlySpan<byte> utf8Source, Span<byte> utf8Destination,
+            out int bytesConsumed, out int bytesWritten, bool isFinalBlock = true)
+        {
+            fixed (byte* src = &MemoryMarshal.GetReference(utf8Source))
+            fixed (byte* dst = &MemoryMarshal.GetReference(utf8Destination))
+            {
+                Kernels.EscapeUtf8(rules, src, utf8Source.Length, dst, utf8Destination.Length, !isFinalBlock,
+                    out bytesConsumed, out bytesWritten);
+                if (bytesConsumed == utf8Source.Length)
+                {
+                    return OperationStatus.Done;
+                }
+                bool waits = !isFinalBlock && Utf8Unit.IsCut(src + bytesConsumed, src + utf8Source.Length);
+                return waits ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
+            }
         }
 
         /// <summary>Writes the escape of a scalar value.</summary>

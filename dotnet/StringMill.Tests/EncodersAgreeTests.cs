@@ -250,6 +250,41 @@ namespace StringMill.Tests
             Check.Equal(clean, json.Encode(clean), "Encode of what stays as it is");
         }
 
+        /// <summary>The calls of encoders that writers make, in parts and with every room that suffices for a character.</summary>
+        [Test]
+        internal static void PluggedInEncodersGoOnWhereTheyStopped()
+        {
+            string[] pieces =
+            {
+                "a", "\"", "<", "\u00e9", "\u0436\u0437\u0438", "\u6f22", "\u3040", "\ud83d\ude00", "\ud83d", "\ude00",
+                "some text of ASCII, longer than a vector of the processor is", "\u0000",
+            };
+            SystemTextJson[] ours = { SystemTextJson.Plugged("dotnet"), SystemTextJson.PluggedByTable(true) };
+            SystemTextJson[] theirs = { SystemTextJson.Default(), SystemTextJson.Relaxed() };
+            Random random = new Random(15);
+            for (int turn = 0; turn < 600 / Check.OneInInterpreted; turn++)
+            {
+                string text = "";
+                for (int count = random.Next(turn % 10 == 0 ? 200 : 8); count > 0; count--)
+                {
+                    text += pieces[random.Next(pieces.Length)];
+                }
+                for (int i = 0; i < ours.Length; i++)
+                {
+                    string expected = theirs[i].Encode(text);
+                    Check.Equal(expected, ours[i].Encode(text), "Encode, " + Units(text));
+                    int cut = random.Next(text.Length + 1);
+                    int room = 12 + random.Next(turn % 2 == 0 ? 12 : 6 * text.Length + 12);
+                    string name = i + ", cut at " + cut + ", room " + room + ", " + Units(text);
+                    Check.Equal(expected, ours[i].EncodeInRooms(text.ToCharArray(), cut, room), name);
+                    byte[] utf8 = Encoding.UTF8.GetBytes(text);
+                    cut = random.Next(utf8.Length + 1);
+                    Check.Bytes(theirs[i].EncodeUtf8InRooms(utf8, utf8.Length, 6 * utf8.Length + 12),
+                        ours[i].EncodeUtf8InRooms(utf8, cut, room), "UTF-8, " + name + ", cut at " + cut);
+                }
+            }
+        }
+
         private static void CompareUtf8(Pair pair, byte[] utf8)
         {
             Check.Bytes(pair.Theirs.EscapeUtf8(utf8), pair.EscapeUtf8(utf8),
