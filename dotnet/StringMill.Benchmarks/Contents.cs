@@ -19,18 +19,19 @@ namespace StringMill.Benchmarks
         };
 
         /// <summary>
-        /// Texts of so many units, by what <c>tools/bench --texts</c> put into a folder; or a document of so many rows.
+        /// Texts of so many units, by what <c>tools/bench --texts</c> put into a folder; or a document of so many rows. As JSON
+        /// with letters as they are, if that is asked for.
         /// </summary>
-        internal static Inputs Make(string folder, string content, int length)
+        internal static Inputs Make(string folder, string content, int length, bool isRelaxed)
         {
             switch (content)
             {
-                case "rows": return new Inputs(content, null, Rows(length, NamedRow));
+                case "rows": return new Inputs(content, null, Rows(length, NamedRow), isRelaxed);
                 case "floats-2":
-                    return new Inputs(content, null, Rows(length, random => Float(random.Next(10000000) / 100.0)));
+                    return new Inputs(content, null, Rows(length, random => Float(random.Next(10000000) / 100.0)), isRelaxed);
                 case "floats-random":
-                    return new Inputs(content, null, Rows(length, random => Float(random.NextDouble())));
-                default: return new Inputs(content, Texts(folder, content, length), null);
+                    return new Inputs(content, null, Rows(length, random => Float(random.NextDouble())), isRelaxed);
+                default: return new Inputs(content, Texts(folder, content, length), null, isRelaxed);
             }
         }
 

@@ -10,13 +10,16 @@ namespace StringMill.Benchmarks
         /// <summary>Who does an operation, under the name of the kernels that run.</summary>
         internal static Subject Of(string operation, string name, Inputs inputs)
         {
-            switch (operation)
+            JsonEncoder encoder = Relaxed.Is(operation) ? RelaxedHere : JsonEncoder.DotNet;
+            switch (Relaxed.Less(operation))
             {
-                case "serialize": return new Serialize(name, inputs);
-                case "serialize-reused": return new SerializeReused(name, inputs);
+                case "serialize": return new Serialize(name, inputs, encoder);
+                case "serialize-reused": return new SerializeReused(name, inputs, encoder);
                 case "deserialize": return new Deserialize(name, inputs);
-                case "encode": return new Encode(name, inputs);
-                case "write-string": return new WriteString(name, inputs);
+                case "serialize-plugged": return SystemTextJson.Plugged(operation, name, inputs);
+                case "encode": return new Encode(name, inputs, encoder);
+                case "encode-utf8": return new EncodeUtf8(name, inputs, encoder);
+                case "write-string": return new WriteString(name, inputs, encoder);
                 case "get-string": return new GetString(name, inputs);
                 case "tokens": return new Tokens(name, inputs);
                 case "values": return new Values(name, inputs);
@@ -25,13 +28,24 @@ namespace StringMill.Benchmarks
             }
         }
 
+        /// <summary>With the table of the version that is there.</summary>
+        private static readonly JsonEncoder RelaxedHere =
+            JsonEncoder.Relaxed(EncoderTable.Of(Race.Runtime == "coreclr-3.1" ? "3.1" : "9.0"));
+
+        private static RecordPlan<Sample> PlanOf(JsonEncoder encoder)
+        {
+            return encoder == JsonEncoder.DotNet ? Records<Sample>.Plan
+                : RecordPlan<Sample>.Create(new RecordOptions { Encoder = encoder });
+        }
+
         private sealed class Serialize : Subject
         {
-            private readonly RecordPlan<Sample> plan = Records<Sample>.Plan;
+            private readonly RecordPlan<Sample> plan;
 
-            internal Serialize(string name, Inputs inputs)
+            internal Serialize(string name, Inputs inputs, JsonEncoder encoder)
                 : base(name, inputs)
             {
+                plan = PlanOf(encoder);
             }
 
             public override int Call(int input)
@@ -47,12 +61,13 @@ namespace StringMill.Benchmarks
 
         private sealed class SerializeReused : Subject
         {
-            private readonly RecordPlan<Sample> plan = Records<Sample>.Plan;
+            private readonly RecordPlan<Sample> plan;
             private byte[] buffer = new byte[256];
 
-            internal SerializeReused(string name, Inputs inputs)
+            internal SerializeReused(string name, Inputs inputs, JsonEncoder encoder)
                 : base(name, inputs)
             {
+                plan = PlanOf(encoder);
             }
 
             public override int Call(int input)
@@ -91,29 +106,61 @@ namespace StringMill.Benchmarks
 
         private sealed class Encode : Subject
         {
-            internal Encode(string name, Inputs inputs)
+            private readonly JsonEncoder encoder;
+
+            internal Encode(string name, Inputs inputs, JsonEncoder encoder)
                 : base(name, inputs)
             {
+                this.encoder = encoder;
             }
 
             public override int Call(int input)
             {
-                return JsonEncoder.DotNet.EscapeToString(Inputs.Texts[input]).Length;
+                return encoder.EscapeToString(Inputs.Texts[input]).Length;
             }
 
             public override byte[] Output(int input)
             {
-                return Encoding.UTF8.GetBytes(JsonEncoder.DotNet.EscapeToString(Inputs.Texts[input]));
+                return Encoding.UTF8.GetBytes(encoder.EscapeToString(Inputs.Texts[input]));
+            }
+        }
+
+        private sealed class EncodeUtf8 : Subject
+        {
+            private readonly JsonEncoder encoder;
+            private readonly byte[] buffer;
+
+            internal EncodeUtf8(string name, Inputs inputs, JsonEncoder encoder)
+                : base(name, inputs)
+            {
+                this.encoder = encoder;
+                buffer = new byte[inputs.EscapedMax];
+            }
+
+            public override int Call(int input)
+            {
+                int read;
+                int written;
+                encoder.EscapeUtf8(Inputs.Utf8[input], buffer, out read, out written);
+                return written;
+            }
+
+            public override byte[] Output(int input)
+            {
+                byte[] copy = new byte[Call(input)];
+                Buffer.BlockCopy(buffer, 0, copy, 0, copy.Length);
+                return copy;
             }
         }
 
         private sealed class WriteString : Subject
         {
-            private readonly JsonWriter writer = new JsonWriter();
+            private readonly JsonWriter writer;
 
-            internal WriteString(string name, Inputs inputs)
+            internal WriteString(string name, Inputs inputs, JsonEncoder encoder)
                 : base(name, inputs)
             {
+                writer = new JsonWriter(new JsonWriteOptions { Encoder = encoder });
             }
 
             public override int Call(int input)

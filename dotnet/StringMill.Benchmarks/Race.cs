@@ -89,10 +89,11 @@ namespace StringMill.Benchmarks
                     continue;
                 }
                 int length = int.Parse(fields[2]);
-                string input = fields[1] + " " + fields[2];
+                bool isRelaxed = Relaxed.Is(fields[0]);
+                string input = fields[1] + " " + fields[2] + " " + isRelaxed;
                 if (!made.ContainsKey(input))
                 {
-                    made.Add(input, Contents.Make(arguments[2], fields[1], length));
+                    made.Add(input, Contents.Make(arguments[2], fields[1], length, isRelaxed));
                 }
                 cases.Add(new Case(fields[0], Kernels, made[input], length));
             }

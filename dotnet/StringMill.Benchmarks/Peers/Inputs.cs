@@ -1,4 +1,6 @@
+using System;
 using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace StringMill.Benchmarks.Peers
@@ -29,9 +31,14 @@ namespace StringMill.Benchmarks.Peers
     /// <summary>What subjects work on: texts, or rows of which a document is made; in every form that one needs.</summary>
     public sealed class Inputs
     {
-        /// <summary>Texts, each of which also becomes a record; or rows, which all become one document.</summary>
-        public Inputs(string content, string[] texts, Row[] rows)
+        /// <summary>
+        /// Texts, each of which also becomes a record, with letters of all scripts as they are if <paramref name="isRelaxed"/>;
+        /// or rows, which all become one document.
+        /// </summary>
+        public Inputs(string content, string[] texts, Row[] rows, bool isRelaxed)
         {
+            JavaScriptEncoder encoder = isRelaxed ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping : null;
+            JsonSerializerOptions options = new JsonSerializerOptions { Encoder = encoder };
             Content = content;
             Texts = texts;
             Rows = rows;
@@ -40,14 +47,17 @@ namespace StringMill.Benchmarks.Peers
             Json = new byte[Count][];
             JsonTexts = new string[Count];
             Strings = new byte[Count][];
+            Utf8 = new byte[Count][];
             long bytes = 0;
             for (int i = 0; i < Count && rows == null; i++)
             {
                 Samples[i] = new Sample { Num = 10007 * (i + 1), Text = texts[i] };
-                Json[i] = JsonSerializer.SerializeToUtf8Bytes(Samples[i]);
+                Json[i] = JsonSerializer.SerializeToUtf8Bytes(Samples[i], options);
                 JsonTexts[i] = Encoding.UTF8.GetString(Json[i]);
-                Strings[i] = JsonSerializer.SerializeToUtf8Bytes(texts[i]);
-                bytes += Encoding.UTF8.GetByteCount(texts[i]);
+                Strings[i] = JsonSerializer.SerializeToUtf8Bytes(texts[i], options);
+                Utf8[i] = Encoding.UTF8.GetBytes(texts[i]);
+                EscapedMax = Math.Max(EscapedMax, 6 * Utf8[i].Length);
+                bytes += Utf8[i].Length;
             }
             if (rows != null)
             {
@@ -68,6 +78,12 @@ namespace StringMill.Benchmarks.Peers
 
         /// <summary>Texts as they are.</summary>
         public string[] Texts { get; }
+
+        /// <summary>Texts as UTF-8.</summary>
+        public byte[][] Utf8 { get; }
+
+        /// <summary>No text has more bytes when it is escaped.</summary>
+        public int EscapedMax { get; }
 
         /// <summary>Records with these texts.</summary>
         public Sample[] Samples { get; }

@@ -2,6 +2,7 @@ using System;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Unicode;
 
 namespace StringMill.Benchmarks.Peers
 {
@@ -20,13 +21,17 @@ namespace StringMill.Benchmarks.Peers
         /// <summary>Who does an operation.</summary>
         public static Subject Of(string operation, Inputs inputs)
         {
-            switch (operation)
+            JavaScriptEncoder encoder = Relaxed.Is(operation) ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping : null;
+            JsonSerializerOptions options = encoder == null ? null : new JsonSerializerOptions { Encoder = encoder };
+            switch (Relaxed.Less(operation))
             {
-                case "serialize": return new Serialize(inputs);
-                case "serialize-reused": return new SerializeReused(inputs);
+                case "serialize": return new Serialize(PeerName, inputs, options);
+                case "serialize-plugged":return new Serialize(PeerName, inputs, options ?? new JsonSerializerOptions());
+                case "serialize-reused": return new SerializeReused(inputs, options);
                 case "deserialize": return new Deserialize(inputs);
-                case "encode": return new Encode(inputs);
-                case "write-string": return new WriteString(inputs);
+                case "encode": return new Encode(inputs, encoder ?? JavaScriptEncoder.Default);
+                case "encode-utf8": return new EncodeUtf8(inputs, encoder ?? JavaScriptEncoder.Default);
+                case "write-string": return new WriteString(inputs, encoder);
                 case "get-string": return new GetString(inputs);
                 case "tokens": return new Tokens(inputs);
                 case "values": return new Values(inputs);
@@ -35,11 +40,24 @@ namespace StringMill.Benchmarks.Peers
             }
         }
 
+        /// <summary>Its serializer with our encoder in the place of its own.</summary>
+        public static Subject Plugged(string operation, string name, Inputs inputs)
+        {
+            // Of the version that is there.
+            StringMillEncoder encoder = Relaxed.Is(operation)
+                ? StringMillEncoder.Relaxed(StringMillEncoder.ReadTable(JavaScriptEncoder.Create(UnicodeRanges.All)))
+                : StringMillEncoder.DotNet;
+            return new Serialize(name, inputs, new JsonSerializerOptions { Encoder = encoder });
+        }
+
         private sealed class Serialize : Subject
         {
-            internal Serialize(Inputs inputs)
-                : base(PeerName, inputs)
+            private readonly JsonSerializerOptions options;
+
+            internal Serialize(string name, Inputs inputs, JsonSerializerOptions options)
+                : base(name, inputs)
             {
+                this.options = options;
             }
 
             public override int Call(int input)
@@ -49,7 +67,7 @@ namespace StringMill.Benchmarks.Peers
 
             public override byte[] Output(int input)
             {
-                return JsonSerializer.SerializeToUtf8Bytes(Inputs.Samples[input]);
+                return JsonSerializer.SerializeToUtf8Bytes(Inputs.Samples[input], options);
             }
         }
 
@@ -57,18 +75,20 @@ namespace StringMill.Benchmarks.Peers
         {
             private readonly ReusedBuffer buffer = new ReusedBuffer();
             private readonly Utf8JsonWriter writer;
+            private readonly JsonSerializerOptions options;
 
-            internal SerializeReused(Inputs inputs)
+            internal SerializeReused(Inputs inputs, JsonSerializerOptions options)
                 : base(PeerName, inputs)
             {
-                writer = new Utf8JsonWriter(buffer);
+                this.options = options;
+                writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Encoder = options?.Encoder });
             }
 
             public override int Call(int input)
             {
                 buffer.Clear();
                 writer.Reset(buffer);
-                JsonSerializer.Serialize(writer, Inputs.Samples[input]);
+                JsonSerializer.Serialize(writer, Inputs.Samples[input], options);
                 return buffer.Length;
             }
 
@@ -100,19 +120,50 @@ namespace StringMill.Benchmarks.Peers
 
         private sealed class Encode : Subject
         {
-            internal Encode(Inputs inputs)
+            private readonly JavaScriptEncoder encoder;
+
+            internal Encode(Inputs inputs, JavaScriptEncoder encoder)
                 : base(PeerName, inputs)
             {
+                this.encoder = encoder;
             }
 
             public override int Call(int input)
             {
-                return JavaScriptEncoder.Default.Encode(Inputs.Texts[input]).Length;
+                return encoder.Encode(Inputs.Texts[input]).Length;
             }
 
             public override byte[] Output(int input)
             {
-                return Encoding.UTF8.GetBytes(JavaScriptEncoder.Default.Encode(Inputs.Texts[input]));
+                return Encoding.UTF8.GetBytes(encoder.Encode(Inputs.Texts[input]));
+            }
+        }
+
+        private sealed class EncodeUtf8 : Subject
+        {
+            private readonly JavaScriptEncoder encoder;
+            private readonly byte[] buffer;
+
+            internal EncodeUtf8(Inputs inputs, JavaScriptEncoder encoder)
+                : base(PeerName, inputs)
+            {
+                this.encoder = encoder;
+                buffer = new byte[inputs.EscapedMax];
+            }
+
+            public override int Call(int input)
+            {
+                int read;
+                int written;
+                encoder.EncodeUtf8(Inputs.Utf8[input], buffer, out read, out written);
+                return written;
+            }
+
+            public override byte[] Output(int input)
+            {
+                byte[] copy = new byte[Call(input)];
+                Buffer.BlockCopy(buffer, 0, copy, 0, copy.Length);
+                return copy;
             }
         }
 
@@ -121,10 +172,10 @@ namespace StringMill.Benchmarks.Peers
             private readonly ReusedBuffer buffer = new ReusedBuffer();
             private readonly Utf8JsonWriter writer;
 
-            internal WriteString(Inputs inputs)
+            internal WriteString(Inputs inputs, JavaScriptEncoder encoder)
                 : base(PeerName, inputs)
             {
-                writer = new Utf8JsonWriter(buffer);
+                writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Encoder = encoder });
             }
 
             public override int Call(int input)
