@@ -74,7 +74,9 @@ machine() {
 # record_head BEGUN: what a record of measurements begins with: when, on which commit, on what machine.
 record_head() {
   printf 'date      %s, begun %s\n' "$(date -u '+%Y-%m-%d %H:%M UTC')" "$1"
-  printf 'commit    %s\n' "$(git describe --always --dirty)"
+  local changed=
+  git diff --quiet HEAD -- . ':!bench/records' || changed=-changed
+  printf 'commit    %s%s\n' "$(git describe --always)" "$changed"
   printf 'processor %s\n' "$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)"
   printf 'system    %s\n' "$(uname -srm)"
 }

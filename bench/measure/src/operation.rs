@@ -71,6 +71,14 @@ pub const OPERATIONS: &[Operation] = &[
         ours: |tier| escape(tier, "ascii", IllFormed::Reject),
     },
     Operation {
+        id: "json_escape",
+        variant: "relaxed",
+        about: "raw bytes, with what is not assigned escaped, as .NET does",
+        contents: &["latin", "cyrillic", "cjk"],
+        inputs: utf8,
+        ours: |tier| escape(tier, "dotnet-relaxed", IllFormed::Reject),
+    },
+    Operation {
         id: "json_unescape",
         variant: "short",
         about: "two-byte escapes, non-ASCII as it is",
