@@ -38,7 +38,8 @@ namespace StringMill
                 {
                     return plain;
                 }
-                if (len < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
+                // Of short texts it makes one sooner than is copied what the native library gives.
+                if (len / 2 < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
                 {
                     return MakeStringByRuntime(src, len);
                 }

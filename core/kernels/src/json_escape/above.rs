@@ -78,8 +78,10 @@ mod tests {
 
     #[test]
     fn numbers_are_added_at_every_place_of_a_word() {
-        for first in 0..200 {
-            for last in first..200 {
+        // Miri is too slow for all.
+        let step = if cfg!(miri) { 61 } else { 1 };
+        for first in (0..200).step_by(step) {
+            for last in (first..200).step_by(step) {
                 let mut set = [0; 3];
                 add(&mut set, first, last);
                 for number in 0..192 {
