@@ -2,9 +2,8 @@
 //!
 //! The ranges of a profile may be hundreds, as where all that is not assigned is escaped; then few scripts are without a gap.
 
-use super::rules::JsonEscape;
 use crate::utf8::{Sequence, sequence};
-use stringmill_profile::CodeRange;
+use stringmill_profile::{CodeRange, Profile};
 
 /// Below it lie all scripts with gaps that are much in use.
 const NEAR: usize = 0x3100;
@@ -30,6 +29,33 @@ impl Above {
         }
         set
     }
+
+    /// Whether it has the character `code`, which `profile` has to say where nothing nearer tells.
+    #[inline(always)]
+    pub(super) fn has(&self, profile: &Profile<'_>, code: usize) -> bool {
+        let has = |set: &[u64], number: usize| set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0);
+        if code < NEAR {
+            return has(&self.near, code);
+        }
+        (code > 0xFFFF || has(&self.far, code / 64)) && profile.escapes_non_ascii(code as u32)
+    }
+
+    /// The same of the sequence of which the first byte, from C2 to F4, stands at `at`; of what is ill-formed anything.
+    #[inline(always)]
+    pub(super) fn has_at(&self, profile: &Profile<'_>, text: &[u8], at: usize) -> bool {
+        let text = &text[at..];
+        let Some(&[lead, second, third, fourth]) = text.first_chunk() else {
+            return matches!(sequence(text), Sequence::Whole { code, .. } if self.has(profile, code as usize));
+        };
+        let six = |byte: u8| byte as usize & 0x3F;
+        let lead = lead as usize;
+        let code = match lead {
+            0..0xE0 => (lead & 0x1F) << 6 | six(second),
+            0xE0..0xF0 => (lead & 0xF) << 12 | six(second) << 6 | six(third),
+            _ => (lead & 7) << 18 | six(second) << 12 | six(third) << 6 | six(fourth),
+        };
+        self.has(profile, code)
+    }
 }
 
 /// Adds what a set has room for of the numbers from `first` to `last`.
@@ -43,38 +69,9 @@ const fn add(set: &mut [u64], first: usize, last: usize) {
     }
 }
 
-impl JsonEscape<'_> {
-    /// Whether the character `code`, above U+007F, is escaped; for profiles that escape some.
-    #[inline(always)]
-    pub(super) fn escapes_above(&self, code: usize) -> bool {
-        let has = |set: &[u64], number: usize| set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0);
-        if code < NEAR {
-            return has(&self.above.near, code);
-        }
-        (code > 0xFFFF || has(&self.above.far, code / 64)) && self.profile().escapes_non_ascii(code as u32)
-    }
-
-    /// The same of the sequence of which the first byte, from C2 to F4, stands at `at`; of what is ill-formed anything.
-    #[inline(always)]
-    pub(super) fn escapes_at(&self, text: &[u8], at: usize) -> bool {
-        let text = &text[at..];
-        let Some(&[lead, second, third, fourth]) = text.first_chunk() else {
-            return matches!(sequence(text), Sequence::Whole { code, .. } if self.escapes_above(code as usize));
-        };
-        let six = |byte: u8| byte as usize & 0x3F;
-        let lead = lead as usize;
-        self.escapes_above(match lead {
-            0..0xE0 => (lead & 0x1F) << 6 | six(second),
-            0xE0..0xF0 => (lead & 0xF) << 12 | six(second) << 6 | six(third),
-            _ => (lead & 7) << 18 | six(second) << 12 | six(third) << 6 | six(fourth),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stringmill_profile::{IllFormed, Profile};
 
     #[test]
     fn numbers_are_added_at_every_place_of_a_word() {
@@ -97,16 +94,20 @@ mod tests {
         let all = 0x80..if cfg!(miri) { 0x400 } else { 0x11_0000 };
         for name in ["dotnet-relaxed", "dotnet-relaxed:net-core", "ion", "log", "terminal"] {
             let profile = Profile::parse(name).expect("a row of ours");
-            let rules = JsonEscape::new(&profile, IllFormed::Replace).expect("the profile takes the policy");
+            let above = Above::of(profile.non_ascii());
             let mut text = [0; 5];
             for character in all.clone().filter_map(char::from_u32) {
                 let code = character as u32;
                 let escaped = profile.escapes_non_ascii(code);
-                assert_eq!(rules.escapes_above(code as usize), escaped, "{name}, U+{code:04X}");
+                assert_eq!(above.has(&profile, code as usize), escaped, "{name}, U+{code:04X}");
                 let len = character.encode_utf8(&mut text[1..]).len();
                 // At the end of a text, and before others.
-                assert_eq!(rules.escapes_at(&text[..1 + len], 1), escaped, "{name}, U+{code:04X}");
-                assert_eq!(rules.escapes_at(&[&text[..1 + len], b"abc"].concat(), 1), escaped, "{name}, U+{code:04X}");
+                assert_eq!(above.has_at(&profile, &text[..1 + len], 1), escaped, "{name}, U+{code:04X}");
+                assert_eq!(
+                    above.has_at(&profile, &[&text[..1 + len], b"abc"].concat(), 1),
+                    escaped,
+                    "{name}, U+{code:04X}"
+                );
             }
         }
     }

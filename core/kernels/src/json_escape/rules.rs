@@ -44,7 +44,7 @@ pub struct JsonEscape<'a> {
     /// Which non-ASCII sequences are escaped.
     pub(super) non_ascii: NonAscii,
     /// Which characters that is, if some.
-    pub(super) above: Above,
+    above: Above,
     /// Whether they are validated and otherwise left alone.
     pub(super) only_validates: bool,
     /// Whether only some are escaped, and those above U+FFFF are among them, in pairs.
@@ -335,6 +335,18 @@ impl<'a> JsonEscape<'a> {
     #[inline(always)]
     pub(crate) fn spells(&self) -> bool {
         self.non_ascii == NonAscii::All && self.profile.form() == UnicodeForm::Json
+    }
+
+    /// Whether the character `code`, above U+007F, is escaped; for profiles that escape some.
+    #[inline(always)]
+    pub(super) fn escapes_above(&self, code: usize) -> bool {
+        self.above.has(&self.profile, code)
+    }
+
+    /// The same of the sequence at `at`; see [`Above::has_at`].
+    #[inline(always)]
+    pub(super) fn escapes_at(&self, text: &[u8], at: usize) -> bool {
+        self.above.has_at(&self.profile, text, at)
     }
 
     /// Whether ill-formed input has to be found.
