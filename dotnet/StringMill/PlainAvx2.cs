@@ -88,23 +88,18 @@ namespace StringMill
             Vector256<byte> plain = Vector256.Create(rules.PlainBits, rules.PlainBits);
             Vector256<byte> high = Vector256.Create(rules.HighBits, rules.HighBits);
             Vector256<byte> half = Vector256.Create(HalfBits);
-            int at = 0;
-            while (true)
+            int last = len - Wide;
+            for (int at = 0; at < last; at += Wide)
             {
                 uint special = Zeros(BitsOf(Block(src + at * unitLen, unitLen), plain, high, half));
                 if (special != 0)
                 {
                     return at + FirstOf(special);
                 }
-                // The last block shares with the one before it what was found plain.
-                at = Math.Min(at + Wide, len - Wide);
-                if (at >= len - Wide)
-                {
-                    break;
-                }
             }
-            uint rest = Zeros(BitsOf(Block(src + at * unitLen, unitLen), plain, high, half));
-            return rest == 0 ? len : at + FirstOf(rest);
+            // What the last block shares with the one before it was found plain.
+            uint rest = Zeros(BitsOf(Block(src + last * unitLen, unitLen), plain, high, half));
+            return rest == 0 ? len : last + FirstOf(rest);
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>.</summary>
