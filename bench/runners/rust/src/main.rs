@@ -7,6 +7,7 @@ mod folder;
 mod libraries;
 mod peers;
 mod picture;
+mod quoted;
 mod record;
 mod response;
 mod row;

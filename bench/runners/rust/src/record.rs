@@ -3,7 +3,7 @@
 
 use crate::folder::{BENCH, from_toml};
 use crate::row::Row;
-use crate::{claims, picture, response, tables};
+use crate::{claims, picture, quoted, response, tables};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -64,7 +64,8 @@ impl Record {
         let about = text.split(CLAIMS).next().unwrap_or_default();
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
         let claims = claims::table(&name, &self.rows)?;
-        fs::write(&txt, format!("{about}{CLAIMS}{claims}{}", tables::tables(&name, &self.rows))).map_err(said)?;
+        let tables = tables::tables(&name, &self.rows) + &quoted::tables(&name, &self.rows)?;
+        fs::write(&txt, format!("{about}{CLAIMS}{claims}{tables}")).map_err(said)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
         let processor = field("processor");
         let svg = picture::picture(&self.rows, &name, &processor);
