@@ -1,6 +1,6 @@
 //! What the vectors ask about the bytes of a block.
 
-use super::rules::{JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii};
+use super::rules::{Far, JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
@@ -67,14 +67,19 @@ impl<V: Register> Classes<V> {
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
     }
 
-    /// Whether an escaped sequence begins among the bytes of a block, with which `text` begins. Or, where profiles escape
-    /// few, whether one may be there or end there: one that the end of the block cuts is then seen with the next block, and
-    /// nobody counts it as read before that.
+    /// Whether an escaped sequence begins among the bytes of a block, with which `text` begins, or may end there: one that
+    /// the end of the block cuts may be seen with the next block alone, and nobody counts it as read before that. Where
+    /// profiles escape few, whether one may be there.
     #[inline(always)]
     fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, (bytes, text): (V::Bytes, &[u8]), before: V::Bytes) -> bool {
         let (lead_low, lead_high) = (v.table(&rules.lead_low), v.table(&LEAD_HIGH));
         let Some([second_low, third_low]) = &rules.next_low else {
-            let mut leads = v.nonzero(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
+            let near = v.nonzero(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
+            let far = far_seconds(v, rules, bytes, before);
+            if far & 1 != 0 {
+                return true;
+            }
+            let mut leads = near | far >> 1;
             while leads != 0 {
                 if rules.escapes_at(text, leads.trailing_zeros() as usize) {
                     return true;
@@ -93,6 +98,16 @@ impl<V: Register> Classes<V> {
         let thirds = v.nonzero(v.and(v.look_up_low(v.table(third_low), bytes), v.look_up_high(high, bytes)));
         v.nonzero(leads) & seconds & thirds != 0
     }
+}
+
+/// Where second bytes stand that may be of an escaped sequence, behind a lead byte from E4 to EF.
+#[inline(always)]
+fn far_seconds<V: Register>(v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> u64 {
+    let Some(Far { lead_low, second_high, second_low }) = &rules.far else { return 0 };
+    let one = v.earlier::<1>(bytes, before);
+    let leads = v.and(v.look_up_low(v.table(lead_low), one), v.look_up_high(v.table(&THREE_HIGH), one));
+    let next = v.and(v.look_up_low(v.table(second_low), bytes), v.look_up_high(v.table(second_high), bytes));
+    v.nonzero(v.and(leads, next))
 }
 
 impl<V: Vector> Classes<V> {

@@ -32,6 +32,8 @@ pub struct JsonEscape<'a> {
     /// sequences have three bytes or more: few of a lead byte may be escaped, and the others frequent, as quotation
     /// marks beside U+2028.
     pub(super) next_low: Option<[[u8; 16]; 2]>,
+    /// Where that is not so, of the lead bytes from E4 to EF, which `lead_low` then has not; see [`Far`].
+    pub(super) far: Option<Far>,
     /// For each byte below 0x10 with a two-byte escape: what turns the byte into its letter by exclusive or.
     pub(super) letters: [u8; 16],
     /// The digits of the long escapes, where all of them, less some of controls, are `\u00` and two digits of one case.
@@ -58,6 +60,24 @@ pub(super) enum NonAscii {
     Some,
     All,
 }
+
+/// Which lead bytes with which second ones may begin an escaped sequence: by the low nibble of the lead, and by both nibbles
+/// of the second, one bit for each lead of which some may. With more than eight leads the last ones share theirs, and where
+/// gaps are several, more may than do.
+///
+/// Ideographs fill all of the first of these leads but a few places; looking each of them up would take long.
+#[derive(Clone)]
+pub(super) struct Far {
+    pub(super) lead_low: [u8; 16],
+    pub(super) second_high: [u8; 16],
+    pub(super) second_low: [u8; 16],
+}
+
+/// From U+4000 on.
+const FAR_LEAD: usize = 0xE4;
+
+/// By high nibble of a lead: all bits of what leads three bytes.
+pub(super) const THREE_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0];
 
 /// By high nibble from C to F: its bit.
 pub(super) const LEAD_HIGH: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
@@ -98,6 +118,7 @@ impl<'a> JsonEscape<'a> {
             long: ByteSet::new(&[], false),
             lead_low: [0; 16],
             next_low: None,
+            far: None,
             letters: [0; 16],
             long_digits: None,
             odd: ByteSet::new(&[], false),
@@ -123,6 +144,7 @@ impl<'a> JsonEscape<'a> {
         rules.escaped = rules.escaped.with_part(&rules.long);
         rules.set_non_ascii(looks);
         rules.set_next();
+        rules.set_far();
         rules.set_replacement();
         rules.bound = rules.longest_per_byte();
         Ok(rules)
@@ -247,6 +269,33 @@ impl<'a> JsonEscape<'a> {
             i += 1;
         }
         self.next_low = Some(next);
+    }
+
+    const fn set_far(&mut self) {
+        if self.next_low.is_some() || !matches!(self.non_ascii, NonAscii::Some) {
+            return;
+        }
+        let mut far = Far { lead_low: [0; 16], second_high: [0; 16], second_low: [0; 16] };
+        let mut bit = 1;
+        let mut lead = FAR_LEAD;
+        while lead <= 0xEF {
+            let low = lead & 15;
+            self.lead_low[low] &= !LEAD_HIGH[0xE];
+            let mut second = 0x80;
+            while second <= 0xBF {
+                if self.above.has_near(low << 12 | (second & 0x3F) << 6) {
+                    far.lead_low[low] = bit;
+                    far.second_high[second >> 4] |= bit;
+                    far.second_low[second & 15] |= bit;
+                }
+                second += 1;
+            }
+            if far.lead_low[low] != 0 && bit < 0x80 {
+                bit <<= 1;
+            }
+            lead += 1;
+        }
+        self.far = Some(far);
     }
 
     const fn set_replacement(&mut self) {
