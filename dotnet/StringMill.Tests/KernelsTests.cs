@@ -265,6 +265,53 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>
+        /// Every code unit among letters of one page to four, of which those that search by pages keep one; beside the ranges
+        /// of the profile.
+        /// </summary>
+        [Test]
+        internal static void EveryUnitAmongOthers()
+        {
+            const string Letters = "aaa\u00e9\u0436\u0436\u03b1\u3042\u4e9e\u6f22\uac00\uff0c\u0905\u0e01";
+            Random random = new Random(16);
+            int step = Runner.RuntimeName() == "mono-interpreter" ? 61 : Check.OneIn == 1 ? 1 : 13;
+            int first = 0;
+            foreach (string name in new[] { "dotnet-relaxed", "dotnet-relaxed:net-core", "json", "ion", "terminal" })
+            {
+                JsonRules rules = new JsonRules(Profile.Of(name), IllFormed.Replace, IllFormedUtf16.Replace);
+                for (int unit = first++ % step; unit <= 0xFFFF; unit += step)
+                {
+                    string pages = "";
+                    while (pages.Length < 1 + unit % 4)
+                    {
+                        pages += Letters[random.Next(Letters.Length)];
+                    }
+                    char[] text = new char[random.Next(1, 3 * 32 + 2)];
+                    for (int i = 0; i < text.Length; i++)
+                    {
+                        text[i] = pages[random.Next(pages.Length)];
+                    }
+                    text[random.Next(text.Length)] = (char)unit;
+                    int plain = 0;
+                    while (plain < text.Length && !IsStop(rules, text[plain]))
+                    {
+                        plain++;
+                    }
+                    fixed (char* src = text)
+                    {
+                        string says = name + ", " + unit.ToString("X4") + " in " + new string(text);
+                        Check.Equal(plain, PureKernels.PlainPrefixUtf16(rules, src, text.Length), says);
+                        Check.Equal(plain, Kernels.PlainPrefixUtf16(rules, src, text.Length), says + ", as chosen");
+                    }
+                }
+            }
+        }
+
+        private static bool IsStop(JsonRules rules, char unit)
+        {
+            return unit < 0x80 ? rules.Special[unit] != 0 : char.IsSurrogate(unit) || rules.Profile.EscapesNonAscii(unit);
+        }
+
         private static void CompareWithSingles(JsonRules rules, string filler, int before, string other, int after)
         {
             string text = new string(filler[0], before) + other + new string(filler[0], after);

@@ -80,9 +80,12 @@ namespace StringMill
         internal readonly NonAscii Above;
 
         /// <summary>
-        /// A bit for each code unit that is escaped, or half of a pair; null where all above U+007F are escaped.
+        /// A bit for each code unit that is escaped, or half of a pair; from <see cref="StopPages"/> on one for each 256 in
+        /// a row of which some have one. Null where all above U+007F are escaped.
         /// </summary>
         internal readonly uint[] Stops;
+
+        internal const int StopPages = 0x10000 / 32;
 
         /// <summary>What stands for ill-formed input, where the policy replaces it.</summary>
         internal readonly byte[] Replacement;
@@ -262,7 +265,7 @@ namespace StringMill
 
         private uint[] MakeStops(CodePointRange[] ranges)
         {
-            uint[] bits = new uint[0x10000 / 32];
+            uint[] bits = new uint[StopPages + 0x100 / 32];
             for (int ascii = 0; ascii < 128; ascii++)
             {
                 bits[ascii >> 5] |= (uint)Special[ascii] << (ascii & 31);
@@ -271,6 +274,14 @@ namespace StringMill
             foreach (CodePointRange range in ranges)
             {
                 Add(bits, range.First, Math.Min(range.Last, 0xFFFF));
+            }
+            for (int word = 0; word < StopPages; word++)
+            {
+                if (bits[word] != 0)
+                {
+                    int page = word * 32 >> 8;
+                    bits[StopPages + (page >> 5)] |= 1u << (page & 31);
+                }
             }
             return bits;
         }

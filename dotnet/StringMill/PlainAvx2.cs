@@ -108,11 +108,11 @@ namespace StringMill
         {
             return len >= Wide ? TryNarrowLong(rules, src, dst, len)
                 : len > Narrow ? TryNarrowHalves(rules, src, dst, len)
-                : NarrowEnds(dst, dst + len - Half, Pack(src, src + len - Half), rules);
+                : StoreEnds(dst, dst + len - Half, Pack(src, src + len - Half), rules);
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static bool NarrowEnds(byte* dst, byte* last, Vector128<byte> ends, JsonRules rules)
+        private static bool StoreEnds(byte* dst, byte* last, Vector128<byte> ends, JsonRules rules)
         {
             Sse2.StoreLow((double*)dst, Vector128.AsDouble(ends));
             Sse2.StoreHigh((double*)last, Vector128.AsDouble(ends));
@@ -172,9 +172,12 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="PlainText.TryNarrow"/>, of eight bytes or more of UTF-8.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static bool TryCopy(JsonRules rules, byte* src, byte* dst, int len)
         {
-            return len >= Wide ? TryCopyLong(rules, src, dst, len) : CopyShort(rules, src, dst, len) == len;
+            return len >= Wide ? TryCopyLong(rules, src, dst, len)
+                : len > Narrow ? CopyShort(rules, src, dst, len) == len
+                : StoreEnds(dst, dst + len - Half, Ends(src, len), rules);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -329,6 +332,82 @@ namespace StringMill
                 notTwo += Popcnt.PopCount(Zeros(BitsOf(bytes, two, high, half)) >> counted);
             }
             return len + 5L * notPlain - 4L * (len - notTwo);
+        }
+
+        /// <summary>
+        /// How many leading units, of a block or more, have no bit in <see cref="JsonRules.Stops"/>. Of most texts the letters
+        /// that are not in pages without any bit are in one page, which is kept.
+        /// </summary>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        internal static int FindStop(uint* stops, char* src, int len)
+        {
+            Vector256<short> lowBytes = Vector256.Create((short)byte.MaxValue);
+            Vector256<byte> bits = Vector256.AsByte(Vector256.Create(0x8040201008040201));
+            Vector256<byte> half = Vector256.Create(HalfBits);
+            uint* pages = stops + JsonRules.StopPages;
+            Vector256<byte> pagesLow = Row(pages);
+            Vector256<byte> pagesHigh = Row(pages + PageLen / 2);
+            Vector256<byte> zeroLow = Row(stops);
+            Vector256<byte> zeroHigh = Row(stops + PageLen / 2);
+            Vector256<byte> page = Vector256<byte>.Zero;
+            Vector256<byte> pageLow = zeroLow;
+            Vector256<byte> pageHigh = zeroHigh;
+            int last = len - Wide;
+            for (int at = 0; ; at = Math.Min(at + Wide, last))
+            {
+                Vector256<short> first = Avx.LoadVector256((short*)(src + at));
+                Vector256<short> second = Avx.LoadVector256((short*)(src + at + Narrow));
+                Vector256<byte> low = Avx2.PackUnsignedSaturate(Avx2.And(first, lowBytes), Avx2.And(second, lowBytes));
+                Vector256<byte> high = Avx2.PackUnsignedSaturate(
+                    Avx2.ShiftRightLogical(first, 8), Avx2.ShiftRightLogical(second, 8));
+                Vector256<byte> inPage = Avx2.And(Avx2.CompareEqual(high, page), HasNot(pageLow, pageHigh, low, bits, half));
+                Vector256<byte> inZero = Avx2.And(
+                    Avx2.CompareEqual(high, Vector256<byte>.Zero), HasNot(zeroLow, zeroHigh, low, bits, half));
+                uint passed = BitsInOrder(Avx2.Or(Avx2.Or(inPage, inZero), HasNot(pagesLow, pagesHigh, high, bits, half)));
+                while (passed != uint.MaxValue)
+                {
+                    int unit = src[at + FirstOf(~passed)];
+                    if ((stops[unit >> 5] & 1u << unit) != 0)
+                    {
+                        return at + FirstOf(~passed);
+                    }
+                    page = Vector256.Create((byte)(unit >> 8));
+                    pageLow = Row(stops + (unit >> 8) * PageLen);
+                    pageHigh = Row(stops + (unit >> 8) * PageLen + PageLen / 2);
+                    passed |= BitsInOrder(Avx2.And(Avx2.CompareEqual(high, page), HasNot(pageLow, pageHigh, low, bits, half)));
+                }
+                if (at == last)
+                {
+                    return len;
+                }
+            }
+        }
+
+        /// <summary>Words of a page: 256 units.</summary>
+        private const int PageLen = 8;
+
+        // Half of a page twice: shuffles look up in sixteen bytes.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<byte> Row(uint* half)
+        {
+            return Avx2.BroadcastVector128ToVector256((byte*)half);
+        }
+
+        // All ones for a byte whose bit is not in the row.
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static Vector256<byte> HasNot(
+            Vector256<byte> rowLow, Vector256<byte> rowHigh, Vector256<byte> bytes, Vector256<byte> bits, Vector256<byte> half)
+        {
+            Vector256<byte> index = Avx2.And(Vector256.AsByte(Avx2.ShiftRightLogical(Vector256.AsUInt16(bytes), 3)), half);
+            Vector256<byte> row = Avx2.BlendVariable(Avx2.Shuffle(rowLow, index), Avx2.Shuffle(rowHigh, index), bytes);
+            return Avx2.CompareEqual(
+                Avx2.And(row, Avx2.Shuffle(bits, Avx2.And(bytes, half))), Vector256<byte>.Zero);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        private static uint BitsInOrder(Vector256<byte> lanes)
+        {
+            return (uint)Avx2.MoveMask(InOrder(lanes));
         }
 
         /// <summary>As <see cref="PlainText.Widen"/>.</summary>

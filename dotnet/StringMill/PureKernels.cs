@@ -85,22 +85,19 @@ namespace StringMill
         private static byte* PutUtf16(JsonRules rules, ref char* at, char* end, byte* put, byte* full, bool more,
             ref int error)
         {
+            bool allEscaped = rules.Above == NonAscii.Escaped;
+            if (!allEscaped)
+            {
+                byte* behind = PutRun(rules, ref at, end, put, full);
+                if (behind != put)
+                {
+                    return behind;
+                }
+            }
             byte* done = null;
-            NonAscii above = rules.Above;
             char* read = at;
             fixed (ushort* pairs = rules.HexPairs)
-            fixed (uint* stops = rules.Stops)
             {
-                if (above != NonAscii.Escaped && end - read >= TranscodedFrom)
-                {
-                    int run = Unstopped(stops, read, (int)Math.Min(end - read, (full - put) / Utf8Max));
-                    if (run >= TranscodedFrom)
-                    {
-                        put += Encoding.UTF8.GetBytes(read, run, put, (int)Math.Min(full - put, int.MaxValue));
-                        at = read + run;
-                        return put;
-                    }
-                }
                 while (read < end && *read >= 0x80)
                 {
                     int unit = *read;
@@ -123,31 +120,14 @@ namespace StringMill
                             next = PutLone(rules, unit, put, full, ref error);
                         }
                     }
-                    else if (above == NonAscii.Escaped && full - put >= 8 && BitConverter.IsLittleEndian)
+                    else if (allEscaped && full - put >= 8 && BitConverter.IsLittleEndian)
                     {
                         *(ulong*)put = UnicodeEscape(pairs, unit);
                         next = put + 6;
                     }
-                    else if (above == NonAscii.Escaped || (stops[unit >> 5] & 1u << unit) != 0)
-                    {
-                        next = PutEscape(rules, unit, put, full);
-                    }
-                    else if (unit < 0x800 && full - put >= 2)
-                    {
-                        put[0] = (byte)(0xC0 | unit >> 6);
-                        put[1] = (byte)(0x80 | unit & 0x3F);
-                        next = put + 2;
-                    }
-                    else if (full - put >= 3)
-                    {
-                        put[0] = (byte)(0xE0 | unit >> 12);
-                        put[1] = (byte)(0x80 | unit >> 6 & 0x3F);
-                        put[2] = (byte)(0x80 | unit & 0x3F);
-                        next = put + 3;
-                    }
                     else
                     {
-                        break;
+                        next = PutCodePoint(rules, unit, put, full);
                     }
                     if (next == null)
                     {
@@ -155,6 +135,10 @@ namespace StringMill
                     }
                     done = put = next;
                     read += units;
+                    if (!allEscaped)
+                    {
+                        break;
+                    }
                 }
             }
             if (done != null)
@@ -164,6 +148,59 @@ namespace StringMill
             }
             at = read;
             return done;
+        }
+
+        /// <summary>
+        /// Writes leading units that are not escaped, and moves <paramref name="at"/> past them; stops at ASCII that is not
+        /// alone, unless they are many, and where room is nearly at its end.
+        /// </summary>
+        private static byte* PutRun(JsonRules rules, ref char* at, char* end, byte* put, byte* full)
+        {
+            char* read = at;
+            fixed (uint* stops = rules.Stops)
+            {
+                if (end - read >= TranscodedFrom)
+                {
+                    int run = Unstopped(stops, read, (int)Math.Min(end - read, (full - put) / Utf8Max));
+                    if (run >= TranscodedFrom)
+                    {
+                        at = read + run;
+                        return put + Encoding.UTF8.GetBytes(read, run, put, (int)Math.Min(full - put, int.MaxValue));
+                    }
+                }
+                for (; read < end && full - put >= Utf8Max; read++)
+                {
+                    uint unit = *read;
+                    if ((stops[unit >> 5] & 1u << (int)unit) != 0)
+                    {
+                        break;
+                    }
+                    if (unit < 0x80)
+                    {
+                        // Between words a space stands alone.
+                        if (read + 1 == end || read[1] < 0x80)
+                        {
+                            break;
+                        }
+                        *put++ = (byte)unit;
+                    }
+                    else if (unit < 0x800)
+                    {
+                        put[0] = (byte)(0xC0 | unit >> 6);
+                        put[1] = (byte)(0x80 | unit & 0x3F);
+                        put += 2;
+                    }
+                    else
+                    {
+                        put[0] = (byte)(0xE0 | unit >> 12);
+                        put[1] = (byte)(0x80 | unit >> 6 & 0x3F);
+                        put[2] = (byte)(0x80 | unit & 0x3F);
+                        put += 3;
+                    }
+                }
+            }
+            at = read;
+            return put;
         }
 
         /// <summary>The character of a surrogate pair, or -1 where there is none.</summary>
@@ -470,6 +507,12 @@ namespace StringMill
         /// <summary>How many leading units have no bit.</summary>
         private static int Unstopped(uint* stops, char* src, int len)
         {
+#if INTRINSICS
+            if (len >= PlainAvx2.Wide && PlainAvx2.IsUsable)
+            {
+                return PlainAvx2.FindStop(stops, src, len);
+            }
+#endif
             char* at = src;
             char* end = src + len;
             char* last = end - 4;
