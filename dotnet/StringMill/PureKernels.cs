@@ -331,7 +331,7 @@ namespace StringMill
 
         /// <summary>
         /// Writes leading characters of two bytes and three, and moves <paramref name="at"/> past them; stops at what else
-        /// there is, at what is ill-formed or has another escape than most, and where room or source are nearly at their end.
+        /// there is, at what is ill-formed or has another escape than most, and where room is nearly at its end.
         /// </summary>
         private static byte* PutRun(JsonRules rules, byte* special, ref byte* at, byte* end, byte* put, byte* full)
         {
@@ -340,43 +340,53 @@ namespace StringMill
             fixed (ushort* pairs = rules.HexPairs)
             fixed (uint* stops = rules.Stops)
             {
-                while (end - read >= 4 && full - put >= 8)
+                while (end - read >= 2 && full - put >= 8)
                 {
-                    int unit;
-                    int len;
-                    if (*read < 0x80)
+                    int first = *read;
+                    int second = read[1];
+                    if (first < 0x80)
                     {
                         // Between words a space stands alone.
-                        if (read[1] < 0x80 || special[*read] != 0)
+                        if (second < 0x80 || special[first] != 0)
                         {
                             break;
                         }
-                        *put++ = *read++;
+                        *put++ = (byte)first;
+                        read++;
                         continue;
                     }
-                    if (*read < 0xE0)
+                    int unit;
+                    int len;
+                    if (first < 0xE0)
                     {
-                        unit = (*read & 0x1F) << 6 | read[1] & 0x3F;
+                        unit = (first & 0x1F) << 6 | second & 0x3F;
                         len = 2;
-                        if (*read < 0xC2 || (read[1] & 0xC0) != 0x80)
+                        if (first < 0xC2 || (second & 0xC0) != 0x80)
                         {
                             break;
                         }
                     }
                     else
                     {
-                        unit = (*read & 0x0F) << 12 | (read[1] & 0x3F) << 6 | read[2] & 0x3F;
+                        if (first > 0xEF || end - read < 3 || (second & 0xC0) != 0x80 || (read[2] & 0xC0) != 0x80)
+                        {
+                            break;
+                        }
+                        unit = (first & 0x0F) << 12 | (second & 0x3F) << 6 | read[2] & 0x3F;
                         len = 3;
-                        if (*read > 0xEF || (read[1] & 0xC0) != 0x80 || (read[2] & 0xC0) != 0x80 || unit < 0x800
-                            || (unit & 0xF800) == 0xD800)
+                        if (unit < 0x800 || (unit & 0xF800) == 0xD800)
                         {
                             break;
                         }
                     }
                     if (!allEscaped && (stops[unit >> 5] & 1u << unit) == 0)
                     {
-                        // Of what is copied beyond, what follows takes the place.
-                        *(uint*)put = *(uint*)read;
+                        put[0] = (byte)first;
+                        put[1] = (byte)second;
+                        if (len == 3)
+                        {
+                            put[2] = read[2];
+                        }
                         put += len;
                     }
                     else if (rules.Ion || !BitConverter.IsLittleEndian)
@@ -472,9 +482,13 @@ namespace StringMill
 
         internal static int PlainPrefixUtf16(JsonRules rules, char* src, int len)
         {
+            return rules.Stops == null ? PlainAscii(rules.Special, src, len) : PlainUnits(rules, src, len);
+        }
+
+        private static int PlainAscii(byte[] table, char* src, int len)
+        {
             int at = 0;
-            fixed (byte* special = rules.Special)
-            fixed (uint* stops = rules.Stops)
+            fixed (byte* special = table)
             {
                 ulong four;
                 while (len - at >= 4 && ((four = *(ulong*)(src + at)) & NonAsciiUnits) == 0
@@ -483,14 +497,19 @@ namespace StringMill
                 {
                     at += 4;
                 }
-                if (stops == null)
+                while (at < len && src[at] < 0x80 && special[src[at]] == 0)
                 {
-                    while (at < len && src[at] < 0x80 && special[src[at]] == 0)
-                    {
-                        at++;
-                    }
-                    return at;
+                    at++;
                 }
+            }
+            return at;
+        }
+
+        private static int PlainUnits(JsonRules rules, char* src, int len)
+        {
+            int at = 0;
+            fixed (uint* stops = rules.Stops)
+            {
                 while (true)
                 {
                     at += Unstopped(stops, src + at, len - at);
