@@ -468,7 +468,7 @@ namespace StringMill
                 int error = StringMill.Kernels.EscapeUnplainUtf16(rules, units, len, room, StringMill.Kernels.RoomLen, false,
                     out read, out written);
                 ThrowIf(error, read);
-                return JsonReaderText.MakeString(room, written, false);
+                return StringOf(room, written);
             }
         }
 
@@ -480,13 +480,19 @@ namespace StringMill
                 int filled = Fill(units, null, len, ref rented);
                 fixed (byte* src = rented)
                 {
-                    return JsonReaderText.MakeString(src, filled, false);
+                    return StringOf(src, filled);
                 }
             }
             finally
             {
                 ArrayPool<byte>.Shared.Return(rented);
             }
+        }
+
+        private string StringOf(byte* escaped, int len)
+        {
+            return StringMill.Kernels.UsesVectors && rules.Above == NonAscii.Escaped
+                ? PlainText.MakeAsciiString(escaped, len) : JsonReaderText.MakeString(escaped, len, false);
         }
 
         /// <summary>Escapes a source into an array that the caller gives back, and says how long that is.</summary>

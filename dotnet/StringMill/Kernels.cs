@@ -384,9 +384,8 @@ namespace StringMill
         {
             if (UsesVectors)
             {
-                // Vectors know of ASCII alone, and of most texts that are not ASCII the first unit tells.
-                bool isOther = rules.Stops != null && len > 0 && *src >= 0x80;
-                return (!isOther && PlainText.IsPlain(rules, src, len))
+                // Vectors know of ASCII alone, and the first unit tells of most texts that are not.
+                return len == 0 || (*src < 0x80 && PlainText.IsPlain(rules, src, len))
                     || (rules.Stops != null && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
             }
             bool isNative = IsInterpreted && len >= Math.Max(NativeFrom, PlainFrom);
