@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace StringMill
@@ -6,6 +7,10 @@ namespace StringMill
     /// <summary>
     /// The operations by the native library; see <see cref="Kernels"/> for what they take and return.
     /// </summary>
+    /// <remarks>
+    /// Each is a method of its own and stays so: what has a foreign call in it prepares a frame for that where it begins, also
+    /// for texts so short that it does not come to the call.
+    /// </remarks>
     internal static unsafe class NativeKernels
     {
         /// <summary>
@@ -57,6 +62,7 @@ namespace StringMill
             return Marshal.PtrToStringAnsi((IntPtr)NativeDoor.TierName(NativeDoor.TierBest()));
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
@@ -78,6 +84,7 @@ namespace StringMill
             return 0;
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
             out int written)
         {
@@ -98,6 +105,7 @@ namespace StringMill
             return 0;
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
@@ -113,6 +121,7 @@ namespace StringMill
             return 0;
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int UnescapeUtf16(byte* src, int len, bool escaped, char* dst)
         {
             NativeDoor.Progress progress;
@@ -129,6 +138,7 @@ namespace StringMill
             return (int)progress.Written;
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int ValidateUtf8(byte* src, int len, bool more, out int read)
         {
             NativeDoor.Progress progress;
@@ -142,6 +152,7 @@ namespace StringMill
             return 0;
         }
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int FindSpecial(byte* src, int len)
         {
             NativeDoor.Progress progress;
@@ -155,6 +166,7 @@ namespace StringMill
         }
 
         /// <summary>The shortest digits of a finite float, as .NET lays them out; there must be room for any.</summary>
+        [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int WriteFloat64(double value, byte* dst)
         {
             void* written;
