@@ -40,11 +40,6 @@ impl Above {
         (code > 0xFFFF || has(&self.far, code / 64)) && profile.escapes_non_ascii(code as u32)
     }
 
-    /// Whether it has one of the 64 characters from `code` on, from U+4000 to U+FFC0.
-    pub(super) const fn has_near(&self, code: usize) -> bool {
-        self.far[code / 64 / 64] >> (code / 64 % 64) & 1 != 0
-    }
-
     /// The same of the sequence of which the first byte, from C2 to F4, stands at `at`; of what is ill-formed anything.
     #[inline(always)]
     pub(super) fn has_at(&self, profile: &Profile<'_>, text: &[u8], at: usize) -> bool {
@@ -60,6 +55,11 @@ impl Above {
             _ => (lead & 7) << 18 | six(second) << 12 | six(third) << 6 | six(fourth),
         };
         self.has(profile, code)
+    }
+
+    /// Whether it has one of the 64 characters from `code` on, which is a multiple of 64 below U+10000.
+    pub(super) const fn has_of_64(&self, code: usize) -> bool {
+        self.far[code / 64 / 64] >> (code / 64 % 64) & 1 != 0
     }
 }
 

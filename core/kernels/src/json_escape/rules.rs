@@ -283,7 +283,7 @@ impl<'a> JsonEscape<'a> {
             self.lead_low[low] &= !LEAD_HIGH[0xE];
             let mut second = 0x80;
             while second <= 0xBF {
-                if self.above.has_near(low << 12 | (second & 0x3F) << 6) {
+                if self.above.has_of_64(low << 12 | (second & 0x3F) << 6) {
                     far.lead_low[low] = bit;
                     far.second_high[second >> 4] |= bit;
                     far.second_low[second & 15] |= bit;
