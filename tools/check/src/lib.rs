@@ -4,11 +4,13 @@
 #![forbid(unsafe_code)]
 
 mod circle;
+mod claims;
 mod cycles;
 mod documents;
 mod finding;
 mod instruction_sets;
 mod layers;
+mod links;
 mod manifest;
 mod names;
 mod safety;
@@ -46,5 +48,11 @@ pub const RULES: &[Rule] = &[
         name: "documents",
         demands: "docs/architecture.md gives a reason for each dependency",
         check: documents::check,
+    },
+    Rule { name: "links", demands: "every link and path in a page leads to a file or heading", check: links::check },
+    Rule {
+        name: "claims",
+        demands: "lists in the pages agree with spec/, the suites and the code that they describe",
+        check: claims::check,
     },
 ];

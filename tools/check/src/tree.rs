@@ -32,11 +32,13 @@ impl SourceFile {
     }
 }
 
-/// The text files of the project, in the order of their paths. Files that are not UTF-8 are left out.
+/// The files of the project, in the order of their paths.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The files.
+    /// The files that are UTF-8.
     pub files: Vec<SourceFile>,
+    /// The paths of the other files.
+    pub binaries: Vec<String>,
 }
 
 impl Tree {
@@ -59,15 +61,24 @@ impl Tree {
                 let kind = entry.file_type()?;
                 if kind.is_dir() && !SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
                     folders.push(path);
-                } else if kind.is_file()
-                    && let Ok(text) = String::from_utf8(fs::read(root.join(&path))?)
-                {
-                    tree.files.push(SourceFile { path: path.to_string_lossy().replace('\\', "/"), text });
+                } else if kind.is_file() {
+                    let name = path.to_string_lossy().replace('\\', "/");
+                    match String::from_utf8(fs::read(root.join(&path))?) {
+                        Ok(text) => tree.files.push(SourceFile { path: name, text }),
+                        Err(_) => tree.binaries.push(name),
+                    }
                 }
             }
         }
         tree.files.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(tree)
+    }
+
+    /// Whether `path` is a file, or a folder that holds one.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        let folder = format!("{path}/");
+        let found = |name: &str| name == path || name.starts_with(&folder);
+        self.files.iter().any(|file| found(&file.path)) || self.binaries.iter().any(|name| found(name))
     }
 
     pub(crate) fn get(&self, path: &str) -> Option<&SourceFile> {
@@ -79,5 +90,5 @@ impl Tree {
 #[cfg(test)]
 pub(crate) fn planted(files: &[(&str, &str)]) -> Tree {
     let file = |&(path, text): &(&str, &str)| SourceFile { path: path.to_owned(), text: text.to_owned() };
-    Tree { files: files.iter().map(file).collect() }
+    Tree { files: files.iter().map(file).collect(), binaries: Vec::new() }
 }

@@ -1,0 +1,170 @@
+//! Lists in the pages agree with their source: profiles, policies, float shapes and error codes with `spec/`, the
+//! tested suites with `tools/`, and the crates with unsafe code with the crates themselves.
+//!
+//! A list is the first column of a table: the names in back quotes, or numbers, below a heading.
+
+use crate::finding::Finding;
+use crate::manifest::Manifest;
+use crate::tokens::tokens;
+use crate::tree::Tree;
+use std::collections::BTreeSet;
+use toml::{Table, Value};
+
+const BYTES: &str = "docs/bytes.md";
+const PLATFORMS: &str = "docs/platforms.md";
+const SECURITY: &str = "SECURITY.md";
+
+type Names = BTreeSet<String>;
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let profiles = spec(tree, "spec/profiles.toml");
+    let operations = spec(tree, "spec/operations.toml");
+    let errors = spec(tree, "spec/errors.toml");
+    let profile_names = profiles.iter().flat_map(|table| names(table, "profile", "name")).collect();
+    findings.extend(differ(tree, BYTES, "Profiles", &profile_names));
+    for (heading, id) in [("Policies for ill-formed UTF-8", "ill_formed"), ("Numbers", "float_shape")] {
+        let listed = operations.iter().flat_map(|table| values(table, id)).collect();
+        findings.extend(differ(tree, BYTES, heading, &listed));
+    }
+    let codes = errors.iter().flat_map(|table| names(table, "error", "code")).collect();
+    findings.extend(differ(tree, BYTES, "Errors", &codes));
+    findings.extend(differ(tree, SECURITY, "Unsafe code", &unsafe_crates(tree)));
+    findings.extend(unknown_suites(tree));
+    findings
+}
+
+fn spec(tree: &Tree, path: &str) -> Option<Table> {
+    tree.get(path)?.text.parse().ok()
+}
+
+/// The values of `key` in the array of tables `array`.
+fn names(table: &Table, array: &str, key: &str) -> Vec<String> {
+    let entries = table.get(array).and_then(Value::as_array).into_iter().flatten();
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    entries.filter_map(|entry| entry.get(key)).map(text).collect()
+}
+
+/// The names of the list `id` in `[[values]]`.
+fn values(table: &Table, id: &str) -> Vec<String> {
+    let lists = table.get("values").and_then(Value::as_array).into_iter().flatten();
+    let found = lists.filter(|list| list.get("id").and_then(Value::as_str) == Some(id));
+    found.filter_map(Value::as_table).flat_map(|list| names(list, "names", "name")).collect()
+}
+
+/// The folders of the crates below `core/` that hold unsafe code outside their tests.
+fn unsafe_crates(tree: &Tree) -> Names {
+    let (manifests, _) = Manifest::all(tree);
+    let shipped = manifests.into_iter().map(|manifest| manifest.folder).filter(|folder| folder.starts_with("core/"));
+    let has_unsafe = |folder: &String| {
+        let source = format!("{folder}/src/");
+        let files = tree.files.iter().filter(|file| file.is_rust() && file.path.starts_with(&source));
+        files.filter_map(|file| tokens(file).ok()).flatten().any(|token| token.is("unsafe"))
+    };
+    shipped.filter(has_unsafe).collect()
+}
+
+/// The first cells of the table below `heading`, with their lines. `201-208` stands for all numbers of that range.
+fn listed<'a>(text: &'a str, heading: &str) -> Vec<(usize, &'a str)> {
+    let is_heading = |line: &str| line.starts_with('#') && line.trim_start_matches('#').trim() == heading;
+    let below = text.lines().zip(1..).skip_while(|(line, _)| !is_heading(line)).skip(1);
+    let section = below.take_while(|(line, _)| !line.starts_with('#'));
+    let table = section.skip_while(|(line, _)| !line.starts_with('|')).take_while(|(line, _)| line.starts_with('|'));
+    let cell = |line: &'a str| line.trim_start_matches('|').split('|').next().unwrap_or("").trim().trim_matches('`');
+    table.skip(2).map(|(line, number)| (number, cell(line))).collect()
+}
+
+/// Where the list of `page` below `heading` and `expected` differ.
+fn differ(tree: &Tree, page: &str, heading: &str, expected: &Names) -> Vec<Finding> {
+    let Some(file) = tree.get(page) else {
+        return vec![Finding::new(page, 0, "is missing")];
+    };
+    let mut findings = Vec::new();
+    let mut found = Names::new();
+    for (line, cell) in listed(&file.text, heading) {
+        for name in expanded(cell, expected) {
+            if !expected.contains(&name) {
+                findings.push(Finding::new(
+                    page,
+                    line,
+                    format!("lists {name} below '{heading}', which does not exist"),
+                ));
+            }
+            if !found.insert(name.clone()) {
+                findings.push(Finding::new(page, line, format!("lists {name} twice below '{heading}'")));
+            }
+        }
+    }
+    let absent = expected.difference(&found);
+    findings.extend(absent.map(|name| Finding::new(page, 0, format!("does not list {name} below '{heading}'"))));
+    findings
+}
+
+/// The names that a cell means: a range of numbers stands for those that exist, and its ends must.
+fn expanded(cell: &str, expected: &Names) -> Vec<String> {
+    let range = cell.split_once('-').and_then(|(from, to)| Some((from.parse::<u32>().ok()?, to.parse::<u32>().ok()?)));
+    let Some((from, to)) = range else { return vec![cell.to_owned()] };
+    let numbers = (from..=to).map(|number| number.to_string());
+    numbers.filter(|it| expected.contains(it) || *it == from.to_string() || *it == to.to_string()).collect()
+}
+
+/// Suites that the last column of a table in the page of platforms names and that no script runs.
+fn unknown_suites(tree: &Tree) -> Vec<Finding> {
+    let scripts: Vec<&str> =
+        ["tools/test", "tools/deep"].iter().filter_map(|path| tree.get(path)).map(|file| file.text.as_str()).collect();
+    let text = tree.get(PLATFORMS).map_or("", |file| file.text.as_str());
+    let rows = text.lines().zip(1..).skip_while(|(line, _)| *line != "## What is tested where");
+    let rows = rows.skip(1).take_while(|(line, _)| !line.starts_with('#')).filter(|(line, _)| line.starts_with('|'));
+    let mut findings = Vec::new();
+    for (row, number) in rows.filter(|(row, _)| row.contains('`')) {
+        let cell = row.trim_end_matches('|').rsplit('|').next().unwrap_or("").trim().trim_matches('`');
+        let run = |script: &&str| script.contains(&format!("suite {cell} ")) || cell == "make test";
+        if !scripts.iter().any(run) {
+            findings.push(Finding::new(PLATFORMS, number, format!("names the suite {cell}, which no script runs")));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::planted;
+
+    #[test]
+    fn lists_that_differ_from_their_source_are_found() {
+        let bytes = "## Profiles\n| profile |\n|---|\n| `json` |\n| `gone` |\n\
+                     ## Policies for ill-formed UTF-8\n| policy |\n|---|\n| `reject` |\n| `reject` |\n\
+                     ## Numbers\n| shape |\n|---|\n\
+                     ## Errors\n| code |\n|---|\n| 101 |\n| 201-205 |\n";
+        let operations = "[[values]]\nid = \"ill_formed\"\nnames = [{ name = \"reject\" }]\n\
+                          [[values]]\nid = \"float_shape\"\nnames = [{ name = \"php\" }]\n";
+        let errors = "[[error]]\ncode = 101\n[[error]]\ncode = 201\n[[error]]\ncode = 204\n[[error]]\ncode = 301\n";
+        let tree = planted(&[
+            (BYTES, bytes),
+            (SECURITY, "## Unsafe code\n| crate |\n|---|\n| `core/a` |\n"),
+            (PLATFORMS, "## What is tested where\n| t | suite |\n|---|---|\n| x | `java` |\n| y | `gone` |\n"),
+            ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n[[profile]]\nname = \"php\"\n"),
+            ("spec/operations.toml", operations),
+            ("spec/errors.toml", errors),
+            ("tools/test", "suite java tools/java\n"),
+            ("core/a/Cargo.toml", "[package]\nname = \"a\"\n"),
+            ("core/a/src/lib.rs", "fn a() {}"),
+            ("core/b/Cargo.toml", "[package]\nname = \"b\"\n"),
+            ("core/b/src/lib.rs", "unsafe fn b() {}"),
+        ]);
+        let found: Vec<String> = check(&tree).iter().map(ToString::to_string).collect();
+        let expected = [
+            "docs/bytes.md:5: lists gone below 'Profiles', which does not exist",
+            "docs/bytes.md: does not list php below 'Profiles'",
+            "docs/bytes.md:10: lists reject twice below 'Policies for ill-formed UTF-8'",
+            "docs/bytes.md: does not list php below 'Numbers'",
+            "docs/bytes.md:18: lists 205 below 'Errors', which does not exist",
+            "docs/bytes.md: does not list 301 below 'Errors'",
+            "SECURITY.md:4: lists core/a below 'Unsafe code', which does not exist",
+            "SECURITY.md: does not list core/b below 'Unsafe code'",
+            "docs/platforms.md:5: names the suite gone, which no script runs",
+        ];
+        assert_eq!(found, expected);
+    }
+}
