@@ -1,10 +1,11 @@
-//! What the command line may say.
+//! The arguments of the command line.
 
 use crate::bench_arguments::BenchArguments;
 use crate::convert_arguments::ConvertArguments;
-use crate::help::{EXIT_CODES, TEMPLATE};
+use crate::help::{TEMPLATE, exit_codes};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use stringmill::json::JsonCheck;
 use stringmill::{IllFormed, LoneSurrogates, Profile};
 
@@ -18,11 +19,11 @@ use stringmill::{IllFormed, LoneSurrogates, Profile};
   smill unpack -C copy notes.json          and back into files
   smill escape < page.html                 any text as one JSON string
   smill unescape < page.json > page.html   and back
-  smill check --all notes/*.txt            every place that is not UTF-8
-  smill check --format json notes.json     whether it is JSON, or where not
-  smill convert --to ndjson log.ion        Ion into JSON, and what was lost
+  smill check --all notes/*.txt            every place with invalid UTF-8
+  smill check --format json notes.json     valid JSON, or the place of the first error
+  smill convert --to ndjson log.ion        Ion to JSON, with a count of what was lost
 ",
-    after_help = EXIT_CODES,
+    after_help = exit_codes(),
     disable_version_flag = true,
     arg_required_else_help = true
 )]
@@ -36,16 +37,16 @@ pub(crate) struct Arguments {
     pub(crate) command: Option<Command>,
 }
 
-/// What all commands take.
+/// Options of all commands.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Habits {
-    /// When to colour messages; NO_COLOR and CLICOLOR_FORCE are heard under auto
+    /// When to colour messages; auto follows NO_COLOR and CLICOLOR_FORCE
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
-    /// No notes and no progress bar; errors and warnings stay
+    /// Hide notes and the progress bar; errors and warnings stay
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Say in the end how much was done
+    /// Print a summary at the end
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 }
@@ -65,7 +66,7 @@ pub(crate) enum Command {
     Unescape(UnescapeArguments),
     Check(CheckArguments),
     Convert(ConvertArguments),
-    #[command(help_template = TEMPLATE, after_help = EXIT_CODES)]
+    #[command(help_template = TEMPLATE, after_help = exit_codes())]
     Bench(BenchArguments),
     Selftest(SelftestArguments),
     Completions(CompletionsArguments),
@@ -81,32 +82,32 @@ pub(crate) enum Command {
   smill pack --ndjson --on-invalid replace logs > logs.ndjson
   git ls-files -z | smill pack -0 > sources.json
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct PackArguments {
     #[command(flatten)]
     pub(crate) writing: Writing,
-    /// Write NDJSON, {\"path\":...,\"text\":...} a line, not one object
+    /// Write NDJSON, one {"path":...,"text":...} on each line, instead of one object
     #[arg(long)]
     pub(crate) ndjson: bool,
-    /// How many workers read files; the output is the same for any number
+    /// Number of threads that read files; the output is the same for any number
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<usize>,
-    /// Take the names of more files and folders from LIST, one a line; - is standard input
+    /// Also pack the files and folders named in LIST, one on each line; - is standard input
     #[arg(long, value_name = "LIST")]
     pub(crate) files_from: Vec<PathBuf>,
-    /// Names in lists end with NUL, not with a line feed; without a list, standard input is one
+    /// Names in lists end with NUL instead of a line feed; without a list, read one from standard input
     #[arg(short = '0', long)]
     pub(crate) null: bool,
-    /// Files, and folders with all that is in them; - is a list on standard input
+    /// Files, and folders with everything in them; - reads a list from standard input
     #[arg(value_name = "PATH", required_unless_present_any = ["files_from", "null"])]
     pub(crate) paths: Vec<PathBuf>,
 }
 
 /// Write the files of a packed folder
 ///
-/// Each file is written beside its place, made durable, and put in its place as a whole: a file is there with all its
-/// text or not at all, whatever fails.
+/// Each file is written beside its target, synced to disk, and then renamed. A failure leaves each file complete or
+/// absent, never half-written.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -114,29 +115,28 @@ pub(crate) struct PackArguments {
   smill unpack -C copy notes.json
   smill pack notes | smill unpack -C copy --no-sync
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct UnpackArguments {
-    /// The folder to write into; it is made if it is not there
+    /// The folder to write into; created if missing
     #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
-    /// Replace files that exist; otherwise they are kept
+    /// Replace existing files; without it they are kept
     #[arg(long)]
     pub(crate) force: bool,
-    /// Do not wait until each file is safe on disk: much faster for many small files, but a crash of the machine may
-    /// leave empty ones
+    /// Do not sync each file to disk: much faster for many small files, but a system crash may leave empty files
     #[arg(long)]
     pub(crate) no_sync: bool,
-    /// What becomes of \\ud800 to \\udfff escapes that are not pairs
+    /// How to handle \ud800 to \udfff escapes that are not pairs
     #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
     pub(crate) on_invalid: LoneSurrogates,
-    /// The input is NDJSON, even if it is empty
+    /// Read NDJSON, even if the input is empty
     #[arg(long, conflicts_with = "object")]
     pub(crate) ndjson: bool,
-    /// The input is one object, even if its first name is "path"
+    /// Read one object, even if its first name is "path"
     #[arg(long)]
     pub(crate) object: bool,
-    /// What to read; standard input if - or not given
+    /// The input; standard input if - or absent
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -149,7 +149,7 @@ pub(crate) struct UnpackArguments {
   smill escape --profile php:unescaped-unicode --on-invalid replace log.txt
   smill escape --times 2 < value.json      JSON in JSON in JSON
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct EscapeArguments {
     #[command(flatten)]
@@ -158,7 +158,7 @@ pub(crate) struct EscapeArguments {
     pub(crate) string: StringArguments,
 }
 
-/// Write the text that one JSON string stands for
+/// Write the text of one JSON string
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -166,91 +166,91 @@ pub(crate) struct EscapeArguments {
   smill unescape < page.json > page.html
   smill unescape --times 2 < wrapped.json  JSON in JSON in JSON
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct UnescapeArguments {
-    /// What becomes of \\ud800 to \\udfff escapes that are not pairs
+    /// How to handle \ud800 to \udfff escapes that are not pairs
     #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
     pub(crate) on_invalid: LoneSurrogates,
     #[command(flatten)]
     pub(crate) string: StringArguments,
 }
 
-/// What one string is, and where it comes from.
+/// The form of one string, and its input.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StringArguments {
-    /// No quotes stand around the string; where it is read, one line feed at its end is not text
+    /// Without surrounding quotes; when reading, ignore one trailing newline
     #[arg(long)]
     pub(crate) bare: bool,
-    /// Do it N times over, each time with the whole string of the time before
+    /// Repeat N times, each time on the previous result
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
     pub(crate) times: u8,
-    /// What to read; standard input if - or not given
+    /// The input; standard input if - or absent
     pub(crate) file: Option<PathBuf>,
 }
 
-/// Say whether text is well-formed, or where it is not
+/// Check that text is well-formed, or show where it is not
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
     before_help = "Examples:
   smill check notes/a.txt notes/b.txt
-  smill check --all < log.txt              one line for each place
+  smill check --all < log.txt              one line for each error
   smill check --format json api/*.json
   smill check --format ndjson --all events.ndjson
   smill check --format ion orders/*.ion
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct CheckArguments {
-    /// What the text should be
+    /// The format to check
     #[arg(long, value_name = "FORMAT", default_value = "utf8")]
     pub(crate) format: Format,
-    /// List every place on standard output, not only the first of each file; of NDJSON the first of each line
+    /// List every error on standard output, instead of the first of each file; in NDJSON the first of each line
     #[arg(long)]
     pub(crate) all: bool,
-    /// Put bad lines of NDJSON unchanged into FILE, in their order, and the reason of each, as a line of NDJSON, into
-    /// FILE.reasons; both are replaced, as whole files, when all is read
+    /// Write invalid lines of NDJSON unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons; both
+    /// files are replaced after all input is read
     #[arg(long, value_name = "FILE", conflicts_with = "all")]
     pub(crate) rejects: Option<PathBuf>,
-    /// With --rejects: write the good lines unchanged to standard output
+    /// With --rejects: write the valid lines unchanged to standard output
     #[arg(long, requires = "rejects")]
     pub(crate) pass: bool,
     #[command(flatten)]
     pub(crate) json: JsonArguments,
-    /// Files to check, and folders with all that is in them; - is standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(crate) paths: Vec<PathBuf>,
+    /// Files to check, and folders with everything in them; standard input if - or absent
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// UTF-8, as Unicode's table 3-7 has it
+    /// UTF-8 as Unicode, table 3-7, defines it
     Utf8,
-    /// One JSON text, as RFC 8259 has it, without a byte order mark
+    /// One JSON text (RFC 8259), without a byte order mark
     Json,
-    /// One JSON text on each line; lines of white space alone are passed over
+    /// One JSON text on each line; blank lines are skipped
     Ndjson,
     /// Amazon Ion 1.0 text
     Ion,
 }
 
-/// What JSON may be.
+/// Rules and limits for JSON and Ion.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options for JSON and Ion")]
 pub(crate) struct JsonArguments {
-    /// Take \\ud800 to \\udfff escapes that are not pairs
+    /// Accept \ud800 to \udfff escapes that are not pairs
     #[arg(long)]
     pub(crate) lone_surrogates: bool,
-    /// The most containers inside each other
+    /// Maximum nesting depth
     #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pub(crate) max_depth: u64,
-    /// The most bytes of a string, escapes as they are written, or of an Ion value that is no container; below 64 this
-    /// is slow [default: no limit; of Ion 1 GiB]
+    /// Maximum length of a string with its escapes, or of an Ion scalar; values below 64 are slow [default: no limit; for
+    /// Ion 1 GiB]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_string: Option<u64>,
-    /// The most bytes of a text, of NDJSON a line [default: no limit; 64 MiB with --rejects]
+    /// Maximum length of a text, in NDJSON of a line [default: no limit; 64 MiB with --rejects]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_length: Option<u64>,
 }
@@ -263,10 +263,18 @@ impl JsonArguments {
     }
 }
 
-/// Run the vectors of this release on every tier of this machine
+impl CheckArguments {
+    /// The paths to check; standard input if none is given.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        static STDIN: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);
+        if self.paths.is_empty() { &*STDIN } else { &self.paths }
+    }
+}
+
+/// Run the test vectors of this release on every tier of this machine
 ///
-/// Each operation gets every input of vectors/ whole and in pieces, and must give the bytes, the verdict and the offset
-/// that stand there. Prints a line for each operation and tier: cases passed, cases there are, cases skipped.
+/// Each operation gets every input of vectors/, whole and in pieces, and must produce the expected bytes, verdict and
+/// offset. Prints one line for each operation and tier: cases passed, cases in total, cases skipped.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -274,15 +282,15 @@ impl JsonArguments {
   smill selftest
   smill selftest json_escape utf8_validate
 ",
-    after_help = "Exit codes: 0 all passed, 1 a case failed, 2 wrong usage, 4 writing failed."
+    after_help = "Exit codes: 0 if all cases passed, 1 if a case failed, 2 wrong usage, 4 a write failed."
 )]
 pub(crate) struct SelftestArguments {
-    /// Operations to test; all if none is named
+    /// Operations to test; all if absent
     #[arg(value_name = "OPERATION")]
     pub(crate) operations: Vec<String>,
 }
 
-/// Write the completions for a shell
+/// Write the completion script of a shell
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -290,14 +298,14 @@ pub(crate) struct SelftestArguments {
   smill completions bash > ~/.local/share/bash-completion/completions/smill
   smill completions fish > ~/.config/fish/completions/smill.fish
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct CompletionsArguments {
-    /// The shell to write for
+    /// The shell
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Write the manual page, or all of them into a folder
+/// Write the manual page, or all pages into a folder
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -305,26 +313,26 @@ pub(crate) struct CompletionsArguments {
   smill man | man -l -
   smill man ~/.local/share/man/man1
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct ManArguments {
-    /// The folder to write smill.1 and a page for each command into; it is made if it is not there
+    /// The folder for smill.1 and one page for each command; created if missing
     #[arg(value_name = "DIR")]
     pub(crate) directory: Option<PathBuf>,
 }
 
-/// How strings are written.
+/// How to write strings.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Writing {
-    /// What is escaped and how, as in php:unescaped-unicode,hex-tag; "list" lists all
+    /// Escaping rules, as in php:unescaped-unicode,hex-tag; "list" prints all
     #[arg(long, value_name = "PROFILE[:OPTION,...]", default_value = "json", value_parser = profile)]
     pub(crate) profile: ProfileChoice,
-    /// What becomes of bytes that are not UTF-8
+    /// How to handle invalid UTF-8
     #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = ill_formed())]
     pub(crate) on_invalid: IllFormed,
 }
 
-/// A profile, or the wish to see which there are.
+/// A profile, or the request to list all.
 #[derive(Clone, Debug)]
 pub(crate) enum ProfileChoice {
     Use(Box<Profile<'static>>),

@@ -1,4 +1,4 @@
-//! What `smill bench` may be told.
+//! The arguments of `smill bench`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -6,9 +6,8 @@ use std::time::Duration;
 
 /// Measure the operations on this machine, on each tier, beside memcpy
 ///
-/// The table is in GB/s of input: bytes that are read in a nanosecond. Tiers and memcpy take turns, and the median of
-/// the rounds counts, so that what disturbs one disturbs all. Rates of one run can be compared with each other, rates of
-/// two runs hardly.
+/// The table is in GB/s of input, which is bytes read in a nanosecond. Tiers and memcpy run in turn, so that a disturbance
+/// affects all of them, and the table shows medians. Compare rates within one run only.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:
   smill bench                              everything, in about ten seconds
@@ -16,16 +15,16 @@ use std::time::Duration;
   smill bench --lengths 8,1K --svg now.svg
 ")]
 pub(crate) struct BenchArguments {
-    /// Lengths of the texts, in bytes or other units of the input; K and M are 1024 and 1024 times that
+    /// Lengths of the texts in units of the input; K is 1024, M is 1024 K
     #[arg(long, value_name = "LEN,...", value_delimiter = ',', default_value = "16,64,256,8K,1M", value_parser = length)]
     pub(crate) lengths: Vec<usize>,
-    /// How long to measure, in seconds
+    /// Total measuring time in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = time)]
     pub(crate) time: Duration,
-    /// Write a picture of the highest tier too
+    /// Also write a picture of the highest tier
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Operations, settings or contents, as the table names them; all if none is given
+    /// Operations, settings or contents as the table names them; all if absent
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
 }
@@ -44,5 +43,5 @@ fn time(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "must be a number of seconds from 0.01 to 3600".to_owned())
 }
 
-/// Longer texts say nothing new.
+/// Rates no longer change above this length.
 const LENGTH_MAX: usize = 16 * 1024 * 1024;

@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::picture::Picture;
 use crate::progress::Meter;
 use crate::rejects;
-use crate::source::Source;
+use crate::source::{Source, stdin_once};
 use crate::window::{WINDOW, Window};
 use std::path::Path;
 use stringmill::ion::{Event, Limits, Reader};
@@ -23,12 +23,14 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
         return Err(Failure::Usage("--lone-surrogates and --max-length go with --format json and ndjson".to_owned()));
     }
+    stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
     match (&arguments.rejects, rules.lines) {
         (Some(path), true) => return rejects::run(arguments, rules, path, messages),
         (Some(_), false) => return Err(Failure::Usage("--rejects goes with --format ndjson".to_owned())),
         (None, _) => {}
     }
+    let paths = arguments.paths();
     let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
     let mut check = Check {
         all: arguments.all,
@@ -42,7 +44,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         meter: Meter::new(None, messages.quiet()),
     };
     let (mut exit, mut files) = (Exit::Done, 0);
-    for path in &arguments.paths {
+    for path in paths {
         // The other files are still worth a look after one that is bad.
         if path == Path::new("-") {
             files += 1;
@@ -140,7 +142,7 @@ impl Check<'_> {
             exit = exit.max(if picture.is_limit() { Exit::Limit } else { Exit::Invalid });
             self.output.put(picture.line().as_bytes())?;
             self.output.put(b"\n")?;
-            if !self.finder.pass(error.code, source, &mut self.window, &self.meter)? {
+            if picture.is_foreign() || !self.finder.pass(error.code, source, &mut self.window, &self.meter)? {
                 break;
             }
         }

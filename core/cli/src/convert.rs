@@ -21,9 +21,9 @@ use stringmill::json::JsonCheck;
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
     let plan = arguments.plan(LINE_MAX)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
-    let inputs = arguments.file.iter().cloned().collect::<Vec<_>>();
-    let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path, &inputs)).transpose()?;
     let source = Source::open(arguments.file.as_deref())?;
+    let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
+    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source))?;
     let meter = Meter::new(source.len(), messages.quiet());
     let mut stack = vec![0; levels];
     let mut work = Work {

@@ -1,17 +1,17 @@
-//! What the command line of `smill convert` may say.
+//! The arguments of `smill convert`.
 
 use crate::failure::Failure;
-use crate::help::{EXIT_CODES, TEMPLATE};
+use crate::help::{TEMPLATE, exit_codes};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use stringmill::convert::{Conversion, Layout, NumberRules, OnLoss, Source, Target, Top};
 use stringmill::ion::{self, Kind, Limits};
 use stringmill::json::JsonCheck;
 
-/// Write JSON, NDJSON or Ion text as another of them, or anew
+/// Convert between JSON, NDJSON and Ion text, or reformat one of them
 ///
-/// Ion becomes JSON by the rules for down-converting; what they drop is counted and said. With --typed nothing is dropped:
-/// JSON then says which type of Ion a value has, and becomes the same Ion again. Digits of numbers stay as they are.
+/// Ion becomes JSON by the down-conversion rules of the Ion cookbook; losses are counted and reported. With --typed nothing
+/// is lost: the JSON names the Ion type of each value and converts back to the same Ion. Digits of numbers are kept.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -22,62 +22,61 @@ use stringmill::json::JsonCheck;
   smill convert --to ion --integers decimal prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
 ",
-    after_help = EXIT_CODES
+    after_help = exit_codes()
 )]
 pub(crate) struct ConvertArguments {
-    /// What is read [default: what the name of the file ends in: .json, .ndjson, .jsonl or .ion]
+    /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// What is written
+    /// Output format
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// Where lines end: nowhere, behind each value at the top level, or behind each value
+    /// Line breaks: none, after each top-level value, or after each value
     #[arg(long, value_name = "LAYOUT", default_value = "lines")]
     layout: LayoutChoice,
-    /// As --layout pretty
+    /// Same as --layout pretty
     #[arg(long, conflicts_with = "layout")]
     pretty: bool,
     /// Write all values as one JSON array
     #[arg(long)]
     array: bool,
-    /// Each line of what is read is a record of its own, as in NDJSON; a bad one harms no other
+    /// Treat each input line as a separate record, as in NDJSON; an invalid line does not affect others
     #[arg(long)]
     lines: bool,
-    /// Put bad lines unchanged into FILE, in their order, and the reason of each, as a line of NDJSON, into FILE.reasons
+    /// Write invalid lines unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons
     #[arg(long, value_name = "FILE")]
     pub(crate) rejects: Option<PathBuf>,
-    /// JSON tells the types of Ion that it does not have, so that the same values come back
+    /// Encode the Ion types that JSON lacks, so that the same values come back
     #[arg(long)]
     typed: bool,
-    /// What is done about values that the other format cannot hold
+    /// How to handle values that the output format cannot represent
     #[arg(long, value_name = "POLICY", default_value = "report")]
     pub(crate) on_loss: LossPolicy,
-    /// Say what was lost as one line of JSON
+    /// Report losses as one line of JSON
     #[arg(long)]
     pub(crate) report: bool,
-    /// What numbers of JSON without point and exponent become in Ion
+    /// Ion type of JSON numbers without point and exponent
     #[arg(long, value_name = "TYPE", default_value = "int")]
     integers: WholeNumber,
-    /// What all other numbers of JSON become in Ion; as floats they may be rounded
+    /// Ion type of all other JSON numbers; float may round them
     #[arg(long, value_name = "TYPE", default_value = "decimal")]
     fractions: OtherNumber,
-    /// The most containers inside each other
+    /// Maximum nesting depth
     #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     max_depth: u64,
-    /// The most bytes of a string of JSON, or of a value of Ion that is no container, as they are written [default: of Ion
-    /// 1 GiB]
+    /// Maximum length of a JSON string with its escapes, or of an Ion scalar [default: no limit; for Ion 1 GiB]
     #[arg(long, value_name = "BYTES")]
     max_string: Option<u64>,
-    /// The most bytes of a line, where lines are records [default: 64 MiB]
+    /// Maximum length of a line, if lines are records [default: 64 MiB]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_length: Option<u64>,
-    /// What to read; standard input if - or not given
+    /// The input; standard input if - or absent
     pub(crate) file: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// One JSON text, as RFC 8259 has it
+    /// One JSON text (RFC 8259)
     Json,
     /// One JSON text on each line
     #[value(alias = "jsonl")]
@@ -95,11 +94,11 @@ enum LayoutChoice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LossPolicy {
-    /// They become what is nearest to them, and are counted: exit code 1
+    /// Write the nearest value and report how many there were; exit code 1
     Report,
-    /// The first of them is an error; of lines, each line with one
+    /// Stop at the first one with an error; with --lines reject each such line
     Refuse,
-    /// They become what is nearest to them, and nothing is said
+    /// Write the nearest value without a report
     Allow,
 }
 
@@ -116,7 +115,7 @@ enum OtherNumber {
     Float,
 }
 
-/// What is to be done.
+/// The conversion that the arguments ask for.
 pub(crate) struct Plan {
     pub(crate) conversion: Conversion,
     /// Whether lines are records.

@@ -28,6 +28,7 @@ mod progress;
 mod records;
 mod rejects;
 mod selftest;
+mod signature;
 mod source;
 mod target;
 mod temporaries;
@@ -42,12 +43,15 @@ use args::{Arguments, Command, Habits, When};
 use clap::{CommandFactory, Parser};
 use failure::{Exit, Failure};
 use messages::Messages;
+use std::io::Write;
 use std::process::ExitCode;
 use stringmill::Tier;
 
 fn main() -> ExitCode {
-    // Prints its own help and errors; wrong usage is exit code 2.
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(said) => return ExitCode::from(print(&said) as u8),
+    };
     let messages = Messages::new(colour(arguments.habits.color), &arguments.habits);
     let exit = run(arguments, &messages).unwrap_or_else(|failure| {
         messages.failure(&failure);
@@ -77,6 +81,19 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         None => {
             let usage = Arguments::command().render_usage();
             Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))
+        }
+    }
+}
+
+/// Prints a help text, or what is wrong with the arguments.
+fn print(said: &clap::Error) -> Exit {
+    let wanted = if said.use_stderr() { Exit::Usage } else { Exit::Done };
+    match said.print().and_then(|()| std::io::stdout().flush()) {
+        Ok(()) => wanted,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::ClosedPipe,
+        Err(error) => {
+            eprintln!("error: cannot write to stdout: {error}");
+            Exit::Io
         }
     }
 }

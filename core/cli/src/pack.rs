@@ -9,7 +9,7 @@ use crate::output::{Output, close_stdout};
 use crate::picture::Picture;
 use crate::profiles;
 use crate::progress::Meter;
-use crate::source::Source;
+use crate::source::{Source, stdin_once};
 use crate::turns::{Block, Stop, Turns};
 use crate::visible::visible;
 use crate::window::{WINDOW, Window};
@@ -65,12 +65,30 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
         lists.push(&stdin);
     }
     let ends = if arguments.null { b'\0' } else { b'\n' };
+    stdin_once(lists.iter().copied())?;
     for list in lists {
-        let names = Source::open(Some(list))?.read_all()?;
-        let names = names.split(|&byte| byte == ends).filter(|name| !name.is_empty());
-        paths.extend(names.map(|name| PathBuf::from(OsStr::from_bytes(name))));
+        let mut source = Source::open(Some(list))?;
+        let names = source.read_all()?;
+        for (name, line) in names.split(|&byte| byte == ends).zip(1..).filter(|(name, _)| !name.is_empty()) {
+            let path = Path::new(OsStr::from_bytes(name));
+            if let Some(wrong) = wrong_list(path) {
+                return Err(Failure::Name(format!("{}:{line}: {wrong}", visible(source.name()))));
+            }
+            paths.push(path.to_owned());
+        }
     }
     Ok(paths)
+}
+
+/// What is wrong with the list that `path` is from, if its names end otherwise than expected.
+fn wrong_list(path: &Path) -> Option<&'static str> {
+    let name = path.as_os_str().as_bytes();
+    if name.contains(&0) {
+        return Some("the name has a NUL; -0 reads lists whose names end with NUL");
+    }
+    // A name may end with a carriage return, if there is such a file.
+    let windows = name.ends_with(b"\r") && path.symlink_metadata().is_err();
+    windows.then_some("the name ends with a carriage return; tr -d '\\r' makes Unix lines of the list")
 }
 
 /// Refuses names that the policy refuses, and names that would be the same in the output.

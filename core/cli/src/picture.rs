@@ -2,6 +2,7 @@
 //! what to do about it.
 
 use crate::explain::{self, Task};
+use crate::signature::Signature;
 use crate::visible::{Visible, units, visible};
 use crate::window::Scene;
 use anstyle::{AnsiColor, Style};
@@ -29,6 +30,8 @@ pub(crate) struct Picture {
     help: &'static str,
     /// Whether the input is refused for its size, not for what it is.
     limit: bool,
+    /// Whether the input is another format than text.
+    foreign: bool,
     name: Vec<u8>,
     scene: Scene,
     notes: Vec<String>,
@@ -36,12 +39,17 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// The picture of an error of kind `code` at `scene` in the input called `name`.
+    ///
+    /// Input that is not text is named as what it is, since its first ill-formed byte explains nothing.
     pub(crate) fn new(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
+        let foreign = Signature::of_scene(&scene);
+        let what = explain::what(code, &scene.after);
         Box::new(Picture {
-            what: explain::what(code, &scene.after),
+            what: foreign.map_or(what, |it| format!("expected UTF-8 text, found {}", it.name)),
             span: explain::span(code, &scene.after),
-            help: explain::remedy(code, task),
+            help: foreign.map_or(explain::remedy(code, task), |it| it.remedy),
             limit: explain::is_limit(code),
+            foreign: foreign.is_some(),
             name: name.to_vec(),
             scene,
             notes: Vec::new(),
@@ -51,7 +59,16 @@ impl Picture {
     /// The picture of a string at `scene` that is well written and still not wanted.
     pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
         let span = explain::string_len(&scene.after);
-        Box::new(Picture { what, span, help, limit: false, name: name.to_vec(), scene, notes: Vec::new() })
+        Box::new(Picture {
+            what,
+            span,
+            help,
+            limit: false,
+            foreign: false,
+            name: name.to_vec(),
+            scene,
+            notes: Vec::new(),
+        })
     }
 
     /// The same picture with one more line of explanation.
@@ -64,6 +81,11 @@ impl Picture {
     /// Whether the input is refused for its size, not for what it is.
     pub(crate) fn is_limit(&self) -> bool {
         self.limit
+    }
+
+    /// Whether the input is another format than text: further errors in it mean nothing.
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.foreign
     }
 
     /// What is wrong and where, in one line.

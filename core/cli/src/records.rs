@@ -1,18 +1,21 @@
 //! Lines that are records: held until they are known to be good or bad; bad ones go unchanged to a file, with their
 //! reasons beside them.
 
-use crate::explain;
+use crate::explain::{self, Task};
 use crate::failure::{Exit, Failure, errno};
 use crate::messages::Messages;
+use crate::picture::Picture;
 use crate::placing::{Draft, Manner};
 use crate::progress::Meter;
-use crate::source::Source;
+use crate::signature::Signature;
+use crate::source::{FileId, Source};
 use crate::target::{Refusal, Target};
 use crate::visible::visible;
 use crate::window::Scene;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Place, Position, Profile, Repairs, json_escape};
 
@@ -26,18 +29,14 @@ const REASONS: &str = ".reasons";
 const BEFORE: usize = 256;
 const AFTER: usize = 128;
 
-/// Refuses to put a file in the place of what is none, or of what is read.
-fn replaceable(path: &Path, inputs: &[PathBuf]) -> Result<(), Failure> {
-    let Ok(facts) = fs::symlink_metadata(path) else { return Ok(()) };
-    let shown = visible(path.as_os_str().as_bytes());
+/// Refuses to replace anything but a file. Returns the file that exists already.
+fn replaceable(path: &Path) -> Result<Option<FileId>, Failure> {
+    let Ok(facts) = fs::symlink_metadata(path) else { return Ok(None) };
     if !facts.is_file() {
+        let shown = visible(path.as_os_str().as_bytes());
         return Err(Failure::Usage(format!("--rejects writes a file, and {shown} is something else")));
     }
-    let real = fs::canonicalize(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
-    if inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == real)) {
-        return Err(Failure::Usage(format!("--rejects would replace {shown}, which is read")));
-    }
-    Ok(())
+    Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
 }
 
 /// A file that is written in large blocks.
@@ -158,6 +157,8 @@ impl Stretch {
 /// The bad lines and their reasons, each in a file.
 pub(crate) struct Rejects {
     path: PathBuf,
+    /// The files that exist already and will be replaced.
+    replaced: Vec<FileId>,
     target: Target,
     bad: Sheet,
     reasons: Sheet,
@@ -167,18 +168,30 @@ pub(crate) struct Rejects {
 }
 
 impl Rejects {
-    /// Begins the files: `path`, and that of its reasons. None of `inputs` may be in their place.
-    pub(crate) fn begin(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
+    /// Begins the files: `path`, and that of its reasons.
+    pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Err(Failure::Usage(
+                "--rejects writes two files, and - is none; --rejects ./- names one".to_owned(),
+            ));
+        }
         let mut reasons = path.as_os_str().to_owned();
         reasons.push(REASONS);
         let reasons = PathBuf::from(reasons);
-        for path in [path, &reasons] {
-            replaceable(path, inputs)?;
-        }
+        let replaced = [replaceable(path)?, replaceable(&reasons)?].into_iter().flatten().collect();
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
         let mut target = Target::open(folder, Manner { force: true, sync: true })?;
         let (bad, reasons) = (Sheet::begin(&mut target, path)?, Sheet::begin(&mut target, &reasons)?);
-        Ok(Rejects { path: path.to_owned(), target, bad, reasons, first: None, count: 0 })
+        Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
+    }
+
+    /// Refuses to read a file that the rejected lines or their reasons would replace.
+    pub(crate) fn spares(&self, source: &Source) -> Result<(), Failure> {
+        if source.id().is_some_and(|id| self.replaced.contains(&id)) {
+            return Err(Failure::Usage(format!("--rejects would replace {}, which is read", visible(source.name()))));
+        }
+        Ok(())
     }
 
     /// Rejects the first line of the stretch, which is wrong at `at`; `more` follows what is wrong with it.
@@ -193,6 +206,11 @@ impl Rejects {
     ) -> Result<(), Failure> {
         // The reason shows what was found, as far as the line goes.
         stretch.look_ahead(at, source, meter)?;
+        // Not one bad line but another format: setting its lines aside would hide that.
+        let scene = stretch.scene(at);
+        if Signature::of_scene(&scene).is_some() {
+            return Err(Failure::Invalid(Picture::new(code, source.name(), scene, Task::Check)));
+        }
         self.reason(code, more, source.name(), stretch, at)?;
         let mut from = at;
         loop {

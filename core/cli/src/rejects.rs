@@ -22,7 +22,7 @@ pub(crate) fn run(
     messages: &Messages,
 ) -> Result<Exit, Failure> {
     let rules = JsonCheck { len_max: rules.len_max.min(arguments.json.max_length.unwrap_or(LINE_MAX)), ..rules };
-    let rejects = Rejects::begin(path, &arguments.paths)?;
+    let rejects = Rejects::begin(path)?;
     let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
     let mut sorting = Sorting {
         checker: JsonChecker::new(rules, &mut stack),
@@ -32,7 +32,7 @@ pub(crate) fn run(
         meter: Meter::new(None, messages.quiet()),
     };
     let mut exit = Exit::Done;
-    for path in &arguments.paths {
+    for path in arguments.paths() {
         if path == Path::new("-") {
             sorting.file(&mut Source::open(None)?)?;
             continue;
@@ -66,6 +66,7 @@ struct Sorting<'s> {
 impl Sorting<'_> {
     /// Sorts the lines of one file.
     fn file(&mut self, source: &mut Source) -> Result<(), Failure> {
+        self.rejects.spares(source)?;
         self.checker.restart();
         let mut stretch = Stretch::new();
         // How much of the stretch is checked.

@@ -2,10 +2,11 @@
 
 use crate::failure::{Failure, errno};
 use crate::listing::Listed;
+use crate::visible::visible;
 use crate::window::Window;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
-use nix::sys::stat::Mode;
+use nix::sys::stat::{Mode, SFlag, fstat};
 use nix::unistd::read;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -33,10 +34,24 @@ impl Source {
         match path {
             Some(path) if path != Path::new("-") => {
                 let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
-                Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
+                Source { name: path.to_owned(), handle: Handle::File(file) }.apart_from_output()
             }
-            _ => Ok(Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }),
+            _ => Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }.apart_from_output(),
         }
+    }
+
+    /// Refuses a file that is also standard output: reading it would never end.
+    fn apart_from_output(self) -> Result<Self, Failure> {
+        let output = file_id(std::io::stdout().as_fd());
+        if output.is_some() && output == self.id() {
+            return Err(Failure::Usage(format!("{} is the output", visible(self.name()))));
+        }
+        Ok(self)
+    }
+
+    /// Which file this is; `None` if it is a pipe, a terminal or another device.
+    pub(crate) fn id(&self) -> Option<FileId> {
+        file_id(self.fd())
     }
 
     /// Opens a file of a listing. What a walk saw as a file may have become a link or a pipe since: the one is refused,
@@ -102,6 +117,25 @@ impl Source {
         // The picture is worth having without the rest of the line, so failures do not matter here.
         while window.wants_more() && !shows_enough(window.unread()) && matches!(self.read_into(window), Ok(1..)) {}
     }
+}
+
+/// Refuses `-` twice: the second one would find nothing left to read.
+pub(crate) fn stdin_once<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    let named = paths.into_iter().filter(|path| *path == Path::new("-")).count();
+    if named > 1 { Err(Failure::Usage("standard input is named twice".to_owned())) } else { Ok(()) }
+}
+
+/// A file, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileId {
+    pub(crate) device: u64,
+    pub(crate) inode: u64,
+}
+
+fn file_id(fd: BorrowedFd<'_>) -> Option<FileId> {
+    let facts = fstat(fd).ok()?;
+    let kind = SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT;
+    (kind == SFlag::S_IFREG).then_some(FileId { device: facts.st_dev, inode: facts.st_ino })
 }
 
 /// Whether a picture would show no more if more were there: the longest bad run, its line, and some bytes after.

@@ -36,7 +36,7 @@ fn tiers_write_the_same() {
 
 #[test]
 fn wrong_usage_is_exit_code_2() {
-    for arguments in [&[][..], &["nosuch"], &["escape", "--nosuch"], &["escape", "a", "b"], &["check"], &["-v"]] {
+    for arguments in [&[][..], &["nosuch"], &["escape", "--nosuch"], &["escape", "a", "b"], &["pack"], &["-v"]] {
         smill(arguments).fails(2);
     }
     let err = smill(["escpae"]).fails(2);

@@ -61,7 +61,11 @@ fn the_manual_has_a_page_for_each_command() {
     assert_eq!(smill(["man"]).fine(), main);
     for name in &expected {
         let page = std::fs::read_to_string(directory.join(name)).unwrap();
-        assert!(page.contains(".SH EXAMPLES") || name == "smill-bench.1", "{name}");
+        for section in
+            ["SYNOPSIS", "DESCRIPTION", "OPTIONS", "\"EXIT STATUS\"", "ENVIRONMENT", "EXAMPLES", "\"SEE ALSO\""]
+        {
+            assert_eq!(page.matches(&format!(".SH {section}\n")).count(), 1, "{name}: {section}");
+        }
         assert!(page.contains(&format!("smill {}", env!("CARGO_PKG_VERSION"))), "{name}");
         lint(name, &directory.join(name));
     }

@@ -12,6 +12,7 @@ pub(crate) const SMILL: &str = env!("CARGO_BIN_EXE_smill");
 pub(crate) struct Call {
     command: Command,
     input: Vec<u8>,
+    stdin: Option<Stdio>,
 }
 
 /// What came of a call.
@@ -29,12 +30,18 @@ pub(crate) fn smill<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> 
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(variable);
     }
-    Call { command, input: Vec::new() }
+    Call { command, input: Vec::new(), stdin: None }
 }
 
 impl Call {
     pub(crate) fn input(mut self, bytes: impl AsRef<[u8]>) -> Self {
         self.input = bytes.as_ref().to_vec();
+        self
+    }
+
+    /// Reads from `from` instead of the bytes of [`Call::input`].
+    pub(crate) fn stdin(mut self, from: impl Into<Stdio>) -> Self {
+        self.stdin = Some(from.into());
         self
     }
 
@@ -54,11 +61,11 @@ impl Call {
     }
 
     pub(crate) fn run(mut self) -> Outcome {
-        let piped = |command: &mut Command| command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut child = piped(&mut self.command);
-        let mut stdin = child.stdin.take().unwrap();
+        let stdin = self.stdin.unwrap_or_else(Stdio::piped);
+        let mut child = self.command.stdin(stdin).stderr(Stdio::piped()).spawn().unwrap();
+        let stdin = child.stdin.take();
         // A command that stops early does not read all: that is no failure of the test.
-        let writer = std::thread::spawn(move || drop(stdin.write_all(&self.input)));
+        let writer = std::thread::spawn(move || stdin.map(|mut stdin| drop(stdin.write_all(&self.input))));
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
         let err = String::from_utf8(output.stderr).expect("messages are UTF-8");
