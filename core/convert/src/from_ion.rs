@@ -185,7 +185,7 @@ impl FromIon {
                 self.number();
                 Loss::Decimal
             }
-            Kind::Float if !reader.is_plain_number() && number::is_special(reader.raw_text()) => {
+            Kind::Float if number::is_special(reader.raw_text()) || number::overflows(reader.raw_text()) => {
                 out.put(b"null");
                 Loss::NotFinite
             }

@@ -7,7 +7,7 @@ use stringmill_kernels::{
     json_compact_with, json_escape_latin1_with, json_escape_with, json_indent_with, scan_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
-use stringmill_profile::{IllFormed, Profile};
+use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile};
 
 /// Writes JSON text.
 pub(crate) trait JsonText {
@@ -23,7 +23,8 @@ pub(crate) trait JsonText {
     fn string(&mut self, tier: Tier, text: &[u8]);
     /// The inside of a JSON string of such a text.
     fn escape(&mut self, tier: Tier, text: &[u8]);
-    /// A JSON string in which each byte is the code point of its number.
+    /// A JSON string of a clob: each byte is the code point of its number, and bytes from 7F on are `\u00xx`.
+    /// Standard: Ion cookbook, down-converting to JSON, rule 8.
     fn bytes_string(&mut self, tier: Tier, bytes: &[u8]);
     /// A JSON string of base64.
     fn base64_string(&mut self, tier: Tier, bytes: &[u8]);
@@ -92,7 +93,7 @@ impl JsonText for Output {
         while read < bytes.len() {
             let rest = &bytes[read..];
             let room = self.room(rest.len() + JsonEscapeLatin1::UNIT_MAX);
-            let done = json_escape_latin1_with(tier, &JSON_LATIN1, rest, room);
+            let done = json_escape_latin1_with(tier, &CLOB, rest, room);
             self.fill(done.written);
             read += done.read;
         }
@@ -119,7 +120,8 @@ const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllForme
     Ok(rules) => rules,
     Err(_) => panic!("every profile can refuse what is ill-formed"),
 };
-const JSON_LATIN1: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&Profile::JSON);
+const CLOB: JsonEscapeLatin1<'static> =
+    JsonEscapeLatin1::new(&Profile::ASCII.with_ascii(0x7F, AsciiEscape::unicode(0x7F, HexCase::Lower)));
 const BASE64: Base64Encode = Base64Encode::STANDARD;
 
 /// All bytes but a line feed.

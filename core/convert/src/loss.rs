@@ -19,7 +19,7 @@ pub enum Loss {
     Decimal,
     /// A float that became a number: another reader may take it for a decimal.
     Float,
-    /// NaN or an infinity that became null.
+    /// NaN or an infinity that became null. `1e400` is an infinity: it exceeds every double.
     NotFinite,
     /// A null of a type that became null.
     TypedNull,

@@ -27,10 +27,25 @@ pub(crate) fn write(out: &mut Output, text: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Whether the text of a float is no number.
+/// Whether a float is written as `nan`, `+inf` or `-inf`.
 pub(crate) fn is_special(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'n' | b'f'))
 }
+
+/// Whether the digits of a float exceed the largest finite double, as in `1e400`. Its value is then an infinity.
+pub(crate) fn overflows(text: &[u8]) -> bool {
+    let exponent = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    if text.len() < FINITE_LEN && exponent < FINITE_EXPONENT_LEN {
+        return false;
+    }
+    let plain: String = text.iter().map(|&byte| char::from(byte)).filter(|&c| c != '_').collect();
+    plain.parse().is_ok_and(f64::is_infinite)
+}
+
+/// A float has fewer than 310 digits before its point if it is finite, so a shorter text with an exponent of fewer than
+/// three digits is.
+const FINITE_LEN: usize = 200;
+const FINITE_EXPONENT_LEN: usize = 3;
 
 /// Whether the text of an Ion int of base 10, decimal or float is a JSON number too.
 #[inline]

@@ -60,7 +60,7 @@ pub(crate) fn name(json: &mut JsonWriter, reader: &Reader<'_>) {
             json.colon();
         }
         None => {
-            json.out.put(format!("\"$ion_id:{}\"", symbol.id.unwrap_or(0)).as_bytes());
+            json.out.put(format!("\"$ion_id:{}\"", unknown_id(symbol)).as_bytes());
             json.colon();
         }
     }
@@ -87,8 +87,14 @@ pub(crate) fn annotations(json: &mut JsonWriter, reader: &Reader<'_>) -> bool {
 fn symbol(json: &mut JsonWriter, symbol: Symbol<'_>) {
     match symbol.text {
         Some(text) => json.out.string(json.tier, text),
-        None => json.out.put(symbol.id.unwrap_or(0).to_string().as_bytes()),
+        None => json.out.put(unknown_id(symbol).to_string().as_bytes()),
     }
+}
+
+/// The ID to write for a symbol of unknown text. An imported ID keeps its meaning with the import. A gap in a local table
+/// has none elsewhere: Ion 1.0 makes it equal to symbol zero, which needs no table.
+fn unknown_id(symbol: Symbol<'_>) -> u64 {
+    symbol.import.and(symbol.id).unwrap_or(0)
 }
 
 pub(crate) fn open(json: &mut JsonWriter, kind: Kind, annotated: bool) -> Closer {

@@ -8,7 +8,7 @@ use stringmill_ion::Options;
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
 
-const PIECES: [&str; 60] = [
+const PIECES: [&str; 72] = [
     "{",
     "}",
     "[",
@@ -28,6 +28,16 @@ const PIECES: [&str; 60] = [
     "$ion_1_0",
     "'$ion_1_0'",
     "$ion_symbol_table::{imports:[{name:\"x\",max_id:3}],symbols:[\"y\",1]}",
+    "$ion_symbol_table::{symbols:[null,\"y\",'z']}",
+    "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[null,\"w\"]}",
+    "$11",
+    "$12",
+    "$13",
+    "$14",
+    "$12::",
+    "$14::",
+    "$10:",
+    "$14:",
     "1",
     "-17",
     "0x1F",
@@ -40,6 +50,8 @@ const PIECES: [&str; 60] = [
     "2d3",
     "2.50D-3",
     "1e5",
+    "1e400",
+    "-1_0.e399",
     "1.e5",
     "nan",
     "+inf",
@@ -75,7 +87,7 @@ const PIECES: [&str; 60] = [
 fn what_is_ion_comes_back() {
     let mut below = random(11);
     let (mut good, mut bad) = (0, 0);
-    for case in 0..20_000 {
+    for case in 0..40_000 {
         let mut text = String::new();
         for _ in 0..below(9) {
             text += PIECES[below(PIECES.len())];

@@ -1,8 +1,10 @@
 //! Ion into JSON that tells its types, and back.
 
 use crate::running::{DOWN_TYPED, UP, UP_TYPED, error, text};
+use crate::tree::read_whole;
 use stringmill_convert::{Conversion, Layout, Source, Target, Top};
 use stringmill_json::JsonCheck;
+use stringmill_kernels::Tier;
 
 #[test]
 fn each_type_has_its_form() {
@@ -22,7 +24,8 @@ fn each_type_has_its_form() {
         ("'a b'", "{\"$ion_symbol\":\"a b\"}"),
         ("$0", "{\"$ion_symbol\":0}"),
         ("\"text\"", "\"text\""),
-        ("{{\"a\\xff\"}}", "{\"$ion_clob\":\"a\u{FF}\"}"),
+        ("{{\"a\\xff\\x7f\"}}", "{\"$ion_clob\":\"a\\u00ff\\u007f\"}"),
+        ("1e400", "1e400"),
         ("{{aGVsbG8=}}", "{\"$ion_blob\":\"aGVsbG8=\"}"),
         ("[1,[]]", "[1,[]]"),
         ("(+ 1)", "{\"$ion_sexp\":[{\"$ion_symbol\":\"+\"},1]}"),
@@ -49,6 +52,19 @@ fn symbols_without_text_keep_their_table() {
     assert_eq!(text(&DOWN_TYPED, ion), json);
     let back = text(&UP_TYPED, json.as_bytes());
     assert_eq!(text(&DOWN_TYPED, back.as_bytes()), json);
+}
+
+/// Ion 1.0, symbols: an ID of a local table without a text is equal to symbol zero.
+#[test]
+fn gaps_of_local_tables_become_symbol_zero() {
+    let ion = b"$ion_symbol_table::{imports:[{name:\"x\",version:1,max_id:2}],symbols:[\"l\",null,7]} \
+                [$11, $13, $14, $13::$14::$12, {$13:1,$10:2}]";
+    let json = "{\"$ion_symbol_table\":[{\"name\":\"x\",\"version\":1,\"max_id\":2}]}\n\
+                [{\"$ion_symbol\":11},{\"$ion_symbol\":0},{\"$ion_symbol\":0},\
+                {\"$ion_annotations\":[0,0],\"$ion_value\":{\"$ion_symbol\":\"l\"}},{\"$ion_id:0\":1,\"$ion_id:10\":2}]\n";
+    assert_eq!(text(&DOWN_TYPED, ion), json);
+    let back = text(&UP_TYPED, json.as_bytes());
+    assert_eq!(read_whole(Tier::best(), back.as_bytes()), read_whole(Tier::best(), ion));
 }
 
 #[test]
