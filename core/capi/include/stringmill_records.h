@@ -45,7 +45,7 @@ typedef struct smill_record_member {
 /* The place of a member in the `record` of the calls whose arguments are behind a pointer: its offset, below 2^24, and
  * how many bytes it has there: 1, 2, 4 or 8 of an integer, 1 of a boolean, 8 and 4 of floats. It need not be aligned. When
  * written, nothing counts of its slot. When read, it is set too, but for one that is missing; null, and what has no room
- * there, is JSON_VALUE_EXPECTED, and then some places may have been set. */
+ * there, is JSON_VALUE_EXPECTED. A call that fails sets none. */
 #define SMILL_RECORD_PLACE(offset, width) ((uint32_t)(width) << 24 | (uint32_t)(offset))
 
 /* What a member holds: see the kinds, and the functions. In place of a length may stand SMILL_RECORD_NULL, for any kind
@@ -65,7 +65,7 @@ typedef struct smill_record_plan smill_record_plan;
  * members  in: count of them in the order in which they are written; names are copied
  * plan     out; not written where the call fails
  * Errors   CHOICE_UNKNOWN: a kind that is none, an end without its object or an object without its end, more than 64
- *          levels, a `written` that is not the inside of a string, or a place that its kind cannot have; and
+ *          levels with the record itself, a `written` that is not the inside of a string, or a place that its kind cannot have; and
  *          misuse */
 smill_error smill_record_plan_new(const smill_record_member *members, size_t count,
                                   smill_record_plan **plan) SMILL_NOEXCEPT;
@@ -88,7 +88,9 @@ smill_error smill_record_write(const smill_record_plan *plan, const smill_rules 
                                uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 
 /* Reads the record at the beginning of src. Members may come in any order, and those that the plan does not have are
- * passed over.
+ * skipped. All of the record is checked, skipped members, their names and raw members too: what is accepted, smill_json_check
+ * accepts with a depth_max of 64, and what is not JSON has the same error at the same offset. Arrays and objects have at
+ * most 64 levels, the first of which is the record.
  * src       bytes; white space may stand before the record, and anything after it
  * slots     out: one for each member of the plan. Numbers and booleans as they are written, of a string where in `text`
  *           it begins and how many units it has, of a raw value where in src it begins and how many bytes it has; or
@@ -96,10 +98,9 @@ smill_error smill_record_write(const smill_record_plan *plan, const smill_rules 
  * text      text_cap code units; src_len of them always suffice
  * how       SMILL_ON_TIER alone
  * progress  out: read, up to the brace that ends the record; written, in code units
- * Errors    anything else than expected, for the caller to look at in its own way: what is not JSON; JSON_VALUE_EXPECTED:
- *           a value of another type, or a number that does not fit; JSON_MEMBER_UNKNOWN: a member that comes twice, or an
- *           escaped name of more than 256 bytes; SURROGATE_LONE, and ill-formed UTF-8, in a string that is read;
- *           ROOM_SHORT, RANGES_OVERLAP, and misuse */
+ * Errors    the first place that is wrong. Not JSON: those of smill_json_check. JSON that the plan does not fit:
+ *           JSON_OBJECT_EXPECTED; JSON_VALUE_EXPECTED: a value of another type, or a number that does not fit;
+ *           JSON_MEMBER_UNKNOWN: a member that comes twice. ROOM_SHORT, RANGES_OVERLAP, and misuse */
 smill_error smill_record_read(const smill_record_plan *plan, const void *src, size_t src_len, smill_record_slot *slots,
                               size_t slot_count, uint16_t *text, size_t text_cap, uint32_t how,
                               smill_progress *progress) SMILL_NOEXCEPT;

@@ -6,7 +6,8 @@ use crate::numbers::SHAPES;
 use crate::rules::Rules;
 use crate::shapes::{Progress, RecordMember, RecordReadArgs, RecordWriteArgs};
 use stringmill::json::{
-    RecordKind, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_with, record_write_with,
+    RecordKind, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
+    record_write_with,
 };
 use stringmill::{Error, ErrorCode};
 
@@ -103,27 +104,27 @@ impl Plan {
         if self.has_places { there(record) } else { Ok(()) }
     }
 
-    /// Writes what was read to the places of a record; a member that was missing stays as it is.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorCode::JsonValueExpected`] for null, and for an integer that has no room.
+    /// Whether what was read of a member has room in its place. Null has none.
+    #[inline(always)]
+    fn fits(&self, number: usize, slot: RecordSlot) -> bool {
+        self.places[number].is_none_or(|place| slot.len == 0 && place.holds(slot.value))
+    }
+
+    /// Writes what was read, and fits, to the places of a record; a member that was missing stays as it is.
     ///
     /// # Safety
     ///
     /// All places must be writable in `record`.
     #[inline(always)]
-    unsafe fn place(&self, slots: &[RecordSlot], record: *mut u8) -> Result<(), ErrorCode> {
+    unsafe fn place(&self, slots: &[RecordSlot], record: *mut u8) {
         for (slot, place) in slots.iter().zip(&self.places) {
-            let Some(place) = *place else { continue };
-            if slot.len == 0 && place.holds(slot.value) {
+            if let Some(place) = *place
+                && slot.len == 0
+            {
                 // SAFETY: the caller's promise.
                 unsafe { place.set(record, slot.value) };
-            } else if slot.len != RecordSlot::MISSING {
-                return Err(ErrorCode::JsonValueExpected);
             }
         }
-        Ok(())
     }
 }
 
@@ -365,10 +366,10 @@ pub unsafe extern "C" fn smill_record_read_packed(args: *mut RecordReadArgs) -> 
         if slots.len() < plan.plan.slot_count() {
             return Err(Error::new(ErrorCode::RoomShort, 0).into());
         }
-        let done = record_read_with(tier, &plan.plan, src, slots, text)?;
+        let done = record_read_where_with(tier, &plan.plan, src, slots, text, |number, slot| plan.fits(number, slot))?;
         if plan.has_places {
             // SAFETY: not null, and the caller promises that its places are writable.
-            unsafe { plan.place(slots, record) }?;
+            unsafe { plan.place(slots, record) };
         }
         Ok(done)
     };

@@ -69,6 +69,27 @@ impl<'s> Grammar<'s> {
         Ok(())
     }
 
+    /// Reads one token by its first byte.
+    pub(crate) fn token(&mut self, byte: u8) -> Result<(), ErrorCode> {
+        let mut tokens = JsonTokens::EMPTY;
+        *match byte {
+            b'{' => &mut tokens.open_object,
+            b'}' => &mut tokens.close_object,
+            b'[' => &mut tokens.open_array,
+            b']' => &mut tokens.close_array,
+            b':' => &mut tokens.colon,
+            b',' => &mut tokens.comma,
+            b'"' => &mut tokens.string,
+            _ => &mut tokens.scalar,
+        } = 1;
+        self.group(&tokens, 1).map_err(|(_, code)| code)
+    }
+
+    /// Whether no array or object is open.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.depth == 0
+    }
+
     /// Whether the text may end here.
     pub(crate) fn end(&self, lines: bool) -> Result<(), ErrorCode> {
         match (self.depth, self.before.start) {

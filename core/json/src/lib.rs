@@ -22,8 +22,8 @@ mod writer;
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
 pub use reader::{Event, Reader, Step};
 pub use record::{
-    RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_with,
-    record_write_with,
+    RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
+    record_read_with, record_write_with,
 };
 pub use writer::{Sink, WriteError, Writer};
 

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod base64;
+mod documents;
 mod json_check;
 mod json_escape;
 mod json_structure;
@@ -17,6 +18,7 @@ mod utf16;
 mod utf8;
 
 pub use base64::{base64_decode, base64_encode};
+pub use documents::json_document;
 pub use json_check::{JsonLimits, json_check, json_check_lines};
 pub use json_escape::json_escape;
 pub use json_structure::{JsonRules, JsonStructure, json_structure};

@@ -4,3 +4,4 @@ mod exports;
 mod header;
 mod memory;
 mod misuse;
+mod verdicts;

@@ -1,15 +1,22 @@
-//! A place in JSON text, and what can be passed over from there.
-//! Standard: RFC 8259. The text of strings that are passed over is not judged beyond what the grammar says of it: neither
-//! UTF-8 nor surrogates.
+//! A position in JSON text, and what can be skipped from there.
+//! Standard: RFC 8259. Verdicts and offsets are those of [`json_check`](crate::json_check), whose grammar judges the order
+//! of tokens.
 
-use stringmill_kernels::{Class, Tier, scan_with};
-use stringmill_outcome::{Error, ErrorCode};
+use crate::grammar::Grammar;
+use stringmill_kernels::{
+    Class, JsonPlace, JsonStructure, JsonTokens, JsonUnescape, Tier, json_structure_with, json_token_offset,
+    json_unescape_with, scan_with, utf8_validate_with,
+};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
+use stringmill_profile::LoneSurrogates;
 
 /// Text and a place in it.
 pub(super) struct Cursor<'a> {
     pub(super) tier: Tier,
     pub(super) src: &'a [u8],
     pub(super) at: usize,
+    /// How many more arrays and objects may be opened.
+    pub(super) levels_left: u64,
 }
 
 /// A number of the text.
@@ -23,6 +30,12 @@ const SHORT_DIGITS: usize = 15;
 
 /// Strings are looked at for so many bytes before they count as long.
 const SHORT_STRING: usize = 24;
+
+/// Containers are read token by token for so many bytes.
+const SHORT_CONTAINER: usize = 256;
+
+/// Groups of 64 tokens that are found at once in longer ones.
+const GROUPS: usize = 8;
 
 /// The highest bit of the first byte of `word`, from the lowest on, that is no ASCII or not itself in a JSON string; what
 /// is above it does not count.
@@ -50,9 +63,21 @@ fn is_equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl<'a> Cursor<'a> {
-    /// An error at this place, or one that says that the text ends here.
+    /// The error of a byte that must not stand between tokens.
     #[cold]
     pub(super) fn error(&self, code: ErrorCode) -> Error {
+        const CHARACTER_MAX: usize = 4;
+        let rest = self.rest();
+        let character = &rest[..rest.len().min(CHARACTER_MAX)];
+        match utf8_validate_with(self.tier, character, Chunk::Last) {
+            Err(error) if error.offset == 0 => error.after(self.at as u64),
+            _ => self.error_in_token(code),
+        }
+    }
+
+    /// The error of a byte that must not stand in a number or a literal.
+    #[cold]
+    fn error_in_token(&self, code: ErrorCode) -> Error {
         let code = if self.at >= self.src.len() { ErrorCode::JsonIncomplete } else { code };
         Error::new(code, self.at as u64)
     }
@@ -96,31 +121,40 @@ impl<'a> Cursor<'a> {
         if self.passes(&[byte]) { Ok(()) } else { Err(self.error(code)) }
     }
 
-    /// Passes over a literal.
+    /// Passes over a literal, whose first byte is here.
     pub(super) fn literal(&mut self, text: &[u8]) -> Result<(), Error> {
-        if self.passes(text) { Ok(()) } else { Err(self.error(ErrorCode::JsonLiteralUnknown)) }
+        if self.passes(text) {
+            return Ok(());
+        }
+        self.at += self.rest().iter().zip(text).take_while(|(byte, expected)| byte == expected).count();
+        Err(self.error_in_token(ErrorCode::JsonLiteralUnknown))
     }
 
     /// Passes over the string whose opening quote is here; returns its inside.
     pub(super) fn string(&mut self) -> Result<&'a [u8], Error> {
-        let from = self.at + 1;
-        self.at = from;
-        loop {
-            self.at += scan_with(self.tier, &Class::STRING, self.rest());
-            let escape_len = match self.rest() {
-                [b'"', ..] => {
-                    self.at += 1;
-                    return Ok(&self.src[from..self.at - 1]);
-                }
-                [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
-                [b'\\', b'u', a, b, c, d, ..] if [a, b, c, d].iter().all(|digit| digit.is_ascii_hexdigit()) => 6,
-                [b'\\', b'u', ..] => return Err(self.error(ErrorCode::EscapeHex)),
-                [b'\\', ..] => return Err(self.error(ErrorCode::EscapeUnknown)),
-                [] => return Err(Error::new(ErrorCode::StringUnterminated, self.at as u64)),
-                _ => return Err(self.error(ErrorCode::ControlUnescaped)),
-            };
-            self.at += escape_len;
+        self.at += 1;
+        let from = self.at;
+        self.at += scan_with(self.tier, &Class::STRING_ASCII, self.rest());
+        if self.byte() != Some(b'"') {
+            self.checked_text()?;
         }
+        self.at += 1;
+        Ok(&self.src[from..self.at - 1])
+    }
+
+    /// Passes over text of a string, up to its closing quote. Unescaping checks it; what it writes is dropped.
+    fn checked_text(&mut self) -> Result<(), Error> {
+        let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
+        let mut room = [0; 256];
+        while self.byte() != Some(b'"') {
+            if self.rest().is_empty() {
+                return Err(Error::new(ErrorCode::StringUnterminated, self.at as u64));
+            }
+            let done = json_unescape_with(self.tier, rules, self.rest(), &mut room, Chunk::Last, &mut repairs)
+                .map_err(|error| error.after(self.at as u64))?;
+            self.at += done.read;
+        }
+        Ok(())
     }
 
     /// Passes over the string whose opening quote is here, if it is short ASCII without an escape, and widens its inside
@@ -158,7 +192,7 @@ impl<'a> Cursor<'a> {
         while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
             self.at += 1;
         }
-        if self.at > from { Ok(()) } else { Err(self.error(ErrorCode::NumberDigitExpected)) }
+        if self.at > from { Ok(()) } else { Err(self.error_in_token(ErrorCode::NumberDigitExpected)) }
     }
 
     /// Passes over an integer of up to [`SHORT_DIGITS`] digits that is no minus zero; where there is none, over nothing.
@@ -191,7 +225,7 @@ impl<'a> Cursor<'a> {
         if self.byte() == Some(b'0') {
             self.at += 1;
             if self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
-                return Err(self.error(ErrorCode::NumberLeadingZero));
+                return Err(self.error_in_token(ErrorCode::NumberLeadingZero));
             }
         } else {
             self.digits()?;
@@ -207,72 +241,82 @@ impl<'a> Cursor<'a> {
             }
             self.digits()?;
         }
-        let text = core::str::from_utf8(&self.src[from..self.at]).map_err(|_| self.error(ErrorCode::Internal))?;
+        let text =
+            core::str::from_utf8(&self.src[from..self.at]).map_err(|_| self.error_in_token(ErrorCode::Internal))?;
         Ok(Number { text, is_integer: self.at == whole })
-    }
-
-    /// Passes over the name of a member and its colon.
-    fn name(&mut self) -> Result<(), Error> {
-        self.space();
-        if self.byte() != Some(b'"') {
-            return Err(self.error(ErrorCode::JsonStringExpected));
-        }
-        self.string()?;
-        self.expect(b':', ErrorCode::JsonColonExpected)
     }
 
     /// Passes over any value.
     pub(super) fn value(&mut self) -> Result<(), Error> {
-        // One bit for each level, the innermost lowest: whether it is an object.
-        let (mut depth, mut objects) = (0, 0_u64);
-        loop {
+        match self.byte() {
+            Some(b'{' | b'[') => self.container(),
+            Some(byte) if !b"}]:,".contains(&byte) => self.token(byte),
+            _ => Err(self.error(ErrorCode::JsonValueExpected)),
+        }
+    }
+
+    /// Passes over an array or an object: token by token, and if it is long many tokens at a time.
+    fn container(&mut self) -> Result<(), Error> {
+        let mut grammar = Grammar::new(&mut [], self.levels_left);
+        let short_end = self.at + SHORT_CONTAINER;
+        while self.at < short_end {
             self.space();
-            match self.byte() {
-                Some(open @ (b'{' | b'[')) => {
-                    if depth == u64::BITS {
-                        return Err(self.error(ErrorCode::LimitDepth));
-                    }
-                    self.at += 1;
-                    (depth, objects) = (depth + 1, objects << 1 | u64::from(open == b'{'));
-                    self.space();
-                    if !self.passes(if open == b'{' { b"}" } else { b"]" }) {
-                        if open == b'{' {
-                            self.name()?;
-                        }
-                        continue;
-                    }
-                    (depth, objects) = (depth - 1, objects >> 1);
-                }
-                Some(b'"') => {
-                    self.string()?;
-                }
-                Some(b't') => self.literal(b"true")?,
-                Some(b'f') => self.literal(b"false")?,
-                Some(b'n') => self.literal(b"null")?,
-                Some(b'-' | b'0'..=b'9') => {
-                    self.number()?;
-                }
-                _ => return Err(self.error(ErrorCode::JsonValueExpected)),
+            let Some(byte) = self.byte() else { return Err(self.error(ErrorCode::JsonIncomplete)) };
+            grammar.token(byte).map_err(|code| self.error(code))?;
+            self.token(byte)?;
+            if grammar.is_outside() {
+                return Ok(());
             }
-            // What ends here may end more.
-            loop {
-                if depth == 0 {
-                    return Ok(());
+        }
+        self.long_container(&mut grammar)
+    }
+
+    /// Passes over the rest of an array or object, of which `grammar` has read the beginning.
+    #[cold]
+    fn long_container(&mut self, grammar: &mut Grammar<'_>) -> Result<(), Error> {
+        const RULES: JsonStructure = JsonStructure::STRICT;
+        let mut tokens = [JsonTokens::EMPTY; GROUPS];
+        let mut place = JsonPlace::BETWEEN;
+        loop {
+            let rest = self.rest();
+            let piece = &rest[..rest.len().min(64 * GROUPS)];
+            let chunk = if piece.len() < rest.len() { Chunk::More } else { Chunk::Last };
+            let found = json_structure_with(self.tier, RULES, place, piece, &mut tokens, chunk);
+            if let Err((index, code)) = grammar.read(&tokens, found.tokens) {
+                self.at += json_token_offset(RULES, place, piece, index);
+                if code != ErrorCode::JsonTrailing {
+                    return Err(Error::new(code, self.at as u64));
                 }
-                let object = objects & 1 == 1;
-                self.space();
-                if self.passes(b",") {
-                    if object {
-                        self.name()?;
-                    }
-                    break;
+                // This token is the first one after the container.
+                while self.src[self.at - 1].is_ascii_whitespace() {
+                    self.at -= 1;
                 }
-                if !self.passes(if object { b"}" } else { b"]" }) {
-                    let code = if object { ErrorCode::JsonCommaExpected } else { ErrorCode::JsonBracketExpected };
-                    return Err(self.error(code));
-                }
-                (depth, objects) = (depth - 1, objects >> 1);
+                return Ok(());
             }
+            place = found.place;
+            self.at += found.read;
+            if let Some(code) = found.error {
+                return Err(Error::new(code, self.at as u64));
+            }
+            if chunk == Chunk::Last {
+                return grammar.end(false).map_err(|code| Error::new(code, self.at as u64));
+            }
+        }
+    }
+
+    /// Passes over the token that begins with `byte`, which is here.
+    fn token(&mut self, byte: u8) -> Result<(), Error> {
+        match byte {
+            b'{' | b'}' | b'[' | b']' | b':' | b',' => {
+                self.at += 1;
+                Ok(())
+            }
+            b'"' => self.string().map(|_| ()),
+            b't' => self.literal(b"true"),
+            b'f' => self.literal(b"false"),
+            b'n' => self.literal(b"null"),
+            b'-' | b'0'..=b'9' => self.number().map(|_| ()),
+            _ => Err(self.error(ErrorCode::JsonValueExpected)),
         }
     }
 }

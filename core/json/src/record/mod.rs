@@ -10,7 +10,7 @@ mod read;
 mod write;
 
 pub use plan::{RecordKind, RecordMember, RecordPlan};
-pub use read::record_read_with;
+pub use read::{record_read_where_with, record_read_with};
 pub use write::{RecordRules, RecordSlots, RecordValue, record_write_with};
 
 /// What a member holds. Which of its fields mean what, the functions say.

@@ -107,7 +107,9 @@ impl RecordPlan {
                 first = false;
                 continue;
             }
-            if !is_inside_of_string(member.written) || open.len() >= Self::DEPTH_MAX {
+            if !is_inside_of_string(member.written)
+                || open.len() >= Self::DEPTH_MAX - 1 && member.kind == RecordKind::Object
+            {
                 return Err(ErrorCode::ChoiceUnknown);
             }
             plan.member(member, open.last().copied().unwrap_or(RECORD), first);

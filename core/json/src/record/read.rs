@@ -17,9 +17,11 @@ use stringmill_profile::LoneSurrogates;
 ///
 /// # Errors
 ///
-/// What is not JSON, or not what the plan has: another type (308, 302), a number that does not fit (308), a member that
-/// comes twice (307), lone surrogates (110), ill-formed UTF-8 in a string; [`ErrorCode::RoomShort`] where `text` or `slots`
-/// is too short, and as many units as `src` has bytes always suffice for `text`. What was read up to there is unspecified.
+/// The first place that is wrong. Text that is not JSON has the error of [`json_check`](crate::json_check) with surrogates
+/// in pairs only and at most [`RecordPlan::DEPTH_MAX`] levels, the record among them. JSON that the plan does not fit:
+/// [`ErrorCode::JsonObjectExpected`]; [`ErrorCode::JsonValueExpected`] for another type or a number out of range;
+/// [`ErrorCode::JsonMemberUnknown`] for a member that comes twice. [`ErrorCode::RoomShort`] where `text` or `slots` is too
+/// short; as many units as `src` has bytes always suffice for `text`. What was read up to there is unspecified.
 pub fn record_read_with(
     tier: Tier,
     plan: &RecordPlan,
@@ -27,32 +29,59 @@ pub fn record_read_with(
     slots: &mut [RecordSlot],
     text: &mut [u16],
 ) -> Result<Progress, Error> {
+    record_read_where_with(tier, plan, src, slots, text, |_, _| true)
+}
+
+/// As [`record_read_with`], where each value also has to satisfy `fits`, which takes the number of the member and its slot.
+///
+/// # Errors
+///
+/// As [`record_read_with`]; [`ErrorCode::JsonValueExpected`] for a value that does not fit.
+pub fn record_read_where_with(
+    tier: Tier,
+    plan: &RecordPlan,
+    src: &[u8],
+    slots: &mut [RecordSlot],
+    text: &mut [u16],
+    fits: impl Fn(usize, RecordSlot) -> bool,
+) -> Result<Progress, Error> {
     let slots = slots.get_mut(..plan.slot_count()).ok_or(Error::new(ErrorCode::RoomShort, 0))?;
     slots.fill(RecordSlot { value: 0, len: RecordSlot::MISSING });
-    let mut reader = Reader { plan, cursor: Cursor { tier, src, at: 0 }, slots, text, written: 0 };
+    let cursor = Cursor { tier, src, at: 0, levels_left: RecordPlan::DEPTH_MAX as u64 };
+    let mut reader = Reader { plan, cursor, slots, text, written: 0, fits };
     reader.record()?;
     Ok(Progress { read: reader.cursor.at, written: reader.written })
 }
 
-struct Reader<'a, 'p> {
+struct Reader<'a, 'p, F> {
     plan: &'p RecordPlan,
     cursor: Cursor<'a>,
     slots: &'p mut [RecordSlot],
     text: &'p mut [u16],
     written: usize,
+    fits: F,
 }
 
-impl Reader<'_, '_> {
+impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
     fn record(&mut self) -> Result<(), Error> {
         let plan = self.plan;
         // The object that is read, its members, and the likely one.
         let mut object = RECORD;
         let mut members = 0..plan.slot_count();
         let mut next = 0;
-        self.cursor.expect(b'{', ErrorCode::JsonObjectExpected)?;
+        self.cursor.space();
+        if self.cursor.rest().is_empty() {
+            return Err(Error::new(ErrorCode::JsonValueExpected, self.cursor.at as u64));
+        }
+        if self.cursor.src.starts_with(b"\xEF\xBB\xBF") {
+            return Err(Error::new(ErrorCode::JsonByteOrderMark, 0));
+        }
+        self.opens()?;
         let mut empty = self.closes();
         loop {
             if !empty {
+                self.cursor.space();
+                let quote = self.cursor.at;
                 let found = self.name(&members, next)?;
                 self.cursor.space();
                 match found {
@@ -62,7 +91,7 @@ impl Reader<'_, '_> {
                         next = step.end + 1;
                         // What the first one held may not fit, which the caller has to see.
                         if self.slots[number].len != RecordSlot::MISSING {
-                            return Err(Error::new(ErrorCode::JsonMemberUnknown, self.cursor.at as u64));
+                            return Err(Error::new(ErrorCode::JsonMemberUnknown, quote as u64));
                         }
                         if step.kind == RecordKind::Object && self.begins(number)? {
                             (object, members, next) = (number, number + 1..step.end, number + 1);
@@ -70,7 +99,12 @@ impl Reader<'_, '_> {
                             continue;
                         }
                         if step.kind != RecordKind::Object {
-                            self.slots[number] = self.value(step.kind)?;
+                            let from = self.cursor.at;
+                            let slot = self.value(step.kind)?;
+                            if !(self.fits)(number, slot) {
+                                return Err(Error::new(ErrorCode::JsonValueExpected, from as u64));
+                            }
+                            self.slots[number] = slot;
                         }
                     }
                 }
@@ -85,6 +119,7 @@ impl Reader<'_, '_> {
                     self.cursor.expect(b'}', ErrorCode::JsonCommaExpected)?;
                 }
                 empty = false;
+                self.cursor.levels_left += 1;
                 if object == RECORD {
                     return Ok(());
                 }
@@ -92,6 +127,21 @@ impl Reader<'_, '_> {
                 object = plan.steps[object].parent;
                 members = if object == RECORD { 0..plan.slot_count() } else { object + 1..plan.steps[object].end };
             }
+        }
+    }
+
+    /// Passes over the brace that opens an object.
+    fn opens(&mut self) -> Result<(), Error> {
+        match self.cursor.byte() {
+            Some(b'{') => {
+                self.cursor.at += 1;
+                self.cursor.levels_left -= 1;
+                Ok(())
+            }
+            Some(b'[' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                Err(Error::new(ErrorCode::JsonObjectExpected, self.cursor.at as u64))
+            }
+            _ => Err(self.cursor.error(ErrorCode::JsonValueExpected)),
         }
     }
 
@@ -104,7 +154,6 @@ impl Reader<'_, '_> {
     /// The member whose name is here, of which `next` is the likely one; `None` where the plan has none of that name.
     fn name(&mut self, members: &Range<usize>, next: usize) -> Result<Option<usize>, Error> {
         let plan = self.plan;
-        self.cursor.space();
         if members.contains(&next) && self.cursor.passes(&plan.text[plan.steps[next].quoted.clone()]) {
             return Ok(Some(next));
         }
@@ -113,21 +162,12 @@ impl Reader<'_, '_> {
         }
         let inside = self.cursor.string()?;
         self.cursor.expect(b':', ErrorCode::JsonColonExpected)?;
-        let mut unescaped = [0; NAME_MAX];
-        let name = if inside.contains(&b'\\') {
-            let (rules, repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, &mut Repairs::default());
-            match json_unescape_with(self.cursor.tier, rules, inside, &mut unescaped, Chunk::Last, repairs) {
-                Ok(done) if done.read == inside.len() => &unescaped[..done.written],
-                // Longer than any that it could be, or no text: the caller knows what becomes of that.
-                _ => return Err(Error::new(ErrorCode::JsonMemberUnknown, self.cursor.at as u64)),
-            }
-        } else {
-            inside
-        };
+        let escaped = inside.contains(&b'\\');
         let mut number = members.start;
         while number < members.end {
             let step = &plan.steps[number];
-            if plan.text[step.name.clone()] == *name {
+            let name = &plan.text[step.name.clone()];
+            if if escaped { is_escaped(self.cursor.tier, name, inside) } else { name == inside } {
                 return Ok(Some(number));
             }
             number = step.end + 1;
@@ -137,13 +177,13 @@ impl Reader<'_, '_> {
 
     /// Whether the object with this number begins here; else it is null.
     fn begins(&mut self, number: usize) -> Result<bool, Error> {
-        let slot = &mut self.slots[number];
-        if self.cursor.passes(b"null") {
-            *slot = RecordSlot { value: 0, len: RecordSlot::NULL };
+        if self.cursor.byte() == Some(b'n') {
+            self.cursor.literal(b"null")?;
+            self.slots[number] = RecordSlot { value: 0, len: RecordSlot::NULL };
             return Ok(false);
         }
-        *slot = RecordSlot { value: 0, len: 0 };
-        self.cursor.expect(b'{', ErrorCode::JsonObjectExpected)?;
+        self.slots[number] = RecordSlot { value: 0, len: 0 };
+        self.opens()?;
         Ok(true)
     }
 
@@ -206,15 +246,31 @@ impl Reader<'_, '_> {
         self.written += done.written;
         match self.cursor.byte() {
             Some(b'"') => self.cursor.at += 1,
-            Some(_) => return Err(self.cursor.error(ErrorCode::RoomShort)),
+            Some(_) => return Err(Error::new(ErrorCode::RoomShort, self.cursor.at as u64)),
             None => return Err(Error::new(ErrorCode::StringUnterminated, self.cursor.at as u64)),
         }
         Ok(RecordSlot { value: from as u64, len: done.written as u64 })
     }
 }
 
-/// The longest name that is looked for where it is escaped.
-const NAME_MAX: usize = 256;
+/// Whether `inside`, the inside of a string that is right, is `name` with escapes.
+fn is_escaped(tier: Tier, mut name: &[u8], mut inside: &[u8]) -> bool {
+    // An escape has at most six bytes for one.
+    const ESCAPE_MAX: usize = 6;
+    if inside.len() < name.len() || inside.len() / ESCAPE_MAX > name.len() {
+        return false;
+    }
+    let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
+    let mut room = [0; 64];
+    while !inside.is_empty() {
+        let Ok(done) = json_unescape_with(tier, rules, inside, &mut room, Chunk::Last, &mut repairs) else {
+            return false;
+        };
+        let Some(rest) = name.strip_prefix(&room[..done.written]) else { return false };
+        (name, inside) = (rest, &inside[done.read..]);
+    }
+    name.is_empty()
+}
 
 /// The bits of an integer; `None` where it does not fit.
 #[inline(always)]

@@ -4,4 +4,5 @@ mod bounds;
 mod check;
 mod conformance;
 mod named_texts;
+mod record_verdicts;
 mod records;
