@@ -389,7 +389,7 @@ impl Writer {
         match text {
             VERSION_1_0 if is_java => self.version_marker(),
             VERSION_1_0 => Err(WriteError::SystemValue),
-            text if is_version_marker(text) && !is_java => self.put_scalar(|writer| writer.put_quoted_name(text)),
+            text if is_version_marker(text) => self.put_scalar(|writer| writer.put_quoted_name(text)),
             text => self.put_scalar(|writer| writer.put_name(text, false)),
         }
     }

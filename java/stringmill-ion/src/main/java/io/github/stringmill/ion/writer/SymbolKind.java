@@ -1,14 +1,14 @@
 package io.github.stringmill.ion.writer;
 
-/** Whether the text of a symbol stands for itself. Standard: Amazon Ion 1.0, "Symbols". */
+/** Whether a symbol needs quotes. Standard: Amazon Ion 1.0, "Symbols". */
 enum SymbolKind {
-    /** It does, everywhere. */
+    /** Never needs quotes. */
     IDENTIFIER,
 
-    /** It does in an S-expression, and is quoted elsewhere. */
+    /** Needs no quotes as a child of an S-expression. */
     OPERATOR,
 
-    /** It is always quoted. */
+    /** Always needs quotes. */
     QUOTED;
 
     private static final int START = 1;
@@ -47,7 +47,19 @@ enum SymbolKind {
         if ((first & START) != 0) {
             return isAll(text, PART) && !isKeyword(text) ? IDENTIFIER : QUOTED;
         }
-        return (first & SIGN) != 0 && isAll(text, SIGN) ? OPERATOR : QUOTED;
+        return (first & SIGN) != 0 && isAll(text, SIGN) && !hasComment(text) ? OPERATOR : QUOTED;
+    }
+
+    /** Whether a reader would take a part of an operator for the start of a comment. */
+    private static boolean hasComment(String operator) {
+        return operator.contains("//") || operator.contains("/*");
+    }
+
+    /** Whether a reader takes an identifier at the top level for a version marker: {@code $ion_}, a number, an underscore, a number. */
+    static boolean isVersionMarker(String text) {
+        int middle = text.lastIndexOf('_');
+        return text.startsWith("$ion_") && middle > 5 && middle < text.length() - 1
+            && isNumber(text.substring(5, middle), 0) && isNumber(text, middle + 1);
     }
 
     private static boolean isAll(String text, int classes) {

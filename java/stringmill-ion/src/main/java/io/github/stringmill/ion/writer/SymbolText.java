@@ -70,6 +70,11 @@ final class SymbolText {
         }
     }
 
+    /** Writes a symbol in quotes. */
+    void putQuoted(String text) throws IOException {
+        quoted.put(text, json ? EscapeTable.JSON : EscapeTable.SYMBOL);
+    }
+
     /**
      * Writes a symbol that is no child of an S-expression, if it is kept.
      *
@@ -126,7 +131,7 @@ final class SymbolText {
         if (bare) {
             out.putAscii(text);
         } else {
-            quoted.put(text, json ? EscapeTable.JSON : EscapeTable.SYMBOL);
+            putQuoted(text);
         }
         if (kept) {
             keep(text, from, kind == SymbolKind.OPERATOR);

@@ -352,13 +352,19 @@ final class ValueText {
         }
     }
 
+    /** Whether a symbol that looks like a version marker would be read as one here. */
     private boolean isVersionMarker() {
         return layout.depth() == 0 && annotations.count() == 0;
     }
 
     private void putPlainSymbol(String text) throws IOException {
+        boolean quotes = isVersionMarker() && SymbolKind.isVersionMarker(text);
         begin();
-        symbols.put(text, layout.isInSexp());
+        if (quotes) {
+            symbols.putQuoted(text);
+        } else {
+            symbols.put(text, layout.isInSexp());
+        }
         end();
     }
 
