@@ -26,7 +26,11 @@ namespace StringMill.Tests
             Refused("\"\\ud83d\\ude00\\ud83d\"", JsonReadError.SurrogateLone, 13);
             Refused("\"\\ud800\xFF\"", JsonReadError.SurrogateLone, 1);
             Refused("\"\xFF\\ud800\"", JsonReadError.Utf8IllFormed, 1);
-            Refused("\"\\ud800\\u12", JsonReadError.StringUnterminated, 11);
+            Refused("\"\\ud800\\u12", JsonReadError.SurrogateLone, 1);
+            Refused("\"\\ud800\\x\"", JsonReadError.SurrogateLone, 1);
+            Refused("\"a\\u12", JsonReadError.StringUnterminated, 2);
+            Refused("\"\\u12g4\"", JsonReadError.EscapeHex, 1);
+            Refused("\"ab\\q\"", JsonReadError.EscapeUnknown, 3);
             Refused("\"\\\\ud800\x01\"", JsonReadError.ControlUnescaped, 8);
             Refused("/*\xFF*/1", JsonReadError.Utf8IllFormed, 2);
             Refused("//a\xFF\n1", JsonReadError.Utf8IllFormed, 3);

@@ -89,15 +89,20 @@ namespace StringMill
         /// <summary>U+2028 or U+2029 in a comment of one line, where readers differ on its end.</summary>
         CommentLineSeparator,
 
-        /// <summary>Ill-formed UTF-8; seen by <see cref="JsonTextPolicy.Strict"/> only.</summary>
+        /// <summary>
+        /// Ill-formed UTF-8; seen by <see cref="JsonTextPolicy.Strict"/>, and in the strings of a record.
+        /// </summary>
         Utf8IllFormed,
 
-        /// <summary>An escape that is a lone surrogate; seen by <see cref="JsonTextPolicy.Strict"/> only.</summary>
+        /// <summary>
+        /// An escape that is a lone surrogate; seen by <see cref="JsonTextPolicy.Strict"/>, and in the names and strings
+        /// of a record.
+        /// </summary>
         SurrogateLone,
 
         /// <summary>
-        /// A value that the member of a record cannot hold; seen by <see cref="RecordPlan{T}"/> only. The place is where
-        /// the value ends.
+        /// A value that the member of a record cannot hold; seen by <see cref="RecordPlan{T}"/> only. The line and byte
+        /// are where the value ends, the offset is where it begins.
         /// </summary>
         ValueUnfit,
     }
@@ -105,10 +110,12 @@ namespace StringMill
     /// <summary>JSON text that was refused: why, and where.</summary>
     public sealed class JsonReadException : FormatException
     {
-        internal JsonReadException(JsonReadError error, long lineNumber, long bytePositionInLine, long offset)
+        internal JsonReadException(
+            JsonReadError error, ErrorCode code, long lineNumber, long bytePositionInLine, long offset)
             : base(Says(error) + " (line " + (lineNumber + 1) + ", byte " + (bytePositionInLine + 1) + " of it)")
         {
             Error = error;
+            Code = code;
             LineNumber = lineNumber;
             BytePositionInLine = bytePositionInLine;
             Offset = offset;
@@ -117,6 +124,9 @@ namespace StringMill
         /// <summary>What is wrong.</summary>
         public JsonReadError Error { get; }
 
+        /// <summary>What is wrong, by the code that it has in every language.</summary>
+        public ErrorCode Code { get; }
+
         /// <summary>The number of lines before the fault, over all segments: the first line is 0.</summary>
         public long LineNumber { get; }
 
@@ -124,7 +134,8 @@ namespace StringMill
         public long BytePositionInLine { get; }
 
         /// <summary>
-        /// Where in the span that the reader was given the fault stands; negative where it is counted from before it.
+        /// Offset of the fault in the span that the reader was given: of the unit that <see cref="Code"/> names, as in
+        /// every language. <see cref="BytePositionInLine"/> is that of System.Text.Json, which may be some bytes later.
         /// </summary>
         public long Offset { get; }
 

@@ -1,14 +1,43 @@
-using System;
+using System.Runtime.InteropServices;
 
 namespace StringMill
 {
-    // What records need beside the calls that are there for all.
+    // What records need beside the public calls.
     public unsafe ref partial struct JsonReader
     {
-        /// <summary>Refuses the value that was read: what it was read for cannot hold it.</summary>
-        internal void FailUnfit()
+        /// <summary>Refuses the value that was read: the member cannot hold it.</summary>
+        internal void FailUnfit(ErrorCode code = ErrorCode.JsonValueExpected)
         {
-            Fail(JsonReadError.ValueUnfit, consumed);
+            throw new JsonReadException(JsonReadError.ValueUnfit, code, line, consumed - lineStart, tokenStart);
+        }
+
+        /// <summary>Refuses the name that was read if it has an escape that is a lone surrogate.</summary>
+        internal void CheckName()
+        {
+            if (valueIsEscaped)
+            {
+                fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+                {
+                    int lone = JsonReaderText.FindLoneSurrogate(data + valueStart, valueLength);
+                    if (lone < valueLength)
+                    {
+                        throw new JsonReadException(JsonReadError.SurrogateLone, ErrorCode.SurrogateLone, line,
+                            consumed - lineStart, valueStart + lone);
+                    }
+                }
+            }
+        }
+
+        /// <summary>Refuses the string that was read, which is ill-formed.</summary>
+        internal void FailIllFormed()
+        {
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            {
+                int at;
+                JsonReadError error = FindIllFormed(data, valueStart, valueStart + valueLength, valueIsEscaped, out at);
+                ErrorCode code = error == JsonReadError.SurrogateLone ? ErrorCode.SurrogateLone : IllFormedAt(data, at);
+                throw new JsonReadException(error, code, line, consumed - lineStart, at);
+            }
         }
     }
 }

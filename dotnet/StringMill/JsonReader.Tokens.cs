@@ -157,20 +157,22 @@ namespace StringMill
             {
                 return;
             }
+            int at;
+            JsonReadError error = FindIllFormed(data, start, end, escaped, out at);
+            if (at < end)
+            {
+                Fail(error, at);
+            }
+        }
+
+        // Where the first byte or escape is that is ill-formed, or the end.
+        private static JsonReadError FindIllFormed(byte* data, int start, int end, bool escaped, out int at)
+        {
             int wellFormed;
             Kernels.ValidateUtf8(data + start, end - start, false, out wellFormed);
-            wellFormed += start;
-            bool isCut = wellFormed == this.data.Length;
-            int lone = escaped ? start + JsonReaderText.FindLoneSurrogate(data + start, wellFormed - start, isCut)
-                : wellFormed;
-            if (lone < wellFormed)
-            {
-                Fail(JsonReadError.SurrogateLone, lone);
-            }
-            if (wellFormed < end)
-            {
-                Fail(JsonReadError.Utf8IllFormed, wellFormed);
-            }
+            int lone = escaped ? JsonReaderText.FindLoneSurrogate(data + start, wellFormed) : wellFormed;
+            at = start + lone;
+            return lone < wellFormed ? JsonReadError.SurrogateLone : JsonReadError.Utf8IllFormed;
         }
 
         private bool ReadLiteral(byte* data, string literal, JsonTokenKind token)

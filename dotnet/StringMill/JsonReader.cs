@@ -241,10 +241,5 @@ namespace StringMill
         {
             return options.MaxDepth == 0 ? JsonReadOptions.DefaultMaxDepth : options.MaxDepth;
         }
-
-        private void Fail(JsonReadError error, long at)
-        {
-            throw new JsonReadException(error, line, at - lineStart, at);
-        }
     }
 }

@@ -131,10 +131,10 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Where the first escape stands that is a lone surrogate, or <paramref name="len"/>. A part may end inside an
-        /// escape, and where the text ends with it, right after one; what would follow is then left open.
+        /// Offset of the first escape that is a lone surrogate, or <paramref name="len"/>. Where the end is inside a pair,
+        /// its first half is alone.
         /// </summary>
-        internal static int FindLoneSurrogate(byte* src, int len, bool isCut)
+        internal static int FindLoneSurrogate(byte* src, int len)
         {
             int at = 0;
             while (at < len)
@@ -163,13 +163,7 @@ namespace StringMill
                     at += 6;
                     continue;
                 }
-                if (len - at < 12)
-                {
-                    bool mayFollow = (len - at == 6 && isCut) || (src[at + 6] == '\\' && (len - at == 7 || src[at
-                        + 7] == 'u'));
-                    return mayFollow ? len : at;
-                }
-                if (src[at + 6] != '\\' || src[at + 7] != 'u' || (HexUnit(src + at + 8) & ~0x3FF) != 0xDC00)
+                if (len - at < 12 || src[at + 6] != '\\' || src[at + 7] != 'u' || (HexUnit(src + at + 8) & ~0x3FF) != 0xDC00)
                 {
                     return at;
                 }

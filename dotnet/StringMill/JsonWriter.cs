@@ -34,7 +34,7 @@ namespace StringMill
         private const int MoreRoom = 4096;
 
         // As long as System.Text.Json allows: six bytes for each unit fit into an array.
-        private const int MaxTextLen = 166666666;
+        internal const int MaxTextLen = 166666666;
 
         private readonly JsonWriteOptions options;
         private readonly JsonRules rules;

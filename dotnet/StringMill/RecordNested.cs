@@ -22,7 +22,7 @@ namespace StringMill
 
         public void MakePlan(RecordTypes types)
         {
-            Plan = new RecordPlan<T>(types.Encoder, types.MembersOf<T>(), null);
+            Plan = new RecordPlan<T>(types, types.MembersOf<T>(), null);
         }
 
         internal override void Write(JsonWriter writer, T value)

@@ -10,5 +10,11 @@ namespace StringMill
         /// Whether public fields are left out. They are members here, as with IncludeFields of System.Text.Json.
         /// </summary>
         public bool IgnoreFields { get; set; }
+
+        /// <summary>
+        /// What is checked when records are read. By default as System.Text.Json: members that the type does not have, and
+        /// their names, may hold ill-formed UTF-8, and these members lone surrogates.
+        /// </summary>
+        public JsonTextPolicy Policy { get; set; }
     }
 }

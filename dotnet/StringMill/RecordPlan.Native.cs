@@ -43,7 +43,7 @@ namespace StringMill
             others = Array.FindAll(Numbers(RecordKind.Bool, RecordKind.Raw), number => members[number].Place == 0);
             textOffsets = Array.ConvertAll(texts, number => members[number].TextOffset);
             steps = hasPlaces && Kernels.NativeFrom > 0 ? RecordSteps.Of(members, encoder.Rules) : null;
-            stepsTextMax = Kernels.VectorsTo;
+            stepsTextMax = Math.Min(Kernels.VectorsTo, JsonWriter.MaxTextLen);
             if (Kernels.NativeFrom == int.MaxValue)
             {
                 return;
@@ -175,6 +175,11 @@ namespace StringMill
             int offset = textOffsets[from];
             string text = offset >= 0 ? RecordMemory.Text(memory + offset) : members[number].Text(ref record, memory);
             RecordSlot* slot = room.Slots + number;
+            if (text != null && text.Length > JsonWriter.MaxTextLen)
+            {
+                // The writer refuses it.
+                return (int)ErrorCode.LengthExcessive;
+            }
             fixed (char* units = text)
             {
                 slot->Value = (ulong)units;

@@ -95,13 +95,19 @@ namespace StringMill
                         args->Dst = room.Memory;
                         args->DstCap = (void*)room.Len;
                     }
-                    int error = len <= quickMax ? QuickDoor.Write(args) : NativeDoor.RecordWrite(args);
+                    int error = len <= quickMax ? QuickDoor.Write(args) : WriteLongPlain(args, len);
                     // Loaded once more, as in WithTexts.
                     room.Pinned = head;
                     room.Pinned = dst;
                     return error == 0 ? (int)args->Progress.Written : -1;
                 }
             }
+        }
+
+        private static int WriteLongPlain(NativeDoor.RecordWriteArgs* args, int len)
+        {
+            // The writer refuses what is longer.
+            return len <= JsonWriter.MaxTextLen ? NativeDoor.RecordWrite(args) : (int)ErrorCode.LengthExcessive;
         }
 
         /// <summary>Reads a record of a plain plan, for which the arguments stand already.</summary>

@@ -56,6 +56,7 @@ namespace StringMill
         private readonly RecordMember<T>[] members;
         private readonly Func<T> factory;
         private readonly JsonWriteOptions writeOptions;
+        private readonly JsonReadOptions readOptions;
 
         // With room of up to so many bytes, so that records do not make some each.
         private JsonWriter spareWriter;
@@ -63,15 +64,16 @@ namespace StringMill
 
         private const int FirstPooled = 1024;
 
-        internal RecordPlan(JsonEncoder encoder, RecordMember<T>[] members, Func<T> factory)
+        internal RecordPlan(RecordTypes types, RecordMember<T>[] members, Func<T> factory)
         {
-            this.encoder = encoder;
+            encoder = types.Encoder;
             this.members = members;
             this.factory = factory;
             writeOptions = new JsonWriteOptions
             {
                 Encoder = encoder, SkipValidation = true, MaxDepth = RecordPlan.MaxDepth,
             };
+            readOptions = new JsonReadOptions { Policy = types.Policy, MaxDepth = RecordPlan.MaxDepth };
             PrepareNative();
         }
 
@@ -420,6 +422,15 @@ namespace StringMill
             }
         }
 
+        /// <summary>As <see cref="Deserialize(byte[])"/>, by <see cref="JsonReader"/> alone; for tests.</summary>
+        internal T DeserializePure(byte[] utf8)
+        {
+            fixed (byte* src = utf8)
+            {
+                return ReadPure(src, utf8.Length, default(T));
+            }
+        }
+
         private static void Copy(byte* from, byte[] to, int len)
         {
             fixed (byte* dst = &to[0])
@@ -487,7 +498,7 @@ namespace StringMill
 
         private T ReadPure(byte* src, int len, T begun)
         {
-            var reader = new JsonReader(new ReadOnlySpan<byte>(src, len));
+            var reader = new JsonReader(new ReadOnlySpan<byte>(src, len), readOptions);
             reader.Read();
             T record = ReadWhole(ref reader, begun);
             // Refuses what stands behind it.
@@ -510,7 +521,7 @@ namespace StringMill
             }
             if (reader.TokenType != JsonTokenKind.StartObject)
             {
-                reader.FailUnfit();
+                reader.FailUnfit(ErrorCode.JsonObjectExpected);
             }
             T record = IsClass && begun != null ? begun : Make();
             if (!IsClass)
@@ -556,6 +567,7 @@ namespace StringMill
         /// <summary>The number of the member whose name was read, of which <paramref name="next"/> is the likely one.</summary>
         private int Find(ref JsonReader reader, int next)
         {
+            reader.CheckName();
             if (next < members.Length && IsNamed(ref reader, members[next].Name))
             {
                 return next;
@@ -572,20 +584,7 @@ namespace StringMill
 
         private static bool IsNamed(ref JsonReader reader, byte[] name)
         {
-            if (!reader.ValueIsEscaped)
-            {
-                return reader.ValueSpan.SequenceEqual(name);
-            }
-            try
-            {
-                return reader.ValueTextEquals(name);
-            }
-            catch (InvalidOperationException)
-            {
-                // Half a pair of surrogates.
-                reader.FailUnfit();
-                throw;
-            }
+            return reader.ValueIsEscaped ? reader.ValueTextEquals(name) : reader.ValueSpan.SequenceEqual(name);
         }
     }
 }

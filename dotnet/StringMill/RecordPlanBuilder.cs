@@ -70,7 +70,7 @@ namespace StringMill
         /// <returns>The plan, which never changes.</returns>
         public RecordPlan<T> Build()
         {
-            return new RecordPlan<T>(types.Encoder, members.ToArray(), factory);
+            return new RecordPlan<T>(types, members.ToArray(), factory);
         }
     }
 }

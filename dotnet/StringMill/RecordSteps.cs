@@ -223,7 +223,7 @@ namespace StringMill
                 }
             }
             ExpectsLong = step < steps + count;
-            if (!ExpectsLong)
+            if (!ExpectsLong || text.Length > JsonWriter.MaxTextLen)
             {
                 return null;
             }

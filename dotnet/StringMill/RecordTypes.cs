@@ -189,6 +189,12 @@ namespace StringMill
             return new RecordMember<T, V>(field.Name, encoder, RecordAccess<T, V>.Of(field), value);
         }
 
+        /// <summary>What is checked when records are read.</summary>
+        internal JsonTextPolicy Policy
+        {
+            get { return options.Policy; }
+        }
+
         /// <summary>The encoder of all that is planned.</summary>
         internal JsonEncoder Encoder
         {

@@ -168,8 +168,7 @@ namespace StringMill
             }
             catch (InvalidOperationException)
             {
-                // Ill-formed UTF-8, or half a pair: no text at all.
-                reader.FailUnfit();
+                reader.FailIllFormed();
                 throw;
             }
         }

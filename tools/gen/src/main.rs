@@ -3,6 +3,7 @@
 //! `cargo run -p stringmill-gen -- all` writes, `-- all --check` says which files are stale and changes nothing.
 
 mod csharp;
+mod documents;
 mod errors;
 mod java;
 mod output;
@@ -37,6 +38,9 @@ enum What {
     Vectors,
     /// All of them.
     All,
+    /// build/documents.bin, which is not kept: JSON documents for the tests of front ends, with the verdict of
+    /// core/reference.
+    Documents,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +57,9 @@ fn main() -> ExitCode {
 
 /// Whether every file is as it should be.
 fn run(what: What, check: bool) -> Result<bool, String> {
+    if what == What::Documents {
+        return documents::write().map(|()| true);
+    }
     let mut output = Output::new(check);
     let wanted = |one| what == one || what == What::All;
     if wanted(What::Errors) {

@@ -1,0 +1,144 @@
+using System.Runtime.InteropServices;
+
+namespace StringMill
+{
+    // Errors have the position of System.Text.Json, and the code and offset of spec/errors.toml.
+    public unsafe ref partial struct JsonReader
+    {
+        private void Fail(JsonReadError error, int at)
+        {
+            int offset = at;
+            ErrorCode code;
+            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
+            {
+                code = CodeOf(data, error, ref offset);
+            }
+            throw new JsonReadException(error, code, line, at - lineStart, offset);
+        }
+
+        private ErrorCode CodeOf(byte* data, JsonReadError error, ref int at)
+        {
+            switch (error)
+            {
+                case JsonReadError.InputEmpty:
+                    return ErrorCode.JsonValueExpected;
+                case JsonReadError.ContainerUnclosed:
+                case JsonReadError.Incomplete:
+                case JsonReadError.NameOrValueExpected:
+                case JsonReadError.MemberValueExpected:
+                case JsonReadError.NumberIncomplete:
+                case JsonReadError.CommentIncomplete:
+                case JsonReadError.CommentUnterminated:
+                    at = this.data.Length;
+                    return ErrorCode.JsonIncomplete;
+                case JsonReadError.LimitDepth:
+                    return ErrorCode.LimitDepth;
+                case JsonReadError.StringUnterminated:
+                    return CodeOfUnterminated(data, ref at);
+                case JsonReadError.ControlUnescaped:
+                    return ErrorCode.ControlUnescaped;
+                case JsonReadError.EscapeUnknown:
+                    at--;
+                    return ErrorCode.EscapeUnknown;
+                case JsonReadError.EscapeHex:
+                    // Between the letter and this byte are digits.
+                    do
+                    {
+                        at--;
+                    }
+                    while (data[at] != 'u');
+                    at--;
+                    return ErrorCode.EscapeHex;
+                case JsonReadError.LiteralUnknown:
+                    return at < this.data.Length ? ErrorCode.JsonLiteralUnknown : ErrorCode.JsonIncomplete;
+                case JsonReadError.NumberDigitExpected:
+                    return ErrorCode.NumberDigitExpected;
+                case JsonReadError.NumberLeadingZero:
+                    return ErrorCode.NumberLeadingZero;
+                case JsonReadError.Utf8IllFormed:
+                    return IllFormedAt(data, at);
+                case JsonReadError.SurrogateLone:
+                    return ErrorCode.SurrogateLone;
+                default:
+                    return CodeBetweenTokens(data, error, at);
+            }
+        }
+
+        // Of a byte that must not stand between tokens.
+        private ErrorCode CodeBetweenTokens(byte* data, JsonReadError error, int at)
+        {
+            if (at >= this.data.Length)
+            {
+                return ErrorCode.JsonIncomplete;
+            }
+            ErrorCode illFormed = IllFormedAt(data, at);
+            if (illFormed != 0)
+            {
+                return illFormed;
+            }
+            // A slash that is no comment is looked for before anything else.
+            bool isSlash = error == JsonReadError.CommaExpected && data[at] == '/';
+            if (isSlash && token == JsonTokenKind.StartObject)
+            {
+                return ErrorCode.JsonStringExpected;
+            }
+            if (isSlash && (token == JsonTokenKind.StartArray || token == JsonTokenKind.PropertyName))
+            {
+                return ErrorCode.JsonValueExpected;
+            }
+            switch (error)
+            {
+                case JsonReadError.NameExpected:
+                    return ErrorCode.JsonStringExpected;
+                case JsonReadError.ColonExpected:
+                    return ErrorCode.JsonColonExpected;
+                case JsonReadError.CommaTrailing:
+                    return inObject ? ErrorCode.JsonStringExpected : ErrorCode.JsonValueExpected;
+                case JsonReadError.TrailingData:
+                    return ErrorCode.JsonTrailing;
+                case JsonReadError.CommaExpected:
+                case JsonReadError.BracketMismatched:
+                case JsonReadError.NumberUnended:
+                case JsonReadError.NumberExponentExpected:
+                    return nesting.Depth == 0 ? ErrorCode.JsonTrailing
+                        : inObject ? ErrorCode.JsonCommaExpected : ErrorCode.JsonBracketExpected;
+                default:
+                    bool isMark = at == 0 && this.data.Length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF
+                        && line == 0 && lineStart == 0;
+                    return isMark ? ErrorCode.JsonByteOrderMark : ErrorCode.JsonValueExpected;
+            }
+        }
+
+        // Of a string that the text ends: an escape may be cut.
+        private ErrorCode CodeOfUnterminated(byte* data, ref int at)
+        {
+            int end = this.data.Length;
+            at = tokenStart + 1;
+            while (at < end)
+            {
+                if (data[at] != '\\')
+                {
+                    at++;
+                    continue;
+                }
+                int len = at + 1 < end && data[at + 1] == 'u' ? 6 : 2;
+                if (end - at < len)
+                {
+                    return ErrorCode.EscapeIncomplete;
+                }
+                at += len;
+            }
+            return ErrorCode.StringUnterminated;
+        }
+
+        // What is ill-formed about the character here; zero where nothing is.
+        private ErrorCode IllFormedAt(byte* data, int at)
+        {
+            const int CharacterMax = 4;
+            int left = this.data.Length - at;
+            int read;
+            int error = PureKernels.ValidateUtf8(data + at, left < CharacterMax ? left : CharacterMax, false, out read);
+            return read == 0 ? (ErrorCode)error : 0;
+        }
+    }
+}
