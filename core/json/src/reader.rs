@@ -3,7 +3,7 @@
 //! Standard: RFC 8259. Constant memory: a text is never held as a whole.
 
 use crate::Shape;
-use stringmill_kernels::{JsonUnescape, json_unescape};
+use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
 /// What the reader came upon.
@@ -103,25 +103,44 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// What is not JSON or has not the shape (301 to 307), and what [`json_unescape`] refuses; offsets are from the start
-    /// of `src`. The reader is of no more use then.
+    /// What is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
+    /// 307); offsets are from the start of `src`. The reader is of no more use then.
     pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<Step, Error> {
         let mut step = Step::default();
         while step.event.is_none() {
             let before = (step.read, self.expect, self.shape);
             let rest = &src[step.read..];
             let base = step.read as u64;
-            match self.expect {
+            let done = match self.expect {
                 Expect::InName | Expect::InText => self.string(rest, &mut dst[step.written..], chunk, &mut step),
                 _ => self.token(rest, chunk, &mut step),
+            };
+            if let Err(error) = done {
+                match self.named(error, base, rest, chunk) {
+                    Some(error) => return Err(error.after(base)),
+                    None => break,
+                }
             }
-            .map_err(|error| error.after(base))?;
             if (step.read, self.expect, self.shape) == before {
                 break;
             }
         }
         self.offset += step.read as u64;
         Ok(step)
+    }
+
+    /// The error as the checker names it, which looks at the character first; `None` where that is cut and more follows.
+    #[cold]
+    fn named(&self, error: Error, base: u64, src: &[u8], chunk: Chunk) -> Option<Error> {
+        const CHARACTER_MAX: usize = 4;
+        let rest = src.get(error.offset as usize..).unwrap_or(&[]);
+        let is_first = self.offset + base + error.offset == 0;
+        match utf8_validate(&rest[..rest.len().min(CHARACTER_MAX)], Chunk::Last) {
+            Err(Error { code: ErrorCode::Utf8Incomplete, offset: 0 }) if chunk == Chunk::More => None,
+            Err(Error { code, offset: 0 }) => Some(Error::new(code, error.offset)),
+            _ if is_first && rest.starts_with(b"\xEF\xBB\xBF") => Some(Error::new(ErrorCode::JsonByteOrderMark, 0)),
+            _ => Some(error),
+        }
     }
 
     /// Reads on in a string.

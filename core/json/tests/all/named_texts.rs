@@ -1,6 +1,6 @@
 //! What the writer writes, the reader reads, whatever the size of the pieces.
 
-use stringmill_json::{Event, Reader, Shape, Sink, Writer};
+use stringmill_json::{Event, JsonCheck, Reader, Shape, Sink, Writer, json_check};
 use stringmill_kernels::{JsonEscape, JsonUnescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
@@ -190,6 +190,52 @@ fn a_cut_input_is_never_taken_for_a_whole_one() {
                     assert_eq!(texts, whole[..1]);
                 }
             }
+        }
+    }
+}
+
+/// Texts with something else at every place: what is not JSON has the code and offset of the checker, unless it has not
+/// the shape at that place or before.
+#[test]
+fn damaged_texts_beside_the_checker() {
+    const DAMAGES: &[&[u8]] = &[
+        b"",
+        b"\xFF",
+        b"\xC3",
+        b"\xE2\x82",
+        b"\xED\xA0\x80",
+        b"\xF0\x9F\x98",
+        "\u{e9}".as_bytes(),
+        b"\xEF\xBB\xBF",
+        b"\"",
+        b"\\",
+        b"\\ud800",
+        b"\\u12",
+        b"\n",
+        b"\x01",
+        b",",
+        b":",
+        b"{",
+        b"}",
+        b"x",
+        b"1",
+    ];
+    let text = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n".as_bytes();
+    for (at, damage) in (0..=text.len()).flat_map(|at| DAMAGES.iter().map(move |damage| (at, *damage))) {
+        for end in at..=text.len().min(at + 1) {
+            let src = [&text[..at], damage, &text[end..]].concat();
+            let checked = json_check(JsonCheck::STRICT, &mut [], &src);
+            let Err(found) = read(Some(Shape::Object), &src) else {
+                assert_eq!(checked, Ok(()), "{}", src.escape_ascii());
+                continue;
+            };
+            let of_shape = matches!(found.code, ErrorCode::JsonObjectExpected | ErrorCode::JsonStringExpected);
+            let is_first = checked.err().is_none_or(|error| found.offset <= error.offset);
+            assert!(
+                Err(found) == checked || of_shape && is_first,
+                "{}: {found:?}, not {checked:?}",
+                src.escape_ascii()
+            );
         }
     }
 }
