@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Meter;
-use crate::source::Source;
+use crate::source::{Input, LOOK_AHEAD, Source};
 use crate::window::{Scene, WINDOW, Window};
 use stringmill::Error;
 
@@ -66,21 +66,20 @@ impl<S: Stage> Chain<S> {
                 .map_err(|error| Broken::Stage(last, error))?;
             output.fill(written);
             if written == 0 && self.windows[last].offset() == offset && !self.stages[last].is_done() {
-                self.supply(last, meter)?;
+                self.supply(last, Some(output), meter)?;
             }
         }
         Ok(())
     }
 
     /// Gives the stage of index `last` more to read: runs the nearest stage before it that gets on, or reads.
-    fn supply(&mut self, last: usize, meter: &Meter) -> Result<(), Broken> {
+    fn supply(&mut self, last: usize, output: Option<&mut Output>, meter: &Meter) -> Result<(), Broken> {
         for at in (0..last).rev() {
             if self.step_inside(at)? {
                 return Ok(());
             }
         }
-        let len = self.source.read_into(&mut self.windows[0])?;
-        meter.add(len);
+        Input { source: &mut self.source, output, meter }.read_into(&mut self.windows[0])?;
         Ok(())
     }
 
@@ -117,6 +116,7 @@ impl<S: Stage> Chain<S> {
             return self.source.look_ahead(&mut self.windows[0]);
         }
         let unseen = Meter::hidden();
-        while self.windows[at].wants_more() && self.supply(at, &unseen).is_ok() {}
+        let is_ready = |source: &Source| source.is_ready_within(LOOK_AHEAD);
+        while self.windows[at].wants_more() && is_ready(&self.source) && self.supply(at, None, &unseen).is_ok() {}
     }
 }

@@ -9,7 +9,7 @@ use crate::output::Output;
 use crate::picture::Picture;
 use crate::progress::Meter;
 use crate::rejects;
-use crate::source::{Source, stdin_once};
+use crate::source::{Input, Source, stdin_once};
 use crate::window::{WINDOW, Window};
 use std::path::Path;
 use stringmill::ion::{Event, Limits, Reader};
@@ -142,7 +142,9 @@ impl Check<'_> {
             exit = exit.max(if picture.is_limit() { Exit::Limit } else { Exit::Invalid });
             self.output.put(picture.line().as_bytes())?;
             self.output.put(b"\n")?;
-            if picture.is_foreign() || !self.finder.pass(error.code, source, &mut self.window, &self.meter)? {
+            let Check { finder, window, output, meter, .. } = self;
+            let mut input = Input { source, output: Some(output), meter };
+            if picture.is_foreign() || !finder.pass(error.code, &mut input, window)? {
                 break;
             }
         }
@@ -151,13 +153,14 @@ impl Check<'_> {
 
     /// Goes to the next error, which is then at the first unread byte; `None` at the end.
     fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
-        let Check { finder, window, meter, .. } = self;
+        let Check { finder, window, output, meter, .. } = self;
+        let mut input = Input { source, output: Some(output), meter };
         loop {
             match finder.step(window.unread(), window.chunk()) {
                 Ok(len) => window.consume(len),
                 Err(error) => {
                     window.consume(error.offset as usize);
-                    source.look_ahead(window);
+                    input.source.look_ahead(window);
                     return Ok(Some(error));
                 }
             }
@@ -165,7 +168,7 @@ impl Check<'_> {
                 return Ok(None);
             }
             window.widen();
-            meter.add(source.read_into(window)?);
+            input.read_into(window)?;
         }
     }
 }
@@ -189,13 +192,7 @@ impl Finder<'_> {
     }
 
     /// Passes over the error at the first unread byte; `false` where there is nothing to look for behind it.
-    fn pass(
-        &mut self,
-        code: ErrorCode,
-        source: &mut Source,
-        window: &mut Window,
-        meter: &Meter,
-    ) -> Result<bool, Failure> {
+    fn pass(&mut self, code: ErrorCode, input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
         match self {
             Finder::Utf8 => {
                 window.consume(explain::span(code, window.unread()));
@@ -203,7 +200,7 @@ impl Finder<'_> {
             }
             Finder::Json(json) if json.lines => {
                 json.checker.restart();
-                pass_line(source, window, meter)
+                pass_line(input, window)
             }
             Finder::Json(_) | Finder::Ion(_) => Ok(false),
         }
@@ -251,7 +248,7 @@ impl IonFinder {
 }
 
 /// Passes over the rest of the line; `false` where no line follows.
-fn pass_line(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<bool, Failure> {
+fn pass_line(input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
     loop {
         match window.unread().iter().position(|&byte| byte == b'\n') {
             Some(feed) => {
@@ -263,6 +260,6 @@ fn pass_line(source: &mut Source, window: &mut Window, meter: &Meter) -> Result<
         if window.is_spent() {
             return Ok(false);
         }
-        meter.add(source.read_into(window)?);
+        input.read_into(window)?;
     }
 }

@@ -12,7 +12,7 @@ use crate::output::Output;
 use crate::picture::Picture;
 use crate::progress::Meter;
 use crate::records::{LINE_MAX, Rejects, Stretch};
-use crate::source::Source;
+use crate::source::{Input, Source};
 use crate::window::{Scene, WINDOW, Window};
 use stringmill::ErrorCode;
 use stringmill::convert::{Converter, Refused};
@@ -88,7 +88,7 @@ impl Work<'_> {
             }
             if !step.full {
                 window.widen();
-                self.meter.add(self.source.read_into(&mut window)?);
+                self.input().read_into(&mut window)?;
             }
         }
     }
@@ -99,14 +99,14 @@ impl Work<'_> {
         // Bytes of the stretch that are known to hold no line feed.
         let mut searched = 0;
         loop {
-            let len = match stretch.bytes[searched..].iter().rposition(|&byte| byte == b'\n') {
-                _ if stretch.ended => stretch.bytes.len(),
+            let len = match stretch.bytes()[searched..].iter().rposition(|&byte| byte == b'\n') {
+                _ if stretch.ended => stretch.bytes().len(),
                 feed => feed.map_or(0, |feed| searched + feed + 1),
             };
             let done = match len {
                 // Without an end so far, it is too long already.
-                0 if stretch.bytes.len() as u64 > line_max => Err(too_long(stretch.base + line_max)),
-                _ => self.converter.lines(&stretch.bytes[..len], stretch.base),
+                0 if stretch.bytes().len() as u64 > line_max => Err(too_long(stretch.base + line_max)),
+                _ => self.converter.lines(&stretch.bytes()[..len], stretch.base),
             };
             let base = stretch.base;
             self.account.note(&self.converter.losses(), |offset| stretch.position((offset - base) as usize));
@@ -117,17 +117,21 @@ impl Work<'_> {
                 continue;
             }
             stretch.consume(len, stretch.lines_before(len));
-            searched = stretch.bytes.len();
+            searched = stretch.bytes().len();
             if stretch.ended {
                 break;
             }
-            stretch.read(&mut self.source, &self.meter)?;
+            stretch.read(&mut self.input())?;
         }
         if let Err(refused) = self.converter.end_lines(stretch.base) {
             return Err(self.failure(refused, stretch.scene(0)));
         }
         self.converter.take(|bytes| self.output.put(bytes))?;
         Ok(rejects)
+    }
+
+    fn input(&mut self) -> Input<'_> {
+        Input { source: &mut self.source, output: Some(&mut self.output), meter: &self.meter }
     }
 
     fn bad_line(
@@ -137,16 +141,16 @@ impl Work<'_> {
         rejects: Option<&mut Rejects>,
     ) -> Result<(), Failure> {
         let at = (refused.error.offset - stretch.base) as usize;
-        let start = stretch.bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
+        let start = stretch.bytes()[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
         stretch.consume(start, stretch.lines_before(start));
         let at = at - start;
         match rejects {
             Some(rejects) => {
                 let more = refused.loss.map_or(String::new(), |loss| format!(": {}", loss.says()));
-                rejects.take(refused.error.code, &more, at, &mut self.source, stretch, &self.meter)
+                rejects.take(refused.error.code, &more, at, &mut self.input(), stretch)
             }
             None => {
-                stretch.look_ahead(at, &mut self.source, &self.meter)?;
+                stretch.look_ahead(at, &mut self.input())?;
                 Err(self.failure(refused, stretch.scene(at)))
             }
         }

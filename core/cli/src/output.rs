@@ -53,6 +53,11 @@ impl Output {
         output.close()
     }
 
+    /// Whether something is filled and not written.
+    pub(crate) fn has_filled(&self) -> bool {
+        self.filled > 0
+    }
+
     /// Writes what has been filled.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.filled);

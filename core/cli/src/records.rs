@@ -6,9 +6,8 @@ use crate::failure::{Exit, Failure, errno};
 use crate::messages::Messages;
 use crate::picture::Picture;
 use crate::placing::{Draft, Manner};
-use crate::progress::Meter;
 use crate::signature::Signature;
-use crate::source::{FileId, Source};
+use crate::source::{FileId, Input, LOOK_AHEAD, Source};
 use crate::target::{Refusal, Target};
 use crate::visible::visible;
 use crate::window::Scene;
@@ -77,10 +76,13 @@ impl Sheet {
 /// A stretch of a stream that begins with a line.
 #[derive(Default)]
 pub(crate) struct Stretch {
-    pub(crate) bytes: Vec<u8>,
-    /// Where it stands in the stream.
+    /// Bytes that are consumed, and those that are not.
+    buffer: Vec<u8>,
+    /// Where in the buffer the unconsumed bytes begin.
+    start: usize,
+    /// Offset of the first unconsumed byte in the stream.
     pub(crate) base: u64,
-    /// The number of its first line.
+    /// The number of its line.
     pub(crate) line: u64,
     pub(crate) ended: bool,
 }
@@ -91,63 +93,73 @@ impl Stretch {
         Stretch { line: 1, ..Stretch::default() }
     }
 
+    /// The bytes that are not consumed.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.start..]
+    }
+
     pub(crate) fn chunk(&self) -> Chunk {
         if self.ended { Chunk::Last } else { Chunk::More }
     }
 
     /// Drops the first `len` bytes, which hold `lines` line feeds.
     pub(crate) fn consume(&mut self, len: usize, lines: u64) {
-        self.bytes.drain(..len);
+        self.start += len;
         self.base += len as u64;
         self.line += lines;
     }
 
-    pub(crate) fn read(&mut self, source: &mut Source, meter: &Meter) -> Result<(), Failure> {
-        let from = self.bytes.len();
-        self.bytes.resize(from + BLOCK, 0);
-        let len = source.read_some(&mut self.bytes[from..])?;
-        self.bytes.truncate(from + len);
+    pub(crate) fn read(&mut self, input: &mut Input<'_>) -> Result<(), Failure> {
+        // Only here, so that each byte moves at most once for each block that is read.
+        self.buffer.drain(..std::mem::take(&mut self.start));
+        let from = self.buffer.len();
+        self.buffer.resize(from + BLOCK, 0);
+        let len = input.read_some(&mut self.buffer[from..])?;
+        self.buffer.truncate(from + len);
         self.ended = len == 0;
-        meter.add(len);
         Ok(())
     }
 
-    /// Reads on until what stands at `at` can be shown with what follows it in its line.
-    pub(crate) fn look_ahead(&mut self, at: usize, source: &mut Source, meter: &Meter) -> Result<(), Failure> {
-        while !self.ended && self.bytes.len() < at + AFTER && self.feed(at).is_none() {
-            self.read(source, meter)?;
+    /// Reads on until an error at `at` can be shown with what follows it in its line, as [`Source::look_ahead`].
+    pub(crate) fn look_ahead(&mut self, at: usize, input: &mut Input<'_>) -> Result<(), Failure> {
+        while !self.ended
+            && self.bytes().len() < at + AFTER
+            && self.feed(at).is_none()
+            && input.source.is_ready_within(LOOK_AHEAD)
+        {
+            self.read(input)?;
         }
         Ok(())
     }
 
     /// The first line feed that is not before `from`.
     pub(crate) fn feed(&self, from: usize) -> Option<usize> {
-        self.bytes[from..].iter().position(|&byte| byte == b'\n').map(|feed| from + feed)
+        self.bytes()[from..].iter().position(|&byte| byte == b'\n').map(|feed| from + feed)
     }
 
     /// How many lines end before `len`.
     pub(crate) fn lines_before(&self, len: usize) -> u64 {
         let mut place = Place::default();
-        place.pass(&self.bytes[..len]);
+        place.pass(&self.bytes()[..len]);
         place.position().line - 1
     }
 
     /// Line and column of the byte at `at`.
     pub(crate) fn position(&self, at: usize) -> Position {
         let mut place = Place::default();
-        place.pass(&self.bytes[..at]);
+        place.pass(&self.bytes()[..at]);
         let position = place.position();
         Position { line: self.line + position.line - 1, ..position }
     }
 
     /// What stands around the byte at `at` of the first line.
     pub(crate) fn scene(&self, at: usize) -> Scene {
-        let from = at.saturating_sub(BEFORE);
+        let (bytes, from) = (self.bytes(), at.saturating_sub(BEFORE));
         Scene {
-            before: self.bytes[from..at].to_vec(),
+            before: bytes[from..at].to_vec(),
             line: 0,
             cut: from > 0,
-            after: self.bytes[at..self.bytes.len().min(at + AFTER)].to_vec(),
+            after: bytes[at..bytes.len().min(at + AFTER)].to_vec(),
             position: self.position(at),
             offset: self.base + at as u64,
         }
@@ -200,32 +212,31 @@ impl Rejects {
         code: ErrorCode,
         more: &str,
         at: usize,
-        source: &mut Source,
+        input: &mut Input<'_>,
         stretch: &mut Stretch,
-        meter: &Meter,
     ) -> Result<(), Failure> {
         // The reason shows what was found, as far as the line goes.
-        stretch.look_ahead(at, source, meter)?;
+        stretch.look_ahead(at, input)?;
         // Not one bad line but another format: setting its lines aside would hide that.
         let scene = stretch.scene(at);
         if Signature::of_scene(&scene).is_some() {
-            return Err(Failure::Invalid(Picture::new(code, source.name(), scene, Task::Check)));
+            return Err(Failure::Invalid(Picture::new(code, input.source.name(), scene, Task::Check)));
         }
-        self.reason(code, more, source.name(), stretch, at)?;
+        self.reason(code, more, input.source.name(), stretch, at)?;
         let mut from = at;
         loop {
             if let Some(feed) = stretch.feed(from) {
-                self.bad.put(&stretch.bytes[..=feed])?;
+                self.bad.put(&stretch.bytes()[..=feed])?;
                 stretch.consume(feed + 1, 1);
                 return Ok(());
             }
-            self.bad.put(&stretch.bytes)?;
-            stretch.consume(stretch.bytes.len(), 0);
+            self.bad.put(stretch.bytes())?;
+            stretch.consume(stretch.bytes().len(), 0);
             from = 0;
             if stretch.ended {
                 return self.bad.put(b"\n");
             }
-            stretch.read(source, meter)?;
+            stretch.read(input)?;
         }
     }
 
@@ -240,7 +251,7 @@ impl Rejects {
     ) -> Result<(), Failure> {
         let (line, column) = (stretch.line, stretch.position(at).column);
         let offset = stretch.base + at as u64;
-        let what = format!("{}{more}", explain::what(code, &stretch.bytes[at..]));
+        let what = format!("{}{more}", explain::what(code, &stretch.bytes()[at..]));
         self.reasons.put(
             format!(
                 "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",

@@ -10,7 +10,7 @@ use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Meter;
 use crate::records::{LINE_MAX, Rejects, Stretch};
-use crate::source::Source;
+use crate::source::{Input, Source};
 use std::path::Path;
 use stringmill::json::{JsonCheck, JsonChecker};
 
@@ -72,17 +72,19 @@ impl Sorting<'_> {
         // How much of the stretch is checked.
         let mut checked = 0;
         loop {
-            match self.checker.step(&stretch.bytes[checked..], stretch.chunk()) {
+            match self.checker.step(&stretch.bytes()[checked..], stretch.chunk()) {
                 Ok(read) => {
-                    checked = self.good_lines(&mut stretch, checked + read)?;
+                    checked = self.good_lines(&mut stretch, checked, checked + read)?;
                     if stretch.ended {
                         return self.last_line(&mut stretch);
                     }
-                    stretch.read(source, &self.meter)?;
+                    let output = self.good.as_mut();
+                    stretch.read(&mut Input { source, output, meter: &self.meter })?;
                 }
                 Err(error) => {
-                    let at = self.good_lines(&mut stretch, checked + error.offset as usize)?;
-                    self.rejects.take(error.code, "", at, source, &mut stretch, &self.meter)?;
+                    let at = self.good_lines(&mut stretch, checked, checked + error.offset as usize)?;
+                    let mut input = Input { source, output: self.good.as_mut(), meter: &self.meter };
+                    self.rejects.take(error.code, "", at, &mut input, &mut stretch)?;
                     self.lines += 1;
                     self.checker.restart();
                     checked = 0;
@@ -91,15 +93,17 @@ impl Sorting<'_> {
         }
     }
 
-    /// Lets the whole lines pass that are checked; returns how much is checked of what is left.
-    fn good_lines(&mut self, stretch: &mut Stretch, checked: usize) -> Result<usize, Failure> {
-        let Some(feed) = stretch.bytes[..checked].iter().rposition(|&byte| byte == b'\n') else {
+    /// Passes on the whole lines among the first `checked` bytes; returns how many checked bytes are left. The first
+    /// `searched` bytes hold no line feed.
+    fn good_lines(&mut self, stretch: &mut Stretch, searched: usize, checked: usize) -> Result<usize, Failure> {
+        let found = stretch.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
+        let Some(feed) = found.map(|feed| searched + feed) else {
             return Ok(checked);
         };
         let lines = stretch.lines_before(feed + 1);
         self.lines += lines;
         if let Some(output) = &mut self.good {
-            output.put(&stretch.bytes[..=feed])?;
+            output.put(&stretch.bytes()[..=feed])?;
         }
         stretch.consume(feed + 1, lines);
         Ok(checked - feed - 1)
@@ -107,9 +111,9 @@ impl Sorting<'_> {
 
     /// Lets a line pass that ends with the stream.
     fn last_line(&mut self, stretch: &mut Stretch) -> Result<(), Failure> {
-        self.lines += u64::from(!stretch.bytes.is_empty());
+        self.lines += u64::from(!stretch.bytes().is_empty());
         match &mut self.good {
-            Some(output) => output.put(&stretch.bytes),
+            Some(output) => output.put(stretch.bytes()),
             None => Ok(()),
         }
     }

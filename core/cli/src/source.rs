@@ -2,10 +2,13 @@
 
 use crate::failure::{Failure, errno};
 use crate::listing::Listed;
+use crate::output::Output;
+use crate::progress::Meter;
 use crate::visible::visible;
 use crate::window::Window;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::{Mode, SFlag, fstat};
 use nix::unistd::read;
 use std::ffi::OsStr;
@@ -112,12 +115,58 @@ impl Source {
         Ok(len)
     }
 
-    /// Reads on until an error at the first unread byte can be shown with what follows it, or the stream ends.
+    /// Reads on until an error at the first unread byte can be shown with what follows it, or the stream ends. A live
+    /// stream that is silent is not waited for: the error matters more than the rest of its line.
     pub(crate) fn look_ahead(&mut self, window: &mut Window) {
         // The picture is worth having without the rest of the line, so failures do not matter here.
-        while window.wants_more() && !shows_enough(window.unread()) && matches!(self.read_into(window), Ok(1..)) {}
+        while window.wants_more()
+            && !shows_enough(window.unread())
+            && self.is_ready_within(LOOK_AHEAD)
+            && matches!(self.read_into(window), Ok(1..))
+        {}
+    }
+
+    /// Whether a read would return at once, or after this time at most. Files are always ready.
+    pub(crate) fn is_ready_within(&self, milliseconds: u8) -> bool {
+        // A failure shows in the read that follows.
+        poll(&mut [PollFd::new(self.fd(), PollFlags::POLLIN)], PollTimeout::from(milliseconds)) != Ok(0)
     }
 }
+
+/// A source that is read for an output: what is ready is passed on before a read waits for more.
+pub(crate) struct Input<'i> {
+    pub(crate) source: &'i mut Source,
+    pub(crate) output: Option<&'i mut Output>,
+    pub(crate) meter: &'i Meter,
+}
+
+impl Input<'_> {
+    /// As [`Source::read_some`].
+    pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        self.pass_on()?;
+        let len = self.source.read_some(room)?;
+        self.meter.add(len);
+        Ok(len)
+    }
+
+    /// As [`Source::read_into`].
+    pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
+        self.pass_on()?;
+        let len = self.source.read_into(window)?;
+        self.meter.add(len);
+        Ok(len)
+    }
+
+    fn pass_on(&mut self) -> Result<(), Failure> {
+        match &mut self.output {
+            Some(output) if output.has_filled() && !self.source.is_ready_within(0) => output.flush(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Milliseconds that an error waits for the rest of its line.
+pub(crate) const LOOK_AHEAD: u8 = 100;
 
 /// Refuses `-` twice: the second one would find nothing left to read.
 pub(crate) fn stdin_once<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {

@@ -12,6 +12,7 @@ mod escape;
 mod examples;
 mod faults;
 mod habits;
+mod live;
 mod memory;
 mod pack;
 mod pages;

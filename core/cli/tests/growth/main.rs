@@ -1,0 +1,254 @@
+//! Twice the input takes at most 2.3 times the work, for every command and every shape of input.
+//!
+//! Work is counted in instructions, by cachegrind, so the load of the machine does not matter. What the command does
+//! without input is subtracted. Valgrind knows no AVX-512, so the tier is avx2 at most.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Bytes of the smaller input: several of the blocks that the command reads at once.
+const LEN: usize = 300 * 1024;
+const GROWTH_MAX: f64 = 2.3;
+
+/// An input of about this many bytes.
+type Shape = fn(usize) -> Vec<u8>;
+
+fn repeat(text: &str, len: usize) -> Vec<u8> {
+    text.repeat(len / text.len()).into_bytes()
+}
+
+/// `text` with a number in place of each `#`, again and again.
+fn numbered(text: &str, len: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(len);
+    let mut number = 0;
+    while out.len() < len {
+        out.extend_from_slice(text.replace('#', &number.to_string()).as_bytes());
+        number += 1;
+    }
+    out
+}
+
+fn around(before: &str, inside: Vec<u8>, after: &str) -> Vec<u8> {
+    [before.as_bytes(), &inside, after.as_bytes()].concat()
+}
+
+/// `items` with commas between them, in brackets.
+fn list(before: &str, item: &str, after: &str, len: usize) -> Vec<u8> {
+    let mut items = numbered(&format!("{item},"), len);
+    items.pop();
+    around(before, items, after)
+}
+
+const LONG_LINE: Shape = |len| repeat("plain words ", len);
+const NON_ASCII: Shape = |len| repeat("caf\u{e9} \u{20ac} \u{1F600}\n", len);
+const ESCAPES: Shape = |len| repeat("a \"quoted\" \\ line\n\u{1}", len);
+const BAD_BYTES: Shape = |len| b"ab\xff".repeat(len / 60);
+const BAD_LINES_OF_TEXT: Shape = |len| b"some text \xE0\x80 here\n".repeat(len / 190);
+const STRING: Shape = |len| around("\"", repeat("plain words \u{e9} ", len), "\"");
+const STRING_OF_ESCAPES: Shape = |len| around("\"", repeat("\\n\\u00e9\\\"", len), "\"");
+const STRING_CUT: Shape = |len| around("\"", repeat("plain words ", len), "");
+const NUMBER: Shape = |len| repeat("1234567890", len);
+const ARRAY: Shape = |len| list("[", "#", "]", len);
+const OBJECT: Shape = |len| list("{", "\"name#\":#", "}", len);
+const SAME_NAMES: Shape = |len| list("{", "\"name\":#", "}", len);
+const DEEP: Shape = |len| [vec![b'['; len / 2], vec![b']'; len / 2]].concat();
+const DEEP_OBJECTS: Shape = |len| [repeat("{\"a\":", len), b"1".to_vec(), vec![b'}'; len / 5]].concat();
+const LINES: Shape = |len| numbered("{\"id\":#,\"name\":\"text\"}\n", len);
+const BAD_LINES: Shape = |len| numbered("{\"id\":#,\"name\":nul}\n", len);
+const MIXED_LINES: Shape = |len| numbered("{\"id\":#}\n{\"id\":}\n", len);
+const EMPTY_LINES: Shape = |len| repeat("\n", len);
+const LONG_GOOD_LINE: Shape = |len| around("{\"a\":", STRING(len), "}\n");
+const LINE_BAD_AT_ITS_START: Shape = |len| around("x{\"a\":", STRING(len), "}\n");
+const LINE_BAD_AT_ITS_END: Shape = |len| around("{\"a\":", STRING(len), "}}\n");
+const ION_VALUES: Shape = |len| numbered("{id:#,name:\"text\",when:2024-01-01T}\n", len);
+const ION_BAD_LINES: Shape = |len| numbered("{id:#,name:}\n", len);
+const ION_LIST: Shape = |len| list("[", "{id:#,name:word}", "]", len);
+const ION_FIELDS: Shape = |len| list("{", "name#:#", "}", len);
+const ION_SEXP: Shape = |len| around("(", repeat("a + 1 ", len), ")");
+const ION_ANNOTATIONS: Shape = |len| around("", numbered("a#::", len), "1");
+const ION_LONG_STRING: Shape = |len| repeat("'''part of one string''' ", len);
+const ION_ONE_LONG_STRING: Shape = |len| around("'''", repeat("plain words\n", len), "'''");
+const ION_SYMBOL: Shape = |len| around("'", repeat("plain words ", len), "'");
+const ION_BLOB: Shape = |len| around("{{", repeat("YWJj\n", len), "}}");
+const ION_CLOB: Shape = |len| around("{{\"", repeat("plain words ", len), "\"}}");
+const ION_COMMENT: Shape = |len| around("/*", repeat("plain words ", len), "*/ 1");
+const ION_COMMENTS: Shape = |len| repeat("1 // words\n", len);
+const ION_BLANKS: Shape = |len| around("1", vec![b' '; len], "2");
+const ION_DECIMAL: Shape = |len| around("1.", NUMBER(len), "");
+const ION_TABLE: Shape = |len| list("$ion_symbol_table::{symbols:[", "\"s#\"", "]} $10", len);
+const ION_TABLES: Shape = |len| numbered("$ion_symbol_table::{symbols:[\"s#\"]} $10\n", len);
+const ION_GROWING_TABLE: Shape =
+    |len| numbered("$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"s#\"]} $10\n", len);
+const ION_MARKERS: Shape = |len| repeat("$ion_1_0 a\n", len);
+const TYPED: Shape = |len| numbered("{\"$ion_annotations\":[\"a\"],\"$ion_value\":{\"$ion_int\":\"0x#\"}}\n", len);
+const PACKED: Shape = |len| list("{", "\"d/f#\":\"text\"", "}", len / 8);
+const PACKED_LINES: Shape = |len| numbered("{\"path\":\"d/f#\",\"text\":\"text\"}\n", len / 8);
+const PACKED_LONG: Shape = |len| around("{\"f\":", STRING(len), "}");
+
+/// Arguments, and the shapes of their input. `@` stands for an input in a file.
+const CASES: &[(&str, &[(&str, Shape)])] = &[
+    ("check", &[("long line", LONG_LINE), ("non-ASCII", NON_ASCII)]),
+    ("check --all", &[("bad bytes", BAD_BYTES), ("bad lines", BAD_LINES_OF_TEXT)]),
+    (
+        "check --format json --max-depth 10000000",
+        &[
+            ("string", STRING),
+            ("escapes", STRING_OF_ESCAPES),
+            ("cut string", STRING_CUT),
+            ("number", NUMBER),
+            ("array", ARRAY),
+            ("object", OBJECT),
+            ("deep", DEEP),
+            ("deep objects", DEEP_OBJECTS),
+            ("late error", LINE_BAD_AT_ITS_END),
+        ],
+    ),
+    (
+        "check --format ndjson --all",
+        &[("lines", LINES), ("bad lines", BAD_LINES), ("long bad line", LINE_BAD_AT_ITS_START)],
+    ),
+    (
+        "check --format ndjson --rejects bad --pass",
+        &[
+            ("lines", LINES),
+            ("bad lines", BAD_LINES),
+            ("mixed lines", MIXED_LINES),
+            ("empty lines", EMPTY_LINES),
+            ("long line", LONG_GOOD_LINE),
+            ("long line, bad at its start", LINE_BAD_AT_ITS_START),
+            ("long line, bad at its end", LINE_BAD_AT_ITS_END),
+        ],
+    ),
+    (
+        "check --format ion --max-depth 10000000",
+        &[
+            ("string", STRING),
+            ("escapes", STRING_OF_ESCAPES),
+            ("long strings", ION_LONG_STRING),
+            ("one long string", ION_ONE_LONG_STRING),
+            ("symbol", ION_SYMBOL),
+            ("blob", ION_BLOB),
+            ("clob", ION_CLOB),
+            ("int", NUMBER),
+            ("decimal", ION_DECIMAL),
+            ("comment", ION_COMMENT),
+            ("comments", ION_COMMENTS),
+            ("blanks", ION_BLANKS),
+            ("annotations", ION_ANNOTATIONS),
+            ("values", ION_VALUES),
+            ("list", ION_LIST),
+            ("fields", ION_FIELDS),
+            ("sexp", ION_SEXP),
+            ("deep", DEEP),
+            ("table", ION_TABLE),
+            ("tables", ION_TABLES),
+            ("growing table", ION_GROWING_TABLE),
+            ("markers", ION_MARKERS),
+        ],
+    ),
+    (
+        "convert --from json --to ion --max-depth 10000000",
+        &[("string", STRING), ("number", NUMBER), ("array", ARRAY), ("object", OBJECT), ("deep", DEEP)],
+    ),
+    (
+        "convert --from json --to json --pretty --max-depth 1000",
+        &[("array", ARRAY), ("object", OBJECT), ("string", STRING)],
+    ),
+    ("convert --from json --to json --layout compact", &[("array", ARRAY), ("string", STRING)]),
+    (
+        "convert --from ndjson --to ion",
+        &[("lines", LINES), ("long line", LONG_GOOD_LINE), ("empty lines", EMPTY_LINES)],
+    ),
+    (
+        "convert --from ndjson --to ion --rejects bad",
+        &[("bad lines", BAD_LINES), ("mixed lines", MIXED_LINES), ("long bad line", LINE_BAD_AT_ITS_END)],
+    ),
+    ("convert --from ndjson --to ion --typed", &[("typed", TYPED)]),
+    (
+        "convert --from ion --to ndjson --max-depth 10000000",
+        &[
+            ("values", ION_VALUES),
+            ("list", ION_LIST),
+            ("fields", ION_FIELDS),
+            ("same names", SAME_NAMES),
+            ("string", STRING),
+            ("long strings", ION_LONG_STRING),
+            ("blob", ION_BLOB),
+            ("clob", ION_CLOB),
+            ("annotations", ION_ANNOTATIONS),
+            ("deep", DEEP),
+            ("tables", ION_TABLES),
+        ],
+    ),
+    ("convert --from ion --lines --to ndjson --rejects bad", &[("bad lines", ION_BAD_LINES), ("values", ION_VALUES)]),
+    (
+        "convert --from ion --to ndjson --typed",
+        &[("values", ION_VALUES), ("tables", ION_TABLES), ("annotations", ION_ANNOTATIONS)],
+    ),
+    (
+        "convert --from ion --to ion",
+        &[("values", ION_VALUES), ("string", STRING), ("table", ION_TABLE), ("growing table", ION_GROWING_TABLE)],
+    ),
+    ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
+    ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),
+    ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
+    ("unescape --bare --times 2", &[("long line", LONG_LINE)]),
+    ("pack @", &[("long line", LONG_LINE), ("escapes", ESCAPES)]),
+    ("unpack --no-sync -C out", &[("object", PACKED), ("lines", PACKED_LINES), ("long text", PACKED_LONG)]),
+];
+
+/// Instructions that the command takes for `input`.
+fn work(arguments: &str, input: &[u8]) -> u64 {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("input");
+    fs::write(&file, input).unwrap();
+    count(folder.path(), arguments, &file)
+}
+
+fn count(folder: &Path, arguments: &str, input: &Path) -> u64 {
+    let words = arguments.split(' ').map(|word| if word == "@" { "input" } else { word });
+    let out = Command::new("valgrind")
+        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", "--log-file=count"])
+        .arg(env!("CARGO_BIN_EXE_smill"))
+        .args(words)
+        .arg("--quiet")
+        .current_dir(folder)
+        .stdin(fs::File::open(input).unwrap())
+        .stdout(Stdio::null())
+        .output()
+        .expect("valgrind runs (Debian package valgrind)");
+    assert!(matches!(out.status.code(), Some(0 | 1 | 3)), "{arguments}: {}", String::from_utf8_lossy(&out.stderr));
+    let log = fs::read_to_string(folder.join("count")).unwrap();
+    let line = log.lines().find(|line| line.contains("I ") && line.contains("refs")).unwrap_or_else(|| panic!("{log}"));
+    line.rsplit(' ').next().unwrap().replace(',', "").parse().unwrap()
+}
+
+#[test]
+#[ignore = "needs valgrind and two minutes; tools/growth runs it"]
+fn twice_the_input_takes_twice_the_work() {
+    let only = std::env::var("STRINGMILL_GROWTH").unwrap_or_default();
+    // Each start of valgrind takes a second. If time is short, a part of the cases runs.
+    let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |text| text.parse::<usize>().unwrap().min(4));
+    let mut failed = Vec::new();
+    let mut number = 0;
+    for (arguments, shapes) in CASES {
+        let mut start = None;
+        for (name, shape) in *shapes {
+            let case = format!("{arguments}: {name}");
+            number += 1;
+            if !case.contains(&only) || number % one_in != 0 {
+                continue;
+            }
+            let start = *start.get_or_insert_with(|| work(arguments, &shape(200)));
+            let [once, twice] = [LEN, 2 * LEN].map(|len| work(arguments, &shape(len)).saturating_sub(start));
+            let growth = twice as f64 / once as f64;
+            let each = once as f64 / shape(LEN).len() as f64;
+            println!("{growth:5.2}  {each:8.1} instructions a byte  {case}");
+            if growth > GROWTH_MAX {
+                failed.push(format!("{growth:.2} {case}"));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "more than {GROWTH_MAX} times the work: {failed:#?}");
+}
