@@ -302,9 +302,13 @@ impl Rejected {
 /// `text` as the inside of a JSON string; bytes that are no UTF-8 in visible form.
 pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
     let wrong = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
-    let rules = JsonEscape::new(&Profile::JSON, IllFormed::Visible).map_err(wrong)?;
-    let mut dst = vec![0; rules.bound(text.len()).unwrap_or(0)];
-    let done = json_escape(&rules, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(wrong)?;
+    let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
+    let done = json_escape(&REASON, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(wrong)?;
     dst.truncate(done.written);
     Ok(String::from_utf8_lossy(&dst).into_owned())
 }
+
+static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Visible) {
+    Ok(rules) => rules,
+    Err(_) => panic!("every profile can show ill-formed bytes"),
+};
