@@ -110,6 +110,75 @@ namespace StringMill.Tests
             }
         }
 
+        /// <summary>A document in two segments has the same code at the same place.</summary>
+        [Test]
+        internal static void StrictInSegments()
+        {
+            foreach (Document document in All())
+            {
+                string expected = document.Code == 0 ? "" : document.Code + " at " + document.Offset;
+                int len = document.Json.Length;
+                int cut = document.Code != 0 && document.Number % 2 == 0 ? (int)document.Offset - document.Number % 7
+                    : document.Number * 37 % (len + 1);
+                cut = Math.Max(0, Math.Min(len, cut));
+                // A character that is cut between tokens is refused at once, before its code is known.
+                while (cut > 0 && document.Json[cut - 1] >= 0x80)
+                {
+                    cut--;
+                }
+                Equal(document, expected, VerdictOfSegments(document.Json, cut), "cut at " + cut);
+            }
+        }
+
+        private static string VerdictOfSegments(byte[] json, int cut)
+        {
+            var state = new JsonReadState(new JsonReadOptions { Policy = JsonTextPolicy.Strict });
+            int start = 0;
+            try
+            {
+                for (int segment = 0; segment < 2; segment++)
+                {
+                    int end = segment == 0 ? cut : json.Length;
+                    var reader = new JsonReader(new ReadOnlySpan<byte>(json, start, end - start), segment == 1, state);
+                    while (reader.Read())
+                    {
+                    }
+                    start += (int)reader.BytesConsumed;
+                    state = reader.CurrentState;
+                }
+                return "";
+            }
+            catch (JsonReadException refusal)
+            {
+                return refusal.Code + " at " + (start + refusal.Offset);
+            }
+        }
+
+        /// <summary>A lone surrogate in a name, however long, is refused, known or not, as JsonSerializer does.</summary>
+        [Test]
+        internal static void LoneSurrogatesInNames()
+        {
+            foreach (string name in new[] { "", "Num", "Text", "x", new string('x', 100), new string('x', 300), new string('x', 3000) })
+            {
+                foreach (string escape in new[] { "\\ud800", "\\udc00", "\\ud800\\u0041", "\\ud83d\\ude00" })
+                {
+                    var document = new Document { Json = Encoding.UTF8.GetBytes("{\"Num\":1,\"" + name + escape + "\":[2]}") };
+                    NameBesideTheirs<Short>(document);
+                    NameBesideTheirs<ShortStruct>(document);
+                    NameBesideTheirs<Line>(document);
+                    NameBesideTheirs<LineStruct>(document);
+                }
+            }
+        }
+
+        private static void NameBesideTheirs<T>(Document document)
+        {
+            RecordPlan<T> plan = RecordPlan<T>.Create();
+            JsonReadException refusal;
+            T read = Read(plan, document.Json, false, out refusal);
+            Beside(plan, document, read, refusal, typeof(T).Name);
+        }
+
         private static void Equal(Document document, string expected, string found, string what)
         {
             if (expected != found)

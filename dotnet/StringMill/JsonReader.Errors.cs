@@ -137,7 +137,8 @@ namespace StringMill
             const int CharacterMax = 4;
             int left = this.data.Length - at;
             int read;
-            int error = PureKernels.ValidateUtf8(data + at, left < CharacterMax ? left : CharacterMax, false, out read);
+            // One that the segment cuts is not known to be.
+            int error = PureKernels.ValidateUtf8(data + at, left < CharacterMax ? left : CharacterMax, !isFinal, out read);
             return read == 0 ? (ErrorCode)error : 0;
         }
     }

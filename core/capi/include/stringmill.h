@@ -483,7 +483,8 @@ smill_error smill_base64_decode(uint32_t form, const void *src, size_t src_len, 
 /* ---------------------------------------------------------------------------------------------------- JSON TEXT --- */
 
 /* What is taken for right, and how far a text may go.
- * depth_max        the most arrays and objects inside each other
+ * depth_max        the most arrays and objects inside each other, the outermost being the first: 64 is the limit of
+ *                  System.Text.Json and of smill_record_read
  * string_max       the most bytes of a string between its quotes, escapes as they are written; UINT64_MAX for any
  * len_max          the most bytes of a text, or of a line; UINT64_MAX for any
  * lines            not 0: each line is a text of its own, as in NDJSON; lines of white space alone are passed over
