@@ -118,7 +118,11 @@ impl Reader {
             if let Err(error) = done {
                 match self.named(error, base, rest, chunk) {
                     Some(error) => return Err(error.after(base)),
-                    None => break,
+                    // The white space before the character is read.
+                    None => {
+                        step.read += error.offset as usize;
+                        break;
+                    }
                 }
             }
             if (step.read, self.expect, self.shape) == before {

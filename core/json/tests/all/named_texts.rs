@@ -194,6 +194,16 @@ fn a_cut_input_is_never_taken_for_a_whole_one() {
     }
 }
 
+/// A character that must not stand between tokens is cut after white space: that is read, so that a buffer has room.
+#[test]
+fn a_cut_character_after_white_space() {
+    let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
+    let step = reader.step(b"   \xE2", &mut [0; 16], Chunk::More).expect("more may follow");
+    assert_eq!((step.read, step.event), (3, None));
+    let error = reader.step(b"\xE2\x82", &mut [0; 16], Chunk::Last).expect_err("no object");
+    assert_eq!((error.code, error.offset), (ErrorCode::Utf8Incomplete, 0));
+}
+
 /// Texts with something else at every place: what is not JSON has the code and offset of the checker, unless it has not
 /// the shape at that place or before.
 #[test]
