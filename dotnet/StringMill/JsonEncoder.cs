@@ -344,8 +344,13 @@ namespace StringMill
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>; what stands before it
         /// may have been written.
         /// </exception>
+        /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void Escape(ReadOnlySpan<char> text, IBufferWriter<byte> writer)
         {
+            if (writer == null)
+            {
+                throw new ArgumentNullException(nameof(writer));
+            }
             int done = 0;
             while (done < text.Length)
             {
@@ -354,7 +359,7 @@ namespace StringMill
                 int written;
                 OperationStatus status = Escape(text.Slice(done), room, out read, out written);
                 Whole(status, ErrorCode.Utf16SurrogateLone, done + read);
-                writer.Advance(written);
+                Advance(writer, read, written);
                 done += read;
             }
         }
@@ -366,8 +371,13 @@ namespace StringMill
         /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>; what stands before it may have been
         /// written.
         /// </exception>
+        /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void EscapeUtf8(ReadOnlySpan<byte> utf8, IBufferWriter<byte> writer)
         {
+            if (writer == null)
+            {
+                throw new ArgumentNullException(nameof(writer));
+            }
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
                 int done = 0;
@@ -383,10 +393,20 @@ namespace StringMill
                             false, out read, out written);
                     }
                     ThrowIf(error, done + read);
-                    writer.Advance(written);
+                    Advance(writer, read, written);
                     done += read;
                 }
             }
+        }
+
+        // A writer that gives no room would be asked for ever.
+        private static void Advance(IBufferWriter<byte> writer, int read, int written)
+        {
+            if (read == 0)
+            {
+                throw Output.TooLittle();
+            }
+            writer.Advance(written);
         }
 
         /// <summary>

@@ -290,7 +290,7 @@ namespace StringMill
             Memory<byte> memory = this.output.GetMemory(len);
             if (memory.Length < len)
             {
-                throw new InvalidOperationException("the output gave less memory than asked for");
+                throw Output.TooLittle();
             }
             ArraySegment<byte> segment;
             isRoomOfOutput = MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)memory,
@@ -321,7 +321,7 @@ namespace StringMill
             {
                 if (!isRoomOfOutput)
                 {
-                    PendingSpan.CopyTo(output.GetSpan(pending));
+                    PendingSpan.CopyTo(StringMill.Output.Span(output, pending));
                 }
                 output.Advance(pending);
                 BytesCommitted += pending;

@@ -293,7 +293,9 @@ namespace StringMill
         /// <exception cref="ArgumentException">
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
-        /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
+        /// <exception cref="InvalidOperationException">
+        /// Objects and arrays are nested deeper than 64, or the output gives less memory than asked for.
+        /// </exception>
         public void Serialize(T record, IBufferWriter<byte> output)
         {
             if (output == null)
@@ -314,7 +316,7 @@ namespace StringMill
                     len = WriteNative(room, ref record, null, 0);
                     if (len >= 0)
                     {
-                        new Span<byte>(room.Memory, len).CopyTo(output.GetSpan(len));
+                        new Span<byte>(room.Memory, len).CopyTo(Output.Span(output, len));
                     }
                 }
                 room.Return();
