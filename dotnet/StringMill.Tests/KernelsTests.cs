@@ -38,6 +38,13 @@ namespace StringMill.Tests
         }
 
         [Test]
+        internal static void LackOfNativeIsTracedOnce()
+        {
+            bool runs = JsonEncoder.Kernels.StartsWith("kernels: native", StringComparison.Ordinal);
+            Check.Equal(runs ? "" : "StringMill: " + JsonEncoder.Kernels, Runner.Traced.ToString().Trim(), "trace");
+        }
+
+        [Test]
         internal static void WhatIsForcedAndMissingIsAnException()
         {
             bool missing = JsonEncoder.Kernels.StartsWith("STRINGMILL_KERNELS is native", StringComparison.Ordinal);

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.IO;
 using System.Reflection;
 
 namespace StringMill.Tests
@@ -26,8 +27,12 @@ namespace StringMill.Tests
     /// </summary>
     internal static class Runner
     {
+        /// <summary>What the library has written to the trace.</summary>
+        internal static readonly StringWriter Traced = new StringWriter();
+
         private static int Main(string[] words)
         {
+            Trace.Listeners.Add(new TextWriterTraceListener(Traced));
             int passed = 0;
             int failed = 0;
             foreach (MethodInfo test in Tests(words))

@@ -32,6 +32,7 @@ namespace StringMill
                         + version / 1000 % 1000 + ", and " + VersionNeeded / 1000000 + "." + VersionNeeded / 1000 % 1000
                         + " is needed";
                 }
+                CallEveryFunction();
                 uint forced;
                 return NativeDoor.TierForced(&forced) == 0 ? null
                     : "STRINGMILL_TIER names a tier that this machine does not have";
@@ -42,12 +43,35 @@ namespace StringMill
             }
             catch (EntryPointNotFoundException e)
             {
-                return "the library " + NativeDoor.Library + " is another (" + FirstLine(e) + ")";
+                return "the library " + NativeDoor.Library + " lacks a function (" + FirstLine(e) + ")";
             }
             catch (BadImageFormatException e)
             {
                 return "the library " + NativeDoor.Library + " is for another machine (" + FirstLine(e) + ")";
             }
+        }
+
+        /// <summary>
+        /// Looks up every function of <see cref="NativeDoor"/>, so that a missing one is found here and not in the middle
+        /// of a text. Refused calls do that without reflection, which ahead-of-time compilers may strip.
+        /// </summary>
+        private static void CallEveryFunction()
+        {
+            NativeDoor.TierName(NativeDoor.TierBest());
+            NativeDoor.RulesCustom(null, null, null, 0, null, null);
+            NativeDoor.RulesFree(null);
+            NativeDoor.RecordPlanNew(null, null, null);
+            NativeDoor.RecordPlanFree(null);
+            NativeDoor.RecordWrite(null);
+            NativeDoor.RecordRead(null);
+            NativeDoor.JsonEscape(null, null, null, null, null, 0, null, null);
+            NativeDoor.JsonEscapeUtf16(null, null, null, null, null, 0, null, null);
+            NativeDoor.JsonUnescape(0, null, null, null, null, 0, null, null);
+            NativeDoor.JsonUnescapeUtf16(0, null, null, null, null, 0, null, null);
+            NativeDoor.Utf8ToUtf16(0, null, null, null, null, 0, null, null);
+            NativeDoor.Utf8Validate(null, null, 0, null);
+            NativeDoor.Float64Write(0, 0, null, null, null);
+            NativeDoor.Scan(0, null, null, 0, null);
         }
 
         /// <summary>Some runtimes list every place where they looked, a line for each.</summary>
