@@ -30,6 +30,10 @@ namespace StringMill
     /// enumerations, nullables of these, arrays and lists, and classes and structs that have such members themselves.
     /// </para>
     /// <para>
+    /// Of the attributes of System.Text.Json, <c>JsonPropertyName</c> and <c>JsonIgnore</c> without a condition are followed.
+    /// A type with another one, or with one of Newtonsoft.Json or of data contracts, has no plan.
+    /// </para>
+    /// <para>
     /// Bytes are those of <c>System.Text.Json.JsonSerializer</c>: properties in the order of their declaration and then
     /// fields, nulls written, dates as ISO 8601, enumerations as numbers, <c>byte[]</c> as base64. When reading, names are
     /// matched by case, of members that come twice the last one counts, unknown ones are passed over, and missing ones are
@@ -81,7 +85,8 @@ namespace StringMill
         /// <param name="options">How records are written and read; null for all as System.Text.Json has it.</param>
         /// <returns>The plan.</returns>
         /// <exception cref="NotSupportedException">
-        /// A member is of a type that cannot be written and read; the message names it.
+        /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
+        /// be written and read; the message names it.
         /// </exception>
         public static RecordPlan<T> Create(RecordOptions options = null)
         {
@@ -546,7 +551,19 @@ namespace StringMill
 
         private T Make()
         {
-            return !IsClass ? default(T) : factory != null ? factory() : Activator.CreateInstance<T>();
+            if (!IsClass || factory != null)
+            {
+                return IsClass ? factory() : default(T);
+            }
+            try
+            {
+                return Activator.CreateInstance<T>();
+            }
+            catch (MissingMethodException fault)
+            {
+                throw new NotSupportedException(typeof(T) + " has no public constructor without parameters, and is written"
+                    + " only; RecordPlanBuilder.MadeBy takes what makes one", fault);
+            }
         }
 
         private void ReadMembers(ref JsonReader reader, ref T record, byte* memory)

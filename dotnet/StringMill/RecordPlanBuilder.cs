@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace StringMill
 {
     /// <summary>
-    /// Makes a plan of members that the caller names, with the ways to them: nothing is looked up by reflection, so that
-    /// it works wherever code is compiled ahead of time.
+    /// Makes a plan of members that the caller names, with the ways to them: no member is looked up by reflection. Compiled
+    /// ahead of time, members that are enumerations or structs of the caller fail for now.
     /// </summary>
     /// <example>
     /// <code>

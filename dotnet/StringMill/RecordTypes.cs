@@ -87,6 +87,7 @@ namespace StringMill
         {
             if (type.IsEnum)
             {
+                RecordAttributes.CheckEnum(type);
                 Type number = Enum.GetUnderlyingType(type);
                 return Of(typeof(RecordEnum<,>), new[] { type, number }, ValueOf(number, member));
             }
@@ -128,30 +129,16 @@ namespace StringMill
                 && !typeof(System.Collections.IEnumerable).IsAssignableFrom(type);
         }
 
-        /// <summary>The members of a type: properties and then fields, those of the type itself first.</summary>
+        /// <summary>The members of a type.</summary>
         internal RecordMember<T>[] MembersOf<T>()
         {
-            const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly;
+            RecordAttributes.CheckRecord(typeof(T));
             List<RecordMember<T>> members = new List<RecordMember<T>>();
-            HashSet<string> names = new HashSet<string>();
-            for (Type type = typeof(T); type != null && type != typeof(object); type = type.BaseType)
+            foreach (MemberInfo member in RecordMembers.Of(typeof(T), !options.IgnoreFields))
             {
-                foreach (PropertyInfo property in type.GetProperties(Own))
-                {
-                    MethodInfo getter = property.GetGetMethod();
-                    bool isMember = getter != null && property.GetIndexParameters().Length == 0;
-                    if (isMember && names.Add(property.Name))
-                    {
-                        members.Add(Call<T>("PropertyOf", property.PropertyType, property));
-                    }
-                }
-                foreach (FieldInfo field in type.GetFields(Own))
-                {
-                    if (!options.IgnoreFields && names.Add(field.Name))
-                    {
-                        members.Add(Call<T>("FieldOf", field.FieldType, field));
-                    }
-                }
+                PropertyInfo property = member as PropertyInfo;
+                members.Add(property != null ? Call<T>("PropertyOf", property.PropertyType, member)
+                    : Call<T>("FieldOf", ((FieldInfo)member).FieldType, member));
             }
             return members.ToArray();
         }
@@ -179,14 +166,14 @@ namespace StringMill
 
         private RecordMember<T> PropertyOf<T, V>(PropertyInfo property)
         {
-            return new RecordMember<T, V>(property.Name, encoder, RecordAccess<T, V>.Of(property),
+            return new RecordMember<T, V>(RecordAttributes.JsonName(property), encoder, RecordAccess<T, V>.Of(property),
                 ValueOf<V>(typeof(T) + "." + property.Name));
         }
 
         private RecordMember<T> FieldOf<T, V>(FieldInfo field)
         {
             RecordValue<V> value = ValueOf<V>(typeof(T) + "." + field.Name);
-            return new RecordMember<T, V>(field.Name, encoder, RecordAccess<T, V>.Of(field), value);
+            return new RecordMember<T, V>(RecordAttributes.JsonName(field), encoder, RecordAccess<T, V>.Of(field), value);
         }
 
         /// <summary>What is checked when records are read.</summary>

@@ -11,7 +11,8 @@ namespace StringMill
 
         /// <summary>The plan.</summary>
         /// <exception cref="System.NotSupportedException">
-        /// A member is of a type that cannot be written and read; the message names it.
+        /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
+        /// be written and read; the message names it.
         /// </exception>
         public static RecordPlan<T> Plan
         {

@@ -1,0 +1,260 @@
+// Fields that reflection alone sets.
+#pragma warning disable 649
+
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace StringMill.Oracle
+{
+    /// <summary>Records with attributes of the System.Text.Json that is present.</summary>
+    public static class AttributedRecords
+    {
+        /// <summary>Those with attributes that a plan does not follow, or with names that it refuses.</summary>
+        public static readonly Type[] Refused =
+        {
+            typeof(Converting), typeof(Extended), typeof(OfEnum), typeof(Colliding), typeof(CollidingWithBase),
+            typeof(NamedOverride),
+#if RAW
+            typeof(Conditional), typeof(Ordered), typeof(NumbersAsText), typeof(Constructed), typeof(IncludedPrivate),
+            typeof(IncludedSetter), typeof(Polymorphic), typeof(RequiredMember), typeof(Strict), typeof(Watched),
+#endif
+        };
+
+#pragma warning disable 1591
+        public class Converting
+        {
+            [JsonConverter(typeof(JsonStringEnumConverter))]
+            public DayOfWeek A { get; set; }
+        }
+
+        public class Extended
+        {
+            [JsonExtensionData]
+            public Dictionary<string, JsonElement> A { get; set; }
+        }
+
+        [JsonConverter(typeof(JsonStringEnumConverter))]
+        public enum AsText
+        {
+            None,
+        }
+
+        public struct OfEnum
+        {
+            public AsText A { get; set; }
+        }
+
+        public class Colliding
+        {
+            [JsonPropertyName("B")]
+            public int A { get; set; }
+
+            public int B { get; set; }
+        }
+
+        public class CollidingWithBase : Plain
+        {
+            [JsonPropertyName("A")]
+            public int Other { get; set; }
+        }
+
+        public class Plain
+        {
+            public int A { get; set; } = 1;
+
+            public virtual int B { get; set; } = 2;
+        }
+
+        public class Named
+        {
+            [JsonPropertyName("Name")]
+            public int A { get; set; } = 1;
+
+            [JsonPropertyName("A")]
+            public int B { get; set; } = 2;
+
+            [JsonPropertyName("<\u00e9\">")]
+            public int C { get; set; } = 3;
+        }
+
+        public struct Ignoring
+        {
+            [JsonIgnore]
+            public int A { get; set; }
+
+            public int B { get; set; }
+
+            // A type that no plan supports.
+            [JsonIgnore]
+            public Dictionary<int, object> C { get; set; }
+
+            [JsonIgnore, JsonPropertyName("B")]
+            public int Other { get; set; }
+        }
+
+        public class IgnoredOverride : Plain
+        {
+            [JsonIgnore]
+            public override int B { get; set; } = 3;
+        }
+
+        public class IgnoredHiding : Plain
+        {
+            [JsonIgnore]
+            public new int A { get; set; } = 3;
+
+            public int C { get; set; } = 4;
+        }
+
+        public class NamedOverride : Plain
+        {
+            [JsonPropertyName("Name")]
+            public override int B { get; set; } = 3;
+        }
+
+        public class NamedHiding : Plain
+        {
+            [JsonPropertyName("C")]
+            public new int A { get; set; } = 3;
+        }
+
+#if RAW
+        public class NeverIgnored
+        {
+            [JsonIgnore(Condition = JsonIgnoreCondition.Never)]
+            public int A { get; set; } = 1;
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.Always)]
+            public int B { get; set; } = 2;
+        }
+
+        public class Included
+        {
+            [JsonInclude, JsonPropertyName("b")]
+            public int A = 1;
+
+            [JsonInclude]
+            public int B { get; set; } = 2;
+
+            [JsonInclude]
+            public int C => 3;
+        }
+
+        public class Conditional
+        {
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+            public string A { get; set; }
+        }
+
+        public class Ordered
+        {
+            [JsonPropertyOrder(1)]
+            public int A { get; set; }
+        }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+        public class NumbersAsText
+        {
+            public int A { get; set; }
+        }
+
+        public class Constructed
+        {
+            [JsonConstructor]
+            public Constructed(int a)
+            {
+                A = a;
+            }
+
+            public int A { get; }
+        }
+
+        public class IncludedPrivate
+        {
+            [JsonInclude]
+            internal int A;
+        }
+
+        public class IncludedSetter
+        {
+            [JsonInclude]
+            public int A { get; private set; }
+        }
+
+        [JsonDerivedType(typeof(OfPolymorphic), "text")]
+        public class Polymorphic
+        {
+            public int A { get; set; } = 1;
+        }
+
+        public class OfPolymorphic : Polymorphic
+        {
+            public int B { get; set; } = 2;
+        }
+
+        public class RequiredMember
+        {
+            [JsonRequired]
+            public int A { get; set; }
+        }
+
+        [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+        public class Strict
+        {
+            public int A { get; set; }
+        }
+
+        public class Watched : IJsonOnDeserialized
+        {
+            public int A { get; set; }
+
+            public void OnDeserialized()
+            {
+                A++;
+            }
+        }
+#endif
+#pragma warning restore 1591
+
+        /// <summary>Records whose attributes a plan follows.</summary>
+        /// <param name="hiding">Also those with members that hide others.</param>
+        public static IEnumerable<object> Followed(bool hiding)
+        {
+            yield return new Named();
+            yield return new Ignoring { A = 1, B = 2 };
+            if (hiding)
+            {
+                yield return new IgnoredOverride();
+                yield return new IgnoredHiding();
+                yield return new NamedHiding();
+#if RAW
+                yield return new NeverIgnored();
+                yield return new Included();
+                yield return new OfPolymorphic();
+#endif
+            }
+        }
+
+        /// <summary>Every property and field, also those of bases that are hidden.</summary>
+        public static string Says(object record)
+        {
+            const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.DeclaredOnly;
+            string all = "";
+            for (Type type = record.GetType(); type != typeof(object); type = type.BaseType)
+            {
+                foreach (PropertyInfo property in type.GetProperties(Own))
+                {
+                    all += type.Name + "." + property.Name + "=" + property.GetValue(record) + " ";
+                }
+                foreach (FieldInfo field in type.GetFields(Own))
+                {
+                    all += type.Name + "." + field.Name + "=" + field.GetValue(record) + " ";
+                }
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+// Fields that reflection alone sets.
+#pragma warning disable 649
+
+using System;
+using System.Collections.Generic;
+using System.Runtime.Serialization;
+using System.Text;
+using Own = Newtonsoft.Json;
+
+// By name, as a plan knows them: nothing of the package is needed here.
+namespace Newtonsoft.Json
+{
+    [AttributeUsage(AttributeTargets.All)]
+    internal sealed class JsonPropertyAttribute : Attribute
+    {
+        public JsonPropertyAttribute(string name = null)
+        {
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.All)]
+    internal sealed class JsonIgnoreAttribute : Attribute
+    {
+    }
+
+    [AttributeUsage(AttributeTargets.All)]
+    internal class JsonConverterAttribute : Attribute
+    {
+    }
+}
+
+namespace StringMill.Tests
+{
+    /// <summary>Types with attributes for other serializers have no plan.</summary>
+    internal static class RecordsAttributesTests
+    {
+        private sealed class OwnConverterAttribute : Own.JsonConverterAttribute
+        {
+        }
+
+        [DataContract]
+        private class Contract
+        {
+            public int A { get; set; }
+        }
+
+        private class OfContract : Contract
+        {
+        }
+
+        private class ContractMember
+        {
+            [DataMember(Name = "b")]
+            public int A { get; set; }
+        }
+
+        private class PrivateMember
+        {
+            public int A { get; set; }
+
+            [DataMember]
+            private int hidden = 1;
+
+            internal int Hidden => hidden;
+        }
+
+        private class Callback
+        {
+            public int A { get; set; }
+
+            [OnDeserialized]
+            public void Done(StreamingContext context)
+            {
+            }
+        }
+
+        private struct Unserialized
+        {
+            public int A;
+
+            [NonSerialized]
+            public int B;
+        }
+
+        private class Property
+        {
+            [Own.JsonProperty("b")]
+            public int A { get; set; }
+        }
+
+        private class Ignored
+        {
+            [Own.JsonIgnore]
+            public int A { get; set; }
+        }
+
+        private class Derived
+        {
+            [OwnConverter]
+            public string A { get; set; }
+        }
+
+        private class OnConstructor
+        {
+            [Own.JsonProperty]
+            public OnConstructor()
+            {
+            }
+
+            public int A { get; set; }
+        }
+
+        private class OfBase : Property
+        {
+            public int B { get; set; }
+        }
+
+        private class Nested
+        {
+            public List<Property> All { get; set; }
+        }
+
+        [Own.JsonConverter]
+        private enum Converted
+        {
+            None,
+        }
+
+        private class Holder
+        {
+            public Converted? A { get; set; }
+        }
+
+        [Test]
+        internal static void WhatIsNotFollowedIsRefused()
+        {
+            Refused<Contract>("Contract", "DataContractAttribute");
+            Refused<OfContract>("Contract", "DataContractAttribute");
+            Refused<ContractMember>("ContractMember.A", "DataMemberAttribute");
+            Refused<PrivateMember>("PrivateMember.hidden", "DataMemberAttribute");
+            Refused<Callback>("Callback.Done", "OnDeserializedAttribute");
+            Refused<Unserialized>("Unserialized.B", "NonSerializedAttribute");
+            Refused<Property>("Property.A", "Newtonsoft.Json.JsonPropertyAttribute");
+            Refused<Ignored>("Ignored.A", "Newtonsoft.Json.JsonIgnoreAttribute");
+            Refused<Derived>("Derived.A", "Newtonsoft.Json.JsonConverterAttribute");
+            Refused<OnConstructor>("OnConstructor..ctor", "JsonPropertyAttribute");
+            Refused<OfBase>("Property.A", "JsonPropertyAttribute");
+            Refused<Nested>("Property.A", "JsonPropertyAttribute");
+            Refused<Holder>("Converted", "JsonConverterAttribute");
+            Check.True(new PrivateMember().Hidden == 1, "the field is used");
+        }
+
+        private static void Refused<T>(string what, string attribute)
+        {
+            // A second plan is refused as the first is.
+            for (int times = 0; times < 2; times++)
+            {
+                string refusal = "none";
+                try
+                {
+                    RecordPlan<T>.Create();
+                }
+                catch (NotSupportedException e)
+                {
+                    refusal = e.Message;
+                }
+                Check.True(refusal.Contains("+" + what + " has ") && refusal.Contains(attribute + ", which"), what + ": " + refusal);
+            }
+        }
+
+        /// <summary>Those of the System.Text.Json that is present.</summary>
+        [Test]
+        internal static void ThoseOfSystemTextJsonAreRefused()
+        {
+            foreach (Type type in Oracle.AttributedRecords.Refused)
+            {
+                string refusal = "none";
+                try
+                {
+                    Plan(type);
+                }
+                catch (System.Reflection.TargetInvocationException e)
+                {
+                    refusal = e.InnerException.Message;
+                }
+                bool isNamed = refusal.Contains(" has System.Text.Json.Serialization.Json")
+                    || refusal.Contains(" has the interface System.Text.Json.Serialization.IJson");
+                Check.True(isNamed || refusal.Contains(" name in JSON"), type + ": " + refusal);
+            }
+        }
+
+        private static object Plan(Type type)
+        {
+            return typeof(RecordPlan<>).MakeGenericType(type).GetMethod("Create").Invoke(null, new object[] { null });
+        }
+
+        /// <summary>Names and ignored members, beside the serializer itself.</summary>
+        [Test]
+        internal static void NamesAndIgnoredMembersAreFollowed()
+        {
+            // 3.1 has other rules for members that hide others.
+            foreach (object record in Oracle.AttributedRecords.Followed(Oracle.SerializerOracle.HasFields))
+            {
+                Type type = record.GetType();
+                object plan = Plan(type);
+                byte[] expected = Oracle.SerializerOracle.Serialize(record, type);
+                byte[] actual = (byte[])plan.GetType().GetMethod("Serialize", new[] { type })
+                    .Invoke(plan, new[] { record });
+                Check.Equal(Encoding.UTF8.GetString(expected), Encoding.UTF8.GetString(actual), type + ", written");
+                byte[] all = Encoding.UTF8.GetBytes("{\"A\":21,\"B\":22,\"b\":23,\"Name\":24,\"C\":25,\"\\u0063\":26}");
+                bool refused;
+                long place;
+                object read = Oracle.SerializerOracle.Deserialize(all, type, out refused, out place, out place);
+                Check.True(!refused, type + ", read");
+                object ours = plan.GetType().GetMethod("Deserialize", new[] { typeof(byte[]) }).Invoke(plan, new object[] { all });
+                Check.Equal(Oracle.AttributedRecords.Says(read), Oracle.AttributedRecords.Says(ours), type + ", read");
+            }
+        }
+
+        private sealed class NoConstructor
+        {
+            internal NoConstructor(int a)
+            {
+                A = a;
+            }
+
+            public int A { get; private set; }
+        }
+
+        [Test]
+        internal static void WithoutAConstructorRecordsAreWrittenOnly()
+        {
+            RecordPlan<NoConstructor> plan = RecordPlan<NoConstructor>.Create();
+            Check.Equal("{\"A\":5}", plan.SerializeToString(new NoConstructor(5)), "written");
+            try
+            {
+                plan.Deserialize(Encoding.UTF8.GetBytes("{\"A\":5}"));
+                Check.True(false, "it is read");
+            }
+            catch (NotSupportedException refusal)
+            {
+                Check.True(refusal.Message.Contains("NoConstructor has no public constructor"), refusal.Message);
+            }
+        }
+    }
+}
