@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 use core::ops::Range;
-use stringmill_outcome::ErrorCode;
+use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
+use stringmill_outcome::{Chunk, ErrorCode, Repairs};
+use stringmill_profile::LoneSurrogates;
 
 /// What a member is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,33 +95,49 @@ impl RecordPlan {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::ChoiceUnknown`] where an end has no object, an object no end, `written` is not the inside of a string,
-    /// or there are more than [`RecordPlan::DEPTH_MAX`] levels.
+    /// [`ErrorCode::ChoiceUnknown`] if an end has no object, an object no end, `written` does not spell `name`, or there
+    /// are more than [`RecordPlan::DEPTH_MAX`] levels. [`ErrorCode::JsonMemberUnknown`] if two members of one object have the same
+    /// name. If `written` is not the inside of a string, the error of [`json_unescape_with`], which refuses surrogates
+    /// that are half of no pair; or [`ErrorCode::QuoteUnescaped`]. [`ErrorCode::MemoryRefused`], and
+    /// [`ErrorCode::LengthExcessive`] for names that no memory can hold.
     pub fn new(members: &[RecordMember<'_>]) -> Result<Self, ErrorCode> {
-        let mut plan = RecordPlan { text: Vec::new(), steps: Vec::with_capacity(members.len() + 1) };
-        // Where each open object begins, and whether the next member is the first of its object.
-        let (mut open, mut first) = (Vec::new(), true);
+        let mut plan = RecordPlan { text: with_room(text_len(members)?)?, steps: with_room(members.len() + 1)? };
+        // The objects that are open, by the numbers of their steps.
+        let (mut open, mut depth) = ([0; Self::DEPTH_MAX - 1], 0);
+        let mut first = true;
         for (number, member) in members.iter().enumerate() {
             if member.kind == RecordKind::End {
-                let begin: usize = open.pop().ok_or(ErrorCode::ChoiceUnknown)?;
-                plan.steps[begin].end = number;
+                depth = usize::checked_sub(depth, 1).ok_or(ErrorCode::ChoiceUnknown)?;
+                plan.steps[open[depth]].end = number;
                 plan.end(first);
                 first = false;
                 continue;
             }
-            if !is_inside_of_string(member.written)
-                || open.len() >= Self::DEPTH_MAX - 1 && member.kind == RecordKind::Object
-            {
-                return Err(ErrorCode::ChoiceUnknown);
-            }
-            plan.member(member, open.last().copied().unwrap_or(RECORD), first);
+            check_written(member.name, member.written)?;
+            let parent = if depth == 0 { RECORD } else { open[depth - 1] };
+            plan.member(member, parent, first);
             first = member.kind == RecordKind::Object;
             if first {
-                open.push(number);
+                *open.get_mut(depth).ok_or(ErrorCode::ChoiceUnknown)? = number;
+                depth += 1;
             }
         }
         plan.end(first);
-        if open.is_empty() { Ok(plan) } else { Err(ErrorCode::ChoiceUnknown) }
+        if depth != 0 {
+            return Err(ErrorCode::ChoiceUnknown);
+        }
+        plan.check_names()?;
+        Ok(plan)
+    }
+
+    /// Refuses two members of one object with the same name.
+    fn check_names(&self) -> Result<(), ErrorCode> {
+        let key = |step: &Step| (step.parent, &self.text[step.name.clone()]);
+        let mut named = with_room(self.steps.len())?;
+        named.extend(self.steps.iter().filter(|step| step.kind != RecordKind::End));
+        named.sort_unstable_by_key(|step| key(step));
+        let twice = named.windows(2).any(|pair| key(pair[0]) == key(pair[1]));
+        if twice { Err(ErrorCode::JsonMemberUnknown) } else { Ok(()) }
     }
 
     /// How many slots a record has.
@@ -180,16 +198,38 @@ fn head(text: &[u8]) -> [u8; HEAD] {
     head
 }
 
-/// Whether quotes around `text` make it a string.
-fn is_inside_of_string(text: &[u8]) -> bool {
-    let mut escaped = false;
-    for &byte in text {
-        match byte {
-            0..0x20 => return false,
-            b'"' if !escaped => return false,
-            _ => {}
+/// Checks that quotes around `written` make it a string, and that this string spells `name`.
+fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
+    let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
+    let mut room = [0; 64];
+    let mut is_spelled = true;
+    while !written.is_empty() {
+        let done = json_unescape_with(Tier::best(), rules, written, &mut room, Chunk::Last, &mut repairs)
+            .map_err(|error| error.code)?;
+        // There is room for a unit, so it only stops at a quote.
+        if done.read == 0 {
+            return Err(ErrorCode::QuoteUnescaped);
         }
-        escaped = byte == b'\\' && !escaped;
+        written = &written[done.read..];
+        match name.strip_prefix(&room[..done.written]) {
+            Some(rest) => name = rest,
+            None => is_spelled = false,
+        }
     }
-    !escaped
+    if is_spelled && name.is_empty() { Ok(()) } else { Err(ErrorCode::ChoiceUnknown) }
+}
+
+/// How long the text of a plan is at the most.
+fn text_len(members: &[RecordMember<'_>]) -> Result<usize, ErrorCode> {
+    // Around each name: `{"` and `":`, or the end of an object. And the end of the record.
+    let around = |len: usize, member: &RecordMember<'_>| {
+        len.checked_add(4)?.checked_add(member.written.len())?.checked_add(member.name.len())
+    };
+    members.iter().try_fold(2, around).ok_or(ErrorCode::LengthExcessive)
+}
+
+fn with_room<T>(len: usize) -> Result<Vec<T>, ErrorCode> {
+    let mut place = Vec::new();
+    place.try_reserve_exact(len).map_err(|_| ErrorCode::MemoryRefused)?;
+    Ok(place)
 }
