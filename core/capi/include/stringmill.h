@@ -31,15 +31,20 @@
  * Bounds    Not a byte is read or written outside the ranges given; no padding is asked for, on either side.
  *           Bytes of dst past `written` may be overwritten.
  * Memory    Operations allocate nothing. Only smill_rules_builtin (once for each pair of profile and policy),
- *           smill_rules_new and smill_rules_custom do. The library never keeps a pointer that it was given.
+ *           smill_rules_new, smill_rules_custom and smill_record_plan_new do; if the memory is refused, they return
+ *           MEMORY_REFUSED and keep nothing. The library never keeps a pointer that it was given.
+ * Overlap   What a call writes must not overlap anything else that the call reads or writes: dst, offsets, verdicts,
+ *           stacks, slots, handles and results against each other and against every source. Otherwise the call returns
+ *           RANGES_OVERLAP. If the result struct itself (progress, repairs, batch, args) overlaps, nothing is written.
+ *           Offsets cannot be rewritten in place: after a stop the caller could not continue.
  * Threads   Every function may be called from any thread at any time. There is no state but what the caller holds;
  *           rules are read only, so any number of threads may use the same ones. What a call writes to (dst, progress,
  *           repairs, batch) must belong to that call alone.
  * Errors    A function that can fail returns smill_error. Operations also write where: offset counts units of the
  *           source from where this call's source begins. After an error, what dst holds is not specified.
- * Misuse    A null pointer, a length that no object can have, source and destination that overlap, an unknown number:
- *           each is an error of the 900s, never a crash. What the library cannot see stays the caller's duty: that the
- *           memory is there, that rules are not yet freed.
+ * Misuse    A null pointer, a length that no object can have, ranges that overlap, an unknown number: each
+ *           is an error of the 900s, never a crash. The caller has to ensure what the library cannot see: that the
+ *           memory exists, that rules and plans are not yet freed and that no other argument points into them.
  * Panics    None leaves the library, and no C++ exception either. A fault inside comes back as SMILL_ERROR_INTERNAL.
  * Alignment What a call writes, offsets and slices may stand at any address. A source of units longer than a byte, a
  *           smill_profile and an array of smill_range are POINTER_MISALIGNED where C would not have put them.
@@ -482,11 +487,11 @@ smill_error smill_base64_decode(uint32_t form, const void *src, size_t src_len, 
 
 /* ---------------------------------------------------------------------------------------------------- JSON TEXT --- */
 
-/* What is taken for right, and how far a text may go.
- * depth_max        the most arrays and objects inside each other, the outermost being the first: 64 is the limit of
- *                  System.Text.Json and of smill_record_read
- * string_max       the most bytes of a string between its quotes, escapes as they are written; UINT64_MAX for any
- * len_max          the most bytes of a text, or of a line; UINT64_MAX for any
+/* What is accepted, and the limits of a text. All zeros are the defaults: the same as NULL in place of the rules.
+ * depth_max        the most arrays and objects inside each other, the outermost being the first; 0 for 1024; 64 is the
+ *                  limit of System.Text.Json and of smill_record_read
+ * string_max       the most bytes of a string between its quotes, escapes as they are written; 0 or UINT64_MAX for any
+ * len_max          the most bytes of a text, or of a line; 0 or UINT64_MAX for any
  * lines            not 0: each line is a text of its own, as in NDJSON; lines of white space alone are passed over
  * lone_surrogates  not 0: escapes \ud800 to \udfff may stand alone */
 typedef struct smill_json_rules {
@@ -572,7 +577,8 @@ smill_error smill_uint64_write(uint64_t value, void *dst, size_t dst_cap, size_t
  *   ..._column_large  the same with offsets of 64 bits
  *
  * Output stands one string after another in dst, without quotes: string i is dst[dst_offsets[i]] up to
- * dst[dst_offsets[i + 1]]. dst_offsets has room for count + 1, and the first is always 0.
+ * dst[dst_offsets[i + 1]]. dst_offsets has room for count + 1, and the first is always 0. Where count is 0 the arrays
+ * may be NULL.
  *
  * Room ends   The call stops before the first string whose output has no room, and returns SMILL_OK with
  *             batch->strings < count; go on with src + strings (slices) or offsets + strings (columns). Where

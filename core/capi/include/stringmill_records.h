@@ -29,7 +29,7 @@ enum {
 
 /* A member of a record.
  * name      its name in UTF-8; name_len bytes
- * written   its name as the inside of a JSON string, as it is to be written; written_len bytes
+ * written   the same name as the inside of a JSON string, with the escapes to write; written_len bytes
  * kind      SMILL_RECORD_...
  * place     0: it stands in its slot. SMILL_RECORD_PLACE: a number or boolean, which stands in memory of the caller, so
  *           that no step of the host is needed to move it */
@@ -64,9 +64,11 @@ typedef struct smill_record_plan smill_record_plan;
 /* Makes a plan, for the caller to free.
  * members  in: count of them in the order in which they are written; names are copied
  * plan     out; not written where the call fails
- * Errors   CHOICE_UNKNOWN: a kind that is none, an end without its object or an object without its end, more than 64
- *          levels with the record itself, a `written` that is not the inside of a string, or a place that its kind cannot have; and
- *          misuse */
+ * Errors   CHOICE_UNKNOWN: an unknown kind, an end without its object or an object without its end, more than 64 levels
+ *          with the record itself, a `written` that does not spell `name`, or a place that its kind cannot have.
+ *          JSON_MEMBER_UNKNOWN: two members of one object with the same name.
+ *          A `written` that is not the inside of a JSON string: the errors of smill_json_unescape with
+ *          SMILL_SURROGATES_REJECT, and QUOTE_UNESCAPED. MEMORY_REFUSED, RANGES_OVERLAP, and other misuse */
 smill_error smill_record_plan_new(const smill_record_member *members, size_t count,
                                   smill_record_plan **plan) SMILL_NOEXCEPT;
 
@@ -106,7 +108,8 @@ smill_error smill_record_read(const smill_record_plan *plan, const void *src, si
                               smill_progress *progress) SMILL_NOEXCEPT;
 
 /* What smill_record_write and smill_record_read take, behind one pointer, for hosts to which each argument is dear. The
- * caller keeps one, and changes what changes. Fields are as the arguments of the same names. */
+ * caller keeps one, and changes what changes. Fields are as the arguments of the same names; all zeros have no plan,
+ * which is POINTER_NULL. */
 typedef struct smill_record_write_args {
     const smill_record_plan *plan;
     const smill_rules *rules;

@@ -58,21 +58,26 @@ pub(crate) unsafe fn source_and_room<'a, T, U>(
     Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) })
 }
 
-/// The tier, the source and the destination of a call that is as nearly all are, after few compares and without a call:
-/// `None` says nothing but that it has to be looked at closely.
+/// The tier, the source and the destination of a plain call, after few compares and without a call. `result` is what
+/// the call writes at its end. `None` only says that the arguments need a closer look.
 ///
 /// # Safety
 ///
 /// As for [`source`] and [`room`].
 #[inline(always)]
-pub(crate) unsafe fn usual<'a, T, U>(
+pub(crate) unsafe fn usual<'a, T, U, R>(
     how: u32,
     src: *const T,
     src_len: usize,
     dst: *mut U,
     dst_cap: usize,
+    result: *const R,
 ) -> Option<(Tier, &'a [T], &'a mut [U])> {
-    if how != 0 || !plainly_apart(src, src_len, dst, dst_cap) {
+    if how != 0
+        || !plainly_apart(src, src_len, dst, dst_cap)
+        || !outside(result, src.addr(), src_len * size_of::<T>())
+        || !outside(result, dst.addr(), dst_cap * size_of::<U>())
+    {
         return None;
     }
     let tier = *BEST.get()?;
@@ -97,6 +102,12 @@ pub(crate) fn plainly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, ds
     // The number before null is in the upper half; of numbers in the lower half no double is below, and no sum goes round.
     let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap | room) as isize) >= 0;
     aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= room)
+}
+
+/// Whether `result` has no byte in the range of `bytes` at `start`, which can be one.
+#[inline(always)]
+pub(crate) fn outside<R>(result: *const R, start: usize, bytes: usize) -> bool {
+    (result.addr().wrapping_sub(start) >= bytes) & (start.wrapping_sub(result.addr()) >= size_of::<R>())
 }
 
 /// Sees to it that two ranges, each of which can be one, do not overlap.

@@ -2,6 +2,7 @@
 
 use crate::arguments::{how, nibble, source_and_room, usual};
 use crate::door;
+use crate::ranges::Span;
 use crate::shapes::Progress;
 use stringmill::{
     Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, ErrorCode, TrailingBits, WhiteSpace,
@@ -38,7 +39,7 @@ pub unsafe extern "C" fn smill_base64_encode(
 ) -> u32 {
     // SAFETY: the caller's promises.
     unsafe {
-        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress)
             && let Ok(rules) = encoding(form)
         {
             return door::progress(progress, || Ok(base64_encode_with(tier, rules, src, dst, Chunk::Last)));
@@ -70,8 +71,9 @@ unsafe extern "C" fn any_base64_encode(
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         Ok(base64_encode_with(tier, rules, src, dst, chunk))
     };
+    let (repairs, dst) = (Span::EMPTY, Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// See `stringmill.h`.
@@ -98,7 +100,7 @@ pub unsafe extern "C" fn smill_base64_decode(
 ) -> u32 {
     // SAFETY: the caller's promises.
     unsafe {
-        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress)
             && let Ok(rules) = decoding(form)
         {
             return door::progress(progress, || Ok(base64_decode_with(tier, rules, src, dst, Chunk::Last)?));
@@ -130,8 +132,9 @@ unsafe extern "C" fn any_base64_decode(
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         Ok(base64_decode_with(tier, rules, src, dst, chunk)?)
     };
+    let (repairs, dst) = (Span::EMPTY, Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// A form that says only what an encoder has to know.

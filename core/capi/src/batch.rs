@@ -1,8 +1,9 @@
 //! Many strings in one call. Section "Batches" of the header.
 
-use crate::arguments::{apart, how_whole, made, room, source, surrogates};
+use crate::arguments::{how_whole, made, room, source, surrogates};
 use crate::door;
 use crate::many::{Column, Slices, Strings};
+use crate::ranges::{Span, all_apart};
 use crate::rules::Rules;
 use crate::shapes::{Batch, Slice, Verdict};
 use std::ptr;
@@ -65,18 +66,40 @@ impl Call {
         if self.batch.is_null() {
             return ErrorCode::PointerNull as u32;
         }
-        let mut batch = Batch::default();
-        // SAFETY: the caller's promise.
-        let work = || unsafe { self.each(&strings()?, how_whole(self.how)?, operation()?, &mut batch) };
-        let code = door::code(work);
-        // SAFETY: not null, so writable by the caller's promise.
-        unsafe { self.batch.write_unaligned(batch) };
+        let (mut batch, mut batch_apart) = (Batch::default(), true);
+        let code = door::code(|| {
+            let strings = strings()?;
+            batch_apart = self.apart_from_batch(&strings).is_ok();
+            self.apart(&strings)?;
+            // SAFETY: the caller's promise, and the ranges are apart.
+            unsafe { self.each(&strings, how_whole(self.how)?, operation()?, &mut batch) }
+        });
+        if batch_apart {
+            // SAFETY: not null, so writable by the caller's promise.
+            unsafe { self.batch.write_unaligned(batch) };
+        }
         code
+    }
+
+    /// What is written while strings are read.
+    fn written(&self, strings: &impl Strings) -> [Span; 3] {
+        let verdicts = Span::of(self.verdicts, self.count);
+        [Span::of(self.dst, self.dst_cap), strings.written(self.count), verdicts]
+    }
+
+    fn apart_from_batch(&self, strings: &impl Strings) -> Result<(), ErrorCode> {
+        let batch = [Span::one(self.batch)];
+        all_apart(&batch, &self.written(strings)).and_then(|()| all_apart(&batch, &strings.read(self.count)))
+    }
+
+    fn apart(&self, strings: &impl Strings) -> Result<(), ErrorCode> {
+        self.apart_from_batch(strings)?;
+        all_apart(&self.written(strings), &strings.read(self.count))
     }
 
     /// # Safety
     ///
-    /// As for [`Call::run`].
+    /// As for [`Call::run`]; what is written must be apart from all else but the strings that slices point to.
     #[inline(always)]
     unsafe fn each<S: Strings>(
         &self,
@@ -85,15 +108,20 @@ impl Call {
         operation: Operation<'_>,
         batch: &mut Batch,
     ) -> Result<(), ErrorCode> {
-        // SAFETY: the caller's promise; each string is seen to be apart from the destination before it is read.
+        // SAFETY: the caller's promise; no string is read that overlaps it.
         let dst = unsafe { room(self.dst, self.dst_cap.min(S::OFFSET_MAX)) }?;
+        let places = self.written(strings);
+        let hull = places[0].hull(places[1]).hull(places[2]);
         let mut written = 0;
         // SAFETY: there is one offset more than there are strings.
         unsafe { strings.put(0, 0) };
         for number in 0..self.count {
             // SAFETY: `number` is below the count.
             let (ptr, len) = unsafe { strings.get(number) }?;
-            apart(ptr, len, self.dst, self.dst_cap)?;
+            let string = Span::of(ptr, len);
+            if S::ANYWHERE && string.overlaps(hull) && places.iter().any(|place| string.overlaps(*place)) {
+                return Err(ErrorCode::RangesOverlap);
+            }
             // SAFETY: the caller's promise.
             let src = unsafe { source(ptr, len) }?;
             let mut repairs = Repairs::default();

@@ -1,5 +1,6 @@
 //! What every call passes on its way in and out.
 
+use crate::ranges::{Span, all_apart};
 use crate::shapes::Progress;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use stringmill::{Error, ErrorCode};
@@ -32,6 +33,29 @@ pub(crate) fn code(work: impl FnOnce() -> Result<(), ErrorCode>) -> u32 {
         Ok(()) => OK,
         Err(error) => error as u32,
     })
+}
+
+/// As [`progress`], for a call whose arguments may overlap: with `repairs` and `dst`, what it writes, and `read`, what it
+/// reads. Writes nothing where `progress` or `repairs` overlaps another range.
+///
+/// # Safety
+///
+/// `progress` must be null or writable.
+#[inline(always)]
+pub(crate) unsafe fn progress_apart(
+    progress: *mut Progress,
+    repairs: Span,
+    dst: Span,
+    read: &[Span],
+    work: impl FnOnce() -> Result<stringmill::Progress, Failure>,
+) -> u32 {
+    let results = Span::one(progress);
+    let refused = all_apart(&[results, repairs], &[dst]).and_then(|()| all_apart(&[results, repairs], read));
+    if let Err(code) = refused {
+        return code as u32;
+    }
+    // SAFETY: the caller's promise.
+    unsafe { self::progress(progress, work) }
 }
 
 /// Runs an operation that says how far it got; writes that down, or where it failed, and gives the code.

@@ -2,6 +2,7 @@
 
 use crate::arguments::{source, there};
 use crate::door;
+use crate::ranges::{Span, all_apart};
 use crate::shapes::Position;
 use crate::terminated::terminated;
 use std::ffi::c_char;
@@ -59,6 +60,7 @@ fn place(code: u32) -> Option<usize> {
 pub unsafe extern "C" fn smill_locate(src: *const u8, src_len: usize, offset: u64, position: *mut Position) -> u32 {
     door::code(|| {
         there(position)?;
+        all_apart(&[Span::one(position)], &[Span::of(src, src_len)])?;
         // SAFETY: the caller promises that the source is readable.
         let src = unsafe { source(src, src_len) }?;
         let found = locate(src, usize::try_from(offset).unwrap_or(usize::MAX));

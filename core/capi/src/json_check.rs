@@ -2,6 +2,7 @@
 
 use crate::arguments::{apart, how_whole, object, room, source};
 use crate::door;
+use crate::ranges::{Span, all_apart};
 use crate::shapes::{JsonRules, Progress};
 use stringmill::json::{JsonCheck, json_check_with};
 
@@ -26,15 +27,18 @@ pub unsafe extern "C" fn smill_json_check(
     how: u32,
     progress: *mut Progress,
 ) -> u32 {
+    let read = [Span::one(rules), Span::of(src, src_len)];
+    let lent = Span::of(stack, stack_len);
     let work = || {
         let tier = how_whole(how)?;
         let rules = if rules.is_null() {
             JsonCheck::STRICT
         } else {
             // SAFETY: the caller promises that the rules are readable.
-            chosen(unsafe { object(rules) }?)
+            chosen(*unsafe { object(rules) }?)
         };
         apart(src, src_len, stack, stack_len)?;
+        all_apart(&[lent], &read)?;
         // SAFETY: the caller promises that the source is readable.
         let src = unsafe { source(src, src_len) }?;
         let mut own = [0; OWN];
@@ -45,10 +49,18 @@ pub unsafe extern "C" fn smill_json_check(
         Ok(stringmill::Progress { read: src_len, written: 0 })
     };
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, Span::EMPTY, lent, &read, work) }
 }
 
-fn chosen(rules: &JsonRules) -> JsonCheck {
-    let JsonRules { depth_max, string_max, len_max, lines, lone_surrogates } = *rules;
-    JsonCheck { lines: lines != 0, lone_surrogates: lone_surrogates != 0, depth_max, string_max, len_max }
+/// Zero stands for the default of each limit.
+fn chosen(rules: JsonRules) -> JsonCheck {
+    let JsonRules { depth_max, string_max, len_max, lines, lone_surrogates } = rules;
+    let or = |limit, default| if limit == 0 { default } else { limit };
+    JsonCheck {
+        lines: lines != 0,
+        lone_surrogates: lone_surrogates != 0,
+        depth_max: or(depth_max, JsonCheck::STRICT.depth_max),
+        string_max: or(string_max, JsonCheck::STRICT.string_max),
+        len_max: or(len_max, JsonCheck::STRICT.len_max),
+    }
 }

@@ -13,10 +13,12 @@ mod door;
 mod errors;
 mod json_check;
 mod many;
+mod memory;
 mod numbers;
 #[cfg(test)]
 mod panics;
 mod profiles;
+mod ranges;
 mod records;
 mod rules;
 mod scan;
@@ -39,8 +41,8 @@ pub use json_check::smill_json_check;
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
 pub use records::{
-    smill_record_plan_free, smill_record_plan_new, smill_record_read, smill_record_read_packed, smill_record_write,
-    smill_record_write_packed,
+    Plan as RecordPlan, smill_record_plan_free, smill_record_plan_new, smill_record_read, smill_record_read_packed,
+    smill_record_write, smill_record_write_packed,
 };
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
@@ -48,7 +50,7 @@ pub use shapes::{
     Batch, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, RecordReadArgs, RecordWriteArgs,
     Repairs, Slice, Verdict,
 };
-pub use stringmill::json::{RecordPlan, RecordSlot};
+pub use stringmill::json::RecordSlot;
 pub use strings::{
     smill_json_escape, smill_json_escape_bound, smill_json_unescape, smill_json_unescape_bound, smill_utf8_validate,
 };

@@ -1,6 +1,7 @@
 //! Where the strings of a batch stand: anywhere, or one after another in a column.
 
 use crate::arguments::{apart, there};
+use crate::ranges::Span;
 use crate::shapes::Slice;
 use std::ptr;
 use stringmill::ErrorCode;
@@ -9,6 +10,12 @@ use stringmill::ErrorCode;
 pub(crate) trait Strings {
     /// How far offsets of output can count.
     const OFFSET_MAX: usize;
+    /// Whether strings lie anywhere, so that each may overlap what the call writes.
+    const ANYWHERE: bool;
+    /// The arrays that are read while the call writes, and with them the strings if they lie in one buffer.
+    fn read(&self, count: usize) -> [Span; 2];
+    /// Where the offsets of the output are written.
+    fn written(&self, count: usize) -> Span;
     /// The string with this number.
     ///
     /// # Safety
@@ -31,6 +38,15 @@ pub(crate) struct Slices {
 
 impl Strings for Slices {
     const OFFSET_MAX: usize = isize::MAX as usize;
+    const ANYWHERE: bool = true;
+
+    fn read(&self, count: usize) -> [Span; 2] {
+        [Span::of(self.src, count), Span::EMPTY]
+    }
+
+    fn written(&self, count: usize) -> Span {
+        Span::of(self.offsets, count + 1)
+    }
 
     #[inline(always)]
     unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode> {
@@ -93,6 +109,15 @@ pub(crate) struct Column<O> {
 
 impl<O: Offset> Strings for Column<O> {
     const OFFSET_MAX: usize = O::MAX;
+    const ANYWHERE: bool = false;
+
+    fn read(&self, count: usize) -> [Span; 2] {
+        [Span::of(self.offsets, count + 1), Span::of(self.src, self.src_len)]
+    }
+
+    fn written(&self, count: usize) -> Span {
+        Span::of(self.dst_offsets, count + 1)
+    }
 
     #[inline(always)]
     unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode> {
@@ -144,9 +169,11 @@ impl<O> Column<O> {
     }
 }
 
-/// Sees to it that `count` things and one more can stand at `ptr`.
+/// Whether `ptr` can have `count` elements and one more. It may be null if there are no strings.
 fn countable<T>(ptr: *const T, count: usize) -> Result<(), ErrorCode> {
-    there(ptr)?;
+    if count != 0 {
+        there(ptr)?;
+    }
     let bytes = count.checked_add(1).and_then(|count| count.checked_mul(size_of::<T>()));
     match bytes.filter(|&bytes| bytes <= isize::MAX as usize) {
         Some(_) => Ok(()),

@@ -2,6 +2,7 @@
 
 use crate::arguments::{room, there};
 use crate::door;
+use crate::ranges::{Span, all_apart};
 use stringmill::{ErrorCode, FloatShape, FloatWrite, float64_write, int64_write, uint64_write};
 
 /// See `stringmill.h`.
@@ -61,6 +62,7 @@ unsafe fn number(
 ) -> u32 {
     door::code(|| {
         there(written)?;
+        all_apart(&[Span::one(written)], &[Span::of(dst, dst_cap)])?;
         // SAFETY: the caller promises that the destination is writable.
         let len = write(unsafe { room(dst, dst_cap) }?)?;
         // SAFETY: not null, so writable by the caller's promise; the destination is not used any more.

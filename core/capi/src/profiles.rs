@@ -2,6 +2,7 @@
 
 use crate::arguments::{text, there};
 use crate::door;
+use crate::ranges::{Span, all_apart};
 use crate::shapes::{self, EscapeText, Range};
 use crate::terminated::terminated;
 use std::ffi::c_char;
@@ -46,6 +47,8 @@ pub unsafe extern "C" fn smill_profile_load(
     door::code(|| {
         there(profile)?;
         there(range_count)?;
+        let written = [Span::one(profile), Span::of(ranges, range_cap), Span::one(range_count)];
+        all_apart(&written, &[Span::of(name, name_len)])?;
         // SAFETY: the caller promises that the name is readable.
         let found = parsed(unsafe { text(name, name_len) }?)?;
         let needed = found.non_ascii();

@@ -1,8 +1,10 @@
 //! Header `stringmill_records.h`.
 
-use crate::arguments::{apart, how_whole, made, plainly_apart, room, source, source_and_room, there, usual};
+use crate::arguments::{apart, how_whole, made, outside, plainly_apart, room, source, source_and_room, there, usual};
 use crate::door;
+use crate::memory::{boxed, with_room};
 use crate::numbers::SHAPES;
+use crate::ranges::{Span, all_apart};
 use crate::rules::Rules;
 use crate::shapes::{Progress, RecordMember, RecordReadArgs, RecordWriteArgs};
 use stringmill::json::{
@@ -16,7 +18,8 @@ pub struct Plan {
     plan: RecordPlan,
     /// One for each slot.
     places: Vec<Option<Place>>,
-    has_places: bool,
+    /// How many bytes of a record the places reach; zero if there are none.
+    record_len: usize,
 }
 
 /// `SMILL_RECORD_PLACE`: where in the caller's memory of a record a number or boolean stands.
@@ -42,6 +45,11 @@ impl Place {
             RecordKind::String | RecordKind::Raw | RecordKind::Object | RecordKind::End => false,
         };
         if fits { Ok(Some(Place { offset, width, kind })) } else { Err(ErrorCode::ChoiceUnknown) }
+    }
+
+    /// Where it ends.
+    fn end(&self) -> usize {
+        self.offset as usize + usize::from(self.width)
     }
 
     /// What stands there, as the bits of a slot.
@@ -101,7 +109,7 @@ impl Plan {
     /// Whether `record` is as this plan wants it.
     #[inline(always)]
     fn check(&self, record: *const u8) -> Result<(), ErrorCode> {
-        if self.has_places { there(record) } else { Ok(()) }
+        if self.record_len == 0 { Ok(()) } else { there(record) }
     }
 
     /// Whether what was read of a member has room in its place. Null has none.
@@ -143,20 +151,22 @@ pub unsafe extern "C" fn smill_record_plan_new(
         there(plan)?;
         // SAFETY: the caller promises that the members are readable.
         let members = unsafe { source(members, count) }?;
-        let mut places = Vec::with_capacity(members.len());
-        let member = |member: &RecordMember| {
+        all_apart(&[Span::one(plan)], &[Span::of(members.as_ptr(), count)])?;
+        let (mut places, mut named) = (with_room(count)?, with_room(count)?);
+        for member in members {
             let kind = RecordKind::ALL.get(member.kind as usize).copied().ok_or(ErrorCode::ChoiceUnknown)?;
             places.push(Place::numbered(member.place, kind)?);
+            let texts = [Span::of(member.name, member.name_len), Span::of(member.written, member.written_len)];
+            all_apart(&[Span::one(plan)], &texts)?;
             // SAFETY: the caller promises that the names are readable.
             let (name, written) =
                 unsafe { (source(member.name, member.name_len)?, source(member.written, member.written_len)?) };
-            Ok(stringmill::json::RecordMember { name, written, kind })
-        };
-        let members = members.iter().map(member).collect::<Result<Vec<_>, ErrorCode>>()?;
-        let has_places = places.iter().any(Option::is_some);
-        let made = Box::new(Plan { plan: RecordPlan::new(&members)?, places, has_places });
+            named.push(stringmill::json::RecordMember { name, written, kind });
+        }
+        let record_len = places.iter().flatten().map(Place::end).max().unwrap_or(0);
+        let made = boxed(Plan { plan: RecordPlan::new(&named)?, places, record_len })?;
         // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { plan.write_unaligned(Box::into_raw(made)) };
+        unsafe { plan.write_unaligned(Box::into_raw(made).cast()) };
         Ok(())
     })
 }
@@ -170,7 +180,8 @@ pub unsafe extern "C" fn smill_record_plan_new(
 pub unsafe extern "C" fn smill_record_plan_free(plan: *mut Plan) {
     door::caught((), || {
         if !plan.is_null() {
-            // SAFETY: `smill_record_plan_new` took it out of its box, and the caller promises that nobody uses it.
+            // SAFETY: it came from `boxed`, and the caller promises that nobody uses it. A slice of one plan has the
+            // layout of the plan.
             drop(unsafe { Box::from_raw(plan) });
         }
     });
@@ -182,8 +193,9 @@ struct Slots<'a> {
     places: &'a [Option<Place>],
     /// Where the places are.
     record: *const u8,
-    /// What is written to: no text may stand there.
+    /// What is written: no text may be there.
     dst: (*mut u8, usize),
+    args: *const RecordWriteArgs,
 }
 
 impl<'a> Slots<'a> {
@@ -195,9 +207,10 @@ impl<'a> Slots<'a> {
     #[inline(always)]
     unsafe fn text<T>(&self, slot: RecordSlot) -> Result<&'a [T], ErrorCode> {
         let len = usize::try_from(slot.len).map_err(|_| ErrorCode::LengthExcessive)?;
-        let text = std::ptr::with_exposed_provenance(slot.value as usize);
-        if !plainly_apart(text, len, self.dst.0, self.dst.1) {
+        let text: *const T = std::ptr::with_exposed_provenance(slot.value as usize);
+        if !plainly_apart(text, len, self.dst.0, self.dst.1) || !outside(self.args, text.addr(), len * size_of::<T>()) {
             apart(text, len, self.dst.0, self.dst.1)?;
+            all_apart(&[Span::one(self.args)], &[Span::of(text, len)])?;
         }
         // SAFETY: the caller's promise; it was seen to be apart from what is written.
         unsafe { source(text, len) }
@@ -248,6 +261,9 @@ pub unsafe extern "C" fn smill_record_write(
     if progress.is_null() {
         return ErrorCode::PointerNull as u32;
     }
+    if let Err(code) = all_apart(&[Span::one(progress)], &[Span::of(slots, slot_count), Span::of(dst, dst_cap)]) {
+        return code as u32;
+    }
     // SAFETY: the caller's promises; `progress` is not null, so writable.
     unsafe {
         let code = smill_record_write_packed(&raw mut args);
@@ -289,6 +305,10 @@ pub unsafe extern "C" fn smill_record_read(
     if progress.is_null() {
         return ErrorCode::PointerNull as u32;
     }
+    let others = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
+    if let Err(code) = all_apart(&[Span::one(progress)], &others) {
+        return code as u32;
+    }
     // SAFETY: the caller's promises; `progress` is not null, so writable.
     unsafe {
         let code = smill_record_read_packed(&raw mut args);
@@ -304,12 +324,20 @@ pub unsafe extern "C" fn smill_record_read(
 /// `args` must be null or what it points to as the header wants it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_record_write_packed(args: *mut RecordWriteArgs) -> u32 {
-    // SAFETY: the caller promises that they are null or readable.
-    let Some(args) = (unsafe { args.as_mut() }) else { return ErrorCode::PointerNull as u32 };
-    let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = *args;
+    if args.is_null() {
+        return ErrorCode::PointerNull as u32;
+    }
+    // A copy: no reference to memory that the call also writes.
+    // SAFETY: not null, so readable by the caller's promise.
+    let (copy, progress) = unsafe { (args.read_unaligned(), &raw mut (*args).progress) };
+    let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = copy;
+    let results = Span::one(args);
+    if let Err(code) = all_apart(&[results], &[Span::of(dst, dst_cap), Span::of(slots, slot_count)]) {
+        return code as u32;
+    }
     let work = || {
         // SAFETY: the caller promises that the slots are readable and the destination writable.
-        let (tier, slots, room) = match unsafe { usual(how, slots, slot_count, dst, dst_cap) } {
+        let (tier, slots, room) = match unsafe { usual(how, slots, slot_count, dst, dst_cap, args) } {
             Some(usual) => usual,
             None => {
                 let tier = how_whole(how)?;
@@ -322,13 +350,14 @@ pub unsafe extern "C" fn smill_record_write_packed(args: *mut RecordWriteArgs) -
         let (plan, strings) = unsafe { (made(plan)?, made(rules)?.utf16()?) };
         let floats = SHAPES.get(float_shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
         plan.check(record)?;
+        all_apart(&[results, Span::of(dst, dst_cap)], &[Span::of(record, plan.record_len)])?;
         let slots = slots.get(..plan.plan.slot_count()).ok_or(ErrorCode::RoomShort)?;
-        let from = Slots { slots, places: &plan.places, record, dst: (dst, dst_cap) };
+        let from = Slots { slots, places: &plan.places, record, dst: (dst, dst_cap), args };
         let written = record_write_with(tier, RecordRules { strings, floats }, &plan.plan, &from, room)?;
         Ok(stringmill::Progress { read: slots.len(), written })
     };
     // SAFETY: it can be written, as all of the arguments.
-    unsafe { door::progress(&raw mut args.progress, work) }
+    unsafe { door::progress(progress, work) }
 }
 
 /// See `stringmill_records.h`.
@@ -338,12 +367,21 @@ pub unsafe extern "C" fn smill_record_write_packed(args: *mut RecordWriteArgs) -
 /// `args` must be null or what it points to as the header wants it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn smill_record_read_packed(args: *mut RecordReadArgs) -> u32 {
-    // SAFETY: the caller promises that they are null or readable.
-    let Some(args) = (unsafe { args.as_mut() }) else { return ErrorCode::PointerNull as u32 };
-    let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = *args;
+    if args.is_null() {
+        return ErrorCode::PointerNull as u32;
+    }
+    // SAFETY: not null, so readable by the caller's promise.
+    let (copy, progress) = unsafe { (args.read_unaligned(), &raw mut (*args).progress) };
+    let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = copy;
+    let results = [Span::one(args)];
+    let (source_span, slots_span, text_span) =
+        (Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap));
+    if let Err(code) = all_apart(&results, &[source_span, slots_span, text_span]) {
+        return code as u32;
+    }
     let work = || {
         // SAFETY: the caller promises that the source is readable and the text writable.
-        let usual = unsafe { usual(how, src, src_len, text, text_cap) };
+        let usual = unsafe { usual(how, src, src_len, text, text_cap, args) };
         let usual = usual.filter(|_| {
             plainly_apart(src, src_len, slots, slot_count)
                 && plainly_apart(text.cast_const(), text_cap, slots, slot_count)
@@ -363,16 +401,17 @@ pub unsafe extern "C" fn smill_record_read_packed(args: *mut RecordReadArgs) -> 
         // from both.
         let (plan, slots) = unsafe { (made(plan)?, room(slots, slot_count)?) };
         plan.check(record)?;
+        all_apart(&[Span::of(record, plan.record_len)], &[results[0], source_span, slots_span, text_span])?;
         if slots.len() < plan.plan.slot_count() {
             return Err(Error::new(ErrorCode::RoomShort, 0).into());
         }
         let done = record_read_where_with(tier, &plan.plan, src, slots, text, |number, slot| plan.fits(number, slot))?;
-        if plan.has_places {
+        if plan.record_len != 0 {
             // SAFETY: not null, and the caller promises that its places are writable.
             unsafe { plan.place(slots, record) };
         }
         Ok(done)
     };
     // SAFETY: it can be written, as all of the arguments.
-    unsafe { door::progress(&raw mut args.progress, work) }
+    unsafe { door::progress(progress, work) }
 }

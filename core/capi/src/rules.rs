@@ -2,7 +2,9 @@
 
 use crate::arguments::{POLICIES, Policy, object, policy as policy_of, source, text, there};
 use crate::door;
+use crate::memory::boxed;
 use crate::profiles::{parsed, unsound, with_table};
+use crate::ranges::{Span, all_apart};
 use crate::shapes;
 use std::ptr::{self, NonNull};
 use std::sync::OnceLock;
@@ -94,6 +96,7 @@ pub unsafe extern "C" fn smill_rules_builtin(
 ) -> u32 {
     door::code(|| {
         there(rules)?;
+        all_apart(&[Span::one(rules)], &[Span::of(name, name_len)])?;
         let policy_place = policy as usize;
         let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the name is readable.
@@ -122,6 +125,7 @@ pub unsafe extern "C" fn smill_rules_builtin(
 pub unsafe extern "C" fn smill_rules_new(name: *const u8, name_len: usize, policy: u32, rules: *mut *mut Rules) -> u32 {
     door::code(|| {
         there(rules)?;
+        all_apart(&[Span::one(rules)], &[Span::of(name, name_len)])?;
         let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the name is readable.
         let profile = parsed(unsafe { text(name, name_len) }?)?;
@@ -148,6 +152,8 @@ pub unsafe extern "C" fn smill_rules_custom(
 ) -> u32 {
     door::code(|| {
         there(rules)?;
+        let read = [Span::one(profile), Span::of(ranges, range_count)];
+        all_apart(&[Span::one(rules), Span::one(place)], &read)?;
         let policy = policy_of(policy)?;
         // SAFETY: the caller promises that the profile is readable.
         let table = unsafe { object(profile) }?;
@@ -213,12 +219,4 @@ fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: Policy) -> 
     let profile = with_table(table, borrowed).map_err(at_zero)?;
     rules.escape = escape(&profile, policy)?;
     boxed(rules).map_err(at_zero)
-}
-
-/// Moves rules to the heap; where there is no room, an error and not the end of the process.
-fn boxed(rules: Rules) -> Result<Boxed, ErrorCode> {
-    let mut place = Vec::new();
-    place.try_reserve_exact(1).map_err(|_| ErrorCode::MemoryRefused)?;
-    place.push(rules);
-    Ok(place.into_boxed_slice())
 }

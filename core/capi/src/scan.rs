@@ -2,6 +2,7 @@
 
 use crate::arguments::{class, how, source};
 use crate::door;
+use crate::ranges::Span;
 use crate::shapes::Progress;
 use stringmill::scan_with;
 
@@ -27,5 +28,5 @@ pub unsafe extern "C" fn smill_scan(
         Ok(stringmill::Progress { read: scan_with(tier, class, src), written: 0 })
     };
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, Span::EMPTY, Span::EMPTY, &[Span::of(src, src_len)], work) }
 }

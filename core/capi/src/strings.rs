@@ -2,9 +2,10 @@
 
 use crate::arguments::{how, made, source, source_and_room, surrogates, usual};
 use crate::door;
+use crate::ranges::Span;
 use crate::rules::Rules;
 use crate::shapes::{Progress, Repairs};
-use stringmill::{Chunk, JsonEscape, JsonUnescape, LoneSurrogates, Tier};
+use stringmill::{Chunk, JsonUnescape, LoneSurrogates};
 use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
 
 /// See `stringmill.h`.
@@ -39,38 +40,16 @@ pub unsafe extern "C" fn smill_json_escape(
 ) -> u32 {
     // SAFETY: the caller's promises.
     unsafe {
-        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+        if repairs.is_null()
+            && let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress)
             && let Ok(rules) = made(rules).and_then(Rules::utf8)
         {
-            if !repairs.is_null() {
-                return counted_json_escape(tier, rules, src, dst, progress, repairs);
-            }
             let mut repairs = stringmill::Repairs::default();
             let run = || Ok(json_escape_with(tier, rules, src, dst, Chunk::Last, &mut repairs)?);
             return door::progress(progress, run);
         }
         any_json_escape(rules, src, src_len, dst, dst_cap, how, progress, repairs)
     }
-}
-
-/// The same where somebody counts repairs.
-///
-/// # Safety
-///
-/// `progress` must be null or writable, `repairs` readable and writable.
-#[cold]
-#[inline(never)]
-unsafe fn counted_json_escape(
-    tier: Tier,
-    rules: &JsonEscape<'_>,
-    src: &[u8],
-    dst: &mut [u8],
-    progress: *mut Progress,
-    repairs: *mut Repairs,
-) -> u32 {
-    let run = |repairs: &mut _| Ok(json_escape_with(tier, rules, src, dst, Chunk::Last, repairs)?);
-    // SAFETY: the caller's promises.
-    unsafe { door::progress(progress, || counting(repairs, run)) }
 }
 
 /// As `smill_json_escape`, whatever the arguments. A function of its own, so that the other has no need to keep them.
@@ -99,8 +78,9 @@ unsafe extern "C" fn any_json_escape(
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
         unsafe { counting(repairs, |repairs| Ok(json_escape_with(tier, rules, src, dst, chunk, repairs)?)) }
     };
+    let (repairs, dst) = (Span::one(repairs), Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// See `stringmill.h`.
@@ -127,39 +107,17 @@ pub unsafe extern "C" fn smill_json_unescape(
 ) -> u32 {
     // SAFETY: the caller's promises.
     unsafe {
-        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+        if repairs.is_null()
+            && let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress)
             && let Ok(surrogates) = self::surrogates(surrogates)
         {
             let rules = JsonUnescape { surrogates };
-            if !repairs.is_null() {
-                return counted_json_unescape(tier, rules, src, dst, progress, repairs);
-            }
             let mut repairs = stringmill::Repairs::default();
             let run = || Ok(json_unescape_with(tier, rules, src, dst, Chunk::Last, &mut repairs)?);
             return door::progress(progress, run);
         }
         any_json_unescape(surrogates, src, src_len, dst, dst_cap, how, progress, repairs)
     }
-}
-
-/// The same where somebody counts repairs.
-///
-/// # Safety
-///
-/// `progress` must be null or writable, `repairs` readable and writable.
-#[cold]
-#[inline(never)]
-unsafe fn counted_json_unescape(
-    tier: Tier,
-    rules: JsonUnescape,
-    src: &[u8],
-    dst: &mut [u8],
-    progress: *mut Progress,
-    repairs: *mut Repairs,
-) -> u32 {
-    let run = |repairs: &mut _| Ok(json_unescape_with(tier, rules, src, dst, Chunk::Last, repairs)?);
-    // SAFETY: the caller's promises.
-    unsafe { door::progress(progress, || counting(repairs, run)) }
 }
 
 /// As `smill_json_unescape`, whatever the arguments.
@@ -187,8 +145,9 @@ unsafe extern "C" fn any_json_unescape(
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
         unsafe { counting(repairs, |repairs| Ok(json_unescape_with(tier, rules, src, dst, chunk, repairs)?)) }
     };
+    let (repairs, dst) = (Span::one(repairs), Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// See `stringmill.h`.
@@ -204,8 +163,9 @@ pub unsafe extern "C" fn smill_utf8_validate(src: *const u8, src_len: usize, how
         let src = unsafe { source(src, src_len) }?;
         Ok(stringmill::Progress { read: utf8_validate_with(tier, src, chunk)?, written: 0 })
     };
+    let (repairs, dst) = (Span::EMPTY, Span::EMPTY);
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// Runs an operation on what `repairs` has counted before, and adds to it.

@@ -2,6 +2,7 @@
 
 use crate::arguments::{how, ill_formed, ill_formed_utf16, made, source_and_room, surrogates, usual};
 use crate::door::{self, Failure};
+use crate::ranges::Span;
 use crate::rules::Rules;
 use crate::shapes::{Progress, Repairs};
 use crate::strings::counting;
@@ -52,7 +53,7 @@ unsafe extern "C" fn converted<D: Direction>(
     // SAFETY: the caller's promises.
     unsafe {
         if repairs.is_null()
-            && let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap)
+            && let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress)
             && let Ok(rules) = D::rules(choice)
         {
             let mut repairs = stringmill::Repairs::default();
@@ -88,8 +89,9 @@ unsafe extern "C" fn converted_as_asked<D: Direction>(
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
         unsafe { counting(repairs, |repairs| Ok((D::RUN)(tier, rules, src, dst, chunk, repairs)?)) }
     };
+    let (repairs, dst) = (Span::one(repairs), Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 struct FromUtf16;
@@ -216,7 +218,7 @@ pub unsafe extern "C" fn smill_latin1_to_utf8(
 ) -> u32 {
     // SAFETY: the caller's promises.
     unsafe {
-        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap) {
+        if let Some((tier, src, dst)) = usual(how, src, src_len, dst, dst_cap, progress) {
             return door::progress(progress, || Ok(latin1_to_utf8_with(tier, src, dst)));
         }
         any_latin1_to_utf8(src, src_len, dst, dst_cap, how, progress)
@@ -244,8 +246,9 @@ unsafe extern "C" fn any_latin1_to_utf8(
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         Ok(latin1_to_utf8_with(tier, src, dst))
     };
+    let (repairs, dst) = (Span::EMPTY, Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// See `stringmill.h`.
@@ -273,8 +276,9 @@ pub unsafe extern "C" fn smill_json_escape_utf16(
         // SAFETY: the caller promises that `repairs` is null or can be read and written.
         unsafe { counting(repairs, |repairs| Ok(json_escape_utf16_with(tier, rules, src, dst, chunk, repairs)?)) }
     };
+    let (repairs, dst) = (Span::one(repairs), Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }
 
 /// See `stringmill.h`.
@@ -300,6 +304,7 @@ pub unsafe extern "C" fn smill_json_escape_latin1(
         let (src, dst) = unsafe { source_and_room(src, src_len, dst, dst_cap) }?;
         Ok(json_escape_latin1_with(tier, rules, src, dst))
     };
+    let (repairs, dst) = (Span::EMPTY, Span::of(dst, dst_cap));
     // SAFETY: the caller promises that `progress` is null or can be written.
-    unsafe { door::progress(progress, work) }
+    unsafe { door::progress_apart(progress, repairs, dst, &[Span::of(src, src_len)], work) }
 }

@@ -1,5 +1,4 @@
-//! Records are written and read without allocating, as the header promises of all operations: a host calls these where
-//! no other thread may be waited for.
+//! Operations allocate nothing, and a function that allocates says so if the memory is refused.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -7,21 +6,36 @@ use std::ptr::{null, null_mut};
 use stringmill::ErrorCode;
 use stringmill_capi::*;
 
-thread_local!(static TAKEN: Cell<usize> = const { Cell::new(0) });
+thread_local! {
+    static TAKEN: Cell<usize> = const { Cell::new(0) };
+    /// Blocks that are not given back.
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    /// How many more blocks are granted; then one is refused.
+    static GRANTED: Cell<Option<usize>> = const { Cell::new(None) };
+}
 
-/// The allocator of the system, which counts for each thread what it is asked for.
+/// The allocator of the system, which counts for each thread what it is asked for, and refuses what a test wants.
 struct Counting;
 
 // SAFETY: all is passed on as it comes.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         TAKEN.set(TAKEN.get() + 1);
+        match GRANTED.get() {
+            Some(0) => {
+                GRANTED.set(None);
+                return std::ptr::null_mut();
+            }
+            granted => GRANTED.set(granted.map(|granted| granted - 1)),
+        }
+        HELD.set(HELD.get() + 1);
         // SAFETY: the caller's promises.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         TAKEN.set(TAKEN.get() + 1);
+        HELD.set(HELD.get() - 1);
         // SAFETY: the caller's promises.
         unsafe { System.dealloc(place, layout) }
     }
@@ -35,6 +49,61 @@ fn taken(work: impl FnOnce()) -> usize {
     let before = TAKEN.get();
     work();
     TAKEN.get() - before
+}
+
+/// Each function, with its first block refused, its second, and so on until it has all that it asks for.
+#[test]
+fn memory_that_is_refused() {
+    let mut refusals = std::collections::BTreeMap::new();
+    // No other test asks for rules with this policy, so they are made here.
+    for call in crate::calls::all(19) {
+        let mut memory: Vec<_> = call.regions.iter().map(|region| aligned(&region.bytes)).collect();
+        let lens = call.regions.iter().map(|region| region.bytes.len());
+        let at: Vec<_> = memory.iter_mut().map(|words| words.as_mut_ptr().cast::<u8>()).zip(lens).collect();
+        for granted in 0.. {
+            let held = HELD.get();
+            GRANTED.set(Some(granted));
+            let code = (call.run)(&at);
+            let was_refused = GRANTED.take().is_none();
+            if !was_refused {
+                assert_eq!(code, 0, "{}", call.symbol);
+                (call.free)(&at);
+                break;
+            }
+            assert_eq!(code, ErrorCode::MemoryRefused as u32, "{}: block {granted}", call.symbol);
+            assert_eq!(HELD.get(), held, "{}: block {granted} refused, and others kept", call.symbol);
+            *refusals.entry(call.symbol).or_insert(0) += 1;
+        }
+    }
+    let allocating: Vec<_> = refusals.into_iter().collect();
+    let expected =
+        [("smill_record_plan_new", 6), ("smill_rules_builtin", 1), ("smill_rules_custom", 2), ("smill_rules_new", 1)];
+    assert_eq!(allocating, expected, "the functions of which the header says that they allocate");
+}
+
+/// Bytes in words.
+fn aligned(bytes: &[u8]) -> Vec<u64> {
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_ne_bytes(word)
+    });
+    words.collect()
+}
+
+/// Rules and plans give back all that they took.
+#[test]
+fn what_is_made_is_freed() {
+    // The rules of the library are made before that.
+    for call in crate::calls::all(1) {
+        let mut memory: Vec<_> = call.regions.iter().map(|region| aligned(&region.bytes)).collect();
+        let lens = call.regions.iter().map(|region| region.bytes.len());
+        let at: Vec<_> = memory.iter_mut().map(|words| words.as_mut_ptr().cast::<u8>()).zip(lens).collect();
+        let held = HELD.get();
+        assert_eq!((call.run)(&at), 0, "{}", call.symbol);
+        (call.free)(&at);
+        assert_eq!(HELD.get(), held, "{}", call.symbol);
+    }
 }
 
 #[test]

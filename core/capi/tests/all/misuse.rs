@@ -227,6 +227,28 @@ fn stacks() {
     assert_eq!(code, ErrorCode::ChoiceUnknown as u32);
 }
 
+/// Zeros are the limits that a call without rules has.
+#[test]
+fn rules_of_zeros() {
+    let check = |rules: *const JsonRules, text: &[u8]| {
+        let mut progress = Progress::default();
+        // SAFETY: memory of our own.
+        let code = unsafe { smill_json_check(rules, null_mut(), 0, text.as_ptr(), text.len(), 0, &mut progress) };
+        (code, progress.offset)
+    };
+    let zeros = JsonRules::default();
+    let nested = |depth| [vec![b'['; depth], vec![b']'; depth]].concat();
+    let long = [b"\"", &[b'a'; 5000][..], b"\""].concat();
+    for text in [nested(1024), nested(1025), long.clone(), b"1\n2".to_vec(), b"\"\\ud800\"".to_vec(), Vec::new()] {
+        assert_eq!(check(&zeros, &text), check(null(), &text));
+    }
+    assert_eq!(check(&zeros, &nested(1024)), (0, 0));
+    assert_eq!(check(&zeros, &long), (0, 0));
+    let one = JsonRules { depth_max: 1, ..zeros };
+    assert_eq!(check(&one, b"[[]]"), (ErrorCode::LimitDepth as u32, 1));
+    assert_eq!(check(&one, &long), (0, 0));
+}
+
 #[test]
 fn choices() {
     let rules = json();
@@ -285,7 +307,7 @@ fn places_to_write_to_are_asked_for() {
             smill_json_escape_slices(rules, src.as_ptr(), 1, to, 4, ends.as_mut_ptr(), 0, null_mut(), null_mut()),
             smill_json_escape_slices(rules, src.as_ptr(), 1, to, 4, null_mut(), 0, null_mut(), &mut batch),
             smill_json_escape_slices(rules, null(), 1, to, 4, ends.as_mut_ptr(), 0, null_mut(), &mut batch),
-            smill_utf8_validate_column(null(), 0, null(), 0, 0, null_mut(), &mut batch),
+            smill_utf8_validate_column(null(), 0, null(), 1, 0, null_mut(), &mut batch),
         ]
     };
     for (number, code) in codes.into_iter().enumerate() {

@@ -1,0 +1,59 @@
+//! Ranges of memory that a call reads or writes. None that it writes may overlap another: a Rust reference to either
+//! would then be unsound, and the output of one argument would destroy another.
+
+use stringmill::ErrorCode;
+
+/// A range by its addresses. Empty where an argument is absent, or is refused for another reason.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    pub(crate) const EMPTY: Span = Span { start: 0, end: 0 };
+
+    /// `len` units at `ptr`.
+    #[inline(always)]
+    pub(crate) fn of<T>(ptr: *const T, len: usize) -> Span {
+        let start = ptr.addr();
+        let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+        match bytes.and_then(|bytes| start.checked_add(bytes)) {
+            Some(end) if start != 0 => Span { start, end },
+            _ => Span::EMPTY,
+        }
+    }
+
+    /// One struct or number, or none.
+    #[inline(always)]
+    pub(crate) fn one<T>(ptr: *const T) -> Span {
+        Span::of(ptr, 1)
+    }
+
+    /// Whether a byte belongs to both.
+    #[inline(always)]
+    pub(crate) fn overlaps(self, other: Span) -> bool {
+        // Either may be empty, inside the other.
+        self.start.max(other.start) < self.end.min(other.end)
+    }
+
+    /// The shortest range around both.
+    pub(crate) fn hull(self, other: Span) -> Span {
+        match (self.start == self.end, other.start == other.end) {
+            (true, _) => other,
+            (_, true) => self,
+            _ => Span { start: self.start.min(other.start), end: self.end.max(other.end) },
+        }
+    }
+}
+
+/// Refuses a call one of whose `written` ranges overlaps another, or one that is `read`.
+#[inline(always)]
+pub(crate) fn all_apart(written: &[Span], read: &[Span]) -> Result<(), ErrorCode> {
+    for (number, range) in written.iter().enumerate() {
+        if written[number + 1..].iter().chain(read).any(|other| range.overlaps(*other)) {
+            return Err(ErrorCode::RangesOverlap);
+        }
+    }
+    Ok(())
+}
