@@ -79,8 +79,12 @@ fn limits_are_exit_code_5() {
 fn depth_takes_no_stack() {
     let limited = |depth: usize, arguments: &str| {
         let script = format!("ulimit -s 128; exec {} check --format json {arguments} -", crate::running::SMILL);
-        let mut child =
-            Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sh runs");
         let mut stdin = child.stdin.take().unwrap();
         let text = [b"[".repeat(depth), b"]".repeat(depth)].concat();
         // A command that stops early does not read all.

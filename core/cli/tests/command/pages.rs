@@ -28,7 +28,7 @@ fn bash_sources_its_completions() {
         COMP_WORDS=(smill ''); COMP_CWORD=1; _smill smill '' smill; echo "${COMPREPLY[@]}"
         COMP_WORDS=(smill check --); COMP_CWORD=2; _smill smill -- check; echo "${COMPREPLY[@]}"
     "#;
-    let out = Command::new("bash").args(["-c", test, "bash"]).arg(&path).output().unwrap();
+    let out = Command::new("bash").args(["-c", test, "bash"]).arg(&path).output().expect("bash runs");
     let (said, err) = (String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap());
     assert!(out.status.success() && err.is_empty(), "{err}");
     let mut lines = said.lines().map(|line| line.split(' ').collect::<BTreeSet<_>>());

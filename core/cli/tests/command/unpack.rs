@@ -2,6 +2,8 @@
 
 use crate::pack::folder;
 use crate::running::{Numbers, SMILL, smill};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
@@ -236,7 +238,7 @@ fn names_have_a_limit() {
         .args(["-c", "ulimit -n 32; printf '{\"%s\":\"deep\"}' \"$1\" | \"$2\" unpack --no-sync", "sh", &deep, SMILL])
         .current_dir(to.path())
         .output()
-        .unwrap();
+        .expect("sh runs");
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     assert_eq!(names(to.path()), [deep]);
 }
@@ -258,12 +260,12 @@ fn names_and_texts_cross_every_border() {
 /// A signal in the middle of a file: it dies of the signal, and leaves no temporary.
 #[test]
 fn signals_leave_nothing_half_written() {
-    for signal in ["INT", "TERM", "HUP"] {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         let to = tempdir().unwrap();
         // Under nohup a hangup is ignored, and what is ignored stays so; `env` makes it as it is at a terminal.
         let mut command = Command::new("env");
         command.args(["--default-signal=HUP,INT,TERM", SMILL, "unpack"]).current_dir(to.path());
-        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("env runs");
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(b"{\"whole\":\"x\",\"half\":\"some").unwrap();
         stdin.flush().unwrap();
@@ -276,7 +278,7 @@ fn signals_leave_nothing_half_written() {
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         assert!(listed().iter().any(|name| name.starts_with(".smill-")));
-        assert!(Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success());
+        kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
         let status = child.wait().unwrap();
         assert!(status.signal().is_some(), "{status}");
         assert_eq!(names(to.path()), ["whole"]);
@@ -287,8 +289,9 @@ fn signals_leave_nothing_half_written() {
 fn an_ignored_hangup_stays_ignored() {
     let to = tempdir().unwrap();
     let script = "trap '' HUP; (printf '{\"a\":\"x'; kill -s HUP 0; sleep 0.1; printf 'y\"}') | \"$1\" unpack";
-    let out =
-        Command::new("setsid").args(["-w", "sh", "-c", script, "sh", SMILL]).current_dir(to.path()).output().unwrap();
+    let mut command = Command::new("setsid");
+    command.args(["-w", "sh", "-c", script, "sh", SMILL]).current_dir(to.path());
+    let out = command.output().expect("setsid runs");
     assert!(out.status.success(), "{out:?}");
     assert_eq!(fs::read(to.path().join("a")).unwrap(), b"xy");
 }
