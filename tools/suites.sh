@@ -31,6 +31,8 @@ suite() {
     77) verdict='not run' reason=$(tail -n 1 "$log") ;;
     *) verdict=FAILED reason="status $status, see $log: $(tail -n 1 "$log")" ;;
   esac
+  # Of a failed suite too: what did not run must not look as if it had passed.
+  reason=$(test_counts "$log")$reason
   printf '%s\t%s\t%s\t%s\n' "$name" "$verdict" $((SECONDS - start)) "$reason" >>"$suites_file"
   if [ -n "${STRINGMILL_BRIEF:-}" ]; then
     # In one piece: another lane may write too.
@@ -38,6 +40,12 @@ suite() {
     [ "$verdict" != FAILED ] || why "$log"
   fi
   [ "$verdict" != FAILED ]
+}
+
+# test_counts LOG: how many tests cargo ran and how many failed, where the log has such results.
+test_counts() {
+  awk '/^test result:/ { passed += $4; failed += $6; programs++ }
+    END { if (programs) printf "%d tests in %d programs, %d failed; ", passed + failed, programs, failed }' "$1"
 }
 
 # lanes FUNCTION...: functions that run suites, side by side, since few suites keep two processors busy. Where the output of
@@ -60,7 +68,7 @@ why() {
 # finish: prints all verdicts of the group; fails if a suite failed.
 finish() {
   printf '\n'
-  awk -F '\t' '{ printf "%-16s %-8s %5d s  %s\n", $1, $2, $3, $4 }' "$suites_file"
+  awk -F '\t' '{ sub(/; $/, "", $4); printf "%-16s %-8s %5d s  %s\n", $1, $2, $3, $4 }' "$suites_file"
   ! grep -q -P '\tFAILED\t' "$suites_file"
 }
 
