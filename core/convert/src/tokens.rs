@@ -84,8 +84,9 @@ impl Tokens {
                     if std::mem::take(&mut self.name_comes) { Token::Name(text) } else { Token::String(text) }
                 }
                 _ => {
-                    let end = scalar_end(src, start);
+                    let end = scalar_end(src, start + std::mem::take(&mut self.looked));
                     if end == src.len() && !last {
+                        self.looked = end - start;
                         return None;
                     }
                     *at = end;

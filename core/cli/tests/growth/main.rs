@@ -3,12 +3,16 @@
 //! Work is counted in instructions, by cachegrind, so the load of the machine does not matter. What the command does
 //! without input is subtracted. Valgrind knows no AVX-512, so the tier is avx2 at most.
 
+use nix::fcntl::{FcntlArg, fcntl};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Bytes of the smaller input: several of the blocks that the command reads at once.
 const LEN: usize = 300 * 1024;
+/// Bytes that come at once: a command that starts a token again with each piece takes quadratic work.
+const PIECE: i32 = 4096;
 const GROWTH_MAX: f64 = 2.3;
 
 /// An input of about this many bytes.
@@ -208,16 +212,24 @@ fn work(arguments: &str, input: &[u8]) -> u64 {
 
 fn count(folder: &Path, arguments: &str, input: &Path) -> u64 {
     let words = arguments.split(' ').map(|word| if word == "@" { "input" } else { word });
-    let out = Command::new("valgrind")
+    let mut child = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", "--log-file=count"])
         .arg(env!("CARGO_BIN_EXE_smill"))
         .args(words)
         .arg("--quiet")
         .current_dir(folder)
-        .stdin(fs::File::open(input).unwrap())
+        .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .output()
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("valgrind runs (Debian package valgrind)");
+    let mut stdin = child.stdin.take().unwrap();
+    fcntl(&stdin, FcntlArg::F_SETPIPE_SZ(PIECE)).unwrap();
+    let input = fs::read(input).unwrap();
+    // A command that stops early does not read all of it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let out = child.wait_with_output().unwrap();
+    writer.join().unwrap();
     assert!(matches!(out.status.code(), Some(0 | 1 | 3)), "{arguments}: {}", String::from_utf8_lossy(&out.stderr));
     let log = fs::read_to_string(folder.join("count")).unwrap();
     let line = log.lines().find(|line| line.contains("I ") && line.contains("refs")).unwrap_or_else(|| panic!("{log}"));
