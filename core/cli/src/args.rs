@@ -3,6 +3,7 @@
 use crate::bench_arguments::BenchArguments;
 use crate::convert_arguments::ConvertArguments;
 use crate::help::{TEMPLATE, exit_codes};
+use crate::visible::visible_lines;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -12,6 +13,8 @@ use stringmill::{IllFormed, LoneSurrogates, Profile};
 #[derive(Debug, Parser)]
 #[command(
     name = "smill",
+    // Otherwise the name by which the command was called, which is the caller's text.
+    bin_name = "smill",
     about = "Text between raw bytes, JSON and Amazon Ion at memory speed.",
     help_template = TEMPLATE,
     before_help = "Examples:
@@ -352,7 +355,7 @@ fn profile(text: &str) -> Result<ProfileChoice, String> {
     }
     match Profile::parse(text) {
         Ok(profile) => Ok(ProfileChoice::Use(Box::new(profile))),
-        Err(unknown) => Err(format!("{unknown}; --profile list shows all")),
+        Err(unknown) => Err(format!("{}; --profile list shows all", visible_lines(&unknown.to_string()))),
     }
 }
 

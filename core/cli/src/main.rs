@@ -42,15 +42,14 @@ mod window;
 use args::{Arguments, Command, Habits, When};
 use clap::{CommandFactory, Parser};
 use failure::{Exit, Failure};
-use messages::Messages;
-use std::io::Write;
+use messages::{Messages, print_clap, quote_arguments};
 use std::process::ExitCode;
 use stringmill::Tier;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(said) => return ExitCode::from(print(&said) as u8),
+        Err(said) => return ExitCode::from(print(quote_arguments(said)) as u8),
     };
     let messages = Messages::new(colour(arguments.habits.color), &arguments.habits);
     let exit = run(arguments, &messages).unwrap_or_else(|failure| {
@@ -86,10 +85,10 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
 }
 
 /// Prints a help text, or what is wrong with the arguments.
-fn print(said: &clap::Error) -> Exit {
-    let wanted = if said.use_stderr() { Exit::Usage } else { Exit::Done };
-    match said.print().and_then(|()| std::io::stdout().flush()) {
-        Ok(()) => wanted,
+fn print(said: clap::Error) -> Exit {
+    let done = if said.use_stderr() { Exit::Usage } else { Exit::Done };
+    match print_clap(&said) {
+        Ok(()) => done,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::ClosedPipe,
         Err(error) => {
             eprintln!("error: cannot write to stdout: {error}");

@@ -3,13 +3,47 @@
 use crate::args::Habits;
 use crate::failure::Failure;
 use crate::picture::Picture;
+use crate::visible::{styled_visible, visible_lines};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
+use clap::error::ContextValue;
 use std::io::Write;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+
+/// Prints a help text to standard output, or what is wrong with the arguments to standard error.
+pub(crate) fn print_clap(said: &clap::Error) -> std::io::Result<()> {
+    let text = styled_visible(&said.render().ansi().to_string());
+    if said.use_stderr() {
+        return anstream::stderr().write_all(text.as_bytes());
+    }
+    let mut out = anstream::stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Makes the parts of a message that come from the command line visible, so that they cannot pass for its styles.
+pub(crate) fn quote_arguments(mut said: clap::Error) -> clap::Error {
+    let shown: Vec<_> = said
+        .context()
+        .filter_map(|(kind, value)| {
+            let value = match value {
+                ContextValue::String(text) => ContextValue::String(visible_lines(text)),
+                ContextValue::Strings(texts) => {
+                    ContextValue::Strings(texts.iter().map(|text| visible_lines(text)).collect())
+                }
+                _ => return None,
+            };
+            Some((kind, value))
+        })
+        .collect();
+    for (kind, value) in shown {
+        said.insert(kind, value);
+    }
+    said
+}
 
 /// Standard error, with or without colours; shared by all threads.
 #[derive(Debug)]
@@ -67,7 +101,7 @@ impl Messages {
     }
 
     fn say(&self, style: Style, kind: &str, text: &str) {
-        self.write(&format!("{style}{kind}{style:#}: {text}\n"));
+        self.write(&format!("{style}{kind}{style:#}: {}\n", visible_lines(text)));
     }
 
     fn write(&self, text: &str) {

@@ -40,6 +40,28 @@ pub(crate) fn visible(bytes: &[u8]) -> String {
     units(bytes).map(|unit| unit.text).collect()
 }
 
+/// `text` in visible form, line by line.
+pub(crate) fn visible_lines(text: &str) -> String {
+    text.split('\n').map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
+}
+
+/// `text` in visible form, line by line, except for the styles in it.
+pub(crate) fn styled_visible(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let mut out = visible_lines(parts.next().unwrap_or_default());
+    for part in parts {
+        let numbers = part.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b';').count();
+        match part.split_at_checked(numbers + 1) {
+            Some((style, rest)) if style.ends_with('m') => {
+                out.extend(["\x1b[", style]);
+                out.push_str(&visible_lines(rest));
+            }
+            _ => out.push_str(&visible_lines(&format!("\x1b[{part}"))),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +77,13 @@ mod tests {
             visible("caf\u{e9} \u{65e5}\u{672c} e\u{301} \"'\\".as_bytes()),
             "caf\u{e9} \u{65e5}\u{672c} e\u{301} \"'\\"
         );
+    }
+
+    #[test]
+    fn styles_pass_and_nothing_else() {
+        assert_eq!(styled_visible("\x1b[1;31mred\x1b[0m\n"), "\x1b[1;31mred\x1b[0m\n");
+        assert_eq!(styled_visible("a\x1b[2Jb\x1b]0;t\x07\x1b["), "a\\u{1b}[2Jb\\u{1b}]0;t\\u{7}\\u{1b}[");
+        assert_eq!(styled_visible("\x1b[31\u{e9}m"), "\\u{1b}[31\u{e9}m");
     }
 
     #[test]
