@@ -28,6 +28,7 @@ mod progress;
 mod records;
 mod rejects;
 mod selftest;
+mod signals;
 mod signature;
 mod source;
 mod target;

@@ -1,10 +1,8 @@
 //! The files being written, known to the thread that hears signals: an interrupted command leaves no temporary behind.
 
+use crate::signals;
 use nix::errno::Errno;
 use nix::unistd::{UnlinkatFlags, unlinkat};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,18 +25,15 @@ impl Temporaries {
     /// Starts to listen for signals that end the process.
     pub(crate) fn guarded() -> std::io::Result<Self> {
         let temporaries = Temporaries::default();
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)))?;
         let all = temporaries.clone();
-        std::thread::spawn(move || {
-            for signal in signals.forever() {
-                // The lock is kept until the process is gone, so that no other temporary is made.
-                let mut living = all.lock();
-                for (name, folder) in living.drain() {
-                    let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
-                }
-                let _ = emulate_default_handler(signal);
+        signals::before_death(move || {
+            let mut living = all.lock();
+            for (name, folder) in living.drain() {
+                let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
             }
-        });
+            // The lock is kept until the process is gone, so that no other temporary is made.
+            std::mem::forget(living);
+        })?;
         Ok(temporaries)
     }
 
@@ -78,11 +73,4 @@ impl Drop for Temporary {
             let _ = unlinkat(&*folder, &self.name[..], UnlinkatFlags::NoRemoveDir);
         }
     }
-}
-
-/// Whether whoever started this process wants it to live through `signal`, as `nohup` does.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -17,6 +17,7 @@ mod live;
 mod memory;
 mod pack;
 mod pages;
+mod progress;
 mod rejects;
 mod running;
 mod selftest;
