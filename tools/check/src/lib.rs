@@ -8,6 +8,7 @@ mod claims;
 mod cycles;
 mod documents;
 mod finding;
+mod fuzzing;
 mod instruction_sets;
 mod layers;
 mod links;
@@ -44,6 +45,7 @@ pub const RULES: &[Rule] = &[
     Rule { name: "sizes", demands: "source files end by line 800, README.md by line 200", check: sizes::check },
     Rule { name: "names", demands: "nothing is called utils, common or helpers", check: names::check },
     Rule { name: "safety", demands: "every unsafe block says why it is sound", check: safety::check },
+    Rule { name: "fuzzing", demands: "each operation has a fuzz target that calls it", check: fuzzing::check },
     Rule {
         name: "documents",
         demands: "docs/architecture.md gives a reason for each dependency",
