@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench capi java php dotnet install setup
+.PHONY: help demo test deep bench capi java php dotnet install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -35,6 +35,9 @@ dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 a
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install
+
+uninstall: ## removes what make install put into PREFIX
+	@tools/install uninstall
 
 setup: ## installs what make test and make demo need
 	@tools/setup test && tools/setup demo

@@ -49,8 +49,9 @@
  * Alignment What a call writes, offsets and slices may stand at any address. A source of units longer than a byte, a
  *           smill_profile and an array of smill_range are POINTER_MISALIGNED where C would not have put them.
  * Layout    Fields of structs have fixed widths and no hidden padding, the same on every machine but for pointers.
- * Stability Numbers and names here are never changed or reused. The SONAME libstringmill.so.0 changes when a program
- *           must be built anew. Bytes of output change only with the first number of the version.
+ * Stability Numbers and names here are never changed or reused. The SONAME, libstringmill.so.0.1, changes when programs
+ *           must be built again: before 1.0 with the second number of the version, from 1.0 on with the first. Symbols
+ *           carry the same number, STRINGMILL_0.1. Bytes of output change only with the first number.
  *
  *
  * STREAMS
@@ -180,7 +181,8 @@ typedef struct smill_repairs {
  *
  *     json  jackson  php  dotnet  dotnet-relaxed  newtonsoft  ion  jcs  ascii  html  script  js  log  terminal
  *
- * A row takes options after a colon, as in "php:unescaped-slashes,hex-tag". docs/bytes.md says what each escapes.
+ * A row takes options after a colon, as in "php:unescaped-slashes,hex-tag". What each escapes is listed in
+ * https://github.com/stringmill/stringmill/blob/main/docs/bytes.md.
  * Programs may also build their own, from nothing or from a row.
  *
  * A policy says what becomes of a piece of input that is not well-formed UTF-8. How long one piece is differs between
@@ -513,8 +515,8 @@ typedef struct smill_json_rules {
  * how       SMILL_ON_TIER alone
  * progress  out: read is src_len where all is right
  * Errors    the first place that is wrong: those of UTF-8, of string literals (200s), of JSON (300s), of numbers
- *           (600s), LIMIT_DEPTH, LIMIT_STRING_LEN, LIMIT_RECORD_LEN; and misuse. spec/errors.toml says what each points
- *           at. */
+ *           (600s), LIMIT_DEPTH, LIMIT_STRING_LEN, LIMIT_RECORD_LEN; and misuse. stringmill_errors.h says what each
+ *           points at. */
 smill_error smill_json_check(const smill_json_rules *rules, uint64_t *stack, size_t stack_len, const void *src,
                              size_t src_len, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 

@@ -30,5 +30,5 @@ fn the_library_has_its_name() {
     let table = file.elf_section_table().dynamic_table(file.endian(), &*library).expect("a dynamic section");
     let name = table.iter().find(|entry| entry.tag == elf::DT_SONAME).expect("a SONAME");
     let name = table.string(name).expect("a text");
-    assert_eq!(std::str::from_utf8(name), Ok("libstringmill.so.0"));
+    assert_eq!(std::str::from_utf8(name), Ok("libstringmill.so.0.1"));
 }
