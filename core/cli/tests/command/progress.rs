@@ -49,7 +49,7 @@ impl Terminal {
     /// What is left on the screen in the end: all after the last line that was cleared.
     fn left(mut self) -> (String, std::process::ExitStatus) {
         let status = self.child.wait().unwrap();
-        drop(std::mem::replace(&mut self.child.stdin, None));
+        drop(self.child.stdin.take());
         // A terminal without writers ends.
         while let Ok(part) = self.shown.recv_timeout(Duration::from_secs(2)) {
             self.screen.push_str(&String::from_utf8_lossy(&part));
