@@ -97,12 +97,14 @@ pub(crate) struct Texts {
     bytes: Vec<u8>,
     /// Where each text ends, and whether there is one.
     ends: Vec<(usize, bool)>,
+    has_unknown: bool,
 }
 
 impl Texts {
     pub(crate) fn push(&mut self, text: Option<&[u8]>) {
         self.bytes.extend_from_slice(text.unwrap_or_default());
         self.ends.push((self.bytes.len(), text.is_some()));
+        self.has_unknown |= text.is_none();
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -171,7 +173,7 @@ impl Symbols {
 
     /// Whether the text of an ID is unknown.
     pub(crate) fn has_unknown(&self) -> bool {
-        self.imports.iter().any(Imported::has_unknown) || self.locals.ends.iter().any(|&(_, known)| !known)
+        self.locals.has_unknown || self.imports.iter().any(Imported::has_unknown)
     }
 
     pub(crate) fn locals(&self) -> &Texts {
