@@ -2,8 +2,9 @@
 # Runs suites and says at the end how each one ended. Sourced by tools/test, tools/deep and tools/demo.
 #
 # A suite is a command. Status 0 is "passed", 77 is "not run" (its last line of output is the reason), any other is
-# "FAILED". A failed suite does not stop the others. The verdicts go to build/suites/GROUP.tsv, the output of each suite
-# to build/suites/NAME.log. Where STRINGMILL_BRIEF is set, that output is shown only of a suite that failed.
+# "FAILED". A suite that passed without a part of itself prints "NAME: left out: PART (REASON)", which the table repeats. A
+# failed suite does not stop the others. The verdicts go to build/suites/GROUP.tsv, the output of each suite to
+# build/suites/NAME.log. Where STRINGMILL_BRIEF is set, that output is shown only of a suite that failed.
 
 suites_folder=build/suites
 
@@ -27,7 +28,7 @@ suite() {
     status=${PIPESTATUS[0]}
   fi
   case $status in
-    0) verdict=passed ;;
+    0) verdict=passed reason=$(sed -n "s/^$name: \(left out: .*\)/\1/p" "$log" | tail -n 1) ;;
     77) verdict='not run' reason=$(tail -n 1 "$log") ;;
     *) verdict=FAILED reason="status $status, see $log: $(tail -n 1 "$log")" ;;
   esac
@@ -98,6 +99,18 @@ portable=(
   -p stringmill-ion
   -p stringmill
 )
+
+# debian_sources [RELEASE]: the apt sources of this machine for its own release of Debian, with the name of another in its
+# place: deb822 stanzas and lines of the old form. Those of single products, whose suites have other names, stay out.
+debian_sources() {
+  local own file
+  own=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+  for file in /etc/apt/sources.list.d/*.sources; do
+    [ ! -e "$file" ] || awk -v RS= -v ORS='\n\n' -v own="$own" '$0 ~ "\nSuites:[^\n]*[ \t]" own "([ \n-]|$)"' "$file"
+  done | sed "s/\<$own\>/${1:-$own}/g"
+  { grep -shE "^deb .* $own(-[a-z]+)? " /etc/apt/sources.list /etc/apt/sources.list.d/*.list || true; } |
+    sed "s/\<$own\>/${1:-$own}/g"
+}
 
 # has_target TARGET: whether Rust can build for it.
 has_target() { command -v rustup >/dev/null && grep -qx "$1" <<<"$(rustup target list --installed)"; }
