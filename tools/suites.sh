@@ -100,6 +100,21 @@ portable=(
   -p stringmill
 )
 
+# where_to_get NAME: how to get the tests of others that no clone has, at the revision that is run against.
+where_to_get() {
+  local address revision folder=${STRINGMILL_SUITES:-../shared}
+  case $1 in
+    json-tests) address=https://github.com/nst/JSONTestSuite revision=1ef36fa01286573e846ac449e8683f8833c5b26a ;;
+    ion-tests) address=https://github.com/amazon-ion/ion-tests revision=721434649c97baa3d5b9c9a56c1d61fbfd0a5fd7 ;;
+    ion-java) address=https://github.com/amazon-ion/ion-java revision=v$(pom_version ion) folder=.. ;;
+    jackson-core) address=https://github.com/FasterXML/jackson-core revision=jackson-core-$(pom_version jackson2) folder=.. ;;
+  esac
+  printf 'git clone %s %s && git -C %s checkout %s' "$address" "$folder/$1" "$folder/$1" "$revision"
+}
+
+# pom_version NAME: the version that java/pom.xml gives a library.
+pom_version() { sed -n "s|.*<$1\.version>\(.*\)</$1\.version>.*|\1|p" java/pom.xml; }
+
 # debian_sources [RELEASE]: the apt sources of this machine for its own release of Debian, with the name of another in its
 # place: deb822 stanzas and lines of the old form. Those of single products, whose suites have other names, stay out.
 debian_sources() {
