@@ -2,6 +2,7 @@ package io.github.stringmill.ion;
 
 import com.amazon.ion.IonWriter;
 import com.amazon.ion.system.IonTextWriterBuilder;
+import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.ion.writer.TextOptions;
 import io.github.stringmill.ion.writer.IonTextWriter;
 import java.io.OutputStream;
@@ -30,7 +31,9 @@ public class StringmillIonTextWriterBuilder extends IonTextWriterBuilder {
     private boolean prettyPrinting;
     private boolean jsonDowngrade;
 
-    private StringmillIonTextWriterBuilder() {}
+    private StringmillIonTextWriterBuilder() {
+        KernelsHolder.require();
+    }
 
     private StringmillIonTextWriterBuilder(StringmillIonTextWriterBuilder that) {
         super(that);
@@ -42,6 +45,7 @@ public class StringmillIonTextWriterBuilder extends IonTextWriterBuilder {
      * A builder whose writers write what they are told, with version markers and local symbol tables.
      *
      * @return a new builder that can be changed
+     * @throws IllegalStateException if kernels are forced that cannot be had
      */
     public static StringmillIonTextWriterBuilder standard() {
         return new Mutable();

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.json.WriterBasedJsonGenerator;
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.internal.KernelsHolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -37,7 +38,7 @@ public class StringmillFactory extends JsonFactory {
     /**
      * A factory with default settings.
      *
-     * @throws IllegalStateException if Jackson is older than 2.21
+     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
      */
     public StringmillFactory() {
         this((ObjectCodec) null);
@@ -47,24 +48,26 @@ public class StringmillFactory extends JsonFactory {
      * A factory with default settings and a codec.
      *
      * @param codec what reads and writes whole objects; may be {@code null}
-     * @throws IllegalStateException if Jackson is older than 2.21
+     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
      */
     public StringmillFactory(ObjectCodec codec) {
         super(codec);
         illFormed = null;
         requireVersion();
+        KernelsHolder.require();
     }
 
     /**
      * A factory with the settings of a builder.
      *
      * @param builder the settings
-     * @throws IllegalStateException if Jackson is older than 2.21
+     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
         illFormed = builder.validateUtf8();
         requireVersion();
+        KernelsHolder.require();
     }
 
     /**
@@ -72,12 +75,13 @@ public class StringmillFactory extends JsonFactory {
      *
      * @param source the settings
      * @param codec  what reads and writes whole objects; may be {@code null}
-     * @throws IllegalStateException if Jackson is older than 2.21
+     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
      */
     protected StringmillFactory(StringmillFactory source, ObjectCodec codec) {
         super(source, codec);
         illFormed = source.illFormed;
         requireVersion();
+        KernelsHolder.require();
     }
 
     private static void requireVersion() {

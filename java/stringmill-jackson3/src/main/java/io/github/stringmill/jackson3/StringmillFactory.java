@@ -1,6 +1,7 @@
 package io.github.stringmill.jackson3;
 
 import io.github.stringmill.IllFormed;
+import io.github.stringmill.internal.KernelsHolder;
 import java.io.OutputStream;
 import java.io.Writer;
 import tools.jackson.core.JsonGenerator;
@@ -32,35 +33,38 @@ public class StringmillFactory extends JsonFactory {
     /**
      * A factory with default settings.
      *
-     * @throws IllegalStateException if Jackson is older than 3.0.2
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
      */
     public StringmillFactory() {
         illFormed = null;
         requireVersion();
+        KernelsHolder.require();
     }
 
     /**
      * A factory with the settings of a builder.
      *
      * @param builder the settings
-     * @throws IllegalStateException if Jackson is older than 3.0.2
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
         illFormed = builder.validateUtf8();
         requireVersion();
+        KernelsHolder.require();
     }
 
     /**
      * A factory with the settings of another.
      *
      * @param source the settings
-     * @throws IllegalStateException if Jackson is older than 3.0.2
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
      */
     protected StringmillFactory(StringmillFactory source) {
         super(source);
         illFormed = source.illFormed;
         requireVersion();
+        KernelsHolder.require();
     }
 
     private static void requireVersion() {

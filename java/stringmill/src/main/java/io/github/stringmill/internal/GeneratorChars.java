@@ -31,6 +31,7 @@ public abstract class GeneratorChars<E extends Exception> {
      * @param end where its buffer ends
      */
     protected GeneratorChars(int end) {
+        KernelsHolder.require();
         this.end = end;
     }
 

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Stands where kernels were forced that cannot be had: every use says so. */
+/** In place of forced kernels that cannot be had: every use throws the reason. */
 final class RefusedKernels implements Kernels {
     private final String why;
 
@@ -13,7 +13,7 @@ final class RefusedKernels implements Kernels {
         return "none";
     }
 
-    private IllegalStateException refusal() {
+    IllegalStateException refusal() {
         return new IllegalStateException(why);
     }
 

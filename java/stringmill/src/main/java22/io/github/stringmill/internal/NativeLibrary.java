@@ -130,9 +130,11 @@ final class NativeLibrary {
     @SuppressWarnings("restricted")
     private static SymbolLookup load(Path file, String whose) throws Unavailable {
         try {
-            return SymbolLookup.libraryLookup(file, Arena.global());
+            // The library is unmapped when no handle and no rules refer to it any more: after the class loader.
+            return SymbolLookup.libraryLookup(file, Arena.ofAuto());
         } catch (IllegalArgumentException e) {
-            throw new Unavailable(whose + " " + file + " cannot be loaded");
+            throw new Unavailable(whose + " " + file + ", which "
+                    + (Files.isRegularFile(file) ? "is no shared library for this machine" : "is no file"));
         }
     }
 

@@ -30,7 +30,7 @@ final class NativeOpener {
 
     private static String tierWarning() {
         String forced = System.getenv("STRINGMILL_TIER");
-        boolean unheard = forced != null && !forced.isEmpty() && NativeDoor.tierForced() != 0;
-        return unheard ? "STRINGMILL_TIER names a tier that this machine lacks" : "";
+        boolean lacking = forced != null && !forced.isEmpty() && NativeDoor.tierForced() != 0;
+        return lacking ? "STRINGMILL_TIER has no effect: this machine has no tier of that name" : "";
     }
 }

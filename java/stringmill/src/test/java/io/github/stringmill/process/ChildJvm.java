@@ -1,0 +1,67 @@
+package io.github.stringmill.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A process of the same virtual machine, with the kernels of this process unless its options say otherwise. */
+public final class ChildJvm {
+    private final List<String> options = new ArrayList<>();
+    private final Map<String, String> environment;
+
+    /**
+     * A process.
+     *
+     * @param environment what it has more than this process
+     * @param options     options of the virtual machine
+     */
+    public ChildJvm(Map<String, String> environment, String... options) {
+        this.environment = environment;
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("--add-modules") || option.startsWith("--enable-native-access")
+                        || option.startsWith("-Dstringmill.kernels="))
+                .forEach(this.options::add);
+        this.options.addAll(List.of(options));
+    }
+
+    /** The jars or folders of classes, as a class path. */
+    public static String classPath(Class<?>... types) {
+        return Stream.of(types).map(ChildJvm::location).distinct().collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String location(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** What a program prints to both streams; it must end well. */
+    public String run(String classPath, Class<?> main, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().remove("STRINGMILL_TIER");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int status = process.waitFor();
+        if (status != 0) {
+            throw new AssertionError("status " + status + " of " + command + "\n" + said);
+        }
+        return said.lines().filter(line -> !line.startsWith("WARNING: Using incubator modules"))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.stringmill.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.Utf8Encoder;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a process says of settings of its kernels. */
+class KernelsProcessTest {
+    private static final boolean HAS_NATIVE = Runtime.version().feature() >= 22;
+
+    /** Prints which kernels run, or why none do. */
+    static final class Program {
+        public static void main(String[] arguments) {
+            System.out.println("kernels " + Stringmill.kernels());
+            try {
+                Utf8Encoder.encode("a", 0, 1, ByteBuffer.allocate(9));
+                System.out.println("written");
+            } catch (IllegalStateException e) {
+                System.out.println("refused: " + e.getMessage());
+            }
+        }
+    }
+
+    private static String said(Map<String, String> environment, String... options) throws Exception {
+        return new ChildJvm(environment, options)
+                .run(ChildJvm.classPath(Stringmill.class, KernelsProcessTest.class), Program.class);
+    }
+
+    private static String pure(Map<String, String> environment, String... options) throws Exception {
+        return said(environment, concat("-Dstringmill.kernels=pure", options));
+    }
+
+    private static String[] concat(String first, String... rest) {
+        String[] all = new String[rest.length + 1];
+        all[0] = first;
+        System.arraycopy(rest, 0, all, 1, rest.length);
+        return all;
+    }
+
+    private static void assertWarns(String said, String... parts) {
+        assertTrue(said.contains("WARNING: ") && said.contains("io.github.stringmill"), said);
+        for (String part : parts) {
+            assertTrue(said.contains(part), part + " is not in: " + said);
+        }
+    }
+
+    @Test
+    void kernelsThatRunAsAskedAreNoWarning() throws Exception {
+        String said = said(Map.of());
+        assertTrue(said.contains("kernels " + Stringmill.kernels()), said);
+        assertFalse(said.contains("io.github.stringmill"), said);
+    }
+
+    @Test
+    void forcedKernelsThatCannotBeHadAreRefusedAtAnyLength() throws Exception {
+        String unknown = said(Map.of(), "-Dstringmill.kernels=fast");
+        assertWarns(unknown, "kernels none", "refused: stringmill.kernels is 'fast'; it may be pure, vector or native");
+        if (!HAS_NATIVE) {
+            assertWarns(said(Map.of(), "-Dstringmill.kernels=native"), "kernels none", "needs Java 22");
+            return;
+        }
+        String missing = said(Map.of(), "-Dstringmill.kernels=native", "-Dstringmill.library=/no/such/file.so");
+        assertWarns(missing, "kernels none", "refused: stringmill.kernels is 'native'", "/no/such/file.so, which is no file");
+    }
+
+    @Test
+    void settingsOfNativeKernelsThatHaveNoEffectAreWarnings() throws Exception {
+        // These processes force their kernels themselves: once for each Java is enough.
+        assumeTrue(Stringmill.kernels().equals("pure"));
+        assertWarns(pure(Map.of(), "-Dstringmill.library=/no/such/file.so"), "kernels pure",
+                "stringmill.library has no effect", "stringmill.kernels is 'pure'");
+        assertWarns(pure(Map.of("STRINGMILL_TIER", "scalar")), "STRINGMILL_TIER has no effect");
+        String byDefault = "-Dstringmill.kernels=";
+        if (!HAS_NATIVE) {
+            assertWarns(said(Map.of(), byDefault, "-Dstringmill.library=/no/such/file.so"), "needs Java 22");
+            return;
+        }
+        String access = "--enable-native-access=ALL-UNNAMED";
+        assertWarns(said(Map.of(), byDefault, access, "-Dstringmill.library=/no/such/file.so"), "kernels pure",
+                "stringmill.library has no effect", "which is no file");
+        assertWarns(said(Map.of(), byDefault, access, "-Dstringmill.library=/etc/passwd"),
+                "which is no shared library for this machine");
+        assertWarns(said(Map.of("STRINGMILL_TIER", "fastest"), byDefault, access), "kernels native",
+                "STRINGMILL_TIER has no effect: this machine has no tier of that name");
+        String scalar = said(Map.of("STRINGMILL_TIER", "scalar"), byDefault, access);
+        assertEquals("kernels native (scalar)", scalar.lines().findFirst().orElseThrow());
+        assertFalse(scalar.contains("WARNING: "), scalar);
+    }
+}
