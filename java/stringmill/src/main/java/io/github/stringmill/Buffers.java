@@ -12,8 +12,8 @@ import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 
 /**
- * Operations over buffers of any kind: over their arrays where they show them, else over pieces that are copied through
- * the arrays of the thread.
+ * Operations over buffers of any kind: over their arrays if they are accessible, else over pieces that are copied through
+ * a {@link Scratch}.
  */
 final class Buffers {
     /** For operations that write nothing. */
@@ -27,15 +27,28 @@ final class Buffers {
     static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkApart(src, dst);
+        if (src.hasArray() && dst.hasArray()) {
+            return run(operation, src, dst, endOfInput, repairs, null);
+        }
+        Scratch scratch = Scratch.take();
+        try {
+            return run(operation, src, dst, endOfInput, repairs, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
+            RepairCount repairs, Scratch scratch) {
         int start = src.position();
         int piece = Scratch.LEN;
         while (true) {
             int len = pieceLen(src, piece);
-            byte[] bytes = bytes(src, len);
+            byte[] bytes = bytes(src, len, scratch);
             int from = begin(src);
             boolean last = endOfInput && len == src.remaining();
             int room = pieceLen(dst, Scratch.LEN);
-            byte[] out = dst.hasArray() ? dst.array() : Scratch.get().destination();
+            byte[] out = dst.hasArray() ? dst.array() : scratch.destination();
             int at = begin(dst);
             long outcome = operation.run(bytes, from, from + len, last, out, at, at + room, repairs);
             int read = Outcome.read(outcome);
@@ -59,14 +72,28 @@ final class Buffers {
     static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkWritable(dst);
+        if (src.hasArray() && dst.hasArray()) {
+            return run(operation, src, dst, endOfInput, repairs, null);
+        }
+        // A buffer that wraps a CharSequence runs code of the caller, which may come here again.
+        Scratch scratch = Scratch.take();
+        try {
+            return run(operation, src, dst, endOfInput, repairs, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
+            RepairCount repairs, Scratch scratch) {
         int start = src.position();
         while (true) {
             int len = pieceLen(src, Scratch.UNITS_LEN);
-            char[] units = units(src, len);
+            char[] units = units(src, len, scratch);
             int from = begin(src);
             boolean last = endOfInput && len == src.remaining();
             int room = pieceLen(dst, Scratch.LEN);
-            byte[] out = dst.hasArray() ? dst.array() : Scratch.get().destination();
+            byte[] out = dst.hasArray() ? dst.array() : scratch.destination();
             int at = begin(dst);
             long outcome = operation.run(units, from, from + len, last, out, at, at + room, repairs);
             boolean atEnd = Outcome.state(outcome) == Outcome.OVERFLOW
@@ -84,12 +111,24 @@ final class Buffers {
 
     /** How many leading bytes belong to a class; moves past them. */
     static int scan(CharClass charClass, ByteBuffer src) {
+        if (src.hasArray()) {
+            return scan(charClass, src, null);
+        }
+        Scratch scratch = Scratch.take();
+        try {
+            return scan(charClass, src, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static int scan(CharClass charClass, ByteBuffer src, Scratch scratch) {
         int start = src.position();
         int run;
         int len;
         do {
             len = pieceLen(src, Scratch.LEN);
-            byte[] bytes = bytes(src, len);
+            byte[] bytes = bytes(src, len, scratch);
             run = Stringmill.scan(charClass, bytes, begin(src), len);
             src.position(src.position() + run);
         } while (run == len && src.hasRemaining());
@@ -107,21 +146,21 @@ final class Buffers {
     }
 
     /** The array of a source, or one with a copy of its next bytes. */
-    private static byte[] bytes(ByteBuffer src, int len) {
+    private static byte[] bytes(ByteBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
         }
-        byte[] bytes = len <= Scratch.LEN ? Scratch.get().source() : new byte[len];
+        byte[] bytes = len <= Scratch.LEN ? scratch.source() : new byte[len];
         src.get(src.position(), bytes, 0, len);
         return bytes;
     }
 
     /** The array of a source, or one with a copy of its next units. */
-    private static char[] units(CharBuffer src, int len) {
+    private static char[] units(CharBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
         }
-        char[] units = Scratch.get().units;
+        char[] units = scratch.units;
         src.get(src.position(), units, 0, len);
         return units;
     }

@@ -21,17 +21,15 @@ import java.util.Objects;
  * <p>Each operation has three shapes.
  *
  * <ul>
- * <li><b>From array to array</b>, a whole text at once: returns how many bytes it has written, or {@link #NO_ROOM}
-     * where
- * the room is too short for all of it. Nothing is allocated. What the range of the destination holds after
- * {@code NO_ROOM} or an exception is not specified; no byte outside the range is touched.
+ * <li><b>From array to array</b>, a whole text at once: returns how many bytes it has written, or {@link #NO_ROOM} if
+ * the room is too short for all of it. Nothing is allocated. Bytes of the destination range after the output may be
+ * changed, and after {@code NO_ROOM} or an exception all of them; no byte outside the range is.
  * <li><b>Into a new array</b>, for convenience.
  * <li><b>From buffer to buffer</b>, a text in pieces: heap or direct, sliced, in any byte order; the source may be read
- * only. As with a {@link java.nio.charset.CharsetEncoder}, positions move past what is done, which are always whole
- * units, and {@code endOfInput} says whether the text ends with this source. After an exception the source stands at
-     * the
- * place that is refused, and the destination after what was written before it. Nothing is allocated; buffers without an
- * array are copied piece by piece through arrays of the thread.
+ * only. As with a {@link java.nio.charset.CharsetEncoder}, positions move past what is done, which is always whole
+ * units, and {@code endOfInput} tells whether the text ends with this source. After an exception the position of the
+ * source is at the place that is refused, and that of the destination after what was written before it. Nothing is
+ * allocated; buffers without an array are copied piece by piece.
  * </ul>
  *
  * <p>Input that is refused is a {@link StringmillException}, which says what and where. Source and destination must not
@@ -48,9 +46,11 @@ public final class Stringmill {
     private Stringmill() {}
 
     /**
-     * Which kernels run, chosen once for the process; the system property {@code stringmill.kernels} forces them.
+     * Returns which kernels run, chosen once for the process; the system property {@code stringmill.kernels} forces
+     * them.
      *
-     * @return {@code pure}, {@code vector} or {@code native}, and what it runs on, as in {@code native (avx512)}
+     * @return {@code pure}, {@code vector} or {@code native}, and what it runs on, as in {@code native (avx512)};
+     *         {@code none} if kernels are forced that cannot be had, and then each operation throws the reason
      */
     public static String kernels() {
         return KernelsHolder.KERNELS.name();

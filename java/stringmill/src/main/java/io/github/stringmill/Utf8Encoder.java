@@ -11,18 +11,22 @@ import java.util.Objects;
  * A {@code String}, any other {@code CharSequence} or a {@code char[]} into a buffer or an array as UTF-8, in one call
  * and without garbage.
  *
- * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} where the room is too short
- * for all of them; then the position of a buffer is as it was, and so is every byte that its owner can see. Buffers
- * may be on the heap or direct, sliced, in any byte order. Where the room is shorter than the worst case (three bytes
- * for a code unit; {@link Stringmill#jsonEscapeUtf16Bound} for JSON), text of more than some thousand units is
- * measured first, which costs as much again.
+ * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} if the room is too short for
+ * all of them; then the position of a buffer and all its bytes are as they were. Buffers may be on the heap or direct,
+ * sliced, in any byte order. If the room is shorter than the worst case (three bytes for a code unit;
+ * {@link Stringmill#jsonEscapeUtf16Bound} for JSON), text of more than some thousand units is measured first, which takes
+ * as long again.
  *
- * <p>A surrogate that is half of no pair becomes what a policy says; a question mark, as {@code getBytes(UTF_8)} has
- * it, where none is named. After an exception the position is as it was, and what stands behind it is not specified.
+ * <p>Bytes of the room after the output may be changed: those from the new position of a buffer to its limit.
  *
- * <p>Nothing is allocated, but for some kilobytes once for each thread. A source must not change meanwhile, and must
- * not lie in the memory that is written to. Any number of threads may call these methods. For memory segments there is
- * {@code SegmentUtf8Encoder}, on Java 22 and newer.
+ * <p>A surrogate that is half of no pair becomes what a policy says; without a policy it becomes a question mark, as
+ * {@code getBytes(UTF_8)} writes it. After an exception the position is as it was, and the bytes after it are not
+ * specified.
+ *
+ * <p>Nothing is allocated, except some kilobytes once for each platform thread, and for all virtual threads together. A
+ * source must not change meanwhile, and must not lie in the memory that is written to. Its {@code charAt} may use this
+ * library. Any number of threads may call these methods. For memory segments there is {@code SegmentUtf8Encoder}, on Java
+ * 22 and newer.
  *
  * <pre>{@code
  * int written = Utf8Encoder.encode(text, 0, text.length(), buffer);

@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * {@link Utf8Encoder} for memory segments of any kind; Java 22 and newer have it.
  *
- * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} where the room is too short
- * for all of them, and then the segment is as it was. All else is as there.
+ * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} if the room is too short for
+ * all of them, and then the segment is as it was. Unlike there, bytes after the output are not changed.
  */
 public final class SegmentUtf8Encoder {
     /** What is returned where the room is too short for all of the output; negative. */

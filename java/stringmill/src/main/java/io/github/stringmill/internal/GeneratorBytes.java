@@ -38,6 +38,9 @@ public abstract class GeneratorBytes<E extends Exception> {
     /** The rules of a table that is not the standard one; made when first needed. */
     private CodedRules codedRules;
 
+    /** The units of one character that a kernel leaves; made when first needed. */
+    private char[] character;
+
     /**
      * For one generator.
      *
@@ -46,6 +49,7 @@ public abstract class GeneratorBytes<E extends Exception> {
      * @param end             where the buffer ends
      */
     protected GeneratorBytes(int[] standardEscapes, OutputStream out, int end) {
+        KernelsHolder.require();
         this.standardEscapes = standardEscapes;
         this.out = out;
         this.end = end;
@@ -362,7 +366,9 @@ public abstract class GeneratorBytes<E extends Exception> {
                 flush();
             } else {
                 int ahead = Math.min(len - at, 2);
-                char[] character = Scratch.get().units;
+                if (character == null) {
+                    character = new char[2];
+                }
                 text.getChars(at, at + ahead, character, 0);
                 tail(tail + CodedRules.putCharacter(rules, character, 0, ahead, buffer(), tail));
                 at += CodedRules.charCount(character, 0, ahead);

@@ -9,7 +9,7 @@ import java.util.Locale;
  * Whole groups of base64, in plain Java. Standard: RFC 4648, sections 4 and 5.
  *
  * <p>The virtual machine has vectors for the base64 of the JDK. That takes whole arrays only, so long texts go through
- * two arrays of the thread, block by block; even so it is several times as fast as a loop.
+ * two arrays, block by block; even so it is several times as fast as a loop.
  */
 final class PureBase64 {
     private static final byte[] STANDARD = symbols('+', '/');
@@ -26,11 +26,11 @@ final class PureBase64 {
     /** So many symbols without anything else between them raise the hope for a block of them. */
     private static final int TRIAL_SYMBOLS = 256;
 
-    private static final ThreadLocal<Block> BLOCK = ThreadLocal.withInitial(Block::new);
+    private static final Pool<Block> BLOCKS = new Pool<>(Block::new);
 
     private PureBase64() {}
 
-    /** Arrays of a thread. */
+    /** Arrays for one call. */
     private static final class Block {
         final byte[] bytes = new byte[BLOCK_LEN];
         final byte[] symbols = new byte[BLOCK_SYMBOLS];
@@ -84,12 +84,13 @@ final class PureBase64 {
 
     private static void encodeBlocks(boolean url, byte[] src, int from, int blocks, byte[] dst, int at) {
         Base64.Encoder encoder = url ? Base64.getUrlEncoder() : Base64.getEncoder();
-        Block block = BLOCK.get();
+        Block block = BLOCKS.take();
         for (int i = 0; i < blocks; i++) {
             System.arraycopy(src, from + i * BLOCK_LEN, block.bytes, 0, BLOCK_LEN);
             encoder.encode(block.bytes, block.symbols);
             System.arraycopy(block.symbols, 0, dst, at + i * BLOCK_SYMBOLS, BLOCK_SYMBOLS);
         }
+        BLOCKS.give(block);
     }
 
     private static long encodeGroups(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
@@ -136,9 +137,20 @@ final class PureBase64 {
 
     /** Blocks that hold nothing but symbols; how many there were. */
     private static int decodeBlocks(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
-        Base64.Decoder decoder = url ? Base64.getUrlDecoder() : Base64.getDecoder();
-        Block block = BLOCK.get();
         int blocks = Math.min((to - from) / BLOCK_SYMBOLS, (end - at) / BLOCK_LEN);
+        if (blocks == 0) {
+            return 0;
+        }
+        Block block = BLOCKS.take();
+        try {
+            return decodeBlocks(url, src, from, blocks, dst, at, block);
+        } finally {
+            BLOCKS.give(block);
+        }
+    }
+
+    private static int decodeBlocks(boolean url, byte[] src, int from, int blocks, byte[] dst, int at, Block block) {
+        Base64.Decoder decoder = url ? Base64.getUrlDecoder() : Base64.getDecoder();
         for (int i = 0; i < blocks; i++) {
             System.arraycopy(src, from + i * BLOCK_SYMBOLS, block.symbols, 0, BLOCK_SYMBOLS);
             try {

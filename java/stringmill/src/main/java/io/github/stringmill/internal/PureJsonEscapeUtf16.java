@@ -30,10 +30,7 @@ final class PureJsonEscapeUtf16 {
         int d = at;
         while (true) {
             if (to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN && rules.standardSet()) {
-                Scratch scratch = Scratch.get();
-                int most = Math.min(Math.min(to - s, end - d), Scratch.UNITS_LEN);
-                int ascii = scratch.narrow(src, s, most);
-                long progress = PureJsonEscape.escapeCopied(rules, scratch.ascii, 0, ascii, dst, d, end);
+                long progress = narrowed(rules, src, s, to, dst, d, end);
                 s += Kernels.read(progress);
                 d += Kernels.written(progress);
             } else if (rules.standardSet()) {
@@ -47,6 +44,18 @@ final class PureJsonEscapeUtf16 {
             if (s == to || Kernels.read(progress) < CALM_LEN || end - d < UNIT_ROOM) {
                 return lastUnits(rules, src, from, to, dst, at, end, s, d);
             }
+        }
+    }
+
+    /** Escapes the ASCII at the beginning, as far as one piece goes. */
+    private static long narrowed(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
+        Scratch scratch = Scratch.takeFor(src);
+        try {
+            int most = Math.min(Math.min(to - from, end - at), Scratch.UNITS_LEN);
+            int ascii = scratch.narrow(src, from, most);
+            return PureJsonEscape.escapeCopied(rules, scratch.ascii, 0, ascii, dst, at, end);
+        } finally {
+            scratch.release();
         }
     }
 

@@ -6,21 +6,17 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Arrays of a thread that pieces pass through on their way from or to what is no array, so that nothing is allocated
- * for each piece.
- *
- * <p>Whoever fills an array is done with it before it calls anything that could fill it too: {@link #source()} and
- * {@link #destination()} are for methods on buffers, {@link #units} for whatever reads a {@code CharSequence}; a kernel
- * that is given other units than those may fill them, and {@link #ascii}.
+ * Arrays for pieces of text on their way from or to something that is no array. They are reused, so that nothing is
+ * allocated for each piece.
  */
-public final class Scratch {
+public final class Scratch extends ThreadOwned.Item<Scratch> {
     /** Bytes of a piece. */
     public static final int LEN = 8192;
 
     /** Code units of a piece; in UTF-8 they are no more than {@link #LEN} bytes. */
     public static final int UNITS_LEN = 2048;
 
-    private static final ThreadLocal<Scratch> OF_THREAD = new ThreadLocal<>();
+    private static final ThreadOwned<Scratch> OF_THREAD = new ThreadOwned<>(Scratch::new);
 
     /** {@link #UNITS_LEN} code units for what is read. */
     public final char[] units = new char[UNITS_LEN];
@@ -37,16 +33,25 @@ public final class Scratch {
 
     private Scratch() {}
 
-    /** That of the current thread. */
-    public static Scratch get() {
-        Scratch own = OF_THREAD.get();
-        return own == null ? make() : own;
+    /** Arrays that nobody else uses; the caller releases them, also after an exception. */
+    public static Scratch take() {
+        return OF_THREAD.take();
     }
 
-    private static Scratch make() {
-        Scratch made = new Scratch();
-        OF_THREAD.set(made);
-        return made;
+    /**
+     * Arrays for {@link #narrow}, which spares the copy if a caller of this thread has filled {@link #units} of the same
+     * arrays. The caller releases them.
+     *
+     * @param src the characters to narrow
+     */
+    static Scratch takeFor(char[] src) {
+        Scratch own = OF_THREAD.own();
+        return own != null && own.units == src ? OF_THREAD.share(own) : OF_THREAD.take();
+    }
+
+    @Override
+    Scratch self() {
+        return this;
     }
 
     /** {@link #LEN} bytes for what is read. */
@@ -66,8 +71,8 @@ public final class Scratch {
     }
 
     /**
-     * Puts the ASCII at the beginning of text into {@link #ascii}, and says how much it is. The encoder of the JDK does:
-     * of all that plain Java can call, its loop over arrays alone narrows characters as vectors, on every Java.
+     * Puts the ASCII at the beginning of text into {@link #ascii}, and returns its length. The encoder of the JDK does
+     * it: of all that plain Java can call, only its loop over arrays narrows characters as vectors, on every Java.
      *
      * @param src may be {@link #units}, which are not copied then, nor changed
      * @param len at most {@link #UNITS_LEN}

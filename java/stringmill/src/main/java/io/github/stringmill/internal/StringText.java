@@ -31,19 +31,31 @@ public final class StringText {
         if (s == len) {
             return Kernels.progress(s - from, d - at);
         }
-        Scratch scratch = Scratch.get();
-        while (s < len) {
-            int piece = Math.min(len - s, Scratch.UNITS_LEN);
-            text.getChars(s, s + piece, scratch.units, 0);
-            if (s + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
-                piece--;
+        long progress = escapePieces(rules, text, s, dst, d, end);
+        return Kernels.progress(s - from + Kernels.read(progress), d - at + Kernels.written(progress));
+    }
+
+    private static long escapePieces(EscapeRules rules, String text, int from, byte[] dst, int at, int end) {
+        int len = text.length();
+        int s = from;
+        int d = at;
+        Scratch scratch = Scratch.take();
+        try {
+            while (s < len) {
+                int piece = Math.min(len - s, Scratch.UNITS_LEN);
+                text.getChars(s, s + piece, scratch.units, 0);
+                if (s + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
+                    piece--;
+                }
+                long progress = KERNELS.jsonEscapeUtf16(rules, scratch.units, 0, piece, dst, d, end);
+                s += Kernels.read(progress);
+                d += Kernels.written(progress);
+                if (Kernels.read(progress) < piece) {
+                    break;
+                }
             }
-            long progress = KERNELS.jsonEscapeUtf16(rules, scratch.units, 0, piece, dst, d, end);
-            s += Kernels.read(progress);
-            d += Kernels.written(progress);
-            if (Kernels.read(progress) < piece) {
-                break;
-            }
+        } finally {
+            scratch.release();
         }
         return Kernels.progress(s - from, d - at);
     }
@@ -57,18 +69,22 @@ public final class StringText {
      * @return how many
      */
     public static int cleanPrefix(char[] src, int from, int to) {
-        Scratch scratch = Scratch.get();
-        int at = from;
-        while (at < to) {
-            int piece = Math.min(to - at, Scratch.UNITS_LEN);
-            int ascii = scratch.narrow(src, at, piece);
-            int clean = PureScan.asciiWithoutEscapes(scratch.ascii, 0, ascii);
-            at += clean;
-            if (clean < piece) {
-                break;
+        Scratch scratch = Scratch.take();
+        try {
+            int at = from;
+            while (at < to) {
+                int piece = Math.min(to - at, Scratch.UNITS_LEN);
+                int ascii = scratch.narrow(src, at, piece);
+                int clean = PureScan.asciiWithoutEscapes(scratch.ascii, 0, ascii);
+                at += clean;
+                if (clean < piece) {
+                    break;
+                }
             }
+            return at - from;
+        } finally {
+            scratch.release();
         }
-        return at - from;
     }
 
     /**

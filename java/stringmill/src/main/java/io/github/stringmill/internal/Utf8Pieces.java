@@ -9,8 +9,10 @@ import java.nio.ReadOnlyBufferException;
 /**
  * UTF-16 of any kind of text into memory of any kind, all or nothing.
  *
- * <p>Where the room suffices for the worst case, text goes straight there. Otherwise it goes to arrays of the thread
- * first, if it is short, and is measured first, if it is long; so a destination with too little room is not touched.
+ * <p>If the room suffices for the worst case, text goes straight there. Otherwise short text goes to a {@link Scratch}
+ * first and long text is measured first; so a destination with too little room is not touched.
+ *
+ * <p>{@code CharSequence.charAt} is code of the caller and may use this library. So each call has a scratch of its own.
  */
 public final class Utf8Pieces {
     /** What methods return where the room is too short for all of the output. */
@@ -25,15 +27,15 @@ public final class Utf8Pieces {
     /** From so many units on the JDK's encoder is quicker at ASCII than the pure kernels; measured on JDK 17 and 25. */
     private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
 
-    /** A string so short is worth no more than its {@code charAt}; measured on JDK 17 and 25. */
-    private static final int SHORT_LEN = 32;
+    /** Up to this length {@code charAt} is as fast; measured on JDK 17 and 25. Refused kernels refuse any length. */
+    private static final int SHORT_LEN = KernelsHolder.KERNELS instanceof RefusedKernels ? -1 : 32;
 
     private static final Sink BUFFER = (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
 
     private Utf8Pieces() {}
 
     /**
-     * Runs an operation from {@code src[from, to)} into {@code dst[at, end)}.
+     * Runs an operation from {@code src[from, to)} into {@code dst[at, end)}. Bytes after the output may be changed.
      *
      * @param bound how many bytes always suffice
      * @param src   a {@code char[]} or a {@code CharSequence}
@@ -42,14 +44,27 @@ public final class Utf8Pieces {
      */
     public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
             int end) {
+        if (src instanceof char[] && end - at >= bound) {
+            return straight(operation, src, from, to, dst, at, end, null);
+        }
+        Scratch scratch = Scratch.take();
+        try {
+            return toArray(operation, bound, src, from, to, dst, at, end, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
+            int end, Scratch scratch) {
         int room = end - at;
         if (room >= bound) {
-            return straight(operation, src, from, to, dst, at, end);
+            return straight(operation, src, from, to, dst, at, end, scratch);
         }
         if (to - from <= Scratch.UNITS_LEN) {
-            byte[] bytes = Scratch.get().destination();
+            byte[] bytes = scratch.destination();
             int enough = Math.min(room, bytes.length);
-            int written = straight(operation, src, from, to, bytes, 0, enough);
+            int written = straight(operation, src, from, to, bytes, 0, enough, scratch);
             if (written >= 0) {
                 System.arraycopy(bytes, 0, dst, at, written);
             }
@@ -57,8 +72,8 @@ public final class Utf8Pieces {
                 return written;
             }
         }
-        return length(operation, src, from, to, room) > room ? NO_ROOM
-                : straight(operation, src, from, to, dst, at, end);
+        return pieces(operation, src, from, to, null, null, 0, room, scratch) > room ? NO_ROOM
+                : straight(operation, src, from, to, dst, at, end, scratch);
     }
 
     /**
@@ -92,7 +107,17 @@ public final class Utf8Pieces {
         if (len <= SHORT_LEN && shortAscii(text, from, to, dst)) {
             return len;
         }
-        Scratch scratch = Scratch.get();
+        Scratch scratch = Scratch.take();
+        try {
+            return onePiece(operation, text, from, to, dst, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static int onePiece(UnitOperation operation, String text, int from, int to, ByteBuffer dst,
+            Scratch scratch) {
+        int len = to - from;
         text.getChars(from, to, scratch.units, 0);
         int position = dst.position();
         if (dst.hasArray()) {
@@ -146,9 +171,19 @@ public final class Utf8Pieces {
      */
     public static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
             Object memory, long at, long room) {
+        Scratch scratch = Scratch.take();
+        try {
+            return toSink(operation, bound, src, from, to, sink, memory, at, room, scratch);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    private static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
+            Object memory, long at, long room, Scratch scratch) {
         if (to - from <= Scratch.UNITS_LEN) {
-            byte[] bytes = Scratch.get().destination();
-            int written = straight(operation, src, from, to, bytes, 0, bytes.length);
+            byte[] bytes = scratch.destination();
+            int written = straight(operation, src, from, to, bytes, 0, bytes.length, scratch);
             if (written > room) {
                 return NO_ROOM;
             }
@@ -157,10 +192,10 @@ public final class Utf8Pieces {
                 return written;
             }
         }
-        if (room < bound && length(operation, src, from, to, room) > room) {
+        if (room < bound && pieces(operation, src, from, to, null, null, 0, room, scratch) > room) {
             return NO_ROOM;
         }
-        return pieces(operation, src, from, to, sink, memory, at, room);
+        return pieces(operation, src, from, to, sink, memory, at, room, scratch);
     }
 
     /**
@@ -169,17 +204,22 @@ public final class Utf8Pieces {
      * @throws StringmillException where a unit is refused
      */
     public static long length(UnitOperation operation, Object src, int from, int to, long enough) {
-        return pieces(operation, src, from, to, null, null, 0, enough);
+        Scratch scratch = Scratch.take();
+        try {
+            return pieces(operation, src, from, to, null, null, 0, enough, scratch);
+        } finally {
+            scratch.release();
+        }
     }
 
-    /** Into an array; where its room ends, it may have been written to. */
-    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end) {
+    /** Into an array, which may be written to even if its room is too short. */
+    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end,
+            Scratch scratch) {
         if (src instanceof char[] units) {
             long outcome = operation.run(units, from, to, true, dst, at, end, null);
             return finished(outcome, 0) ? Outcome.written(outcome) : NO_ROOM;
         }
         CharSequence text = (CharSequence) src;
-        Scratch scratch = Scratch.get();
         boolean plain = operation instanceof Utf16ToUtf8;
         int read = from;
         int put = at;
@@ -212,10 +252,9 @@ public final class Utf8Pieces {
         return ascii;
     }
 
-    /** Through the arrays of the thread; without a sink it only measures. */
+    /** Through the scratch; without a sink it only measures. */
     private static long pieces(UnitOperation operation, Object src, int from, int to, Sink sink, Object memory,
-            long at, long room) {
-        Scratch scratch = Scratch.get();
+            long at, long room, Scratch scratch) {
         byte[] bytes = scratch.destination();
         int read = from;
         long written = 0;

@@ -53,7 +53,7 @@ final class Latin1Strings {
         if (len >= NativeRoom.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
             return 0;
         }
-        NativeRoom room = NativeRoom.get();
+        NativeRoom room = NativeRoom.take();
         try {
             int copied = Math.min((int) copyAndLook.invokeExact(text, room), end - at);
             System.arraycopy(room.dst, 0, dst, at, copied);
@@ -62,6 +62,8 @@ final class Latin1Strings {
             throw e;
         } catch (Throwable e) {
             throw new AssertionError("nothing checked is thrown", e);
+        } finally {
+            room.release();
         }
     }
 

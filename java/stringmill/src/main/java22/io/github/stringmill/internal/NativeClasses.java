@@ -41,13 +41,17 @@ final class NativeClasses {
 
     /** Whether the library says of each byte what the table says. */
     private static boolean isClass(int number, boolean[] table) {
-        NativeRoom room = NativeRoom.get();
-        for (int i = 0; i < 256; i++) {
-            room.bytes[0] = (byte) i;
-            if (NativeDoor.scan(number, room, 1) != 0 || room.read() == 1 != table[i]) {
-                return false;
+        NativeRoom room = NativeRoom.take();
+        try {
+            for (int i = 0; i < 256; i++) {
+                room.bytes[0] = (byte) i;
+                if (NativeDoor.scan(number, room, 1) != 0 || room.read() == 1 != table[i]) {
+                    return false;
+                }
             }
+            return true;
+        } finally {
+            room.release();
         }
-        return true;
     }
 }

@@ -8,7 +8,9 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 
 /**
  * Every foreign call, and nothing else: {@code stringmill.h} in Java. There must be a library before this class is
@@ -78,6 +80,16 @@ final class NativeDoor {
 
     private static final class Base64Decode {
         static final MethodHandle CALL = hot("smill_base64_decode", INT, PTR, LONG, PTR, LONG, INT, PTR);
+    }
+
+    /**
+     * Frees rules. The cleaner of the JDK refers to the action for as long as the rules live. A lambda would be of a class
+     * of this loader, which would never be unloaded then; this proxy is of a class of the JDK.
+     */
+    private static final class RulesFree {
+        @SuppressWarnings("unchecked")
+        static final Consumer<MemorySegment> ACTION = MethodHandleProxies.asInterfaceInstance(
+                Consumer.class, plain("smill_rules_free", FunctionDescriptor.ofVoid(PTR)));
     }
 
     private NativeDoor() {}
@@ -221,16 +233,7 @@ final class NativeDoor {
             if (code != 0) {
                 throw new IllegalStateException("the native library refuses these rules: error " + code);
             }
-            MethodHandle free = plain("smill_rules_free", FunctionDescriptor.ofVoid(PTR));
-            return made.get(PTR, 0).reinterpret(Arena.ofAuto(), rules -> free(free, rules));
-        } catch (Throwable e) {
-            throw broken(e);
-        }
-    }
-
-    private static void free(MethodHandle free, MemorySegment rules) {
-        try {
-            free.invokeExact(rules);
+            return made.get(PTR, 0).reinterpret(Arena.ofAuto(), RulesFree.ACTION);
         } catch (Throwable e) {
             throw broken(e);
         }

@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import java.lang.ref.Reference;
 
 /**
- * The kernels of the native library. Each text goes piece by piece through the {@link NativeRoom} of the thread, until
+ * The kernels of the native library. Each text goes piece by piece through a {@link NativeRoom}, until
  * the library stops: where it stops at an error of the text, what stands in front of that is a text of its own.
  */
 final class NativeKernels implements Kernels {
@@ -86,8 +86,17 @@ final class NativeKernels implements Kernels {
     }
 
     private static long run(Operation operation, long choice, int how, byte[] src, int from, int to, byte[] dst,
-                            int at, int end) {
-        NativeRoom room = NativeRoom.get();
+            int at, int end) {
+        NativeRoom room = NativeRoom.take();
+        try {
+            return run(operation, choice, how, src, from, to, dst, at, end, room);
+        } finally {
+            room.release();
+        }
+    }
+
+    private static long run(Operation operation, long choice, int how, byte[] src, int from, int to, byte[] dst,
+            int at, int end, NativeRoom room) {
         int read = from;
         int put = at;
         while (read < to) {
@@ -139,7 +148,16 @@ final class NativeKernels implements Kernels {
 
     /** As {@link #run} for UTF-16; without rules nothing is escaped. */
     private static long runUtf16(long rules, char[] src, int from, int to, byte[] dst, int at, int end) {
-        NativeRoom room = NativeRoom.get();
+        NativeRoom room = NativeRoom.take();
+        try {
+            return runUtf16(rules, src, from, to, dst, at, end, room);
+        } finally {
+            room.release();
+        }
+    }
+
+    private static long runUtf16(long rules, char[] src, int from, int to, byte[] dst, int at, int end,
+            NativeRoom room) {
         int read = from;
         int put = at;
         while (read < to) {
@@ -187,7 +205,15 @@ final class NativeKernels implements Kernels {
 
     /** How many leading bytes belong to a class of {@code stringmill.h}. */
     private static int run(int charClass, byte[] src, int from, int to) {
-        NativeRoom room = NativeRoom.get();
+        NativeRoom room = NativeRoom.take();
+        try {
+            return run(charClass, src, from, to, room);
+        } finally {
+            room.release();
+        }
+    }
+
+    private static int run(int charClass, byte[] src, int from, int to, NativeRoom room) {
         int at = from;
         while (at < to) {
             int len = Math.min(to - at, NativeRoom.SRC_LEN);
@@ -203,7 +229,15 @@ final class NativeKernels implements Kernels {
 
     @Override
     public int utf8Validate(byte[] src, int from, int to) {
-        NativeRoom room = NativeRoom.get();
+        NativeRoom room = NativeRoom.take();
+        try {
+            return utf8Validate(src, from, to, room);
+        } finally {
+            room.release();
+        }
+    }
+
+    private static int utf8Validate(byte[] src, int from, int to, NativeRoom room) {
         int at = from;
         while (at < to) {
             int len = Math.min(to - at, NativeRoom.SRC_LEN);

@@ -3,20 +3,20 @@ package io.github.stringmill.internal;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Arrays of a thread through which texts pass on their way into the native library and out of it, and the segments of
- * them, made once. So a call makes no object: a segment made for a call is one wherever the compiler of the virtual
- * machine does not see through the whole of it, which depends on what ran before. And no array of the caller is held
- * while the garbage collector waits. Two copies within the first cache are the price. {@link Latin1Strings} uses
- * {@link #dst} for the same reason, with and without a library.
+ * Arrays through which texts pass on their way into the native library and out of it, and their segments, made once.
+ * So a call allocates nothing: a segment made for each call would be allocated whenever the compiler of the virtual
+ * machine does not inline the whole call. And no array of the caller is pinned while the garbage collector waits. The
+ * price is two copies within the first cache. {@link Latin1Strings} uses {@link #dst} for the same reason, with and
+ * without a library.
  */
-final class NativeRoom {
+final class NativeRoom extends ThreadOwned.Item<NativeRoom> {
     /** Bytes, or code units, that one call reads at most. */
     static final int SRC_LEN = 4096;
 
     /** Bytes that one call writes at most; the longest unit is far shorter. */
     static final int DST_LEN = 3 * SRC_LEN;
 
-    private static final ThreadLocal<NativeRoom> OF_THREAD = ThreadLocal.withInitial(NativeRoom::new);
+    private static final ThreadOwned<NativeRoom> OF_THREAD = new ThreadOwned<>(NativeRoom::new);
 
     final byte[] bytes = new byte[SRC_LEN];
     final char[] units = new char[SRC_LEN];
@@ -30,9 +30,14 @@ final class NativeRoom {
 
     private NativeRoom() {}
 
-    /** The room of this thread. */
-    static NativeRoom get() {
-        return OF_THREAD.get();
+    /** A room that nobody else uses; the caller releases it, also after an exception. */
+    static NativeRoom take() {
+        return OF_THREAD.take();
+    }
+
+    @Override
+    NativeRoom self() {
+        return this;
     }
 
     /** Units that the last call has read. */

@@ -1,11 +1,12 @@
 package io.github.stringmill.ion.reader;
 
+import io.github.stringmill.internal.Pool;
 import java.lang.ref.SoftReference;
 
 /**
  * Strings of ASCII symbols that were met before, so that a name that comes again is not made again. Each place holds
  * the last symbol that fell on it. Symbols are told apart by their first and last eight bytes and, where they are
- * longer than these, by all of them. A reader that has come to its end leaves its cache to the next one of the thread.
+ * longer than these, by all of them. A reader that has come to its end leaves its cache to the next one.
  */
 final class SymbolCache {
     private static final int SMALLEST = 64;
@@ -16,7 +17,8 @@ final class SymbolCache {
     private static final int PATIENCE = 256;
     private static final int PAUSE = 2048;
 
-    private static final ThreadLocal<SoftReference<SymbolCache>> SPARE = new ThreadLocal<>();
+    /** Caches of readers that have come to their end; soft, for they hold text of the program. */
+    private static final Pool<SoftReference<SymbolCache>> SPARE = new Pool<>(() -> new SymbolCache().self);
 
     private final SoftReference<SymbolCache> self = new SoftReference<>(this);
     private String[] texts = new String[SMALLEST];
@@ -30,14 +32,12 @@ final class SymbolCache {
 
     private SymbolCache() {}
 
-    /** The cache that was given back last in this thread, or a new one. */
+    /** A cache that was given back, or a new one. */
     static SymbolCache take() {
-        SoftReference<SymbolCache> spare = SPARE.get();
-        SymbolCache cache = spare == null ? null : spare.get();
+        SymbolCache cache = SPARE.take().get();
         if (cache == null) {
             return new SymbolCache();
         }
-        SPARE.set(null);
         cache.hits = 0;
         cache.misses = 0;
         cache.pause = 0;
@@ -46,7 +46,7 @@ final class SymbolCache {
 
     /** Leaves it to others. */
     void give() {
-        SPARE.set(self);
+        SPARE.give(self);
     }
 
     /** The text of {@code src[from, to)}, all of it ASCII and not empty. */

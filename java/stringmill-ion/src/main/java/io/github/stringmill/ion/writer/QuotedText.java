@@ -82,16 +82,21 @@ final class QuotedText {
     }
 
     private void putPieces(String text, int len, EscapeTable table) throws IOException {
-        Scratch scratch = Scratch.get();
-        int from = 0;
-        while (from < len) {
-            int piece = Math.min(len - from, Scratch.UNITS_LEN);
-            text.getChars(from, from + piece, scratch.units, 0);
-            if (from + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
-                piece--;
+        // The stream that the bytes go to may write Ion too.
+        Scratch scratch = Scratch.take();
+        try {
+            int from = 0;
+            while (from < len) {
+                int piece = Math.min(len - from, Scratch.UNITS_LEN);
+                text.getChars(from, from + piece, scratch.units, 0);
+                if (from + piece < len && Character.isHighSurrogate(scratch.units[piece - 1])) {
+                    piece--;
+                }
+                putPiece(scratch, piece, from, table);
+                from += piece;
             }
-            putPiece(scratch, piece, from, table);
-            from += piece;
+        } finally {
+            scratch.release();
         }
     }
 

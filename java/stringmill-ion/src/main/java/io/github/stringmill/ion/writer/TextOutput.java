@@ -1,5 +1,6 @@
 package io.github.stringmill.ion.writer;
 
+import io.github.stringmill.internal.Pool;
 import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
@@ -21,8 +22,8 @@ final class TextOutput {
 
     private static final byte[] NOTHING = {};
 
-    /** The array of the last writer of a thread, for its next one: programs make a writer for each few values. */
-    private static final ThreadLocal<byte[]> SPARE = new ThreadLocal<>();
+    /** Arrays of writers that were closed: programs make a writer for each few values. */
+    private static final Pool<byte[]> SPARE = new Pool<>(() -> new byte[LEN]);
 
     /** The bytes that are kept, and room behind them; may be another array after room was asked for. */
     byte[] bytes = NOTHING;
@@ -59,9 +60,7 @@ final class TextOutput {
 
     private void makeRoom() throws IOException {
         if (bytes == NOTHING) {
-            byte[] spare = SPARE.get();
-            bytes = spare == null ? new byte[LEN] : spare;
-            SPARE.set(null);
+            bytes = SPARE.take();
         } else {
             handOn();
         }
@@ -159,7 +158,7 @@ final class TextOutput {
 
     private void giveBack() {
         if (bytes != NOTHING) {
-            SPARE.set(bytes);
+            SPARE.give(bytes);
             bytes = NOTHING;
             at = 0;
             buffer = null;

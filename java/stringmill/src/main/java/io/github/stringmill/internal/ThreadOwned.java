@@ -1,0 +1,90 @@
+package io.github.stringmill.internal;
+
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+
+/**
+ * One reusable object for each platform thread.
+ *
+ * <p>An object is collected when its thread ends or when the class loader of this class is unloaded, whichever comes
+ * first. So the thread has only a weak reference to the object, and this class has only a weak reference to the thread.
+ *
+ * <p>Virtual threads share a {@link Pool}. So do users that find the object of their thread taken: code of the caller,
+ * such as {@code CharSequence.charAt}, may use this library while the library runs that code.
+ *
+ * @param <T> the type of the objects
+ */
+final class ThreadOwned<T extends ThreadOwned.Item<T>> {
+    /** What threads own. */
+    abstract static class Item<T extends Item<T>> {
+        /** Where the object goes when it is released; null if a thread owns it. */
+        Pool<T> pool;
+
+        /** How many users share the object. */
+        int users;
+
+        /** Ends the use of this object by one user. */
+        public final void release() {
+            users--;
+            if (users == 0 && pool != null) {
+                pool.give(self());
+            }
+        }
+
+        /** This object. */
+        abstract T self();
+    }
+
+    private final Supplier<T> make;
+    private final Pool<T> pool;
+    private final ThreadLocal<WeakReference<T>> ofThread = new ThreadLocal<>();
+    private final Map<Thread, T> owned = new WeakHashMap<>();
+
+    /**
+     * No object yet.
+     *
+     * @param make makes one
+     */
+    ThreadOwned(Supplier<T> make) {
+        this.make = make;
+        this.pool = new Pool<>(make);
+    }
+
+    /** An object that nobody else uses; the caller releases it, also after an exception. */
+    T take() {
+        T own = own();
+        if (own == null || own.users != 0) {
+            own = pool.take();
+            own.pool = pool;
+        }
+        own.users = 1;
+        return own;
+    }
+
+    /** The object of this thread, whether it is taken or not; null for a virtual thread. */
+    T own() {
+        if (Threads.isVirtual()) {
+            return null;
+        }
+        WeakReference<T> reference = ofThread.get();
+        T own = reference == null ? null : reference.get();
+        return own == null ? makeOwn() : own;
+    }
+
+    /** Adds a user to an object that this thread has taken; each user releases it. */
+    T share(T taken) {
+        taken.users++;
+        return taken;
+    }
+
+    private T makeOwn() {
+        T own = make.get();
+        synchronized (owned) {
+            owned.put(Thread.currentThread(), own);
+        }
+        ofThread.set(new WeakReference<>(own));
+        return own;
+    }
+}

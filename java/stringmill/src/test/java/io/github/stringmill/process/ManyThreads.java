@@ -1,0 +1,88 @@
+package io.github.stringmill.process;
+
+import java.lang.ref.Reference;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/**
+ * Runs programs in many virtual threads each, and prints how many bytes of heap are used while all of these threads are
+ * alive and have nothing left to do. What a program returns is alive as long as its thread.
+ *
+ * <p>Arguments: the class of the programs, a {@code Supplier} that is made of a string; and the number of threads and
+ * the string of each program.
+ */
+public final class ManyThreads {
+    private static final int WARM_UP_THREADS = 50;
+
+    private ManyThreads() {}
+
+    /** The bytes that each program of a child process uses. */
+    public static Map<String, Long> report(Class<? extends Supplier<Object>> type, String classPath, int threads,
+            List<String> programs) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(type.getName(), Integer.toString(threads)));
+        arguments.addAll(programs);
+        String said = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000")
+                .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        for (String line : said.strip().split("\n")) {
+            String[] words = line.split(" ");
+            bytes.put(words[0], Long.parseLong(words[1]));
+        }
+        return bytes;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Constructor<?> constructor = Class.forName(arguments[0]).getConstructor(String.class);
+        int threads = Integer.parseInt(arguments[1]);
+        for (int i = 2; i < arguments.length; i++) {
+            measure(constructor, arguments[i], WARM_UP_THREADS);
+            System.out.println(arguments[i] + " " + measure(constructor, arguments[i], threads));
+        }
+    }
+
+    private static long measure(Constructor<?> constructor, String name, int threads) throws Exception {
+        Supplier<?> program = (Supplier<?>) constructor.newInstance(name);
+        // The tests are compiled for Java 17.
+        Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
+        CountDownLatch used = new CountDownLatch(threads);
+        CountDownLatch ended = new CountDownLatch(threads);
+        CountDownLatch end = new CountDownLatch(1);
+        long before = usedBytes();
+        Runnable task = () -> {
+            Object result = program.get();
+            used.countDown();
+            await(end);
+            Reference.reachabilityFence(result);
+            ended.countDown();
+        };
+        for (int i = 0; i < threads; i++) {
+            start.invoke(null, task);
+        }
+        used.await();
+        long bytes = usedBytes() - before;
+        end.countDown();
+        ended.await();
+        return bytes;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static long usedBytes() {
+        Runtime runtime = Runtime.getRuntime();
+        System.gc();
+        System.gc();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
