@@ -1,6 +1,7 @@
 package io.github.stringmill.jackson;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -17,6 +18,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
@@ -176,6 +178,22 @@ public abstract class Factories<F> {
             }
             assertEquals(calls[0], calls[1], "features " + features);
         }
+    }
+
+    /** A setting of our builder returns our builder, so that its last method makes our factory. */
+    @Test
+    public void buildersKeepTheirType() throws Exception {
+        Class<?> builder = factory(true).getClass().getMethod("builder").getReturnType();
+        int settings = 0;
+        for (Method method : builder.getMethods()) {
+            if (!method.isBridge() && method.getReturnType() == builder) {
+                settings++;
+            } else if (!method.isBridge() && method.getReturnType() != Object.class) {
+                assertFalse(method.getReturnType().isAssignableFrom(builder), method.toString());
+            }
+        }
+        assertTrue(settings > 30, settings + " settings");
+        assertEquals(factory(true).getClass(), builder.getMethod("build").getReturnType());
     }
 
     @Test

@@ -100,13 +100,13 @@ class FactoryTest extends Factories<JsonFactory> {
 
     @Override
     protected StringmillFactory withSettings() {
-        StringmillFactoryBuilder builder = StringmillFactory.builder();
-        builder.enable(JsonWriteFeature.ESCAPE_FORWARD_SLASHES).enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
+        return StringmillFactory.builder()
+                .enable(JsonWriteFeature.ESCAPE_FORWARD_SLASHES).enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET).disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                 .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(5).build())
                 .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(99).build())
-                .rootValueSeparator("\n").highestNonEscapedChar(300);
-        return builder.validateUtf8(IllFormed.REPLACE).build();
+                .rootValueSeparator("\n").highestNonEscapedChar(300)
+                .validateUtf8(IllFormed.REPLACE).build();
     }
 
     private void assertSettings(JsonFactory factory) throws IOException {
