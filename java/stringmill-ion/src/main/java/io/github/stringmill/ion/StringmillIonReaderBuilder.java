@@ -7,8 +7,11 @@ import com.amazon.ion.IonReader;
 import com.amazon.ion.IonTextReader;
 import com.amazon.ion.IonValue;
 import com.amazon.ion.system.IonReaderBuilder;
+import com.amazon.ion.util.GzipStreamInterceptor;
 import com.amazon.ion.util.InputStreamInterceptor;
 import com.amazon.ion.util.IonStreamUtils;
+import io.github.stringmill.internal.KernelsHolder;
+import io.github.stringmill.ion.reader.GzipMembers;
 import io.github.stringmill.ion.reader.HeadedInputStream;
 import io.github.stringmill.ion.reader.TextReader;
 import java.io.ByteArrayInputStream;
@@ -27,7 +30,9 @@ import java.util.Objects;
  * IonReader reader = StringmillIonReaderBuilder.standard().build(stream);
  * }</pre>
  *
- * <p>Binary Ion goes to the reader of ion-java. What GZIP or another interceptor unpacks is looked at anew.
+ * <p>Binary Ion goes to the reader of ion-java. What GZIP or another interceptor unpacks may be text or binary. All
+ * members of a GZIP file are read; ion-java on Java 17 ends after a member when {@code available} of the stream is
+ * zero. Bytes after the last member that begin no other one are ignored, as ion-java does.
  *
  * <p>Values, types, annotations, symbol tables and refusals are those of ion-java 1.12.1, but where it leaves the
  * specification. {@link #withCompat} with {@link Compat#ION_JAVA} follows it there too:
@@ -72,7 +77,9 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
     private Compat compat = Compat.SPECIFICATION;
 
-    private StringmillIonReaderBuilder() {}
+    private StringmillIonReaderBuilder() {
+        KernelsHolder.require();
+    }
 
     private StringmillIonReaderBuilder(StringmillIonReaderBuilder other) {
         super(other);
@@ -107,6 +114,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
      * A mutable builder with default settings.
      *
      * @return a new one
+     * @throws IllegalStateException if kernels are forced that cannot be had
      */
     public static StringmillIonReaderBuilder standard() {
         return new Mutable();
@@ -240,7 +248,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
     private IonReader buildUnpacked(InputStreamInterceptor interceptor, InputStream packed) {
         InputStream unpacked;
         try {
-            unpacked = interceptor.newInputStream(packed);
+            unpacked = unpacked(interceptor, packed);
         } catch (IOException e) {
             throw new IonException(e);
         }
@@ -248,14 +256,23 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
         return build(head, readFully(unpacked, head, MARKER_LEN), unpacked);
     }
 
+    private static InputStream unpacked(InputStreamInterceptor interceptor, InputStream packed) throws IOException {
+        if (interceptor != GzipStreamInterceptor.INSTANCE) {
+            return interceptor.newInputStream(packed);
+        }
+        GzipMembers members = new GzipMembers(packed);
+        return members.checked(interceptor.newInputStream(members));
+    }
+
     private IonReader build(byte[] head, int headLen, InputStream rest) {
         InputStream whole = new HeadedInputStream(head, headLen, rest);
         // As ion-java has it: with nothing there, binary Ion may still come.
         boolean binary = headLen == 0
                 || head[0] == (byte) 0xE0 && (headLen < MARKER_LEN || head[MARKER_LEN - 1] == (byte) 0xEA);
-        return binary || IonStreamUtils.isGzip(head, 0, headLen)
-                ? ionJava().build(whole)
-                : TextReader.of(validateCatalog(), whole, asIonJava());
+        if (IonStreamUtils.isGzip(head, 0, headLen)) {
+            return ionJava().build(new GzipMembers(whole));
+        }
+        return binary ? ionJava().build(whole) : TextReader.of(validateCatalog(), whole, asIonJava());
     }
 
     private static int readFully(InputStream source, byte[] dst, int len) {
