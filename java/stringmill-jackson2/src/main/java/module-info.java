@@ -1,6 +1,7 @@
 /** A {@code JsonFactory} for Jackson 2.x whose generators write strings many times as fast, with the same bytes. */
 module io.github.stringmill.jackson2 {
     requires transitive com.fasterxml.jackson.core;
+    requires static com.fasterxml.jackson.databind;
     requires transitive io.github.stringmill;
 
     exports io.github.stringmill.jackson2;

@@ -1,6 +1,7 @@
 /** A {@code JsonFactory} for Jackson 3.x whose generators write strings many times as fast, with the same bytes. */
 module io.github.stringmill.jackson3 {
     requires transitive tools.jackson.core;
+    requires static tools.jackson.databind;
     requires transitive io.github.stringmill;
 
     exports io.github.stringmill.jackson3;

@@ -27,6 +27,10 @@ import tools.jackson.core.json.UTF8JsonGenerator;
  * Jackson's generator of JSON in UTF-8, which escapes strings many bytes at a time.
  *
  * <p>Short strings, custom escape sequences, unquoted names and whatever else gains nothing are written by the parent.
+ *
+ * <p>{@code writeUTF8String} passes 512 and more clean bytes that do not fit into the buffer to
+ * {@code OutputStream.write} as the array of the caller, as {@code writeRawUTF8String} of the parent does. So a stream
+ * must not change the array, and must not keep it after {@code write} returns.
  */
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final String WRITE_STRING = "write a string";

@@ -1,0 +1,89 @@
+package io.github.stringmill.jackson2;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import io.github.stringmill.internal.Segments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * Serializers that write {@link ByteBuffer}, {@link InputStream} and, on Java 22 and newer, {@code MemorySegment} as
+ * strings of the UTF-8 that they hold.
+ *
+ * <p>This changes what is written: without this module Jackson writes a {@code ByteBuffer} as base64, and still reads
+ * it as such. So the module is not registered as a service, and has to be added to a mapper:
+ *
+ * <pre>{@code
+ * JsonMapper mapper = JsonMapper.builder(new StringmillFactory()).addModule(new StringmillModule()).build();
+ * }</pre>
+ *
+ * <p>Any generator will do; see {@link Utf8Strings}. The position of a buffer stays as it is. A stream is read to its
+ * end and not closed.
+ */
+@SuppressWarnings("exports") // A program without jackson-databind need not have its module.
+public class StringmillModule extends SimpleModule {
+    private static final long serialVersionUID = 1L;
+
+    /** The module. */
+    public StringmillModule() {
+        super("stringmill");
+        addSerializer(new Buffers());
+        addSerializer(new Streams());
+        if (Segments.type() != null) {
+            addSerializer(new MemorySegments(Segments.type()));
+        }
+    }
+
+    private static final class Buffers extends StdScalarSerializer<ByteBuffer> {
+        private static final long serialVersionUID = 1L;
+
+        Buffers() {
+            super(ByteBuffer.class);
+        }
+
+        @Override
+        public boolean isEmpty(SerializerProvider context, ByteBuffer text) {
+            return !text.hasRemaining();
+        }
+
+        @Override
+        public void serialize(ByteBuffer text, JsonGenerator generator, SerializerProvider context) throws IOException {
+            Utf8Strings.write(generator, text.duplicate());
+        }
+    }
+
+    private static final class Streams extends StdScalarSerializer<InputStream> {
+        private static final long serialVersionUID = 1L;
+
+        Streams() {
+            super(InputStream.class);
+        }
+
+        @Override
+        public void serialize(InputStream text, JsonGenerator generator, SerializerProvider context) throws IOException {
+            Utf8Strings.write(generator, text, -1);
+        }
+    }
+
+    /** Of objects, since the class is not there before Java 22. */
+    private static final class MemorySegments extends StdScalarSerializer<Object> {
+        private static final long serialVersionUID = 1L;
+
+        MemorySegments(Class<Object> type) {
+            super(type);
+        }
+
+        @Override
+        public boolean isEmpty(SerializerProvider context, Object text) {
+            return Segments.len(text) == 0;
+        }
+
+        @Override
+        public void serialize(Object text, JsonGenerator generator, SerializerProvider context) throws IOException {
+            Utf8Strings.write(generator, Segments.stream(text), -1);
+        }
+    }
+}

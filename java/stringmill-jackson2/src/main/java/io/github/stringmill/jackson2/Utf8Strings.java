@@ -1,0 +1,107 @@
+package io.github.stringmill.jackson2;
+
+import com.fasterxml.jackson.core.JsonGenerationException;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Strings of UTF-8 from buffers and streams, for generators of any kind.
+ *
+ * <p>The text is escaped as {@code JsonGenerator.writeUTF8String} escapes it:
+ *
+ * <ul>
+ *   <li>A {@link StringmillUtf8Generator} writes the text piece by piece; so it does behind plain
+ *       {@link JsonGeneratorDelegate}s.
+ *   <li>Another decorator of a generator of UTF-8, and Jackson's own generator of UTF-8, are given all of the text at
+ *       once, by {@code writeUTF8String}.
+ *   <li>All other generators, such as those of a {@code Writer} or a {@code TokenBuffer}, are given a {@code String}.
+ *       Text that is not well-formed is refused then, since a {@code String} cannot hold it.
+ * </ul>
+ */
+public final class Utf8Strings {
+    private Utf8Strings() {}
+
+    /**
+     * Writes the rest of a buffer of UTF-8 as a string.
+     *
+     * @param generator any generator
+     * @param text      the text, from its position to its limit; the position goes to the limit
+     * @throws IOException what the generator throws; with a {@link StringmillException} as its cause if the generator
+     *                     takes no UTF-8 and the text is not well-formed
+     */
+    public static void write(JsonGenerator generator, ByteBuffer text) throws IOException {
+        JsonGenerator inner = withoutDelegates(generator);
+        if (inner instanceof StringmillUtf8Generator ours) {
+            ours.writeUTF8String(text);
+            return;
+        }
+        if (text.hasArray()) {
+            write(inner, text.array(), text.arrayOffset() + text.position(), text.remaining());
+            text.position(text.limit());
+            return;
+        }
+        byte[] bytes = new byte[text.remaining()];
+        text.get(bytes);
+        write(inner, bytes, 0, bytes.length);
+    }
+
+    /**
+     * Writes UTF-8 from a stream as a string. The stream is not closed.
+     *
+     * @param generator any generator
+     * @param text      the text
+     * @param len       how many bytes of it, or a negative number for all
+     * @throws IOException what the stream and the generator throw; if the stream ends too soon; and as
+     *                     {@link #write(JsonGenerator, ByteBuffer)}
+     */
+    public static void write(JsonGenerator generator, InputStream text, int len) throws IOException {
+        JsonGenerator inner = withoutDelegates(generator);
+        if (inner instanceof StringmillUtf8Generator ours) {
+            ours.writeUTF8String(text, len);
+            return;
+        }
+        byte[] bytes = len < 0 ? text.readAllBytes() : text.readNBytes(len);
+        if (bytes.length < len) {
+            throw new JsonGenerationException("Didn't read enough from stream", inner);
+        }
+        write(inner, bytes, 0, bytes.length);
+    }
+
+    private static void write(JsonGenerator generator, byte[] text, int from, int len) throws IOException {
+        if (takesUtf8(generator)) {
+            generator.writeUTF8String(text, from, len);
+            return;
+        }
+        try {
+            Stringmill.utf8Validate(text, from, len);
+        } catch (StringmillException e) {
+            throw new JsonGenerationException(e.getMessage(), e, generator);
+        }
+        generator.writeString(new String(text, from, len, StandardCharsets.UTF_8));
+    }
+
+    /** The generator behind delegates that only delegate; a subclass may change what is written, so it stays. */
+    private static JsonGenerator withoutDelegates(JsonGenerator generator) {
+        JsonGenerator inner = generator;
+        while (inner.getClass() == JsonGeneratorDelegate.class) {
+            inner = ((JsonGeneratorDelegate) inner).delegate();
+        }
+        return inner;
+    }
+
+    /** Whether {@code writeUTF8String} is supported, by the generator and by all that it delegates to. */
+    private static boolean takesUtf8(JsonGenerator generator) {
+        JsonGenerator inner = generator;
+        while (inner instanceof JsonGeneratorDelegate delegate) {
+            inner = delegate.delegate();
+        }
+        return inner instanceof UTF8JsonGenerator;
+    }
+}
