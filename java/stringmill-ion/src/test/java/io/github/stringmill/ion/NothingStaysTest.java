@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is left of readers and writers that are closed, compared with those of ion-java. */
+/** What is left of readers and writers that are closed. */
 class NothingStaysTest {
     private static String classPath() {
         return ChildJvm.classPath(Program.class, StringmillIonSystem.class, Stringmill.class, IonReader.class,
@@ -22,7 +22,7 @@ class NothingStaysTest {
 
     @Test
     void classLoadersAreUnloadedWhilePooledThreadsLive() throws Exception {
-        assertEquals("0 class loaders, 0 libraries", Redeploy.report(Program.Stock.class, classPath()));
+        // There is no control: ion-java 1.12.1 keeps its class loader once it has written a float.
         assertEquals("0 class loaders, 0 libraries", Redeploy.report(Program.class, classPath()));
     }
 

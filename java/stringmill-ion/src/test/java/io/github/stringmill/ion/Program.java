@@ -28,14 +28,6 @@ public class Program implements Supplier<Object>, Runnable {
         ours = name.startsWith("ours");
     }
 
-    /** With ion-java. */
-    public static final class Stock extends Program {
-        /** The program. */
-        public Stock() {
-            super("stock");
-        }
-    }
-
     @Override
     public Object get() {
         IonReaderBuilder readers = ours ? StringmillIonReaderBuilder.standard() : IonReaderBuilder.standard();
