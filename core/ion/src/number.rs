@@ -1,6 +1,7 @@
 //! How far a number reaches, and whether it is one.
 //! Standard: Amazon Ion 1.0, text encoding. Leading zeros are refused; underscores stand only between digits, and not in
-//! an exponent; a number ends at a bracket, a comma, a quote, white space, a comment or the end of the text.
+//! an exponent. A number must be followed by a bracket, a comma, a quote, white space or the end of the text; a comment
+//! is none of these.
 
 use crate::kind::Kind;
 use crate::timestamp;
@@ -92,12 +93,12 @@ pub(crate) fn check(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
 
 /// Whether a number may end at `at`.
 fn ended(window: Window, at: usize) -> Scan<()> {
-    let stops = match window.get(at)? {
-        None => true,
-        Some(b'/') => matches!(window.get(at + 1)?, Some(b'/' | b'*')),
-        Some(byte) => STOPS.has(byte),
-    };
-    if stops { Ok(()) } else { Err(Stop::Wrong(ErrorCode::IonNumberEnd, at)) }
+    if may_end(window, at)? { Ok(()) } else { Err(Stop::Wrong(ErrorCode::IonNumberEnd, at)) }
+}
+
+/// Whether the text ends at `at`, or has one of the fifteen stop characters there.
+pub(crate) fn may_end(window: Window, at: usize) -> Scan<bool> {
+    Ok(window.get(at)?.is_none_or(|byte| STOPS.has(byte)))
 }
 
 const BITS: Class = Class::new(b"01");

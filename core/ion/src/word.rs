@@ -1,6 +1,7 @@
 //! Words without quotes: identifiers, symbol IDs, keywords, operators.
 
 use crate::kind::Kind;
+use crate::number;
 use crate::window::{Scan, Stop, Window};
 use stringmill_kernels::{Class, Tier, scan_with};
 use stringmill_outcome::ErrorCode;
@@ -52,12 +53,10 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<(Word, usize)> {
     Ok((word, end))
 }
 
-/// The place behind the `+inf` or `-inf` at `start`; `None` where something else stands there.
+/// The end of the `+inf` or `-inf` at `start`; `None` for anything else. It is a number, so a stop character must follow.
 pub(crate) fn infinity_end(window: Window, start: usize) -> Scan<Option<usize>> {
-    if !window.has(start + 1, b"inf")? || window.get(start + 4)?.is_some_and(|byte| Class::IDENTIFIER.has(byte)) {
-        return Ok(None);
-    }
-    Ok(Some(start + 4))
+    let is_infinity = window.has(start + 1, b"inf")? && number::may_end(window, start + 4)?;
+    Ok(is_infinity.then_some(start + 4))
 }
 
 /// The end of the operators at `start`: as many as stand there, up to a comment.

@@ -110,8 +110,9 @@ fn where_tokens_end() {
     for (text, count) in [
         ("1\x0B2", 2),
         ("1\x0C2", 2),
-        ("1//c", 1),
-        ("1/*c*/2", 2),
+        ("1 //c", 1),
+        ("1 /*c*/2", 2),
+        ("-inf[]+inf", 3),
         ("(nan+1)(+1)(a-1)(a--1)(-infx)(a.b)", 6),
         ("$10a", 1),
         ("nullable truer nan_ null_", 4),
@@ -125,6 +126,11 @@ fn where_tokens_end() {
         ("(a--1)", 3),
         ("(-infx)", 2),
         ("(-inf)", 1),
+        ("(-inf-5)", 3),
+        ("(+inf+a)", 4),
+        ("(-inf/**/)", 2),
+        ("(+inf//c\n)", 2),
+        ("(-inf'a')", 2),
         ("(a.b)", 3),
         ("(a::.)", 1),
         ("(+//c\n+)", 2),
@@ -135,6 +141,17 @@ fn where_tokens_end() {
     refused("1\x002", ErrorCode::IonNumberEnd, 1);
     refused("(1+2)", ErrorCode::IonNumberEnd, 2);
     refused("(1247/bc)", ErrorCode::IonNumberEnd, 5);
+    for number in ["1", "-1", "0xA", "0b1", "1.", "1.5", "1e5", "1d5", "2007T", "2007-01-01", "2007-01-01T00:00Z"] {
+        for behind in ["//c\n", "/**/", "/", "+", "-"] {
+            // A timestamp may follow four digits and a minus, but here none does.
+            refused(&format!("{number}{behind}"), ErrorCode::IonNumberEnd, number.len() as u64);
+            refused(&format!("({number}{behind})"), ErrorCode::IonNumberEnd, number.len() as u64 + 1);
+        }
+    }
+    for behind in ["-5", "+5", "/**/", "//c", "a", "."] {
+        refused(&format!("-inf{behind}"), ErrorCode::IonValueExpected, 0);
+        refused(&format!("[+inf{behind}]"), ErrorCode::IonValueExpected, 1);
+    }
     refused("null.", ErrorCode::IonNullType, 5);
     refused("null.integer", ErrorCode::IonNullType, 5);
     refused("a: :b", ErrorCode::IonValueExpected, 1);

@@ -42,6 +42,7 @@ import java.util.Objects;
  * <tr><th>in the text</th><th>the specification, and this reader</th><th>ion-java 1.12.1</th></tr>
  * <tr><td>vertical tab or form feed between values, behind a number, in a blob</td><td>white space</td>
  *     <td>refused</td></tr>
+ * <tr><td>a comment straight behind a number, timestamp or infinity</td><td>does not end it</td><td>ends it</td></tr>
  * <tr><td>a backslash before a line's end in a clob in double quotes</td><td>stands for nothing</td>
  *     <td>refused</td></tr>
  * <tr><td>NUL or another control in a clob in double quotes, or in a quoted symbol</td><td>refused</td>

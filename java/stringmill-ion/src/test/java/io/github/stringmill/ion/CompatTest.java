@@ -60,6 +60,19 @@ class CompatTest {
     }
 
     @Test
+    void aCommentDoesNotEndANumber() {
+        for (String comment : List.of("/**/", "//\n")) {
+            check("1" + comment, REFUSED, "1");
+            check("2007-01-01" + comment, REFUSED, "2007-01-01");
+            check("1.5" + comment, REFUSED, "DECIMAL");
+            check("1e5" + comment, REFUSED, "FLOAT");
+            check("0xA" + comment, REFUSED, "10");
+            check("-inf" + comment, REFUSED, "FLOAT");
+        }
+        check("1 /**/2", "1 2", "1 2");
+    }
+
+    @Test
     void anEscapedLineEndInAShortClobStandsForNothing() {
         check("{{\"a\\\nb\"}}", "6162", REFUSED);
         check("{{\"a\\\r\nb\\\rc\"}}", "616263", REFUSED);

@@ -222,7 +222,7 @@ abstract class NumberScanner extends TextScanner {
         if (c < 0 || Letters.is(c, Letters.STOP)) {
             return true;
         }
-        if (c == '/') {
+        if (c == '/' && asIonJava) {
             int next = charAt(p + 1);
             return next == '/' || next == '*';
         }
