@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 using System.Buffers;
 using System.Runtime.InteropServices;
@@ -26,6 +27,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">
         /// The token is none of these, or the text is ill-formed: it has ill-formed UTF-8 or a lone surrogate.
         /// </exception>
+        [return: MaybeNull]
         public string GetString()
         {
             if (token == JsonTokenKind.Null)
@@ -181,7 +183,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">
         /// The token is neither, or has ill-formed UTF-8 or a lone surrogate.
         /// </exception>
-        public bool ValueTextEquals(string text)
+        public bool ValueTextEquals([AllowNull] string text)
         {
             if (!IsText)
             {

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 
 namespace StringMill
@@ -26,6 +27,7 @@ namespace StringMill
         /// <summary>
         /// What is escaped in strings and names, and how; null means <see cref="JsonEncoder.DotNet"/>.
         /// </summary>
+        [AllowNull, MaybeNull]
         public JsonEncoder Encoder { get; set; }
 
         /// <summary>How many objects and arrays may stand in each other; zero, the default, means 1,000.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 using System.Buffers;
 using System.Runtime.InteropServices;
@@ -63,7 +64,7 @@ namespace StringMill
         /// <param name="value">The text.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
         /// <exception cref="InvalidOperationException">No value can stand here.</exception>
-        public void WriteStringValue(string value)
+        public void WriteStringValue([AllowNull] string value)
         {
             if (value == null)
             {

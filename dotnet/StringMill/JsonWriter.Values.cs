@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 
 namespace StringMill
@@ -157,7 +158,7 @@ namespace StringMill
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The text.</param>
         /// <exception cref="InvalidOperationException">No member can stand here.</exception>
-        public void WriteString(string name, string value)
+        public void WriteString(string name, [AllowNull] string value)
         {
             WritePropertyName(name);
             WriteStringValue(value);

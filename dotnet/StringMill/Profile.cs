@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 using System.Collections.Generic;
 
@@ -120,6 +121,7 @@ namespace StringMill
         /// <param name="character">U+0000 to U+007F.</param>
         /// <returns>The escape, or null where the character stands for itself.</returns>
         /// <exception cref="IndexOutOfRangeException">The character is not ASCII.</exception>
+        [return: MaybeNull]
         public string AsciiEscape(char character)
         {
             return ascii[character];

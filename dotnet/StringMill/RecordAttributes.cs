@@ -15,6 +15,7 @@ namespace StringMill
         private const string Newtonsoft = "Newtonsoft.Json";
         private const string DataContracts = "System.Runtime.Serialization";
 
+        private const string NonSerialized = "System.NonSerializedAttribute";
         private const string Required = "System.Runtime.CompilerServices.RequiredMemberAttribute";
 
         private const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
@@ -66,16 +67,12 @@ namespace StringMill
             {
                 return;
             }
-            FieldInfo field = member as FieldInfo;
-            if (field != null && field.IsPublic && field.IsNotSerialized)
-            {
-                throw Refusal(NameOf(member), "System.NonSerializedAttribute");
-            }
             foreach (string attribute in Of(member))
             {
                 bool isFollowed = attribute == SystemTextJson + ".JsonPropertyNameAttribute"
                     || attribute == SystemTextJson + ".JsonIgnoreAttribute"
-                    || attribute == SystemTextJson + ".JsonIncludeAttribute" && IsPublic(member);
+                    || attribute == SystemTextJson + ".JsonIncludeAttribute" && IsPublic(member)
+                    || attribute == NonSerialized && !IsPublic(member);
                 if (!isFollowed)
                 {
                     throw Refusal(NameOf(member), attribute);
@@ -83,7 +80,7 @@ namespace StringMill
             }
         }
 
-        // JsonInclude says nothing new of these.
+        // Of these JsonInclude says nothing new.
         private static bool IsPublic(MemberInfo member)
         {
             PropertyInfo property = member as PropertyInfo;
@@ -147,7 +144,8 @@ namespace StringMill
                 {
                     string name = type.FullName;
                     bool isKnown = IsIn(name, SystemTextJson) || IsIn(name, Newtonsoft) || IsIn(name, DataContracts);
-                    if (isKnown && name != DataContracts + ".OptionalFieldAttribute" || name == Required && !(member is Type))
+                    bool isOfRuntime = name == NonSerialized || name == Required && !(member is Type);
+                    if (isKnown && name != DataContracts + ".OptionalFieldAttribute" || isOfRuntime)
                     {
                         yield return name;
                         break;

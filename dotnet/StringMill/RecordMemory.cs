@@ -3,8 +3,8 @@
 
 using System;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Serialization;
 
 namespace StringMill
 {
@@ -180,7 +180,7 @@ namespace StringMill
 
         private static object NewRecord(Type type)
         {
-            object made = FormatterServices.GetUninitializedObject(type);
+            object made = RuntimeHelpers.GetUninitializedObject(type);
             GC.SuppressFinalize(made);
             return made;
         }

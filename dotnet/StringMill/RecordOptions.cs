@@ -1,9 +1,12 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace StringMill
 {
     /// <summary>How records are written and read. What is not set is as System.Text.Json has it.</summary>
     public sealed class RecordOptions
     {
         /// <summary>What is escaped in strings and names, and how; null means <see cref="JsonEncoder.DotNet"/>.</summary>
+        [AllowNull, MaybeNull]
         public JsonEncoder Encoder { get; set; }
 
         /// <summary>

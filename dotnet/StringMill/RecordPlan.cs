@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 using System.Buffers;
 using System.Collections.Generic;
@@ -88,7 +89,7 @@ namespace StringMill
         /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
         /// be written and read; the message names it.
         /// </exception>
-        public static RecordPlan<T> Create(RecordOptions options = null)
+        public static RecordPlan<T> Create([AllowNull] RecordOptions options = null)
         {
             return new RecordTypes(options ?? new RecordOptions()).PlanOf<T>();
         }
@@ -100,7 +101,7 @@ namespace StringMill
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
-        public byte[] Serialize(T record)
+        public byte[] Serialize([AllowNull] T record)
         {
             if (steps != null && (!isClass || record != null))
             {
@@ -165,7 +166,7 @@ namespace StringMill
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
-        public int Serialize(T record, ref byte[] buffer)
+        public int Serialize([AllowNull] T record, [AllowNull] ref byte[] buffer)
         {
             if (steps != null && buffer != null && (!isClass || record != null))
             {
@@ -244,7 +245,7 @@ namespace StringMill
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
-        public int Serialize(T record, ref byte[] buffer, ArrayPool<byte> pool)
+        public int Serialize([AllowNull] T record, [AllowNull] ref byte[] buffer, ArrayPool<byte> pool)
         {
             if (pool == null)
             {
@@ -301,7 +302,7 @@ namespace StringMill
         /// <exception cref="InvalidOperationException">
         /// Objects and arrays are nested deeper than 64, or the output gives less memory than asked for.
         /// </exception>
-        public void Serialize(T record, IBufferWriter<byte> output)
+        public void Serialize([AllowNull] T record, IBufferWriter<byte> output)
         {
             if (output == null)
             {
@@ -344,7 +345,7 @@ namespace StringMill
         /// A float is no finite number, or a text is ill-formed and the encoder refuses that.
         /// </exception>
         /// <exception cref="InvalidOperationException">Objects and arrays are nested deeper than 64.</exception>
-        public string SerializeToString(T record)
+        public string SerializeToString([AllowNull] T record)
         {
             if (nativePlan != null && (!isClass || record != null))
             {
@@ -368,6 +369,7 @@ namespace StringMill
         /// <param name="utf8">JSON in UTF-8: one object, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
         /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        [return: MaybeNull]
         public T Deserialize(byte[] utf8)
         {
             if (utf8 == null)
@@ -394,6 +396,7 @@ namespace StringMill
         /// <param name="utf8">JSON in UTF-8: one object, or for a class <c>null</c>.</param>
         /// <returns>The record.</returns>
         /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        [return: MaybeNull]
         public T Deserialize(ReadOnlySpan<byte> utf8)
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
@@ -408,6 +411,7 @@ namespace StringMill
         /// <returns>The record.</returns>
         /// <exception cref="ArgumentException">It holds half a pair of surrogates.</exception>
         /// <exception cref="JsonReadException">It is not JSON, or a member does not fit.</exception>
+        [return: MaybeNull]
         public T Deserialize(string json)
         {
             if (json == null)

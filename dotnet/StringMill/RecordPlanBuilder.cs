@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System;
 using System.Collections.Generic;
 
@@ -25,7 +26,7 @@ namespace StringMill
 
         /// <summary>A plan without members.</summary>
         /// <param name="options">How records are written and read; null for all as System.Text.Json has it.</param>
-        public RecordPlanBuilder(RecordOptions options = null)
+        public RecordPlanBuilder([AllowNull] RecordOptions options = null)
         {
             types = new RecordTypes(options ?? new RecordOptions());
         }
@@ -38,7 +39,8 @@ namespace StringMill
         /// <returns>This builder.</returns>
         /// <exception cref="ArgumentException">There is a member of that name.</exception>
         /// <exception cref="NotSupportedException">Its type cannot be written and read.</exception>
-        public RecordPlanBuilder<T> Field<V>(string name, RecordGetter<T, V> getter, RecordSetter<T, V> setter = null)
+        public RecordPlanBuilder<T> Field<V>(string name, RecordGetter<T, V> getter,
+            [AllowNull] RecordSetter<T, V> setter = null)
         {
             if (name == null)
             {
