@@ -1,10 +1,11 @@
 using System;
+using System.Collections.Generic;
 using Mono.Cecil;
 
 /// <summary>
 /// Makes an assembly that was compiled against the assemblies of CoreCLR one of .NET Standard 2.1: what it takes from them
 /// it then takes from <c>netstandard</c>, which every runtime has. Assemblies that a package brings keep their names, and
-/// so do those of .NET Core alone.
+/// so do those of .NET Core alone. A type that the standard lacks is a failure.
 /// </summary>
 internal static class Netstandard
 {
@@ -14,9 +15,9 @@ internal static class Netstandard
 
     private static int Main(string[] arguments)
     {
-        if (arguments.Length != 2)
+        if (arguments.Length != 3)
         {
-            Console.Error.WriteLine("usage: Netstandard.exe ASSEMBLY OUTPUT");
+            Console.Error.WriteLine("usage: Netstandard.exe ASSEMBLY OUTPUT NETSTANDARD");
             return 2;
         }
         AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(arguments[0]);
@@ -31,6 +32,12 @@ internal static class Netstandard
                 reference.PublicKeyToken = Token;
             }
         }
+        HashSet<string> standard = new HashSet<string>();
+        foreach (ExportedType type in AssemblyDefinition.ReadAssembly(arguments[2]).MainModule.ExportedTypes)
+        {
+            standard.Add(type.FullName);
+        }
+        int missing = 0;
         var intrinsics = new AssemblyNameReference(Intrinsics, new Version(4, 0, 1, 0)) { PublicKeyToken = Token };
         foreach (TypeReference type in assembly.MainModule.GetTypeReferences())
         {
@@ -42,10 +49,15 @@ internal static class Netstandard
                 }
                 type.Scope = intrinsics;
             }
+            else if (type.DeclaringType == null && type.Scope.Name == "netstandard" && !standard.Contains(type.FullName))
+            {
+                Console.Error.WriteLine(arguments[0] + " uses " + type.FullName + ", which .NET Standard 2.1 lacks");
+                missing++;
+            }
         }
         // Of .NET Framework, and nothing that .NET Standard has.
         assembly.SecurityDeclarations.Clear();
         assembly.Write(arguments[1]);
-        return 0;
+        return missing;
     }
 }
