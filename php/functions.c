@@ -13,25 +13,33 @@ static zend_always_inline bool throws(zend_long flags)
     return (flags & PHP_JSON_THROW_ON_ERROR) && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
 }
 
-/* Throws a JsonException with PHP's own words for an error. */
+/* The text that PHP has for an error of encoding. Kept here: json_last_error_msg() may be disabled, and a call of it
+ * would be visible to observers of the program. */
+static const char *text_of(php_json_error_code error)
+{
+    switch (error) {
+        case PHP_JSON_ERROR_DEPTH:
+            return "Maximum stack depth exceeded";
+        case PHP_JSON_ERROR_UTF8:
+            return "Malformed UTF-8 characters, possibly incorrectly encoded";
+        case PHP_JSON_ERROR_RECURSION:
+            return "Recursion detected";
+        case PHP_JSON_ERROR_INF_OR_NAN:
+            return "Inf and NaN cannot be JSON encoded";
+        case PHP_JSON_ERROR_UNSUPPORTED_TYPE:
+            return "Type is not supported";
+        case PHP_JSON_ERROR_NON_BACKED_ENUM:
+            return "Non-backed enums have no default serialization";
+        default:
+            return "Unknown error";
+    }
+}
+
+/* Throws a JsonException. */
 static ZEND_COLD void throw_error(php_json_error_code error)
 {
-    zend_function *says = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("json_last_error_msg"));
     zend_class_entry *thrown = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
-    zval words;
-    ZVAL_UNDEF(&words);
-    if (says) {
-        /* What user code has thrown meanwhile stays, as the previous exception; but nothing is called over it. */
-        zend_object *thrown_before = EG(exception);
-        php_json_error_code before = stringmill_last_error();
-        EG(exception) = NULL;
-        stringmill_set_last_error(error);
-        zend_call_known_function(says, NULL, NULL, &words, 0, NULL, NULL);
-        stringmill_set_last_error(before);
-        EG(exception) = thrown_before;
-    }
-    zend_throw_exception(thrown, Z_TYPE(words) == IS_STRING ? Z_STRVAL(words) : "", error);
-    zval_ptr_dtor(&words);
+    zend_throw_exception(thrown, text_of(error), error);
 }
 
 /* Tells the error of a call as its flags want it; whether there is a result all the same. */

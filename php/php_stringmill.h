@@ -28,13 +28,4 @@ static zend_always_inline void stringmill_set_last_error(php_json_error_code cod
 #endif
 }
 
-static zend_always_inline php_json_error_code stringmill_last_error(void)
-{
-#if PHP_VERSION_ID >= 80600
-    return JSON_G(error_details).code;
-#else
-    return JSON_G(error_code);
-#endif
-}
-
 #endif
