@@ -16,9 +16,19 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY_EX("stringmill.override", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
 PHP_INI_END()
 
+/* With ZTS, globals of the engine are reached through a pointer that this module keeps for each thread. It has to be
+ * set before the first of them is read: the engine sets no pointer for the thread that starts or ends the modules. */
+static zend_always_inline void set_thread(void)
+{
+#if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
+    ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+}
+
 static PHP_MINIT_FUNCTION(stringmill)
 {
     (void) type;
+    set_thread();
     REGISTER_INI_ENTRIES();
     stringmill_door_startup();
     stringmill_plain_startup();
@@ -31,6 +41,7 @@ static PHP_MINIT_FUNCTION(stringmill)
 static PHP_MSHUTDOWN_FUNCTION(stringmill)
 {
     (void) type;
+    set_thread();
     stringmill_override_shutdown();
     stringmill_door_shutdown();
     UNREGISTER_INI_ENTRIES();
@@ -41,9 +52,7 @@ static PHP_RINIT_FUNCTION(stringmill)
 {
     (void) type;
     (void) module_number;
-#if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
-    ZEND_TSRMLS_CACHE_UPDATE();
-#endif
+    set_thread();
     return SUCCESS;
 }
 
