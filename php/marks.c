@@ -14,12 +14,10 @@ void stringmill_unmark_all(stringmill_encoder *encoder)
 {
     while (encoder->mark_count) {
         uintptr_t mark = encoder->marks[--encoder->mark_count];
-#ifdef STRINGMILL_IS_GUARD
         if (mark & STRINGMILL_IS_GUARD) {
-            ZEND_GUARD_UNPROTECT_RECURSION((uint32_t *) (mark - STRINGMILL_IS_GUARD), JSON);
+            stringmill_guard_forget(mark - STRINGMILL_IS_GUARD);
             continue;
         }
-#endif
         GC_UNPROTECT_RECURSION((zend_refcounted *) mark);
     }
 }

@@ -36,66 +36,106 @@ static zend_always_inline void stringmill_unmark(stringmill_encoder *encoder, ze
     }
 }
 
-#if PHP_VERSION_ID >= 80300
-
-/* What bears the mark of an object whose jsonSerialize runs: since 8.3 a word with a bit for just this. */
-typedef uint32_t stringmill_guard;
-
-/* Guards are told from containers by this bit: both are aligned to four bytes. */
+/* A guard marks an object whose jsonSerialize runs. Its note is told from that of a container by this bit: both are
+ * aligned to four bytes. */
 #define STRINGMILL_IS_GUARD 1u
 
-static zend_always_inline stringmill_guard *stringmill_guard_of(zend_object *object)
+#if PHP_VERSION_ID >= 80300
+
+/* Since 8.3 the object has a word with a bit for just this. */
+typedef uint32_t *stringmill_guard;
+
+static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
 {
     return zend_get_recursion_guard(object);
 }
 
 static zend_always_inline bool stringmill_is_guarded(const stringmill_guard *guard)
 {
-    return ZEND_GUARD_IS_RECURSIVE(guard, JSON);
+    return ZEND_GUARD_IS_RECURSIVE(*guard, JSON);
 }
 
-static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, stringmill_guard *guard)
+static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, zend_object *object,
+                                                    stringmill_guard *guard)
 {
-    stringmill_note(encoder, (uintptr_t) guard | STRINGMILL_IS_GUARD);
-    ZEND_GUARD_PROTECT_RECURSION(guard, JSON);
+    (void) object;
+    stringmill_note(encoder, (uintptr_t) *guard | STRINGMILL_IS_GUARD);
+    ZEND_GUARD_PROTECT_RECURSION(*guard, JSON);
 }
 
 static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encoder, zend_object *object,
                                                       stringmill_guard *guard)
 {
     (void) object;
-    ZEND_GUARD_UNPROTECT_RECURSION(guard, JSON);
+    ZEND_GUARD_UNPROTECT_RECURSION(*guard, JSON);
     encoder->mark_count--;
+}
+
+/* Unsets the guard of a note. */
+static zend_always_inline void stringmill_guard_forget(uintptr_t note)
+{
+    ZEND_GUARD_UNPROTECT_RECURSION((uint32_t *) note, JSON);
 }
 
 #else
 
-/* Before 8.3 it is the table of the object's properties, which is made for this where there is none yet. */
-typedef zend_array stringmill_guard;
+/* Before 8.3 the table that the handler get_properties returns is marked. The handler can have side effects, so it is
+ * called once, as PHP's own calls it. */
+typedef struct stringmill_guard {
+    zend_array *table; /* NULL: the class has no table, or an immutable one, and recursion is not detected */
+    bool own;          /* the table is object->properties; else a reference to it is held */
+} stringmill_guard;
 
-static zend_always_inline stringmill_guard *stringmill_guard_of(zend_object *object)
+static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
 {
-    return object->handlers->get_properties(object);
+    zend_array *table = object->handlers->get_properties(object);
+    if (table && GC_FLAGS(table) & GC_IMMUTABLE) {
+        table = NULL;
+    }
+    return (stringmill_guard) {table, table == object->properties};
 }
 
 static zend_always_inline bool stringmill_is_guarded(const stringmill_guard *guard)
 {
-    return GC_IS_RECURSIVE(guard);
+    return guard->table && GC_IS_RECURSIVE(guard->table);
 }
 
-static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, stringmill_guard *guard)
+/* A reference to the object's own table would make its next write copy the table, without the mark. */
+static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, zend_object *object,
+                                                    stringmill_guard *guard)
 {
-    stringmill_mark(encoder, (zend_refcounted *) guard);
+    if (!guard->table) {
+        return;
+    }
+    if (!guard->own) {
+        GC_ADDREF(guard->table);
+    }
+    stringmill_note(encoder, guard->own ? (uintptr_t) object | STRINGMILL_IS_GUARD : (uintptr_t) guard->table);
+    GC_PROTECT_RECURSION(guard->table);
 }
 
-/* The object may have another table by now, and the old one is then nobody's any more. */
+/* User code may have replaced the object's own table; the old one may be freed by now. */
 static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encoder, zend_object *object,
                                                       stringmill_guard *guard)
 {
-    if (EXPECTED(stringmill_guard_of(object) == guard)) {
-        stringmill_unmark(encoder, (zend_refcounted *) guard);
-    } else if (guard != &zend_empty_array) {
-        encoder->mark_count--;
+    if (!guard->table) {
+        return;
+    }
+    encoder->mark_count--;
+    if (!guard->own || object->properties == guard->table) {
+        GC_UNPROTECT_RECURSION(guard->table);
+    }
+    if (!guard->own) {
+        zend_release_properties(guard->table);
+    }
+}
+
+/* Unsets the guard of a note. */
+static zend_always_inline void stringmill_guard_forget(uintptr_t note)
+{
+    zend_array *table = ((zend_object *) note)->properties;
+    if (table) {
+        GC_TRY_UNPROTECT_RECURSION(table);
     }
 }
 

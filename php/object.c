@@ -227,20 +227,22 @@ static char *encode_serialized(stringmill_encoder *encoder, zend_object *object,
 
 static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, zend_object *object, char *at)
 {
-    stringmill_guard *guard = stringmill_guard_of(object);
-    if (UNEXPECTED(stringmill_is_guarded(guard))) {
+    /* Handlers and user code may release the object. */
+    GC_ADDREF(object);
+    stringmill_guard guard = stringmill_guard_of(object);
+    if (UNEXPECTED(stringmill_is_guarded(&guard))) {
+        OBJ_RELEASE(object);
         return stringmill_fail(encoder, at, PHP_JSON_ERROR_RECURSION, "null");
     }
     zval value;
-    GC_ADDREF(object);
-    stringmill_guard_set(encoder, guard);
+    stringmill_guard_set(encoder, object, &guard);
     zend_call_known_function(serialize_of(encoder, object->ce), object, object->ce, &value, 0, NULL, NULL);
     if (UNEXPECTED(Z_TYPE(value) == IS_UNDEF)) {
         /* It has thrown: that is not an error of ours. */
-        stringmill_guard_unset(encoder, object, guard);
+        stringmill_guard_unset(encoder, object, &guard);
         at = PARTIAL(encoder) ? literal(stringmill_room(encoder, at, 4), "null", 4) : NULL;
     } else {
-        at = encode_serialized(encoder, object, guard, &value, at);
+        at = encode_serialized(encoder, object, &guard, &value, at);
         zval_ptr_dtor(&value);
     }
     OBJ_RELEASE(object);
