@@ -1,5 +1,6 @@
 /*
- * The glue: every call through the C interface of stringmill. No logic here; it marshals, calls and maps the outcome.
+ * The glue: every call through the C interface of stringmill. It translates flags of json_encode into rules, keeps each
+ * set of rules after its first use, calls, and maps the outcome.
  */
 
 #ifndef STRINGMILL_DOOR_H

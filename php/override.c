@@ -18,14 +18,32 @@ bool stringmill_overrides(void)
     return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
 }
 
+/* The handler that ext/json registered for json_encode, or NULL. */
+static zif_handler handler_of_json(void)
+{
+    const zend_module_entry *json = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("json"));
+    for (const zend_function_entry *function = json ? json->functions : NULL; function && function->fname; function++) {
+        if (strcmp(function->fname, "json_encode") == 0) {
+            return function->handler;
+        }
+    }
+    return NULL;
+}
+
 void stringmill_override_startup(void)
 {
     zend_internal_function *entry = json_encode_entry();
-    /* The entry stays, and with it its arguments, reflection and what disable_functions does to it. */
-    if (entry) {
-        original = entry->handler;
-        entry->handler = ZEND_FN(Stringmill_json_encode);
+    if (!entry) {
+        return;
     }
+    if (entry->handler != handler_of_json()) {
+        zend_error(E_CORE_WARNING, "stringmill: another extension has already replaced json_encode, which is left as it is; "
+                                   "load stringmill before that extension, or set stringmill.override=0");
+        return;
+    }
+    /* The entry stays, and with it its arguments, reflection and what disable_functions does to it. */
+    original = entry->handler;
+    entry->handler = ZEND_FN(Stringmill_json_encode);
 }
 
 void stringmill_override_shutdown(void)

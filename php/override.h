@@ -5,8 +5,8 @@
 
 #include "php_stringmill.h"
 
-/* Swaps the handler of json_encode; where that function does not exist, or is not PHP's own, nothing happens. At module
- * startup, after ext/json. */
+/* Swaps the handler of json_encode. Warns and leaves it if another extension has replaced it: that one would no longer be
+ * called. At module startup, after ext/json. */
 void stringmill_override_startup(void);
 
 /* Puts back what was there. At module shutdown. */
