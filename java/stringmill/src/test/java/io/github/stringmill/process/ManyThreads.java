@@ -27,7 +27,9 @@ public final class ManyThreads {
             List<String> programs) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(type.getName(), Integer.toString(threads)));
         arguments.addAll(programs);
-        String said = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000")
+        // On one carrier the programs run one after another. On several, pools keep as many buffers as were in use at once.
+        String said = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000",
+                "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
                 .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));
         Map<String, Long> bytes = new LinkedHashMap<>();
         for (String line : said.strip().split("\n")) {
