@@ -12,6 +12,12 @@ import org.junit.jupiter.api.Test;
 
 /** What is left of generators that are closed, compared with Jackson's own. */
 public abstract class NothingStays {
+    /** The full number of threads takes a minute. */
+    private static final boolean IS_WHOLE = System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1").equals("1");
+
+    /** What one run uses more than another whatever the number of threads, which counts only if they are few. */
+    private static final long NOISE = IS_WHOLE ? 0 : 4 << 20;
+
     /** What is left of a program that was redeployed. */
     protected abstract String redeployed(boolean ours) throws Exception;
 
@@ -33,7 +39,7 @@ public abstract class NothingStays {
         assumeTrue(!Stringmill.kernels().startsWith("vector"), "vector kernels keep as much as pure ones");
         List<String> pools = pools();
         assertTrue(pools.size() >= 5, pools.toString());
-        compare(10_000, "", pools);
+        compare(IS_WHOLE ? 10_000 : 1_000, "", pools);
         compare(1_000, "-open", List.of(pools.get(0)));
     }
 
@@ -48,7 +54,7 @@ public abstract class NothingStays {
             long stock = heap.get("stock-" + pool + mode);
             long ours = heap.get("ours-" + pool + mode);
             assertTrue(stock > 100L * threads, heap.toString());
-            assertTrue(ours <= 1.2 * stock, heap.toString());
+            assertTrue(ours <= 1.2 * stock + NOISE, heap.toString());
         }
     }
 }
