@@ -144,13 +144,13 @@ fn where_tokens_end() {
     for number in ["1", "-1", "0xA", "0b1", "1.", "1.5", "1e5", "1d5", "2007T", "2007-01-01", "2007-01-01T00:00Z"] {
         for behind in ["//c\n", "/**/", "/", "+", "-"] {
             // A timestamp may follow four digits and a minus, but here none does.
-            refused(&format!("{number}{behind}"), ErrorCode::IonNumberEnd, number.len() as u64);
-            refused(&format!("({number}{behind})"), ErrorCode::IonNumberEnd, number.len() as u64 + 1);
+            refused(format!("{number}{behind}"), ErrorCode::IonNumberEnd, number.len() as u64);
+            refused(format!("({number}{behind})"), ErrorCode::IonNumberEnd, number.len() as u64 + 1);
         }
     }
     for behind in ["-5", "+5", "/**/", "//c", "a", "."] {
-        refused(&format!("-inf{behind}"), ErrorCode::IonValueExpected, 0);
-        refused(&format!("[+inf{behind}]"), ErrorCode::IonValueExpected, 1);
+        refused(format!("-inf{behind}"), ErrorCode::IonValueExpected, 0);
+        refused(format!("[+inf{behind}]"), ErrorCode::IonValueExpected, 1);
     }
     refused("null.", ErrorCode::IonNullType, 5);
     refused("null.integer", ErrorCode::IonNullType, 5);
