@@ -248,15 +248,15 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
             },
         ),
         // SAFETY: memory of the test, which outlives the call.
-        call("smill_float64_write", vec![dst(32), result("written", 8)], |at| unsafe {
+        call("smill_float64_write", vec![dst(32), result("written", size_of::<usize>())], |at| unsafe {
             smill_float64_write(0, 1.5, at[0].0, at[0].1, at[1].0.cast())
         }),
         // SAFETY: memory of the test, which outlives the call.
-        call("smill_int64_write", vec![dst(32), result("written", 8)], |at| unsafe {
+        call("smill_int64_write", vec![dst(32), result("written", size_of::<usize>())], |at| unsafe {
             smill_int64_write(-15, at[0].0, at[0].1, at[1].0.cast())
         }),
         // SAFETY: memory of the test, which outlives the call.
-        call("smill_uint64_write", vec![dst(32), result("written", 8)], |at| unsafe {
+        call("smill_uint64_write", vec![dst(32), result("written", size_of::<usize>())], |at| unsafe {
             smill_uint64_write(15, at[0].0, at[0].1, at[1].0.cast())
         }),
     ]);

@@ -1,8 +1,7 @@
 //! The shared library shows what `symbols.txt` lists and nothing else, under its name.
 #![cfg(target_os = "linux")]
 
-use object::read::elf::ElfFile64;
-use object::{Object, ObjectSymbol, elf};
+use object::{Object, ObjectSymbol};
 use std::collections::BTreeSet;
 
 /// The library that was built beside this test.
@@ -25,6 +24,8 @@ fn symbols_are_those_on_the_list() {
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn the_library_has_its_name() {
+    use object::elf;
+    use object::read::elf::ElfFile64;
     let library = library();
     let file = ElfFile64::<object::Endianness>::parse(&*library).expect("a library");
     let table = file.elf_section_table().dynamic_table(file.endian(), &*library).expect("a dynamic section");
