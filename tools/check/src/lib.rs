@@ -13,6 +13,7 @@ mod instruction_sets;
 mod layers;
 mod links;
 mod manifest;
+mod mentions;
 mod names;
 mod safety;
 mod sizes;
@@ -56,5 +57,10 @@ pub const RULES: &[Rule] = &[
         name: "claims",
         demands: "lists in the pages agree with spec/, the suites and the code that they describe",
         check: claims::check,
+    },
+    Rule {
+        name: "mentions",
+        demands: "names of functions, types, settings, variables and error codes in the pages exist",
+        check: mentions::check,
     },
 ];
