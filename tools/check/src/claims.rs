@@ -1,5 +1,6 @@
 //! Lists in the pages agree with their source: profiles, policies, float shapes and error codes with `spec/`, the
-//! tested suites with `tools/`, and the crates with unsafe code with the crates themselves.
+//! tested suites with `tools/`, the crates with unsafe code with the crates themselves, files and folders with the tree.
+//! So do counts in words.
 //!
 //! A list is the first column of a table: the names in back quotes, or numbers, below a heading.
 
@@ -14,6 +15,30 @@ const BYTES: &str = "docs/bytes.md";
 const PLATFORMS: &str = "docs/platforms.md";
 const SECURITY: &str = "SECURITY.md";
 
+const NUMBERS: &[&str] = &[
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
 type Names = BTreeSet<String>;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
@@ -21,16 +46,61 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let profiles = spec(tree, "spec/profiles.toml");
     let operations = spec(tree, "spec/operations.toml");
     let errors = spec(tree, "spec/errors.toml");
-    let profile_names = profiles.iter().flat_map(|table| names(table, "profile", "name")).collect();
-    findings.extend(differ(tree, BYTES, "Profiles", &profile_names));
-    for (heading, id) in [("Policies for ill-formed UTF-8", "ill_formed"), ("Numbers", "float_shape")] {
-        let listed = operations.iter().flat_map(|table| values(table, id)).collect();
-        findings.extend(differ(tree, BYTES, heading, &listed));
-    }
+    let profile_names: Names = profiles.iter().flat_map(|table| names(table, "profile", "name")).collect();
+    let of_values = |id| -> Names { operations.iter().flat_map(|table| values(table, id)).collect() };
     let codes = errors.iter().flat_map(|table| names(table, "error", "code")).collect();
+    let unsafe_crates = unsafe_crates(tree);
+    findings.extend(differ(tree, BYTES, "Profiles", &profile_names));
+    findings.extend(differ(tree, BYTES, "Policies for ill-formed UTF-8", &of_values("ill_formed")));
+    findings.extend(differ(tree, BYTES, "Numbers", &of_values("float_shape")));
     findings.extend(differ(tree, BYTES, "Errors", &codes));
-    findings.extend(differ(tree, SECURITY, "Unsafe code", &unsafe_crates(tree)));
+    findings.extend(differ(tree, SECURITY, "Unsafe code", &unsafe_crates));
+    findings.extend(differ(tree, "vectors/README.md", "Vectors", &entries(tree, "vectors/", ".json")));
+    findings.extend(differ(tree, "php/README.md", "How it is built", &entries(tree, "php/", ".c")));
+    findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
+    findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
     findings.extend(unknown_suites(tree));
+    let counts = [
+        ("escape profiles", &profile_names),
+        ("policies for ill-formed UTF-8", &of_values("ill_formed")),
+        ("policies for lone surrogates", &of_values("ill_formed_utf16")),
+        ("for lone surrogate escapes", &of_values("lone_surrogates")),
+        ("crates. Every other crate", &unsafe_crates),
+    ];
+    counts.iter().for_each(|(phrase, list)| findings.extend(miscounted(tree, phrase, list.len())));
+    findings
+}
+
+/// The names right below `folder` that end with `end`; folders end with `/`.
+fn entries(tree: &Tree, folder: &str, end: &str) -> Names {
+    let below = tree.files.iter().filter_map(|file| file.path.strip_prefix(folder));
+    below
+        .filter_map(|path| path.split_inclusive('/').next())
+        .filter(|name| name.ends_with(end))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The links that lead to the pages for readers of the product.
+fn pages(tree: &Tree) -> Names {
+    let at_root =
+        tree.files.iter().map(|file| file.path.as_str()).filter(|path| !path.contains('/') && *path != "README.md");
+    let docs = tree.files.iter().map(|file| file.path.as_str()).filter(|path| path.starts_with("docs/"));
+    at_root.chain(docs).filter(|path| path.ends_with(".md")).map(|path| format!("[{path}]({path})")).collect()
+}
+
+/// Where a page has a number in words before `phrase` that is not `count`.
+fn miscounted(tree: &Tree, phrase: &str, count: usize) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
+        for (line, number) in page.text.lines().zip(1..) {
+            let before = line.split_once(phrase).map_or("", |(before, _)| before);
+            let word = before.rsplit(' ').nth(1).unwrap_or("").to_lowercase();
+            if NUMBERS.iter().position(|name| *name == word).is_some_and(|found| found != count) {
+                findings.push(Finding::new(&page.path, number, format!("says {word} {phrase}; there are {count}")));
+            }
+        }
+    }
     findings
 }
 
@@ -100,8 +170,12 @@ fn differ(tree: &Tree, page: &str, heading: &str, expected: &Names) -> Vec<Findi
     findings
 }
 
-/// The names that a cell means: a range of numbers stands for those that exist, and its ends must.
+/// The names that a cell means: several are separated by commas, and a range of numbers stands for those that exist, and
+/// its ends must.
 fn expanded(cell: &str, expected: &Names) -> Vec<String> {
+    if let Some((first, others)) = cell.split_once("`, `") {
+        return std::iter::once(first.to_owned()).chain(expanded(others, expected)).collect();
+    }
     let range = cell.split_once('-').and_then(|(from, to)| Some((from.parse::<u32>().ok()?, to.parse::<u32>().ok()?)));
     let Some((from, to)) = range else { return vec![cell.to_owned()] };
     let numbers = (from..=to).map(|number| number.to_string());
@@ -132,6 +206,49 @@ mod tests {
     use crate::tree::planted;
 
     #[test]
+    fn counts_in_words_and_lists_of_files_that_are_wrong_are_found() {
+        let reading = "## Where to read on\n| page |\n|---|\n| [docs/a.md](docs/a.md) |\n| [docs/b.md](docs/b.md) |\n\
+                       Two escape profiles, two policies for lone surrogates, some escape profiles.\n";
+        let tree = planted(&[
+            ("README.md", reading),
+            ("LICENSE", ""),
+            ("docs/a.md", "One escape profiles\n"),
+            ("docs/c.md", "Confined to three crates. Every other crate is safe, and one for lone surrogate escapes\n"),
+            ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n"),
+            ("spec/operations.toml", "[[values]]\nid = \"ill_formed_utf16\"\nnames = [{ name = \"reject\" }]\n"),
+            ("vectors/README.md", "# Vectors\n| file |\n|---|\n| `a.json` |\n| `c.json` |\n"),
+            ("vectors/a.json", ""),
+            ("vectors/b.json", ""),
+            ("vectors/schema/s.json", ""),
+            ("php/README.md", "## How it is built\n| file | |\n|---|---|\n| `a.c`, `c.c`, `b.c` | |\n"),
+            ("php/a.c", ""),
+            ("php/b.c", ""),
+            ("php/d.c", ""),
+            ("dotnet/README.md", "# StringMill for .NET and Mono\n| folder |\n|---|\n| `A/` |\n| `C/` |\n"),
+            ("dotnet/A/a.cs", ""),
+            ("dotnet/B/a.cs", ""),
+        ]);
+        let lists = ["vectors/", "php/", "dotnet/", "README.md", "docs/a", "docs/c"];
+        let all = check(&tree).into_iter().filter(|found| lists.iter().any(|list| found.path.starts_with(list)));
+        let found: Vec<String> = all.map(|finding| finding.to_string()).collect();
+        let expected = [
+            "vectors/README.md:5: lists c.json below 'Vectors', which does not exist",
+            "vectors/README.md: does not list b.json below 'Vectors'",
+            "php/README.md:4: lists c.c below 'How it is built', which does not exist",
+            "php/README.md: does not list d.c below 'How it is built'",
+            "dotnet/README.md:5: lists C/ below 'StringMill for .NET and Mono', which does not exist",
+            "dotnet/README.md: does not list B/ below 'StringMill for .NET and Mono'",
+            "README.md:5: lists [docs/b.md](docs/b.md) below 'Where to read on', which does not exist",
+            "README.md: does not list [docs/c.md](docs/c.md) below 'Where to read on'",
+            "README.md:6: says two escape profiles; there are 1",
+            "README.md:6: says two policies for lone surrogates; there are 1",
+            "docs/c.md:1: says one for lone surrogate escapes; there are 0",
+            "docs/c.md:1: says three crates. Every other crate; there are 0",
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
     fn lists_that_differ_from_their_source_are_found() {
         let bytes = "## Profiles\n| profile |\n|---|\n| `json` |\n| `gone` |\n\
                      ## Policies for ill-formed UTF-8\n| policy |\n|---|\n| `reject` |\n| `reject` |\n\
@@ -142,6 +259,13 @@ mod tests {
         let errors = "[[error]]\ncode = 101\n[[error]]\ncode = 201\n[[error]]\ncode = 204\n[[error]]\ncode = 301\n";
         let tree = planted(&[
             (BYTES, bytes),
+            (
+                "README.md",
+                "## Where to read on\n| page |\n|---|\n| [SECURITY.md](SECURITY.md) |\n| [docs/bytes.md](docs/bytes.md) |\n| [docs/platforms.md](docs/platforms.md) |\n",
+            ),
+            ("vectors/README.md", ""),
+            ("php/README.md", ""),
+            ("dotnet/README.md", ""),
             (SECURITY, "## Unsafe code\n| crate |\n|---|\n| `core/a` |\n"),
             (PLATFORMS, "## What is tested where\n| t | suite |\n|---|---|\n| x | `java` |\n| y | `gone` |\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n[[profile]]\nname = \"php\"\n"),

@@ -1,5 +1,5 @@
-//! Markdown pages: a relative link leads to a file of the tree, its anchor to a heading of that page, and a path in
-//! back quotes exists. Text in code blocks is not checked: it may name files of the reader.
+//! Markdown pages: a relative link leads to a file of the tree, its anchor to a heading of that page, and a path or a
+//! source file in back quotes exists. Text in code blocks is not checked: it may name files of the reader.
 
 use crate::finding::Finding;
 use crate::tree::{SourceFile, Tree};
@@ -75,10 +75,16 @@ fn anchors(text: &str) -> impl Iterator<Item = String> {
     headings.map(move |(_, line)| slug(line.trim_start_matches('#')))
 }
 
-/// Why the path in back quotes is wrong. Only paths below a top folder of the tree count; patterns and placeholders do not.
+/// Why the path in back quotes is wrong. Only paths below a top folder of the tree count, and names of source files, which
+/// may be anywhere; patterns and placeholders do not.
 fn missing_path(tree: &Tree, path: &str) -> Option<String> {
-    let (top, rest) = path.split_once('/')?;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    let Some((top, rest)) = path.split_once('/') else {
+        let is_source =
+            ["rs", "c", "h", "cs", "java", "m4"].iter().any(|end| path.rsplit_once('.').is_some_and(|it| it.1 == *end));
+        let is_absent = is_source && path.chars().all(is_plain) && !tree.files.iter().any(|file| file.name() == path);
+        return is_absent.then(|| format!("names {path}, which does not exist"));
+    };
     // What a build makes is absent from a fresh clone.
     let built = path.starts_with("build/") || path.starts_with("target/");
     if rest.is_empty() || built || !path.chars().all(is_plain) || !tree.has(top) || tree.get(top).is_some() {
@@ -98,7 +104,7 @@ mod tests {
                     [a](b.md) [up](../core/x.rs) [here](#a-page-of-tests) [there](b.md#two) [web](https://a.b/c)\n\
                     [dead](c.md)\n\
                     [no heading](b.md#three) and [none here](#nowhere)\n\
-                    `core/x.rs` `core/` `core/*.rs` `a/b` `core/y.rs`\n\
+                    `core/x.rs` `core/` `core/*.rs` `a/b` `core/y.rs` `x.rs` `z.rs` `*.rs` `a.json`\n\
                     ```\n[in code](c.md) `core/z.rs`\n```\n";
         let tree = planted(&[("docs/a.md", page), ("docs/b.md", "# One\n## Two\n"), ("core/x.rs", "")]);
         let found: Vec<_> = check(&tree).into_iter().map(|found| (found.line, found.says)).collect();
@@ -107,6 +113,7 @@ mod tests {
             (4, "links to b.md#three, but docs/b.md has no such heading"),
             (4, "links to #nowhere, but docs/a.md has no such heading"),
             (5, "names core/y.rs, which does not exist"),
+            (5, "names z.rs, which does not exist"),
         ];
         assert_eq!(found, expected.map(|(line, says)| (line, says.to_owned())));
     }
