@@ -84,7 +84,7 @@ fn unknown_names(tree: &Tree, host: &Host) -> Vec<Finding> {
     for page in tree.files.iter().filter(|file| (host.is_page)(&file.path)) {
         for (line, code) in code(page) {
             let names = words(code).into_iter().filter(host.is_name).map(|word| word.name);
-            let unknown = names.filter(|name| !known.contains(name) && !(name.ends_with('_') && begins(name)));
+            let unknown = names.filter(|name| !(known.contains(name) || name.ends_with('_') && begins(name)));
             let says = |name| Finding::new(&page.path, line, format!("names {name}, which {} lacks", host.code));
             findings.extend(unknown.collect::<BTreeSet<_>>().into_iter().map(says));
         }
