@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod base64;
+mod environment;
 mod json_compact;
 mod json_escape;
 mod json_escape_latin1;

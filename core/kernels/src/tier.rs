@@ -3,10 +3,12 @@
 //! A [`Tier`] can only be made by detection, so holding one proves that the machine has it; that proof is what makes
 //! the methods of `Vector` safe to call.
 
+use crate::environment::with_variable;
 use crate::vector::Units;
 use core::fmt;
 #[cfg(target_arch = "aarch64")]
 use std::arch::is_aarch64_feature_detected;
+use std::ffi::CStr;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of instructions that this machine has.
@@ -122,20 +124,41 @@ tiers! {
 }
 
 /// The environment variable that forces one tier.
-const VARIABLE: &str = "STRINGMILL_TIER";
+const VARIABLE: &CStr = c"STRINGMILL_TIER";
 
 /// The number of what `best` found, or 0 before it looked.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
+/// Bytes of a name that an error keeps.
+const NAME_MAX: usize = 64;
+
 /// A tier asked for by name that this machine does not have, or that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TierUnavailable {
-    name: String,
+    /// The first bytes of the name. They are kept here, since memory may be refused.
+    name: [u8; NAME_MAX],
+    /// How many bytes the name has.
+    len: usize,
+}
+
+impl TierUnavailable {
+    fn new(name: &[u8]) -> Self {
+        let mut error = TierUnavailable { name: [0; NAME_MAX], len: name.len() };
+        let kept = name.len().min(NAME_MAX);
+        error.name[..kept].copy_from_slice(&name[..kept]);
+        error
+    }
 }
 
 impl fmt::Display for TierUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tier '{}' is not available here; this machine has", self.name)?;
+        f.write_str("tier '")?;
+        for chunk in self.name[..self.len.min(NAME_MAX)].utf8_chunks() {
+            f.write_str(chunk.valid())?;
+            f.write_str(if chunk.invalid().is_empty() { "" } else { "\u{FFFD}" })?;
+        }
+        f.write_str(if self.len > NAME_MAX { "..." } else { "" })?;
+        f.write_str("' is not available here; this machine has")?;
         Tier::available().try_for_each(|tier| write!(f, " {tier}"))
     }
 }
@@ -183,23 +206,21 @@ impl Tier {
         best
     }
 
-    /// The tier that the environment variable `STRINGMILL_TIER` forces; `None` where it is unset or empty.
+    /// The tier that the environment variable `STRINGMILL_TIER` forces; `None` where it is unset or empty. On Unix nothing
+    /// is allocated for that.
     ///
     /// # Errors
     ///
     /// If the named tier does not exist or this machine does not have it. A program should show this at its start:
     /// [`Tier::best`] then takes the highest tier instead.
     pub fn forced() -> Result<Option<Tier>, TierUnavailable> {
-        match std::env::var_os(VARIABLE) {
+        with_variable(VARIABLE, |name| match name {
             Some(name) if !name.is_empty() => {
-                let name = name.to_string_lossy();
-                Self::available()
-                    .find(|tier| tier.name() == name)
-                    .map(Some)
-                    .ok_or_else(|| TierUnavailable { name: name.into_owned() })
+                let named = Self::available().find(|tier| tier.name().as_bytes() == name);
+                named.map(Some).ok_or_else(|| TierUnavailable::new(name))
             }
             _ => Ok(None),
-        }
+        })
     }
 
     /// Every tier of this machine, the lowest first.

@@ -81,6 +81,44 @@ fn memory_that_is_refused() {
     assert_eq!(allocating, expected, "the functions of which the header says that they allocate");
 }
 
+/// The choice of a tier, which is made in the first call of a process, under each kind of value of `STRINGMILL_TIER`.
+#[test]
+fn the_choice_of_a_tier_takes_no_memory() {
+    const INSIDE: &str = "STRINGMILL_TEST_FIRST_CALL";
+    if std::env::var_os(INSIDE).is_some() {
+        return first_calls();
+    }
+    for value in [None, Some(""), Some("scalar"), Some("no such tier"), Some(&*"long".repeat(1000))] {
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        again.args(["--exact", "memory::the_choice_of_a_tier_takes_no_memory"]).env(INSIDE, "1");
+        match value {
+            Some(value) => again.env("STRINGMILL_TIER", value),
+            None => again.env_remove("STRINGMILL_TIER"),
+        };
+        let output = again.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("1 passed"), "{value:?}: {} {said}", output.status);
+    }
+}
+
+/// Asks for the tier with all memory refused. This process has not chosen one.
+fn first_calls() {
+    let mut forced = 7;
+    GRANTED.set(Some(0));
+    let best = smill_tier_best();
+    // SAFETY: memory of our own.
+    let code = unsafe { smill_tier_forced(&mut forced) };
+    assert_eq!(GRANTED.take(), Some(0), "memory was asked for");
+    let value = std::env::var("STRINGMILL_TIER").unwrap_or_default();
+    let (expected_code, expected) = match &*value {
+        "" => (0, 0),
+        "scalar" => (0, 1),
+        _ => (ErrorCode::TierUnavailable as u32, 7),
+    };
+    assert_eq!((code, forced), (expected_code, expected));
+    assert!(expected != 1 || best == 1, "the tier that is forced");
+}
+
 /// Bytes in words.
 fn aligned(bytes: &[u8]) -> Vec<u64> {
     let words = bytes.chunks(8).map(|chunk| {
