@@ -59,9 +59,12 @@ lanes() {
   wait
 }
 
+# faults LOG: the lines of a failed suite that name a fault, with their neighbours.
+faults() { grep -nE -B 2 -A 6 'panicked at|^error|FAILED|WRONG|\bERROR\b|SIG[A-Z]{3,}' "$1" | head -n 120; }
+
 # why LOG: the lines of a failed suite that tell most: those that name a fault, and the last.
 why() {
-  grep -nE -B 2 -A 6 'panicked at|^error|FAILED|WRONG|\bERROR\b|SIG[A-Z]{3,}' "$1" | head -n 120
+  faults "$1"
   printf '%s\n' '-- the end of it:'
   tail -n 60 "$1"
 }
