@@ -220,11 +220,12 @@ pub(crate) struct CheckArguments {
     /// With --rejects: write the valid lines unchanged to standard output
     #[arg(long, requires = "rejects")]
     pub(crate) pass: bool,
-    #[command(flatten)]
-    pub(crate) json: JsonArguments,
     /// Files to check, and folders with everything in them; standard input if - or absent
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    // Last, since its heading holds for all that follows.
+    #[command(flatten)]
+    pub(crate) json: JsonArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -122,3 +122,29 @@ fn the_examples_of_the_docs_run() {
     }
     assert!(ran >= 14, "only {ran} examples were found");
 }
+
+/// The long options in `text`, as `--on-loss`.
+fn options(text: &str) -> impl Iterator<Item = &str> {
+    let rest = text.match_indices("--").map(|(at, _)| &text[at..]);
+    let option = rest.map(|rest| &rest[..rest.find(|c: char| !matches!(c, 'a'..='z' | '-')).unwrap_or(rest.len())]);
+    option.filter(|name| name.len() > 2 && !name.starts_with("---"))
+}
+
+#[test]
+fn the_options_in_the_docs_and_in_help_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let help = |name: &str| String::from_utf8(smill(name.split('-').skip(1).chain(["--help"])).fine()).unwrap();
+    let texts: Vec<String> = from_help().iter().map(|(name, _)| help(name)).collect();
+    for text in &texts {
+        let options = text.find("\nOptions:").expect("all have options");
+        assert!(!text[options..].contains("\n  ["), "arguments among the options: {text}");
+    }
+    let lists = texts.iter().flat_map(|text| text.lines()).map(str::trim_start).filter(|line| line.starts_with('-'));
+    let known: BTreeSet<&str> = lists.flat_map(|line| options(line.split("  ").next().unwrap()).take(1)).collect();
+    assert!(known.contains("--on-loss") && known.contains("--help") && known.len() > 25, "{known:?}");
+    let pages = ["README.md", "docs/bytes.md", "docs/ion.md"].map(|page| fs::read_to_string(root.join(page)).unwrap());
+    let inline = pages.iter().flat_map(|page| page.lines()).flat_map(|line| line.split('`').skip(1).step_by(2));
+    for text in inline.chain(texts.iter().map(String::as_str)) {
+        options(text).for_each(|name| assert!(known.contains(name), "{name}: {text}"));
+    }
+}
