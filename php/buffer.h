@@ -32,7 +32,8 @@ ZEND_COLD void stringmill_too_long(void);
  * buffers take them. */
 static zend_always_inline size_t stringmill_capacity(size_t len)
 {
-    const size_t overhead = _ZSTR_HEADER_SIZE + 1;
+    /* In debug builds the allocator appends a note to each block. */
+    const size_t overhead = ZEND_MM_OVERHEAD + _ZSTR_HEADER_SIZE + 1;
     if (UNEXPECTED(len > ZSTR_MAX_LEN - 2 * STRINGMILL_PAGE)) {
         stringmill_too_long();
     }
