@@ -65,8 +65,8 @@ final class Endings
     }
 
     /**
-     * Status and output of a program. How much memory was asked for in vain is no part of it; nor is a second, hard
-     * limit, which some builds of PHP have, and at which they end at once.
+     * Status and output of a program. How much memory was asked for in vain is no part of it, nor where in C, which a
+     * debug build tells; nor is a second, hard limit, which some builds of PHP have, and at which they end at once.
      *
      * @return array{int, string}
      */
@@ -75,6 +75,6 @@ final class Endings
         $command = [PHP_BINARY, '-n', ...$more, '-d', 'display_errors=1', '-d', 'memory_hard_limit_percent=100000', '-r', self::CLASSES . $program];
         $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
         $said = stream_get_contents($pipes[1]);
-        return [proc_close($process), preg_replace('/tried to allocate \d+/', 'tried to allocate', $said)];
+        return [proc_close($process), preg_replace('~(?: at /\S+:\d+)? \(tried to allocate \d+~', ' (tried to allocate', $said)];
     }
 }

@@ -215,16 +215,6 @@ final class Serializing
                 });
                 return $inheriting;
             },
-            'ArrayObject changed' => function () {
-                $object = new \ArrayObject(['a' => 1]);
-                $object['code'] = new Calling(function () use ($object) {
-                    $object['more'] = 1;
-                    unset($object['late']);
-                    return 'changed';
-                });
-                $object['late'] = 'late';
-                return $object;
-            },
             'list of references' => function () {
                 $one = 1;
                 $list = [&$one];
@@ -236,6 +226,18 @@ final class Serializing
                 $list[] = &$one;
                 return [&$list];
             },
-        ];
+        ] + (PHP_DEBUG ? [] : [
+            // A debug build of PHP ends at an assertion of its own here, with PHP's own encoder too.
+            'ArrayObject changed' => function () {
+                $object = new \ArrayObject(['a' => 1]);
+                $object['code'] = new Calling(function () use ($object) {
+                    $object['more'] = 1;
+                    unset($object['late']);
+                    return 'changed';
+                });
+                $object['late'] = 'late';
+                return $object;
+            },
+        ]);
     }
 }
