@@ -182,7 +182,8 @@ fn expanded(cell: &str, expected: &Names) -> Vec<String> {
     numbers.filter(|it| expected.contains(it) || *it == from.to_string() || *it == to.to_string()).collect()
 }
 
-/// Suites that the last column of a table in the page of platforms names and that no script runs.
+/// Suites that the last column of a table in the page of platforms names and that no script runs, and shares of their cases
+/// that differ from those of the script.
 fn unknown_suites(tree: &Tree) -> Vec<Finding> {
     let scripts: Vec<&str> =
         ["tools/test", "tools/deep"].iter().filter_map(|path| tree.get(path)).map(|file| file.text.as_str()).collect();
@@ -195,6 +196,12 @@ fn unknown_suites(tree: &Tree) -> Vec<Finding> {
         let run = |script: &&str| script.contains(&format!("suite {cell} ")) || cell == "make test";
         if !scripts.iter().any(run) {
             findings.push(Finding::new(PLATFORMS, number, format!("names the suite {cell}, which no script runs")));
+        }
+        let share = row.split_once("one in ").map_or("", |(_, rest)| rest.split(' ').next().unwrap_or(""));
+        let script = tree.get(&format!("tools/{cell}")).map_or("", |file| file.text.as_str());
+        let is_number = |word: &str| word == share;
+        if !share.is_empty() && !script.split(|c: char| !c.is_ascii_digit()).any(is_number) {
+            findings.push(Finding::new(PLATFORMS, number, format!("says one in {share}, which tools/{cell} does not")));
         }
     }
     findings
@@ -267,7 +274,11 @@ mod tests {
             ("php/README.md", ""),
             ("dotnet/README.md", ""),
             (SECURITY, "## Unsafe code\n| crate |\n|---|\n| `core/a` |\n"),
-            (PLATFORMS, "## What is tested where\n| t | suite |\n|---|---|\n| x | `java` |\n| y | `gone` |\n"),
+            (
+                PLATFORMS,
+                "## What is tested where\n| t | suite |\n|---|---|\n| x | `java` |\n| y | `gone` |\n| one in 3 of them | `java` |\n| one in 31 | `java` |\n",
+            ),
+            ("tools/java", "ONE_IN=31\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n[[profile]]\nname = \"php\"\n"),
             ("spec/operations.toml", operations),
             ("spec/errors.toml", errors),
@@ -288,6 +299,7 @@ mod tests {
             "SECURITY.md:4: lists core/a below 'Unsafe code', which does not exist",
             "SECURITY.md: does not list core/b below 'Unsafe code'",
             "docs/platforms.md:5: names the suite gone, which no script runs",
+            "docs/platforms.md:6: says one in 3, which tools/java does not",
         ];
         assert_eq!(found, expected);
     }

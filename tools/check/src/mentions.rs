@@ -47,6 +47,23 @@ const HOSTS: &[Host] = &[
         is_name: |word| word.before.ends_with("stringmill.") || word.before.ends_with("Stringmill\\"),
         code: "php/",
     },
+    Host {
+        is_page: |path| PAGES.contains(&path),
+        is_name: |word| is_type_or_method(word) || word.name.contains('_') && !word.name.starts_with("STRINGMILL_"),
+        code: "",
+    },
+];
+
+/// Pages whose names may be of any host.
+const PAGES: &[&str] = &[
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
+    "docs/architecture.md",
+    "docs/bytes.md",
+    "docs/ion.md",
+    "docs/platforms.md",
+    "vectors/README.md",
 ];
 
 /// Names of other products that no code of ours uses.
@@ -80,12 +97,13 @@ fn unknown_names(tree: &Tree, host: &Host) -> Vec<Finding> {
     let known: BTreeSet<&str> = sources.flat_map(words).map(|word| word.name).collect();
     // "smill_record_..." means all functions that begin so.
     let begins = |name: &str| known.range(name..).next().is_some_and(|next| next.starts_with(name));
+    let place = if host.code.is_empty() { "the code" } else { host.code };
     let mut findings = Vec::new();
     for page in tree.files.iter().filter(|file| (host.is_page)(&file.path)) {
         for (line, code) in code(page) {
             let names = words(code).into_iter().filter(host.is_name).map(|word| word.name);
             let unknown = names.filter(|name| !(known.contains(name) || name.ends_with('_') && begins(name)));
-            let says = |name| Finding::new(&page.path, line, format!("names {name}, which {} lacks", host.code));
+            let says = |name| Finding::new(&page.path, line, format!("names {name}, which {place} lacks"));
             findings.extend(unknown.collect::<BTreeSet<_>>().into_iter().map(says));
         }
     }
@@ -215,6 +233,7 @@ mod tests {
                 "`stringmill.override` `php/stringmill.c` `stringmill.gone` `Stringmill\\tier()` `Stringmill\\no()`\n",
             ),
             ("php/stringmill.c", "INI(\"stringmill.override\") PHP_FUNCTION(tier)\n"),
+            ("README.md", "`JsonReader` `smill_a` `JsonPrinter` `json_print`\n"),
             ("dotnet/README.md", "`JsonReader` `JsonWriter`\n"),
             ("dotnet/A.cs", "class JsonReader {}\n"),
         ]);
@@ -227,6 +246,8 @@ mod tests {
             "dotnet/README.md:1: names JsonWriter, which dotnet/ lacks",
             "docs/php.md:1: names gone, which php/ lacks",
             "docs/php.md:1: names no, which php/ lacks",
+            "README.md:1: names JsonPrinter, which the code lacks",
+            "README.md:1: names json_print, which the code lacks",
         ];
         assert_eq!(found, expected);
     }
