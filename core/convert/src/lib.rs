@@ -1,4 +1,5 @@
-//! Conversion among JSON, NDJSON and Amazon Ion text, in pieces and in constant memory, with an account of what is lost.
+//! Conversion among JSON, NDJSON and Amazon Ion text, in pieces, with an account of what is lost. Memory grows with the
+//! longest string or number, and not with the text.
 //!
 //! [`Converter`] reads one format and writes another, or the same one laid out anew. Ion becomes JSON by the rules for
 //! down-converting, and [`Losses`] counts what those drop; or typed, in objects that say what they stand for, and then the
