@@ -5,13 +5,14 @@
 //! of the shortest decimals that round to the value the one next to it, of two as near the one with the even digit.
 //!
 //! Method: a value of at most two decimals and 15 digits is a whole number of hundredths, whose digits are the shortest
-//! there are: no two decimals of 15 digits read as the same float. Of all others the crate `zmij` gives the digits, as
-//! text. In most that stands as the shapes have it, and is copied; the rest is taken apart into digits and exponent,
-//! and laid out anew. Figures for the first step are in `docs/tried.md`.
+//! there are: no two decimals of 15 digits read as the same float. For all others [`shortest`] gives the digits as a whole
+//! number. Zeros fill it up to 17 digits, which become text in two words and a byte. In the usual layouts stores of fixed
+//! lengths write the digits, in one piece or in two with the point between them; no loop and no branch depends on how many
+//! digits there are. The other layouts are put together from pieces. Figures are in `docs/tried.md`.
 
-use crate::decimal::Decimal;
-use crate::digits::write_digits;
+use crate::digits::{eight_digits, write_digits};
 use crate::room::{NUMBER_ROOM, with_room};
+use crate::shortest::{shortest, shortest_of_power_of_two, shortest_of_subnormal};
 use stringmill_outcome::ErrorCode;
 use stringmill_profile::FloatShape;
 
@@ -39,9 +40,16 @@ pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<u
         return Err(ErrorCode::NumberNotFinite);
     }
     with_room(dst, |room| {
-        let mut buffer = zmij::Buffer::new();
-        let text = buffer.format_finite(value).as_bytes();
-        rules.write_unusual(value.into(), text, rules.shape.plain_last_single, room)
+        let bits = value.to_bits();
+        let (fraction, exponent) = (u64::from(bits & 0x007F_FFFF), (bits >> 23 & 0xFF) as i32);
+        let (digits, power) = match exponent {
+            0 if fraction == 0 => return rules.zero(value.is_sign_negative(), room),
+            0 => shortest(fraction, -149),
+            1 => shortest(fraction | 1 << 23, -149),
+            _ if fraction == 0 => shortest_of_power_of_two(1 << 23, exponent - 150),
+            _ => shortest(fraction | 1 << 23, exponent - 150),
+        };
+        rules.lay_out(value.is_sign_negative(), digits, power, rules.shape.plain_last_single, room)
     })
 }
 
@@ -51,16 +59,19 @@ pub struct FloatWrite {
     shape: FloatShape,
     /// Magnitudes below this are plain if they are whole hundredths.
     hundredths_below: f64,
-    /// Magnitudes from here on
-    usual_from: f64,
-    /// and below this are written plainly, both here and by `zmij`.
-    usual_below: f64,
 }
 
-/// The decimal exponents that `zmij` writes plainly.
-const PLAIN: (i16, i16) = (-5, 15);
-/// Those of whole hundredths with up to 15 digits.
+/// The decimal exponents of whole hundredths with up to 15 digits.
 const HUNDREDTHS: (i16, i16) = (-2, 12);
+/// One more than the last of these, as a power of ten.
+const HUNDREDTHS_BELOW: f64 = 1e13;
+
+/// The most digits that a float needs, and to how many zeros fill them up.
+const DIGITS: usize = 17;
+/// The least whole number of so many digits.
+const MIN_DIGITS: u64 = 10_000_000_000_000_000;
+/// Eight digits.
+const WORD: u64 = 100_000_000;
 
 impl FloatWrite {
     /// What writes in `shape`.
@@ -73,16 +84,8 @@ impl FloatWrite {
         assert!(-12 <= shape.plain_first && shape.plain_first <= 16);
         assert!(-13 <= shape.plain_last && shape.plain_last <= 28 && shape.exponent_digits <= 9);
         assert!(-13 <= shape.plain_last_single && shape.plain_last_single <= 28);
-        let first = if shape.plain_first > PLAIN.0 { shape.plain_first } else { PLAIN.0 };
-        let last = if shape.plain_last < PLAIN.1 { shape.plain_last } else { PLAIN.1 };
         let hundredths = shape.plain_first <= HUNDREDTHS.0 && shape.plain_last >= HUNDREDTHS.1;
-        FloatWrite {
-            shape: *shape,
-            hundredths_below: if hundredths { power_of_ten(HUNDREDTHS.1 + 1) } else { 0.0 },
-            // The float next to a power of ten has that power's one digit; so exponents part where these floats stand.
-            usual_from: power_of_ten(first),
-            usual_below: power_of_ten(last + 1),
-        }
+        FloatWrite { shape: *shape, hundredths_below: if hundredths { HUNDREDTHS_BELOW } else { 0.0 } }
     }
 
     /// The shape that is written.
@@ -99,7 +102,7 @@ impl FloatWrite {
                 return self.write_hundredths(value, hundredths.unsigned_abs(), room);
             }
         }
-        self.write_long(value, room)
+        self.write_shortest(value, room)
     }
 
     /// A value of so many hundredths.
@@ -119,101 +122,193 @@ impl FloatWrite {
     }
 
     #[inline(never)]
-    fn write_long(&self, value: f64, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        let mut buffer = zmij::Buffer::new();
-        let text = buffer.format_finite(value).as_bytes();
-        room[..text.len()].copy_from_slice(text);
-        let magnitude = value.abs();
-        if self.usual_from <= magnitude && magnitude < self.usual_below {
-            match text {
-                // No release of `zmij` so far writes exponents as small as these; one that did would show here.
-                [.., b'e', _, _] | [.., b'e', _, _, _] => {}
-                // A whole number, too long for hundredths. One byte is looked at, since a load of two that were stored
-                // apart would wait for both.
-                [.., b'0'] if !self.shape.plain_fraction => {}
-                _ => return text.len(),
-            }
-        }
-        self.write_unusual(value, text, self.shape.plain_last, room)
+    fn write_shortest(&self, value: f64, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        let bits = value.to_bits();
+        let (fraction, exponent) = (bits & 0x000F_FFFF_FFFF_FFFF, (bits >> 52 & 0x7FF) as i32);
+        let (digits, power) = match (exponent, fraction) {
+            (0, 0) => return self.zero(value.is_sign_negative(), room),
+            (0, _) => shortest_of_subnormal(fraction),
+            (2.., 0) => shortest_of_power_of_two(1 << 52, exponent - 1075),
+            _ => shortest(fraction | 1 << 52, exponent - 1075),
+        };
+        self.lay_out(value.is_sign_negative(), digits, power, self.shape.plain_last, room)
     }
 
-    /// Zeros, and what has an exponent here or in the text of `zmij`.
-    #[inline(never)]
-    fn write_unusual(&self, value: f64, text: &[u8], plain_last: i16, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        let mut out = Out { room, len: 0 };
-        if value.is_sign_negative() && (value != 0.0 || self.shape.negative_zero) {
-            out.put(b"-");
-        }
-        let decimal = Decimal::of(text);
-        if value == 0.0 || (self.shape.plain_first..=plain_last).contains(&decimal.exponent) {
-            self.plain(&decimal, &mut out);
+    #[cold]
+    fn zero(&self, negative: bool, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        room[0] = b'-';
+        let start = usize::from(negative & self.shape.negative_zero);
+        room[start..start + 3].copy_from_slice(b"0.0");
+        start + 1 + 2 * usize::from(self.shape.plain_fraction)
+    }
+
+    /// `digits * 10^power`. Zeros fill the digits up to [`DIGITS`], and are not counted.
+    #[inline(always)]
+    fn lay_out(&self, negative: bool, digits: u64, power: i32, plain_last: i16, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        let (digits, exponent) = filled_up(digits, power);
+        // Overwritten unless there is a sign.
+        room[0] = b'-';
+        let start = usize::from(negative);
+        let is_plain = (self.shape.plain_first.into()..=i32::from(plain_last)).contains(&exponent);
+        if is_plain && exponent < 0 {
+            below_one(digits, exponent.unsigned_abs() as usize, start, room)
+        } else if is_plain && exponent <= PLAIN_MAX {
+            self.plain(digits, exponent as usize, start, room)
         } else {
-            self.with_exponent(&decimal, &mut out);
+            self.unusual(digits, exponent, is_plain, Out { room, len: start })
+        }
+    }
+
+    /// The digits with a point among them, or behind them. The digits from the point on are stored over those that were
+    /// stored without one.
+    #[inline(always)]
+    fn plain(&self, digits: u64, exponent: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
+        let text = Text::of(digits);
+        let point = exponent + 1;
+        room[start] = text.first;
+        store_word(text.high, start + 1, room);
+        if exponent < 8 {
+            room[start + point] = b'.';
+            // The mask changes nothing; it spares the shift by 64 and more.
+            store(text.others() << ((8 * exponent) & 63), start + point + 1, room);
+        } else {
+            store_word(text.low, start + 9, room);
+            room[start + point] = b'.';
+            store_word(text.low << ((8 * exponent) & 63), start + point + 1, room);
+        }
+        if text.len > point { start + text.len + 1 } else { start + point + 2 * usize::from(self.shape.plain_fraction) }
+    }
+
+    /// Any other layout.
+    #[inline(never)]
+    fn unusual(&self, digits: u64, exponent: i32, is_plain: bool, out: Out<'_>) -> usize {
+        let text = Text::of(digits);
+        if is_plain { self.long(&text, exponent as usize + 1, out) } else { self.with_exponent(&text, exponent, out) }
+    }
+
+    /// With few digits behind the point, or none, or zeros in front of it.
+    fn long(&self, text: &Text, point: usize, mut out: Out<'_>) -> usize {
+        let digits = text.digits();
+        let digits = &digits[..text.len];
+        if point < digits.len() {
+            out.put(&digits[..point]);
+            out.put(b".");
+            out.put(&digits[point..]);
+        } else {
+            out.put(digits);
+            out.zeros(point - digits.len());
+            if self.shape.plain_fraction {
+                out.put(b".0");
+            }
         }
         out.len
     }
 
-    fn plain(&self, decimal: &Decimal, out: &mut Out<'_>) {
-        let digits = decimal.digits();
-        // Digits before the point.
-        match usize::try_from(decimal.exponent + 1) {
-            Ok(whole @ 1..) if whole < digits.len() => {
-                out.put(&digits[..whole]);
-                out.put(b".");
-                out.put(&digits[whole..]);
-            }
-            Ok(whole @ 1..) => {
-                out.put(digits);
-                out.zeros(whole - digits.len());
-                if self.shape.plain_fraction {
-                    out.put(b".0");
-                }
-            }
-            _ => {
-                out.put(b"0.");
-                out.zeros(usize::from((-1 - decimal.exponent).unsigned_abs()));
-                out.put(digits);
-            }
-        }
-    }
-
-    fn with_exponent(&self, decimal: &Decimal, out: &mut Out<'_>) {
-        match decimal.digits() {
-            [digit] => {
-                out.put(&[*digit]);
-                if self.shape.exponent_fraction {
-                    out.put(b".0");
-                }
-            }
-            digits => {
-                out.put(&digits[..1]);
-                out.put(b".");
-                out.put(&digits[1..]);
-            }
-        }
-        out.put(match (self.shape.exponent_upper, decimal.exponent < 0) {
-            (false, true) => b"e-",
-            (false, false) => b"e+",
-            (true, true) => b"E-",
-            (true, false) => b"E+",
-        });
-        let mut exponent = [0; NUMBER_ROOM];
-        let len = write_digits(decimal.exponent.unsigned_abs().into(), &mut exponent, 0);
+    fn with_exponent(&self, text: &Text, exponent: i32, mut out: Out<'_>) -> usize {
+        let start = out.len;
+        out.room[start] = text.first;
+        out.room[start + 1] = b'.';
+        store(text.others(), start + 2, out.room);
+        out.len += match text.len {
+            1 if self.shape.exponent_fraction => 3,
+            1 => 1,
+            len => len + 1,
+        };
+        let magnitude = exponent.unsigned_abs();
+        let len = 1 + usize::from(magnitude >= 10) + usize::from(magnitude >= 100);
+        out.put(&[if self.shape.exponent_upper { b'E' } else { b'e' }, if exponent < 0 { b'-' } else { b'+' }]);
         out.zeros(usize::from(self.shape.exponent_digits).saturating_sub(len));
-        out.put(&exponent[..len]);
+        // Three digits, of which those in front are moved out.
+        let [first, second, third] =
+            [magnitude / 100, magnitude / 10 % 10, magnitude % 10].map(|digit| b'0' + digit as u8);
+        let digits = u32::from_be_bytes([first, second, third, 0]) << (8 * (3 - len));
+        out.room[out.len..out.len + 3].copy_from_slice(&digits.to_be_bytes()[..3]);
+        out.len + len
     }
 }
 
-/// The float next to a power of ten from -22 to 22. Up to 10^22 powers are floats themselves, and a quotient of floats
-/// is rounded to the next one.
-const fn power_of_ten(exponent: i16) -> f64 {
-    assert!(exponent.unsigned_abs() <= 22);
-    let (mut power, mut left) = (1.0, exponent.unsigned_abs());
-    while left > 0 {
-        power *= 10.0;
-        left -= 1;
+/// The greatest exponent with a digit behind the point.
+const PLAIN_MAX: i32 = DIGITS as i32 - 2;
+
+/// `digits * 10^power` with exactly [`DIGITS`] digits, and the decimal exponent of the first of them.
+#[inline(always)]
+fn filled_up(digits: u64, power: i32) -> (u64, i32) {
+    // Floats of 64 bits that are not subnormal have one digit less at most.
+    let (digits, power) = if digits < MIN_DIGITS / 10 { with_sixteen_digits(digits, power) } else { (digits, power) };
+    if digits < MIN_DIGITS { (digits * 10, power + DIGITS as i32 - 2) } else { (digits, power + DIGITS as i32 - 1) }
+}
+
+#[cold]
+#[inline(never)]
+fn with_sixteen_digits(digits: u64, power: i32) -> (u64, i32) {
+    let missing = DIGITS as u32 - 2 - digits.ilog10();
+    (digits * 10_u64.pow(missing), power - missing as i32)
+}
+
+/// `0.00123`, its first digit at place `place` behind the point. The room is enough for ten zeros more than any shape
+/// has.
+#[inline(always)]
+fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
+    let text = Text::of(digits);
+    store(u128::from(ZEROS) << 64 | u128::from(ZEROS), start, room);
+    room[start + 1] = b'.';
+    text.store(start + place + 1, room);
+    start + place + 1 + text.len
+}
+
+/// [`DIGITS`] digits as text.
+struct Text {
+    first: u8,
+    /// The eight digits after the first, the last of them in the lowest byte.
+    high: u64,
+    /// The eight digits after these.
+    low: u64,
+    /// How many there are without the zeros at the end.
+    len: usize,
+}
+
+/// Eight times the digit zero.
+const ZEROS: u64 = u64::from_be_bytes([b'0'; 8]);
+
+impl Text {
+    #[inline(always)]
+    fn of(digits: u64) -> Self {
+        let (first, others) = (digits / MIN_DIGITS, digits % MIN_DIGITS);
+        let (high, low) = (eight_digits(others / WORD), eight_digits(others % WORD));
+        // With no digit but the first, all sixteen bytes are zeros.
+        let (word, after) = if low == 0 { (high, 8) } else { (low, 0) };
+        let zeros = after + word.trailing_zeros() / 8;
+        Text { first: b'0' + first as u8, high: high | ZEROS, low: low | ZEROS, len: DIGITS - zeros as usize }
     }
-    if exponent < 0 { 1.0 / power } else { power }
+
+    /// All digits but the first.
+    #[inline(always)]
+    fn others(&self) -> u128 {
+        u128::from(self.high) << 64 | u128::from(self.low)
+    }
+
+    /// All digits, at `at`.
+    #[inline(always)]
+    fn store(&self, at: usize, room: &mut [u8; NUMBER_ROOM]) {
+        room[at] = self.first;
+        store(self.others(), at + 1, room);
+    }
+
+    fn digits(&self) -> [u8; DIGITS] {
+        let mut digits = [self.first; DIGITS];
+        digits[1..].copy_from_slice(&self.others().to_be_bytes());
+        digits
+    }
+}
+
+#[inline(always)]
+fn store(text: u128, at: usize, room: &mut [u8; NUMBER_ROOM]) {
+    room[at..at + 16].copy_from_slice(&text.to_be_bytes());
+}
+
+#[inline(always)]
+fn store_word(text: u64, at: usize, room: &mut [u8; NUMBER_ROOM]) {
+    room[at..at + 8].copy_from_slice(&text.to_be_bytes());
 }
 
 /// A number as far as it is written.

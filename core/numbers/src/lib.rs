@@ -9,11 +9,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-mod decimal;
 mod digits;
 mod float64_write;
 mod int64_write;
 mod room;
+mod shortest;
 
 pub use float64_write::{FloatWrite, float32_write, float64_write};
 pub use int64_write::{int64_write, uint64_write};

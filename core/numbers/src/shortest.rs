@@ -1,0 +1,234 @@
+//! The fewest digits that read back as the same float, and of those the decimal nearest to it.
+//!
+//! Source: Raffaello Giulietti, "The Schubfach way to render doubles" (2020, revised 2022).
+//!
+//! Method: let the float be c * 2^q, and k the power of ten with 10^k <= 2^q < 10^(k+1). All reals that round to the
+//! float lie within half of 2^q around it. In units of 10^k this interval is at least one unit wide and less than ten,
+//! so it holds at most one multiple of ten. If there is one, it has the fewest digits, after its zeros are cut. If there
+//! is none, the whole number nearest to the float is the answer.
+//!
+//! The paper computes the float and both ends of the interval, each with a product of its own ([`by_three_products`]).
+//! [`shortest`] computes the float alone, to 64 bits before the point and 64 behind it; the ends are a known distance
+//! away. Products are exact but for the power of ten, whose 128 bits are rounded up, so these 64 bits behind the point are
+//! one too many at most. Where a comparison is so close that this decides, and for powers of two, whose lower neighbour
+//! is nearer, the three products follow.
+
+/// The digits of `significand * 2^exponent`, as a whole number and the power of ten that it is multiplied by. The number
+/// may end in zeros. The floats below and above are equally far away.
+///
+/// `significand` has 53 bits at most and is not zero; `exponent` is from -1074 to 971.
+#[inline(always)]
+pub(crate) fn shortest(significand: u64, exponent: i32) -> (u64, i32) {
+    let power = floor_log10_of_power_of_two(exponent);
+    let (scale, shift) = scale(power, exponent);
+    let upper = (scale >> 64) as u64;
+    let scaled = significand << shift;
+    let sum = u128::from(scaled) * u128::from(upper) + ((u128::from(scaled) * u128::from(scale as u64)) >> 64);
+    let (whole, fraction) = ((sum >> 64) as u64, sum as u64);
+
+    // Distances in units of 2^-60, each too small by less than one unit.
+    let digit = whole % 10;
+    let above_ten = (digit << 60) | (fraction >> 4);
+    let half_interval = upper >> (5 - shift);
+    let upper_end = above_ten + half_interval;
+    let close = half_interval.wrapping_sub(above_ten).wrapping_add(1) <= 2
+        || upper_end.wrapping_sub(NEXT_TEN - 3) <= 4
+        || fraction.wrapping_sub((1 << 63) - 1) <= 1;
+    if close {
+        return by_three_products(significand, exponent, false);
+    }
+    let ten = whole - digit;
+    let rounded = whole + (fraction >> 63);
+    let shorter = if upper_end > NEXT_TEN { ten + 10 } else { ten };
+    let is_shorter = (half_interval > above_ten) | (upper_end > NEXT_TEN);
+    (if is_shorter { shorter } else { rounded }, power)
+}
+
+/// As [`shortest`], where the float below is half as far away as the float above.
+#[cold]
+pub(crate) fn shortest_of_power_of_two(significand: u64, exponent: i32) -> (u64, i32) {
+    by_three_products(significand, exponent, true)
+}
+
+/// As [`shortest`], for the least exponent of floats of 64 bits.
+#[cold]
+pub(crate) fn shortest_of_subnormal(significand: u64) -> (u64, i32) {
+    by_three_products(significand, -1074, false)
+}
+
+/// As [`shortest`], for every float. Four times the float and the ends of the interval are each rounded to odd, so that
+/// the lowest bit says whether anything was lost.
+#[cold]
+#[inline(never)]
+fn by_three_products(significand: u64, exponent: i32, lower_is_nearer: bool) -> (u64, i32) {
+    let power =
+        if lower_is_nearer { floor_log10_of_three_quarters(exponent) } else { floor_log10_of_power_of_two(exponent) };
+    let (scale, shift) = scale(power, exponent);
+    let times_scale = |quarters: u64| round_to_odd(scale, quarters << shift);
+    let quarters = significand << 2;
+    // An end rounds to the float if that is even.
+    let odd = significand & 1;
+    let value = times_scale(quarters);
+    let low = times_scale(quarters - if lower_is_nearer { 1 } else { 2 }) + odd;
+    let high = times_scale(quarters + 2) - odd;
+
+    let whole = value >> 2;
+    let ten = whole / 10 * 10;
+    let down_is_inside = ten > 0 && low <= ten << 2;
+    let up_is_inside = (ten + 10) << 2 <= high;
+    if down_is_inside != up_is_inside {
+        return (if up_is_inside { ten + 10 } else { ten }, power);
+    }
+    let whole_is_inside = low <= whole << 2;
+    let next_is_inside = (whole + 1) << 2 <= high;
+    let half = (whole << 2) + 2;
+    let up = if whole_is_inside == next_is_inside {
+        value > half || (value == half && whole & 1 == 1)
+    } else {
+        next_is_inside
+    };
+    (whole + u64::from(up), power)
+}
+
+/// `floor(log10(2^exponent))`, for exponents of floats.
+#[inline(always)]
+const fn floor_log10_of_power_of_two(exponent: i32) -> i32 {
+    (exponent * 1_262_611) >> 22
+}
+
+/// `floor(log10(3/4 * 2^exponent))`, for exponents of floats.
+const fn floor_log10_of_three_quarters(exponent: i32) -> i32 {
+    (exponent * 1_262_611 - 524_031) >> 22
+}
+
+/// The upper 128 bits of `10^-power`, and how far a number times `2^exponent` is shifted to the left, so that 128 bits
+/// below its product with these are its whole units of `10^power`.
+#[inline(always)]
+fn scale(power: i32, exponent: i32) -> (u128, u32) {
+    let floor_log2 = (-power * 1_741_647) >> 19;
+    (POWERS[(-power - POWER_MIN) as usize], (exponent + floor_log2 + 1) as u32)
+}
+
+/// The product without its lower 128 bits; its lowest bit is set too if there were any.
+fn round_to_odd(scale: u128, number: u64) -> u64 {
+    let low = u128::from(number) * u128::from(scale as u64);
+    let sum = u128::from(number) * (scale >> 64) + (low >> 64);
+    (sum >> 64) as u64 | u64::from(sum as u64 > 1)
+}
+
+/// The distance from one multiple of ten to the next.
+const NEXT_TEN: u64 = 10 << 60;
+
+const POWER_MIN: i32 = -292;
+const POWER_MAX: i32 = 324;
+const POWERS_LEN: usize = (POWER_MAX - POWER_MIN + 1) as usize;
+
+/// Of each power of ten the upper 128 bits, rounded up.
+static POWERS: [u128; POWERS_LEN] = powers();
+
+/// 5^324 has 753 bits; of the inverse of 5^292, which has 679, 128 bits have to be exact.
+const WORDS: usize = 27;
+
+const fn powers() -> [u128; POWERS_LEN] {
+    let mut powers = [0; POWERS_LEN];
+    let mut number = [0; WORDS];
+    number[0] = 1;
+    let mut power = 0;
+    while power <= POWER_MAX {
+        powers[(power - POWER_MIN) as usize] = upper_bits(&number);
+        let mut carry = 0;
+        let mut i = 0;
+        while i < WORDS {
+            let product = number[i] as u64 * 5 + carry;
+            number[i] = product as u32;
+            carry = product >> 32;
+            i += 1;
+        }
+        power += 1;
+    }
+    // The quotient of a quotient, each rounded down, is the quotient by the product, rounded down.
+    number = [0; WORDS];
+    number[WORDS - 1] = 1 << 31;
+    power = -1;
+    while power >= POWER_MIN {
+        let mut rest = 0;
+        let mut i = WORDS;
+        while i > 0 {
+            i -= 1;
+            let dividend = (rest << 32) | number[i] as u64;
+            number[i] = (dividend / 5) as u32;
+            rest = dividend % 5;
+        }
+        // No inverse is exact.
+        powers[(power - POWER_MIN) as usize] = upper_bits_cut(&number).0 + 1;
+        power -= 1;
+    }
+    powers
+}
+
+/// The upper 128 bits of a number, rounded up.
+const fn upper_bits(number: &[u32; WORDS]) -> u128 {
+    let (bits, cut) = upper_bits_cut(number);
+    bits + cut as u128
+}
+
+/// The upper 128 bits of a number, the first of which is set, and whether bits below them were set.
+const fn upper_bits_cut(number: &[u32; WORDS]) -> (u128, bool) {
+    let mut top = WORDS;
+    while number[top - 1] == 0 {
+        top -= 1;
+    }
+    let mut bits: u128 = 0;
+    let mut i = 1;
+    while i <= 4 {
+        bits = (bits << 32) | if i <= top { number[top - i] as u128 } else { 0 };
+        i += 1;
+    }
+    let zeros = bits.leading_zeros();
+    let next = if top > 4 { number[top - 5] } else { 0 };
+    let next = (next as u64) << zeros;
+    let mut cut = next as u32 != 0;
+    i = 6;
+    while i <= top {
+        cut |= number[top - i] != 0;
+        i += 1;
+    }
+    ((bits << zeros) | (next >> 32) as u128, cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The logarithms, for every exponent of a float, by powers of the table.
+    #[test]
+    fn logarithms() {
+        for exponent in -1074..=971 {
+            for power in [floor_log10_of_power_of_two(exponent), floor_log10_of_three_quarters(exponent)] {
+                let (scale, shift) = scale(power, exponent);
+                assert!((1..=4).contains(&shift), "{exponent}: {shift}");
+                assert_eq!(scale.leading_zeros(), 0, "{power}");
+            }
+            // 2^exponent is at least one and less than ten units.
+            let (scale, shift) = scale(floor_log10_of_power_of_two(exponent), exponent);
+            let unit = 1_u128 << (128 - shift);
+            assert!(unit <= scale, "{exponent}");
+            assert!(scale / 10 < unit, "{exponent}");
+        }
+    }
+    /// The short way and the long one, for every exponent and for significands of every length.
+    #[test]
+    fn both_ways_agree() {
+        let mut bits: u64 = 1;
+        for round in 0..64 {
+            for exponent in -1074..=971 {
+                bits = bits.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+                for significand in [bits >> 11 | 1 << 52, (bits >> 11 | 1) >> (round % 53), 1 << (round % 53)] {
+                    let significand = significand.max(1);
+                    let found = shortest(significand, exponent);
+                    assert_eq!(found, by_three_products(significand, exponent, false), "{significand} * 2^{exponent}");
+                }
+            }
+        }
+    }
+}
