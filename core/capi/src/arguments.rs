@@ -85,6 +85,23 @@ pub(crate) unsafe fn usual<'a, T, U, R>(
     Some(unsafe { (tier, slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
 }
 
+/// The destination of a call without a source, after few compares. `result` is what the call writes at its end. `None` only
+/// says that the arguments need a closer look.
+///
+/// # Safety
+///
+/// As for [`room`].
+#[inline(always)]
+pub(crate) unsafe fn usual_room<'a, R>(dst: *mut u8, dst_cap: usize, result: *const R) -> Option<&'a mut [u8]> {
+    // As in `plainly_apart`.
+    let low = ((dst.addr().wrapping_sub(1) | dst_cap | result.addr().wrapping_sub(1)) as isize) >= 0;
+    if !low || !outside(result, dst.addr(), dst_cap) {
+        return None;
+    }
+    // SAFETY: not null, and as long as a range can be; the rest is the promise of the caller.
+    Some(unsafe { slice::from_raw_parts_mut(dst, dst_cap) })
+}
+
 /// What `Tier::best` said, once a call has asked.
 static BEST: OnceLock<Tier> = OnceLock::new();
 

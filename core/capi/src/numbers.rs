@@ -1,6 +1,6 @@
 //! Section "Numbers" of the header.
 
-use crate::arguments::{room, there};
+use crate::arguments::{room, there, usual_room};
 use crate::door;
 use crate::ranges::{Span, all_apart};
 use stringmill::{ErrorCode, FloatShape, FloatWrite, float64_write, int64_write, uint64_write};
@@ -61,10 +61,17 @@ unsafe fn number(
     write: impl FnOnce(&mut [u8]) -> Result<usize, ErrorCode>,
 ) -> u32 {
     door::code(|| {
-        there(written)?;
-        all_apart(&[Span::one(written)], &[Span::of(dst, dst_cap)])?;
         // SAFETY: the caller promises that the destination is writable.
-        let len = write(unsafe { room(dst, dst_cap) }?)?;
+        let dst = match unsafe { usual_room(dst, dst_cap, written) } {
+            Some(dst) => dst,
+            None => {
+                there(written)?;
+                all_apart(&[Span::one(written)], &[Span::of(dst, dst_cap)])?;
+                // SAFETY: as above; `written` is apart from it.
+                unsafe { room(dst, dst_cap) }?
+            }
+        };
+        let len = write(dst)?;
         // SAFETY: not null, so writable by the caller's promise; the destination is not used any more.
         unsafe { written.write_unaligned(len) };
         Ok(())

@@ -16,10 +16,18 @@ pub(crate) fn with_room(
     dst: &mut [u8],
     write: impl FnOnce(&mut [u8; NUMBER_ROOM]) -> usize,
 ) -> Result<usize, ErrorCode> {
-    let mut own = [0; NUMBER_ROOM];
-    let len = write(dst.first_chunk_mut().unwrap_or(&mut own));
-    if dst.len() < NUMBER_ROOM {
-        dst.get_mut(..len).ok_or(ErrorCode::RoomShort)?.copy_from_slice(&own[..len]);
+    match dst.first_chunk_mut() {
+        Some(room) => Ok(write(room)),
+        None => with_short_room(dst, write),
     }
+}
+
+/// As [`with_room`], where `dst` is shorter.
+#[cold]
+#[inline(never)]
+fn with_short_room(dst: &mut [u8], write: impl FnOnce(&mut [u8; NUMBER_ROOM]) -> usize) -> Result<usize, ErrorCode> {
+    let mut own = [0; NUMBER_ROOM];
+    let len = write(&mut own);
+    dst.get_mut(..len).ok_or(ErrorCode::RoomShort)?.copy_from_slice(&own[..len]);
     Ok(len)
 }
