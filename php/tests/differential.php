@@ -34,6 +34,7 @@ const PARTS = [
     'flags' => [Flags::class, 'all'],
     'integers' => [Numbers::class, 'integers'],
     'floats' => [Numbers::class, 'floats'],
+    'doubles' => [Numbers::class, 'doubles'],
     'numeric-strings' => [Numbers::class, 'numericStrings'],
     'keys' => [Containers::class, 'keys'],
     'nested' => [Containers::class, 'nested'],

@@ -73,6 +73,21 @@ final class Numbers
         ini_set('serialize_precision', '-1');
     }
 
+    /** Random bits as floats: every exponent is as likely as any other, and nearly all have 16 or 17 digits. */
+    public static function doubles(Judge $judge): void
+    {
+        for ($lists = $judge->some(1_200); $lists > 0; $lists--) {
+            $list = [];
+            while (\count($list) < 1000) {
+                $float = unpack('d', pack('L2', mt_rand(0, 0xffffffff), mt_rand(0, 0xffffffff)))[1];
+                if (is_finite($float)) {
+                    $list[] = $float;
+                }
+            }
+            $judge->same($list, self::flags());
+        }
+    }
+
     private static function flags(): int
     {
         return self::FLOAT_FLAGS[mt_rand(0, \count(self::FLOAT_FLAGS) - 1)];
