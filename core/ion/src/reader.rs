@@ -285,6 +285,8 @@ impl<'a> Reader<'a> {
             }
             Err(Stop::Wrong(_, at)) if at - start > len_max => return too_long,
             Ok(()) if self.unit.next - start > len_max => return too_long,
+            // An unknown ID before the place is the first error.
+            Err(wrong @ Stop::Wrong(..)) => return self.check_names().and(Err(wrong)),
             found => found?,
         }
         self.wanted = 0;
@@ -305,15 +307,21 @@ impl<'a> Reader<'a> {
 
     /// Whether the symbol table has all IDs of the unit.
     fn check_ids(&self) -> Scan<()> {
+        self.check_names()?;
+        match self.unit.token {
+            Token::SymbolId(id) => self.check_id(id, self.unit.text.start),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it has those of the field name and the annotations.
+    fn check_names(&self) -> Scan<()> {
         for name in self.unit.field.iter().chain(&self.unit.annotations) {
             if let Name::Id(id, at) = *name {
                 self.check_id(id, at)?;
             }
         }
-        match self.unit.token {
-            Token::SymbolId(id) => self.check_id(id, self.unit.text.start),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     fn check_id(&self, id: u64, at: usize) -> Scan<()> {

@@ -53,6 +53,22 @@ fn a_repeated_field_is_refused_where_it_begins() {
     assert_eq!(refused("imports:[],$6:null"), Err((ErrorCode::IonTableFieldRepeated, 31)));
 }
 
+/// Behind an ID that no table has, something else may be wrong.
+#[test]
+fn an_unknown_id_is_the_first_error() {
+    for (text, offset) in [
+        ("$10::\"\\q\"", 0),
+        ("a::$10::$11::007", 3),
+        ("{$10 1}", 1),
+        ("{$10:2001-13T}", 1),
+        ("$10::", 0),
+        ("[1, $10::]", 4),
+    ] {
+        assert_eq!(symbols(&Catalog::default(), text), Err((ErrorCode::IonSymbolId, offset)), "{text}");
+    }
+    assert_eq!(symbols(&Catalog::default(), "$9::\"\\q\""), Err((ErrorCode::EscapeUnknown, 5)));
+}
+
 #[test]
 fn a_huge_max_id_costs_nothing() {
     let table = "$ion_symbol_table::{imports:[{name:\"x\",max_id:9223372036854775807}],symbols:[\"z\"]}";
