@@ -47,13 +47,24 @@ import java.util.Objects;
  *     <td>refused</td></tr>
  * <tr><td>NUL or another control in a clob in double quotes, or in a quoted symbol</td><td>refused</td>
  *     <td>taken</td></tr>
+ * <tr><td>an operator in a sexp before {@code //} or a block comment</td><td>ends there</td>
+ *     <td>the slashes belong to it</td></tr>
  * <tr><td>{@code '$ion_1_0'} in quotes at the top level</td><td>no version marker: passed over without effect</td>
  *     <td>resets the symbol table</td></tr>
+ * <tr><td>{@code '$ion_1_1'} in quotes, or as the ID of a local symbol</td><td>a symbol</td><td>refused</td></tr>
+ * <tr><td>an ID in the place of {@code $ion_symbol_table}, or as a field name of a symbol table</td>
+ *     <td>has the text of the current table: {@code $3::{symbols:["a"]}} is a symbol table</td>
+ *     <td>no symbol table; field names are looked up in the system table</td></tr>
+ * <tr><td>{@code symbols} or {@code imports} twice in a symbol table, once null</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>values in a symbol table that it is not made of</td><td>checked</td><td>passed over</td></tr>
  * <tr><td>ill-formed UTF-8 in a string or symbol</td><td>refused</td>
  *     <td>any bytes behind a lead byte are taken as if they continued it</td></tr>
- * <tr><td>an escaped high surrogate, ASCII, an escaped low surrogate</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>ill-formed UTF-8 in a comment</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>halves of a surrogate pair that are not {@code \\u} escapes side by side</td><td>refused</td><td>taken</td></tr>
  * <tr><td>padding of base64 in other places than at the end</td><td>refused</td><td>taken</td></tr>
- * <tr><td>underscores in a year or in the fraction of a second</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>underscores in a year, in the fraction of a second or in an exponent</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>{@code 0x} or {@code 1e} without digits, if passed over</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>a decimal with a scale of -2<sup>31</sup></td><td>taken</td><td>refused</td></tr>
  * <tr><td>{@code null.lit}, {@code null.lloat} and the like</td><td>refused</td>
  *     <td>taken for {@code null.int} or {@code null.float}</td></tr>
  * <tr><td>a closing brace in a clob that is passed over</td><td>belongs to the clob</td><td>refused</td></tr>
@@ -62,7 +73,7 @@ import java.util.Objects;
  * <p>What is the same with both settings, and other than in ion-java:
  *
  * <ul>
- *   <li>a number or timestamp that is passed over is checked as one that is read;
+ *   <li>a number that is passed over is checked, and a timestamp but for its ranges;
  *   <li>a backslash behind one or two quotes in a long string begins an escape, also where the string is passed over or
  *       is a field name;
  *   <li>{@code \U} escapes above U+10FFFF are refused, all of them;

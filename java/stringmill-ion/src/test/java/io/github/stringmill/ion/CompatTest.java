@@ -3,11 +3,13 @@ package io.github.stringmill.ion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.amazon.ion.Decimal;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
 import com.amazon.ion.IonType;
 import com.amazon.ion.UnexpectedEofException;
 import com.amazon.ion.system.IonReaderBuilder;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,12 +21,12 @@ class CompatTest {
 
     /** What a reader makes of the values of a text, in short. */
     private static String read(IonReaderBuilder builder, byte[] text) {
-        StringBuilder read = new StringBuilder();
         List<String> said = Transcript.of(() -> builder.build(text), Transcript.Way.EVERYTHING, 0);
-        if (!Transcript.isWhole(said)) {
-            return REFUSED;
-        }
-        IonReader reader = builder.build(text);
+        return Transcript.isWhole(said) ? values(builder.build(text)) : REFUSED;
+    }
+
+    private static String values(IonReader reader) {
+        StringBuilder read = new StringBuilder();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
             read.append(read.length() == 0 ? "" : " ").append(switch (type) {
                 case INT -> reader.isNullValue() ? "null" : String.valueOf(reader.intValue());
@@ -46,6 +48,20 @@ class CompatTest {
         assertEquals(byIonJava, read(with(Compat.ION_JAVA), text), "as ion-java");
         assertEquals(bySpecification, read(with(Compat.SPECIFICATION), text), "by the specification");
         assertEquals(bySpecification, read(StringmillIonReaderBuilder.standard(), text), "by default");
+    }
+
+    /** As {@link #check}, for the values of a text that is one sexp. */
+    private static void checkInSexp(String text, String bySpecification, String byIonJava) {
+        assertEquals(byIonJava, inSexp(IonReaderBuilder.standard(), text), "ion-java");
+        assertEquals(byIonJava, inSexp(with(Compat.ION_JAVA), text), "as ion-java");
+        assertEquals(bySpecification, inSexp(with(Compat.SPECIFICATION), text), "by the specification");
+    }
+
+    private static String inSexp(IonReaderBuilder builder, String text) {
+        IonReader reader = builder.build(text.getBytes(StandardCharsets.UTF_8));
+        assertEquals(IonType.SEXP, reader.next());
+        reader.stepIn();
+        return values(reader);
     }
 
     private static IonReaderBuilder with(Compat compat) {
@@ -73,6 +89,62 @@ class CompatTest {
     }
 
     @Test
+    void anInfinityEndsAtStopsAlone() {
+        checkInSexp("(-inf-5)", "- inf -5", "- inf -5");
+        checkInSexp("(+inf+a)", "+ inf + a", "+ inf + a");
+        checkInSexp("(-inf/**/)", "- inf", "FLOAT");
+        checkInSexp("(+inf//\n)", "+ inf", "FLOAT");
+        checkInSexp("(-inf )", "FLOAT", "FLOAT");
+    }
+
+    @Test
+    void aCommentEndsAnOperator() {
+        checkInSexp("(+//\n-)", "+ -", "+// -");
+        checkInSexp("(-/**/a)", "- a", "-/**/ a");
+        checkInSexp("(a.//b\n)", "a .", "a .// b");
+        checkInSexp("(+/ */)", "+/ */", "+/ */");
+    }
+
+    @Test
+    void aCommentIsUtf8() {
+        byte[] line = {'1', ' ', '/', '/', (byte) 0xFF, '\n', '2'};
+        byte[] block = {'1', ' ', '/', '*', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '*', '/', '2'};
+        byte[] cut = {'1', ' ', '/', '/', (byte) 0xC3};
+        check(line, REFUSED, "1 2");
+        check(block, REFUSED, "1 2");
+        check(cut, REFUSED, "1");
+        check("1 //\u00e9\n2 /*\uD83D\uDE00*/", "1 2", "1 2");
+        // Characters of a program are no bytes that could be ill-formed.
+        assertEquals(IonType.INT, with(Compat.SPECIFICATION).build("/*\uD800*/ 1").next());
+    }
+
+    @Test
+    void anExponentHasDigitsAndNoUnderscores() {
+        check("1e1_0", REFUSED, "FLOAT");
+        check("1.5d1_0", REFUSED, "DECIMAL");
+        for (String text : List.of("1e ", "1d+ ", "1e5.5 ", "0x ", "-0b ")) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertEquals(true, isPassedOver(with(Compat.ION_JAVA), bytes), text);
+            assertEquals(false, isPassedOver(with(Compat.SPECIFICATION), bytes), text);
+        }
+    }
+
+    @Test
+    void theLargestExponentOfADecimalIsTaken() {
+        IonReader reader = with(Compat.SPECIFICATION).build("1d2147483648 -0d2147483648 1.5d2147483649 1d2147483649");
+        reader.next();
+        assertEquals(Decimal.valueOf(BigInteger.ONE, Integer.MIN_VALUE), reader.decimalValue());
+        reader.next();
+        assertEquals(Decimal.negativeZero(Integer.MIN_VALUE), reader.decimalValue());
+        assertEquals(true, reader.decimalValue().isNegativeZero());
+        reader.next();
+        assertEquals(Decimal.valueOf(BigInteger.valueOf(15), Integer.MIN_VALUE), reader.decimalValue());
+        reader.next();
+        assertEquals("the exponent of a decimal is beyond 32 bits at line 1 offset 55",
+                assertThrows(IonException.class, reader::decimalValue).getMessage());
+    }
+
+    @Test
     void anEscapedLineEndInAShortClobStandsForNothing() {
         check("{{\"a\\\nb\"}}", "6162", REFUSED);
         check("{{\"a\\\r\nb\\\rc\"}}", "616263", REFUSED);
@@ -91,6 +163,40 @@ class CompatTest {
     }
 
     @Test
+    void aVersionMarkerHasNoQuotesAndNoId() {
+        check("'$ion_1_1' 1", "$ion_1_1 1", REFUSED);
+        check("'$ion_\\x32_0'", "$ion_2_0", REFUSED);
+        check("$ion_symbol_table::{symbols:[\"$ion_1_1\"]} $10", "$ion_1_1", REFUSED);
+        check("$ion_1_1", REFUSED, REFUSED);
+    }
+
+    @Test
+    void idsInASymbolTableHaveTheirText() {
+        check("$3::{symbols:[\"one\"]} $10", "one", REFUSED);
+        check("$ion_symbol_table::{symbols:[\"$ion_symbol_table\",\"symbols\"]} $10::{$11:[\"one\"]} $10", "one",
+                "STRUCT $ion_symbol_table");
+        check("$ion_symbol_table::{imports:$0,symbols:[\"one\"]} $10", "one", REFUSED);
+    }
+
+    @Test
+    void aFieldOfASymbolTableThatIsNullIsOne() {
+        check("$ion_symbol_table::{symbols:null.list,symbols:[\"one\"]} $10", REFUSED, "one");
+        check("$ion_symbol_table::{imports:null,imports:[],symbols:[\"one\"]} $10", REFUSED, "one");
+    }
+
+    @Test
+    void whatNoSymbolTableIsMadeOfIsChecked() {
+        for (String content : List.of("x:\"\\q\"", "x:[(\"\\q\")]", "symbols:[{a:\"\\q\"}]", "symbols:\"\\q\"",
+                "imports:[[\"\\q\"]]", "imports:[{name:'x',max_id:1,y:\"\\q\"}]", "x:2007-13T", "x:{{A}}", "x:$99",
+                "x:$99::1", "x:{$99:1}")) {
+            check("$ion_symbol_table::{" + content + "} 1", REFUSED, "1");
+            check("$ion_symbol_table::{" + content.replace("\\q", "\\n").replace("13", "12").replace("$99", "$9")
+                    .replace("{{A}}", "{{AAAA}}") + "} 1", "1", "1");
+        }
+        check("$ion_symbol_table::{imports:[{name:\"x\",max_id:4294967297}],symbols:[\"one\"]} $11", REFUSED, REFUSED);
+    }
+
+    @Test
     void illFormedUtf8IsRefused() {
         check(new byte[] {'"', (byte) 0xC3, '(', '"'}, REFUSED, "è");
         check(new byte[] {'"', (byte) 0xC1, (byte) 0x81, '"'}, REFUSED, "A");
@@ -102,6 +208,9 @@ class CompatTest {
     @Test
     void nothingMayStandBetweenSurrogates() {
         check("\"\\uD83Da\\uDE00\"", REFUSED, "\uD83Da\uDE00");
+        check("\"\\uD83D\\\n\\uDE00\"", REFUSED, "\uD83D\uDE00");
+        check("\"\\U0000D83D\\U0000DE00\"", REFUSED, "\uD83D\uDE00");
+        check("\"\\uD83D\\uDE00\"", "\uD83D\uDE00", "\uD83D\uDE00");
     }
 
     @Test

@@ -24,7 +24,9 @@ class SameAsIonJavaTest {
 
     /** What may be read in two ways by the two settings. */
     private static final Pattern DISPUTED =
-            Pattern.compile("[^\\x20-\\x7E\\n\\r\\t]|[0-9A-FTa-fZz.]/[/*]|\\\\u|ion_1_0|\\d_\\d|\\{\\{|null\\.l");
+            Pattern.compile("[^\\x20-\\x7E\\n\\r\\t]|[0-9A-FTa-fZz.]/[/*]|\\\\u|ion_\\d|ion_symbol_table|\\$0*3|\\d_\\d|\\{\\{|null\\.l"
+                    // Operators before a comment; exponents and numbers of other bases without digits.
+                    + "|[!#%&*+.;<=>?@^`|~/-]/[/*]|[0-9.][eEdD][+-]?(?![0-9])|[eEdD][+-]?[0-9]+\\.|0[xXbB](?![0-9a-fA-F])");
 
     /** Where this reader is other than ion-java with both settings. */
     private static final Pattern OTHER = Pattern.compile("'\\\\|\\\\U(?!00(0.|10))");

@@ -106,10 +106,10 @@ abstract class NumberScanner extends TextScanner {
         whole = digits;
         int c = charAt(p);
         if (src[first] == '0' && wholeDigits == 1 && (c | 0x20) == 'x') {
-            return finish(digitsEnd(p + 1, Letters.HEX_DIGIT), HEX);
+            return finishDigits(p + 1, digitsEnd(p + 1, Letters.HEX_DIGIT), HEX);
         }
         if (src[first] == '0' && wholeDigits == 1 && (c | 0x20) == 'b') {
-            return finish(bitsEnd(p + 1), BINARY);
+            return finishDigits(p + 1, bitsEnd(p + 1), BINARY);
         }
         if (c == '_' && p > first) {
             p = digitsEnd(first, Letters.DIGIT);
@@ -136,13 +136,26 @@ abstract class NumberScanner extends TextScanner {
         if (c == 'e' || c == 'E' || c == 'd' || c == 'D') {
             kind = (c | 0x20) == 'e' ? FLOAT : DECIMAL;
             int sign = charAt(++p);
-            p = digitsEnd(sign == '-' || sign == '+' ? p + 1 : p, Letters.DIGIT);
+            p = sign == '-' || sign == '+' ? p + 1 : p;
+            if (!asIonJava) {
+                return scanExponent(p, kind);
+            }
+            p = digitsEnd(p, Letters.DIGIT);
             if (charAt(p) == '.') {
                 // ion-java reads on, and sees later that no number is written so.
                 p = digitsEnd(p + 1, Letters.DIGIT);
             }
         }
         return finish(p, kind);
+    }
+
+    /** At least one digit, and no underscore. */
+    private int scanExponent(int from, int kind) {
+        int p = from;
+        while (Letters.isDigit(charAt(p))) {
+            p++;
+        }
+        return finishDigits(from, p, kind);
     }
 
     private void countWhole(int from, int to) {
@@ -197,6 +210,11 @@ abstract class NumberScanner extends TextScanner {
 
     private static boolean isBit(int c) {
         return c == '0' || c == '1';
+    }
+
+    /** As {@link #finish}, for a number that must have digits from an index on; ion-java sees later that it has none. */
+    private int finishDigits(int from, int p, int kind) {
+        return p == from && !asIonJava ? malformed(p) : finish(p, kind);
     }
 
     private int finish(int p, int kind) {

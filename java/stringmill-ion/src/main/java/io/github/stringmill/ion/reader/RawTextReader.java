@@ -589,11 +589,16 @@ abstract class RawTextReader extends NameReader {
 
     private void parseOperator() {
         int len = 1;
-        while (Letters.is(peek(len), Letters.OPERATOR)) {
+        while (Letters.is(peek(len), Letters.OPERATOR) && (asIonJava || !isCommentAhead(len))) {
             len++;
         }
         pos += len;
         run(pos - len, pos);
+    }
+
+    /** Whether a comment begins so far behind {@code pos}. Comments precede operators: ion-java reads them as a part. */
+    private boolean isCommentAhead(int ahead) {
+        return peek(ahead) == '/' && (peek(ahead + 1) == '/' || peek(ahead + 1) == '*');
     }
 
     private void run(int from, int to) {

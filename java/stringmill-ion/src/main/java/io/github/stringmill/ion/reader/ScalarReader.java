@@ -314,11 +314,41 @@ abstract class ScalarReader extends RawTextReader {
             coefficient = BigInteger.valueOf(unscaled);
             return Decimal.valueOf(coefficient, -power);
         }
+        String text = numberText().replace('D', 'd');
+        if (!asIonJava) {
+            return longDecimal(text);
+        }
         try {
-            return Decimal.valueOf(numberText().replace('d', 'e').replace('D', 'e'));
+            return Decimal.valueOf(text.replace('d', 'e'));
         } catch (NumberFormatException e) {
             throw notANumber(e);
         }
+    }
+
+    /** A decimal of any exponent that a {@code BigDecimal} may have; its own parser refuses the largest one. */
+    private Decimal longDecimal(String text) {
+        int mark = text.indexOf('d');
+        String number = mark < 0 ? text : text.substring(0, mark);
+        int point = number.indexOf('.');
+        long scale = (point < 0 ? 0 : number.length() - point - 1) - (mark < 0 ? 0 : longExponent(text.substring(mark + 1)));
+        if (scale != (int) scale) {
+            throw error("the exponent of a decimal is beyond 32 bits", pos);
+        }
+        BigInteger unscaled = new BigInteger(number.replace(".", ""));
+        boolean isNegativeZero = unscaled.signum() == 0 && isNegative;
+        return isNegativeZero ? Decimal.negativeZero((int) scale) : Decimal.valueOf(unscaled, (int) scale);
+    }
+
+    /** The number, or one that is too large in any case: no text is so long that its digits would make up for it. */
+    private static long longExponent(String text) {
+        boolean negative = text.charAt(0) == '-';
+        String digits = text.substring(negative || text.charAt(0) == '+' ? 1 : 0);
+        int zeros = 0;
+        while (zeros < digits.length() - 1 && digits.charAt(zeros) == '0') {
+            zeros++;
+        }
+        long exponent = digits.length() - zeros > LONG_DIGITS ? Long.MAX_VALUE / 2 : Long.parseLong(digits.substring(zeros));
+        return negative ? -exponent : exponent;
     }
 
     private double doubleNumber() {

@@ -1,5 +1,6 @@
 package io.github.stringmill.ion.reader;
 
+import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonCatalog;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonType;
@@ -12,8 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Reads a local symbol table at the top level of a text, field by field as ion-java does. The table itself is made by
- * ion-java, from a plain text with the same imports and symbols, so that it is a table that all of ion-java takes.
+ * Reads a local symbol table at the top level of a text, field by field as ion-java does; by the specification, all that
+ * is in it is checked, a field name that is an ID has its text in the current table, and a field that is null is one too.
+ * The table itself is made by ion-java, from a plain text with the same imports and symbols, so that it is a table that
+ * all of ion-java takes.
  */
 final class SymbolTableReader {
     private static final String NAME = "name";
@@ -25,6 +28,7 @@ final class SymbolTableReader {
 
     private final ValueReader reader;
     private final IonCatalog catalog;
+    private final boolean asIonJava;
     /** Texts of the new symbols; null for one without. */
     private final List<String> symbols = new ArrayList<>();
     private final List<Import> imports = new ArrayList<>();
@@ -32,9 +36,10 @@ final class SymbolTableReader {
     /** An import; without a valid {@code maxId} it is negative. */
     private record Import(String name, int version, int maxId) {}
 
-    SymbolTableReader(ValueReader reader, IonCatalog catalog) {
+    SymbolTableReader(ValueReader reader, IonCatalog catalog, boolean asIonJava) {
         this.reader = reader;
         this.catalog = catalog;
+        this.asIonJava = asIonJava;
     }
 
     /** Reads the struct that the reader stands on, and leaves it. */
@@ -45,47 +50,99 @@ final class SymbolTableReader {
         boolean appends = false;
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            String field = reader.isNullValue() ? "" : systemFieldName();
+            boolean isList = type == IonType.LIST && !reader.isNullValue();
+            String field = fieldName();
             if (field.equals(SYMBOLS)) {
                 if (hasSymbols) {
                     throw new IonException("Multiple symbol fields found within a single local symbol table.");
                 }
                 hasSymbols = true;
-                if (type == IonType.LIST) {
-                    readSymbols();
-                }
             } else if (field.equals(IMPORTS)) {
                 if (hasImports) {
                     throw new IonException("Multiple imports fields found within a single local symbol table.");
                 }
                 hasImports = true;
-                if (type == IonType.LIST) {
-                    readImports();
-                } else if (type == IonType.SYMBOL && "$ion_symbol_table".equals(reader.stringValue())) {
-                    appends = true;
-                }
+                appends = type == IonType.SYMBOL && "$ion_symbol_table".equals(symbolText());
+            }
+            if (isList && field.equals(SYMBOLS)) {
+                readSymbols();
+            } else if (isList && field.equals(IMPORTS)) {
+                readImports();
+            } else {
+                passOver(type);
             }
         }
         reader.stepOut();
         return appends && current.isLocalTable() ? appended(current) : table();
     }
 
-    /** The name that a field has in the system symbol table: IDs are taken from there. */
-    private String systemFieldName() {
+    /** The name of a field that matters; ion-java passes over nulls, and takes IDs from the system symbol table. */
+    private String fieldName() {
         SymbolToken token = reader.getFieldNameSymbol();
+        String text = token.getText();
+        if (asIonJava) {
+            text = reader.isNullValue() ? null : systemText(token);
+        } else {
+            checkAnnotations();
+        }
+        return text == null ? "" : text;
+    }
+
+    private String systemText(SymbolToken token) {
         int id = token.getSid();
         if (id <= 0) {
-            return token.getText() == null ? "" : token.getText();
+            return token.getText();
         }
         SymbolTable system = reader.getSymbolTable().getSystemSymbolTable();
-        String name = id <= system.getMaxId() ? system.findKnownSymbol(id) : null;
-        return name == null ? "" : name;
+        return id <= system.getMaxId() ? system.findKnownSymbol(id) : null;
+    }
+
+    /** The text of the symbol that the reader stands on; null where it is unknown, which ion-java refuses. */
+    private String symbolText() {
+        return asIonJava ? reader.stringValue() : reader.isNullValue() ? null : reader.symbolValue().getText();
+    }
+
+    private void checkAnnotations() {
+        if (!asIonJava) {
+            reader.getTypeAnnotationSymbols();
+        }
+    }
+
+    /** Checks a value that no table is made of, with all that is in it, unless ion-java is followed. */
+    private void passOver(IonType first) {
+        if (asIonJava) {
+            return;
+        }
+        int depth = reader.getDepth();
+        IonType type = first;
+        while (true) {
+            if (type == null) {
+                reader.stepOut();
+            } else if (IonType.isContainer(type) && !reader.isNullValue()) {
+                reader.stepIn();
+            } else {
+                reader.checkScalar();
+            }
+            if (reader.getDepth() == depth) {
+                return;
+            }
+            type = reader.next();
+            if (type != null) {
+                reader.checkNames();
+            }
+        }
     }
 
     private void readSymbols() {
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            symbols.add(type == IonType.STRING ? reader.stringValue() : null);
+            checkAnnotations();
+            if (type == IonType.STRING) {
+                symbols.add(reader.stringValue());
+            } else {
+                symbols.add(null);
+                passOver(type);
+            }
         }
         reader.stepOut();
     }
@@ -93,8 +150,11 @@ final class SymbolTableReader {
     private void readImports() {
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
+            checkAnnotations();
             if (type == IonType.STRUCT && !reader.isNullValue()) {
                 readImport();
+            } else {
+                passOver(type);
             }
         }
         reader.stepOut();
@@ -106,13 +166,16 @@ final class SymbolTableReader {
         int maxId = -1;
         reader.stepIn();
         for (IonType type = reader.next(); type != null; type = reader.next()) {
-            String field = reader.isNullValue() ? "" : systemFieldName();
-            if (field.equals(NAME) && type == IonType.STRING) {
+            boolean isNull = reader.isNullValue();
+            String field = fieldName();
+            if (field.equals(NAME) && type == IonType.STRING && !isNull) {
                 name = reader.stringValue();
-            } else if (field.equals(VERSION) && type == IonType.INT) {
-                version = reader.intValue();
-            } else if (field.equals(MAX_ID) && type == IonType.INT) {
-                maxId = reader.intValue();
+            } else if (field.equals(VERSION) && type == IonType.INT && !isNull) {
+                version = intValue(version);
+            } else if (field.equals(MAX_ID) && type == IonType.INT && !isNull) {
+                maxId = intValue(maxId);
+            } else {
+                passOver(type);
             }
         }
         reader.stepOut();
@@ -120,6 +183,20 @@ final class SymbolTableReader {
         if (name != null && !name.isEmpty() && !name.equals(ION)) {
             imports.add(new Import(name, Math.max(version, 1), maxId));
         }
+    }
+
+    /** A version or ID; what was there before if it is negative, which ion-java takes. */
+    private int intValue(int before) {
+        if (asIonJava) {
+            return reader.intValue();
+        }
+        if (reader.bigIntegerValue().signum() < 0) {
+            return before;
+        }
+        if (reader.getIntegerSize() != IntegerSize.INT) {
+            throw new IonException("a version or ID of a symbol table is above 2147483647: " + reader.bigIntegerValue());
+        }
+        return reader.intValue();
     }
 
     /** A table that continues another. */

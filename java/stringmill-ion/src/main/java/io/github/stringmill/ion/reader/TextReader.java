@@ -133,13 +133,19 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     private boolean isSymbolTable() {
-        if (annotations.count == 0 || !SYMBOL_TABLE.equals(annotations.text(0, buf, cache()))) {
+        if (annotations.count == 0 || !SYMBOL_TABLE.equals(firstAnnotation())) {
             return false;
         }
         takeNext();
-        symbols = new SymbolTableReader(this, catalog).read();
+        symbols = new SymbolTableReader(this, catalog, asIonJava).read();
         pass(symbols);
         return true;
+    }
+
+    /** The text of the first annotation; null where it is unknown. ion-java does not look for that of an ID. */
+    private String firstAnnotation() {
+        int id = annotations.id(0);
+        return id < 0 || asIonJava ? annotations.text(0, buf, cache()) : symbols.findKnownSymbol(id);
     }
 
     private boolean isVersionMarker() {
@@ -152,6 +158,9 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
             return false;
         }
         if (!VERSION_1_0.equals(version)) {
+            if (!asIonJava && (content == CONTENT_ID || !isIdentifier)) {
+                return false;
+            }
             throw new UnsupportedIonVersionException(version);
         }
         if (asIonJava && content != CONTENT_ID) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * White space, comments, and the extents of values that nobody reads. What is skipped is looked at no closer than its
  * extent needs, as ion-java does it.
  */
-abstract class TextScanner extends ByteInput {
+abstract class TextScanner extends Utf8Input {
     static final int LOB_BLOB = 0;
     static final int LOB_SHORT_CLOB = 1;
     static final int LOB_LONG_CLOB = 2;
@@ -16,20 +16,15 @@ abstract class TextScanner extends ByteInput {
     private static final int COMMENTS_REFUSED = 1;
     private static final int COMMENTS_KEPT = 2;
 
-    /** Whether ion-java is followed where it leaves the specification. */
-    final boolean asIonJava;
-
     /** Closing characters of containers around the one that is skipped. */
     private byte[] closers = {};
 
     TextScanner(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
-        super(src, from, to, countsChars);
-        this.asIonJava = asIonJava;
+        super(src, from, to, countsChars, asIonJava);
     }
 
     TextScanner(ByteFeed feed, boolean countsChars, boolean asIonJava) {
-        super(feed, countsChars);
-        this.asIonJava = asIonJava;
+        super(feed, countsChars, asIonJava);
     }
 
     /** Skips white space and comments. Returns what stands there, which is not consumed, or -1 at the end. */
@@ -106,6 +101,9 @@ abstract class TextScanner extends ByteInput {
                     pos += peek(0) == '\n' ? 1 : 0;
                     return;
                 }
+                if (c < 0 && !asIonJava) {
+                    scalar(c & 0xFF);
+                }
             }
             if (!more()) {
                 return;
@@ -120,6 +118,9 @@ abstract class TextScanner extends ByteInput {
                 byte c = buf[pos++];
                 if (c == '/' && before == '*') {
                     return;
+                }
+                if (c < 0 && !asIonJava) {
+                    scalar(c & 0xFF);
                 }
                 before = c;
             }

@@ -93,6 +93,29 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         return _Private_Utils.newSymbolToken(known, id);
     }
 
+    /** Checks field name and annotations of the current value. */
+    final void checkNames() {
+        getFieldNameSymbol();
+        getTypeAnnotationSymbols();
+    }
+
+    /** Checks the current value, which is a scalar or null, as if it were asked for. */
+    final void checkScalar() {
+        if (isNullValue()) {
+            return;
+        }
+        switch (type) {
+            case INT, FLOAT, DECIMAL -> requireNumber();
+            case TIMESTAMP -> timestampValue();
+            case SYMBOL -> symbolValue();
+            case STRING -> stringValue();
+            case CLOB, BLOB -> byteSize();
+            default -> {
+                // It was checked when it was found.
+            }
+        }
+    }
+
     @Override
     public final String[] getTypeAnnotations() {
         int count = annotations.count;
