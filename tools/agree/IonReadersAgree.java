@@ -1,0 +1,448 @@
+import com.amazon.ion.Decimal;
+import com.amazon.ion.IonCatalog;
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonSystem;
+import com.amazon.ion.IonType;
+import com.amazon.ion.OffsetSpan;
+import com.amazon.ion.SpanProvider;
+import com.amazon.ion.SymbolToken;
+import com.amazon.ion.Timestamp;
+import com.amazon.ion.system.IonSystemBuilder;
+import com.amazon.ion.system.SimpleCatalog;
+import io.github.stringmill.ion.Compat;
+import io.github.stringmill.ion.StringmillIonReaderBuilder;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the documents that {@code stringmill-agree} printed, and compares what the reader in Java makes of each with what
+ * the one in Rust made of it: values, verdict, kind of error, and place of the error. Each document is read three times:
+ * from an array with everything asked for, likewise from a stream of one byte at a time, and with some values passed over.
+ * {@code tools/ion-readers-agree} runs it.
+ */
+class IonReadersAgree {
+    private static final Pattern PLACE = Pattern.compile("(.*) at line (\\d+) offset (\\d+)$", Pattern.DOTALL);
+    private static final int DIFFERENCES_SHOWN = 20;
+
+    /** What Java may find before an error in quotes: it looks for the end of a clob or field name first. */
+    private static final String NO_END =
+            "|unexpected end of text|bad character .*|a clob is not closed .*|a comment cannot stand .*|ill-formed UTF-8";
+
+    /** Which messages tell the errors of Rust, by the names of these. */
+    private static final String[][] ERRORS = {
+        {"utf8_.*", "ill-formed UTF-8|unexpected end of text|bad character .*"},
+        {"surrogate_lone", ".*surrogate stands alone|unknown escape|not a hexadecimal digit|an escape is above .*" + NO_END},
+        {"escape_.*|ion_escape_.*", "unknown escape|a clob has no such escape|not a hexadecimal digit|an escape is above .*"
+                + NO_END},
+        {"control_unescaped|string_unterminated", "bad character .*" + NO_END},
+        {"ion_clob_non_ascii", "a clob is not ASCII" + NO_END},
+        {"ion_lob_end_expected", "a clob is not closed .*|a comment cannot stand .*|bad character .*|unexpected end of text"},
+        {"base64_.*", ".*base64.*|bad character .*|unexpected end of text"},
+        {"ion_comment_unterminated", "a comment is not closed"},
+        {"timestamp_.*", "not a timestamp: .*|bad character .*|unexpected end of text"},
+        {"number_.*|ion_number_end", "bad character .*|unexpected end of text"},
+        {"ion_colon_expected", "a colon has to follow .*|bad character .*"},
+        {"ion_keyword", "a keyword cannot be .*"},
+        {"ion_null_type", "no type has this name|a keyword cannot be .*"},
+        {"ion_bracket_mismatched", "a (list|sexp|struct) is closed by .*|something else is expected here"},
+        {"ion_byte_order_mark", "bad character .*"},
+        {"ion_incomplete", "unexpected end of text|a clob is not closed .*|a colon has to follow .*"},
+        {"ion_value_expected|ion_comma_expected|ion_field_name_expected", "something else is expected here|bad character .*"
+                + "|a keyword cannot be an annotation|a (list|sexp|struct) is closed by .*|a colon has to follow .*"},
+        // Java looks for the text of an ID when it is asked for, and for imports at the end of a table, and may come upon
+        // another error before.
+        {"ion_symbol_id|ion_import_unknown", ".*"},
+        {"ion_version", "Unsupported Ion version .*"},
+        // Rust tells an error in the field that is one too many first.
+        {".*", "Multiple (symbol|imports) fields found .*"},
+    };
+
+    private static final Pattern KEYWORD = Pattern.compile("(true|false|null\\.[a-z]+|float:7ff8000000000000)$");
+
+    /** Errors that Java tells before the byte at which Rust tells them. */
+    private static final Pattern EARLY =
+            Pattern.compile("a clob is not closed .*|a keyword cannot be a field name|bad character '[0-9]'");
+
+    private static final StringmillIonReaderBuilder READERS =
+            StringmillIonReaderBuilder.standard().withCompat(Compat.SPECIFICATION).withCatalog(catalog()).immutable();
+
+    private static IonCatalog catalog() {
+        IonSystem system = IonSystemBuilder.standard().build();
+        SimpleCatalog catalog = new SimpleCatalog();
+        catalog.putTable(system.newSharedSymbolTable("known", 1, List.of("k1", "k2", "k3").iterator()));
+        catalog.putTable(system.newSharedSymbolTable("shared", 1, List.of("s1", "s2").iterator()));
+        return catalog;
+    }
+
+    public static void main(String[] args) throws IOException {
+        int documents = 0;
+        int refused = 0;
+        int different = 0;
+        try (BufferedReader lines = Files.newBufferedReader(Path.of(args[0]))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Document document = Document.of(line);
+                documents++;
+                refused += document.isGood() ? 0 : 1;
+                String difference = document.difference(documents);
+                if (difference != null && different++ < DIFFERENCES_SHOWN) {
+                    System.out.println("WRONG: document " + documents + ": " + difference + "\n  text " + document.shown()
+                            + "\n  rust " + line.substring(line.indexOf('\t') + 1));
+                }
+            }
+        }
+        System.out.printf("ion-readers-agree: %,d documents, %,d of them refused, %,d read otherwise in Java%n",
+                documents, refused, different);
+        // Most of one kind would say little about the other.
+        boolean isMixed = refused > documents / 4 && refused < documents / 4 * 3;
+        if (!isMixed) {
+            System.out.println("WRONG: a document must be refused about every second time");
+        }
+        System.exit(different == 0 && isMixed ? 0 : 1);
+    }
+
+    /**
+     * A text, and what Rust made of it.
+     *
+     * @param text the bytes
+     * @param events what it told, up to the end or the error
+     * @param error the name of the error; null where there was none
+     * @param offset where the error is
+     */
+    private record Document(byte[] text, List<String> events, String error, int offset) {
+        static Document of(String line) {
+            int tab = line.indexOf('\t');
+            List<String> events = new ArrayList<>(Arrays.asList(line.substring(tab + 1).split(" ")));
+            String end = events.remove(events.size() - 1);
+            int colon = end.indexOf(':');
+            return new Document(HexFormat.of().parseHex(line.substring(0, tab)), events,
+                    colon < 0 ? null : end.substring(colon + 1), colon < 0 ? -1 : Integer.parseInt(end.substring(1, colon)));
+        }
+
+        boolean isGood() {
+            return error == null;
+        }
+
+        /** What Java makes otherwise; null where that is nothing. */
+        String difference(long seed) {
+            Walk whole = new Walk(this, READERS.build(text), null);
+            Walk streamed = new Walk(this, READERS.build(oneByOne(text)), null);
+            Walk some = new Walk(this, READERS.build(text), new Random(seed));
+            String difference = whole.difference();
+            if (difference != null) {
+                return difference;
+            }
+            difference = streamed.difference();
+            if (!mayBeBinary() && (difference != null || !whole.ended().equals(streamed.ended()))) {
+                return "as a stream: " + (difference != null ? difference : streamed.ended() + ", not " + whole.ended());
+            }
+            difference = some.difference();
+            return difference == null ? null : "with values passed over: " + difference;
+        }
+
+        /** Of a stream that begins like binary Ion and ends early, ion-java tells the error. */
+        private boolean mayBeBinary() {
+            return text.length < 4 && text.length > 0 && text[0] == (byte) 0xE0;
+        }
+
+        /** The index of a line and column, both from 1. */
+        int index(int line, int column) {
+            int start = 0;
+            for (int left = line; left > 1; start++) {
+                if (text[start] == '\n' || text[start] == '\r') {
+                    left--;
+                    start += text[start] == '\r' && start + 1 < text.length && text[start + 1] == '\n' ? 1 : 0;
+                }
+            }
+            return start + column - 1;
+        }
+
+        String shown() {
+            StringBuilder shown = new StringBuilder();
+            for (byte b : text) {
+                int c = b & 0xFF;
+                shown.append(c >= ' ' && c < 0x7F ? String.valueOf((char) c) : String.format("\\x%02x", c));
+            }
+            return shown.toString();
+        }
+    }
+
+    private static InputStream oneByOne(byte[] text) {
+        return new ByteArrayInputStream(text) {
+            @Override
+            public synchronized int read(byte[] dst, int from, int len) {
+                return super.read(dst, from, Math.min(len, 1));
+            }
+        };
+    }
+
+    /** What Java makes otherwise. */
+    private static final class Otherwise extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Otherwise(String says) {
+            super(says, null, false, false);
+        }
+    }
+
+    /** The way of a reader through a document, beside what Rust told of it. */
+    private static final class Walk {
+        private final Document document;
+        private final IonReader reader;
+        /** Chooses what is passed over; null where nothing is. */
+        private final Random random;
+        /** How many events of Rust have come. */
+        private int at;
+        /** Where the value begins that was passed over last; negative once what follows it was found. */
+        private int passedFrom = -1;
+        /** Whether the error of Rust is in something that was passed over: what follows is Java's alone. */
+        private boolean isAlone;
+        private IonException error;
+
+        Walk(Document document, IonReader reader, Random random) {
+            this.document = document;
+            this.reader = reader;
+            this.random = random;
+        }
+
+        String ended() {
+            return error == null ? "end" : error.getClass() + ": " + error.getMessage();
+        }
+
+        String difference() {
+            try {
+                walk();
+                if (!isAlone && (at < document.events.size() || !document.isGood())) {
+                    return "Java takes it, and tells " + at + " events";
+                }
+                return null;
+            } catch (Otherwise e) {
+                return e.getMessage();
+            } catch (IonException e) {
+                error = e;
+                return isAlone || mayBeAlone() || isBeyondInt() ? null : otherError(e.getMessage());
+            } catch (RuntimeException e) {
+                return "Java fails: " + e;
+            }
+        }
+
+        /** Whether the next value is a decimal whose exponent a {@code BigDecimal} cannot have. */
+        private boolean isBeyondInt() {
+            String next = at < document.events.size() ? document.events.get(at) : "";
+            int digits = next.lastIndexOf("decimal:");
+            if (digits < 0) {
+                return false;
+            }
+            String exponent = next.substring(next.indexOf('d', digits + "decimal:".length()) + 1);
+            return exponent.equals("far") || new BigInteger(exponent).negate().bitLength() > 31;
+        }
+
+        private String otherError(String message) {
+            if ("ion_encoding".equals(document.error)) {
+                // Java has no name for UTF-16: it comes upon the first NUL.
+                return null;
+            }
+            // Java looks for colons after a keyword, too, before it tells it.
+            int untold = document.events.size() - at;
+            boolean isKeyword = untold == 1 && KEYWORD.matcher(document.events.get(at)).find();
+            if (document.isGood() || untold > 0 && !isKeyword) {
+                return "Java refuses it: " + message + ", after " + at + " events";
+            }
+            Matcher place = PLACE.matcher(message);
+            boolean hasPlace = place.matches();
+            String says = hasPlace ? place.group(1) : message;
+            if (hasPlace && !EARLY.matcher(says).matches()) {
+                int index = document.index(Integer.parseInt(place.group(2)), Integer.parseInt(place.group(3)));
+                if (index < document.offset) {
+                    return "Java refuses it too early: " + message;
+                }
+            }
+            boolean isKnown = false;
+            for (String[] error : ERRORS) {
+                isKnown |= document.error.matches(error[0]) && says.matches(error[1]);
+            }
+            return isKnown ? null : "Java has another error: " + message;
+        }
+
+        private void walk() {
+            StringBuilder closers = new StringBuilder();
+            int last = 0;
+            while (true) {
+                if (!closers.isEmpty() && passes(12)) {
+                    passedFrom = passedFrom < 0 ? last : passedFrom;
+                    passEvents(1);
+                    leave(closers);
+                }
+                IonType type = reader.next();
+                if (type == null) {
+                    if (closers.isEmpty()) {
+                        found(document.text.length);
+                        return;
+                    }
+                    tell(leave(closers));
+                    continue;
+                }
+                last = start();
+                found(last);
+                boolean isContainer = IonType.isContainer(type) && !reader.isNullValue();
+                if (passes(4)) {
+                    passedFrom = last;
+                    passEvents(isContainer ? 0 : -1);
+                    continue;
+                }
+                tell(event(type));
+                if (isContainer) {
+                    closers.append(type == IonType.LIST ? ']' : type == IonType.SEXP ? ')' : '}');
+                    reader.stepIn();
+                }
+            }
+        }
+
+        private boolean passes(int onceIn) {
+            return random != null && random.nextInt(onceIn) == 0;
+        }
+
+        private int start() {
+            return (int) reader.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
+        }
+
+        private String leave(StringBuilder closers) {
+            int end = closers.length() - 1;
+            String closer = closers.substring(end);
+            closers.setLength(end);
+            reader.stepOut();
+            return closer;
+        }
+
+        /** Passes events of Rust, up to the end of so many open containers; one event where there is no container. */
+        private void passEvents(int open) {
+            int depth = open;
+            while (at < document.events.size()) {
+                String event = document.events.get(at++);
+                char last = event.charAt(event.length() - 1);
+                depth += "[({".indexOf(last) >= 0 ? 1 : "])}".indexOf(last) >= 0 ? -1 : 0;
+                if (depth <= 0) {
+                    return;
+                }
+            }
+        }
+
+        /** Whether the error of Rust may be in what was passed over: that shows when the next value is found. */
+        private boolean mayBeAlone() {
+            return passedFrom >= 0 && passedFrom <= document.offset && at == document.events.size();
+        }
+
+        /** Something begins at an index, after what was passed over. */
+        private void found(int index) {
+            isAlone |= mayBeAlone() && document.offset < index;
+            passedFrom = -1;
+        }
+
+        private void tell(String event) {
+            if (isAlone || mayBeAlone() || "ion_encoding".equals(document.error)) {
+                return;
+            }
+            if (at == document.events.size()) {
+                throw new Otherwise("Java goes on with " + event);
+            }
+            if (!document.events.get(at).equals(event)) {
+                throw new Otherwise("Java reads " + event + ", not " + document.events.get(at));
+            }
+            at++;
+        }
+
+        private String event(IonType type) {
+            StringBuilder event = new StringBuilder();
+            SymbolToken field = reader.getFieldNameSymbol();
+            if (field != null) {
+                event.append(symbol(field)).append('=');
+            }
+            for (SymbolToken annotation : reader.getTypeAnnotationSymbols()) {
+                event.append(symbol(annotation)).append("::");
+            }
+            return event.append(value(type)).toString();
+        }
+
+        private String value(IonType type) {
+            if (reader.isNullValue()) {
+                return "null." + type.name().toLowerCase(Locale.ROOT);
+            }
+            return switch (type) {
+                case BOOL -> String.valueOf(reader.booleanValue());
+                case INT -> "int:" + integer();
+                case FLOAT -> String.format("float:%016x", Double.doubleToLongBits(reader.doubleValue()));
+                case DECIMAL -> "decimal:" + decimal(reader.decimalValue());
+                case TIMESTAMP -> "timestamp:" + fields(reader.timestampValue());
+                case SYMBOL -> "symbol:" + symbol(reader.symbolValue());
+                case STRING -> "string:" + text(reader.stringValue());
+                case CLOB -> "clob:" + HexFormat.of().formatHex(reader.newBytes());
+                case BLOB -> "blob:" + HexFormat.of().formatHex(reader.newBytes());
+                case LIST -> "[";
+                case SEXP -> "(";
+                case STRUCT -> "{";
+                default -> throw new IllegalStateException("no type of a value: " + type);
+            };
+        }
+
+        private String integer() {
+            BigInteger value = reader.bigIntegerValue();
+            boolean isSame = switch (reader.getIntegerSize()) {
+                case INT -> value.equals(BigInteger.valueOf(reader.intValue()));
+                case LONG -> value.equals(BigInteger.valueOf(reader.longValue()));
+                case BIG_INTEGER -> true;
+            };
+            return isSame ? value.toString(16) : value + ", and another one as int or long";
+        }
+    }
+
+    private static String decimal(Decimal decimal) {
+        return (decimal.isNegativeZero() ? "-" : "") + decimal.unscaledValue() + "d" + -(long) decimal.scale();
+    }
+
+    private static String fields(Timestamp time) {
+        int count = switch (time.getPrecision()) {
+            case YEAR -> 1;
+            case MONTH -> 2;
+            case DAY -> 3;
+            case MINUTE -> 5;
+            default -> 6;
+        };
+        BigDecimal fraction = time.getDecimalSecond().remainder(BigDecimal.ONE);
+        String digits = fraction.scale() == 0 ? "" : fraction.toPlainString().substring("0.".length());
+        Integer offset = time.getLocalOffset();
+        return count + "," + time.getYear() + "," + time.getMonth() + "," + time.getDay() + "," + time.getHour() + ","
+                + time.getMinute() + "," + time.getSecond() + "." + digits + "," + (offset == null ? "unknown" : offset);
+    }
+
+    private static String symbol(SymbolToken symbol) {
+        return symbol.getText() == null ? "$" + symbol.getSid() : "'" + text(symbol.getText());
+    }
+
+    /** A text without blanks, controls and brackets. */
+    private static String text(String text) {
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == 0x7F || "\\[](){}".indexOf(c) >= 0) {
+                shown.append(String.format("\\%02x", (int) c));
+            } else {
+                shown.append(c);
+            }
+        }
+        return shown.toString();
+    }
+}

@@ -1,0 +1,33 @@
+//! Numbers that look random and are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+
+/// A stream of numbers.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from `low` up to but not including `high`, which must be above `low`.
+    pub(crate) fn within(&mut self, low: usize, high: usize) -> usize {
+        low + (self.next() % (high - low) as u64) as usize
+    }
+
+    /// True once in `n` times.
+    pub(crate) fn once_in(&mut self, n: usize) -> bool {
+        self.within(0, n) == 0
+    }
+
+    /// One of some items.
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.within(0, from.len())]
+    }
+}
