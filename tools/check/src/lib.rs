@@ -5,6 +5,7 @@
 
 mod circle;
 mod claims;
+mod commands;
 mod cycles;
 mod documents;
 mod finding;
@@ -62,5 +63,10 @@ pub const RULES: &[Rule] = &[
         name: "mentions",
         demands: "names of functions, types, settings, variables and error codes in the pages exist",
         check: mentions::check,
+    },
+    Rule {
+        name: "commands",
+        demands: "targets of make, words for scripts and versions in the pages exist",
+        check: commands::check,
     },
 ];

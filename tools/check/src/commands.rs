@@ -1,0 +1,91 @@
+//! Commands and versions that the pages name exist: targets of make, what the scripts of `tools/` are told to do, the
+//! version of the product, and that of Rust.
+
+use crate::finding::Finding;
+use crate::tree::Tree;
+use toml::{Table, Value};
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let manifest: Table = text(tree, "Cargo.toml").parse().unwrap_or_default();
+    let package = manifest.get("workspace").and_then(|workspace| workspace.get("package"));
+    let field = |key| package.and_then(|package| package.get(key)).and_then(Value::as_str).unwrap_or("none");
+    let versions = [("<version>", field("version")), ("Rust ", field("rust-version"))];
+    let mut findings = Vec::new();
+    for page in tree.files.iter().filter(|file| file.path.ends_with(".md")) {
+        for (line, number) in page.text.lines().zip(1..) {
+            let mut says: Vec<String> = commands(line, "make ").filter_map(|rest| unknown_target(tree, rest)).collect();
+            says.extend(commands(line, "tools/").filter_map(|rest| unknown_verb(tree, rest)));
+            for (before, is) in versions {
+                let named = line.split(before).skip(1).map(|rest| first(rest, |c| c.is_ascii_digit() || c == '.'));
+                let wrong =
+                    named.map(|named| named.trim_end_matches('.')).filter(|named| named.contains('.') && *named != is);
+                says.extend(wrong.map(|named| format!("says {before}{named}; it is {is}")));
+            }
+            findings.extend(says.into_iter().map(|says| Finding::new(&page.path, number, says)));
+        }
+    }
+    findings
+}
+
+fn text<'a>(tree: &'a Tree, path: &str) -> &'a str {
+    tree.get(path).map_or("", |file| file.text.as_str())
+}
+
+/// What follows `start` where a command begins: at the start of a line, or of inline code.
+fn commands<'a>(line: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+    line.split('`').filter_map(move |piece| piece.strip_prefix(start))
+}
+
+/// The leading characters of `text` that are of one kind.
+fn first(text: &str, is_of_kind: impl Fn(char) -> bool) -> &str {
+    &text[..text.find(|c| !is_of_kind(c)).unwrap_or(text.len())]
+}
+
+fn is_in_name(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
+}
+
+fn unknown_target(tree: &Tree, command: &str) -> Option<String> {
+    let target = first(command, is_in_name);
+    let rule = format!("{target}:");
+    let exists = text(tree, "Makefile").lines().any(|line| line.starts_with(&rule));
+    (!target.is_empty() && !exists).then(|| format!("names make {target}, which does not exist"))
+}
+
+/// A first argument in small letters that a script does not have; but the scripts that measure take names of cases.
+fn unknown_verb(tree: &Tree, command: &str) -> Option<String> {
+    let script = first(command, is_in_name);
+    let verb = first(command[script.len()..].strip_prefix(' ')?, is_in_name);
+    let mut words = text(tree, &format!("tools/{script}")).split(|c| !is_in_name(c));
+    let is_unknown = !verb.is_empty() && !script.starts_with("bench") && !words.any(|word| word == verb);
+    is_unknown.then(|| format!("names tools/{script} {verb}, which the script does not have"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::planted;
+
+    #[test]
+    fn commands_and_versions_that_do_not_exist_are_found() {
+        let page = "`make test`, `make tests` and make sense; `tools/java example FILE` `tools/java sample` `tools/java FILE`\n\
+                    tools/java mvn install\nmake deep\n`tools/bench-java html`\nRust 1.95. Rust 1.94, Rust programs\n\
+                    <version>0.1.0</version> <version>0.2.0</version>\n";
+        let tree = planted(&[
+            ("Cargo.toml", "[workspace.package]\nversion = \"0.1.0\"\nrust-version = \"1.95\"\n"),
+            ("Makefile", "test: ## tests\n\t@tools/test\n"),
+            ("README.md", page),
+            ("tools/java", "case $1 in\n  example) ;;\nesac\n"),
+        ]);
+        let found: Vec<String> = check(&tree).iter().map(ToString::to_string).collect();
+        let expected = [
+            "README.md:1: names make tests, which does not exist",
+            "README.md:1: names tools/java sample, which the script does not have",
+            "README.md:2: names tools/java mvn, which the script does not have",
+            "README.md:3: names make deep, which does not exist",
+            "README.md:5: says Rust 1.94; it is 1.95",
+            "README.md:6: says <version>0.2.0; it is 0.1.0",
+        ];
+        assert_eq!(found, expected);
+    }
+}
