@@ -42,7 +42,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree below `root`, without `target`, `build` and what git keeps.
+    /// Reads the tree below `root`, without `target`, `build`, what git keeps and what a `.gitignore` names.
     ///
     /// # Errors
     ///
@@ -54,10 +54,19 @@ impl Tree {
         }
         let mut tree = Tree::default();
         let mut folders = vec![PathBuf::new()];
+        let mut ignored = Ignored::default();
         while let Some(folder) = folders.pop() {
+            match fs::read_to_string(root.join(&folder).join(".gitignore")) {
+                Ok(text) => ignored.add(&folder, &text),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
             for entry in fs::read_dir(root.join(&folder))? {
                 let entry = entry?;
                 let path = folder.join(entry.file_name());
+                if ignored.has(&path) {
+                    continue;
+                }
                 let kind = entry.file_type()?;
                 if kind.is_dir() && !SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
                     folders.push(path);
@@ -86,9 +95,70 @@ impl Tree {
     }
 }
 
+/// What users build in the tree, as `.gitignore` files name it. Of their syntax: paths and names, each with one `*` at
+/// most, and a slash at either end.
+#[derive(Default)]
+struct Ignored {
+    /// The folder of the file, and what one line of it says.
+    patterns: Vec<(PathBuf, String)>,
+}
+
+impl Ignored {
+    fn add(&mut self, folder: &Path, text: &str) {
+        let lines = text.lines().map(|line| line.trim_end_matches('/'));
+        let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        self.patterns.extend(patterns.map(|pattern| (folder.to_owned(), pattern.to_owned())));
+    }
+
+    /// A pattern with a slash names a path from its folder; one without names a file or folder anywhere below it.
+    fn has(&self, path: &Path) -> bool {
+        self.patterns.iter().any(|(folder, pattern)| {
+            let Ok(below) = path.strip_prefix(folder) else { return false };
+            let name = if pattern.contains('/') { Some(below.as_os_str()) } else { below.file_name() };
+            name.is_some_and(|name| matches(pattern.trim_start_matches('/'), &name.to_string_lossy()))
+        })
+    }
+}
+
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((start, end)) => name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end),
+        None => pattern == name,
+    }
+}
+
 /// A tree for tests.
 #[cfg(test)]
 pub(crate) fn planted(files: &[(&str, &str)]) -> Tree {
     let file = |&(path, text): &(&str, &str)| SourceFile { path: path.to_owned(), text: text.to_owned() };
     Tree { files: files.iter().map(file).collect(), binaries: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_build_leaves_is_ignored() {
+        let mut ignored = Ignored::default();
+        ignored.add(Path::new(""), "target/\n/build/\n");
+        ignored.add(Path::new("php"), "# left behind\n*.lo\nconfigure\nmodules/\ntests/*.out\n\n");
+        for path in [
+            "target",
+            "core/target",
+            "build",
+            "php/a.lo",
+            "php/configure",
+            "php/tests/configure",
+            "php/modules",
+            "php/tests/a.out",
+        ] {
+            assert!(ignored.has(Path::new(path)), "{path}");
+        }
+        for path in
+            ["php/build", "a.lo", "configure", "php/configure.m4", "php/a.out", "php/lo", "php/tests/a.phpt", "php"]
+        {
+            assert!(!ignored.has(Path::new(path)), "{path}");
+        }
+    }
 }
