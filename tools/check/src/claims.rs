@@ -60,6 +60,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
     findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
     findings.extend(unknown_suites(tree));
+    findings.extend(unnamed(tree, "README.md", &profile_names, '`'));
+    findings.extend(unnamed(tree, "README.md", &of_values("ill_formed"), '`'));
+    findings.extend(unnamed(tree, "core/capi/include/stringmill.h", &profile_names, ' '));
     let counts = [
         ("escape profiles", &profile_names),
         ("policies for ill-formed UTF-8", &of_values("ill_formed")),
@@ -87,6 +90,13 @@ fn pages(tree: &Tree) -> Names {
         tree.files.iter().map(|file| file.path.as_str()).filter(|path| !path.contains('/') && *path != "README.md");
     let docs = tree.files.iter().map(|file| file.path.as_str()).filter(|path| path.starts_with("docs/"));
     at_root.chain(docs).filter(|path| path.ends_with(".md")).map(|path| format!("[{path}]({path})")).collect()
+}
+
+/// The names that `path` does not have between two characters `around`.
+fn unnamed(tree: &Tree, path: &str, names: &Names, around: char) -> Vec<Finding> {
+    let text = tree.get(path).map_or("", |file| file.text.as_str()).replace('\n', " ");
+    let is_absent = |name: &&String| !text.contains(&format!("{around}{name}{around}"));
+    names.iter().filter(is_absent).map(|name| Finding::new(path, 0, format!("does not name {name}"))).collect()
 }
 
 /// Where a page has a number in words before `phrase` that is not `count`.
@@ -247,6 +257,7 @@ mod tests {
             "dotnet/README.md: does not list B/ below 'StringMill for .NET and Mono'",
             "README.md:5: lists [docs/b.md](docs/b.md) below 'Where to read on', which does not exist",
             "README.md: does not list [docs/c.md](docs/c.md) below 'Where to read on'",
+            "README.md: does not name json",
             "README.md:6: says two escape profiles; there are 1",
             "README.md:6: says two policies for lone surrogates; there are 1",
             "docs/c.md:1: says one for lone surrogate escapes; there are 0",
@@ -268,8 +279,9 @@ mod tests {
             (BYTES, bytes),
             (
                 "README.md",
-                "## Where to read on\n| page |\n|---|\n| [SECURITY.md](SECURITY.md) |\n| [docs/bytes.md](docs/bytes.md) |\n| [docs/platforms.md](docs/platforms.md) |\n",
+                "## Where to read on\n| page |\n|---|\n| [SECURITY.md](SECURITY.md) |\n| [docs/bytes.md](docs/bytes.md) |\n| [docs/platforms.md](docs/platforms.md) |\n`json`\n",
             ),
+            ("core/capi/include/stringmill.h", "/* json  script */"),
             ("vectors/README.md", ""),
             ("php/README.md", ""),
             ("dotnet/README.md", ""),
@@ -300,6 +312,9 @@ mod tests {
             "SECURITY.md: does not list core/b below 'Unsafe code'",
             "docs/platforms.md:5: names the suite gone, which no script runs",
             "docs/platforms.md:6: says one in 3, which tools/java does not",
+            "README.md: does not name php",
+            "README.md: does not name reject",
+            "core/capi/include/stringmill.h: does not name php",
         ];
         assert_eq!(found, expected);
     }

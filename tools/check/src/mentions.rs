@@ -76,6 +76,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings: Vec<_> = HOSTS.iter().flat_map(|host| unknown_names(tree, host)).collect();
     findings.extend(variables(tree));
     findings.extend(unknown_codes(tree));
+    findings.extend(wrong_parameters(tree));
     findings
 }
 
@@ -210,6 +211,29 @@ fn unknown_codes(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+/// Functions of PHP in the pages whose parameters have other names than in the stub; callers may name them.
+fn wrong_parameters(tree: &Tree) -> Vec<Finding> {
+    fn parameters(text: &str) -> Vec<&str> {
+        words(text).iter().filter(|word| word.before.ends_with('$')).map(|word| word.name).collect()
+    }
+    let stub = tree.get("php/stringmill.stub.php").map_or("", |file| file.text.as_str());
+    let signatures: Vec<&str> = stub.lines().filter_map(|line| line.strip_prefix("function ")).collect();
+    let mut findings = Vec::new();
+    for page in tree.files.iter().filter(|file| file.path == "docs/php.md") {
+        for (line, code) in code(page) {
+            let Some((name, arguments)) = code.strip_prefix("Stringmill\\").and_then(|code| code.split_once('('))
+            else {
+                continue;
+            };
+            let signature = signatures.iter().find_map(|it| it.strip_prefix(name)?.strip_prefix('('));
+            if signature.is_some_and(|it| parameters(it) != parameters(arguments)) {
+                findings.push(Finding::new(&page.path, line, format!("has other parameters of {name} than the stub")));
+            }
+        }
+    }
+    findings
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,6 +291,14 @@ mod tests {
             "CONTRIBUTING.md: does not name STRINGMILL_SUITES",
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn parameters_of_other_names_are_found() {
+        let page = "`Stringmill\\good($text, $policy = \"replace\")` `Stringmill\\good`\n`Stringmill\\bad($text)`\n";
+        let stub = "function good(string $text, string $policy = \"replace\"): string {}\nfunction bad(string $string): ?int {}\n";
+        let found = found(&[("docs/php.md", page), ("php/stringmill.stub.php", stub)]);
+        assert_eq!(found, ["docs/php.md:2: has other parameters of bad than the stub"]);
     }
 
     #[test]
