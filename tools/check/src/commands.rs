@@ -57,7 +57,9 @@ fn unknown_verb(tree: &Tree, command: &str) -> Option<String> {
     let script = first(command, is_in_name);
     let verb = first(command[script.len()..].strip_prefix(' ')?, is_in_name);
     let mut words = text(tree, &format!("tools/{script}")).split(|c| !is_in_name(c));
-    let is_unknown = !verb.is_empty() && !script.starts_with("bench") && !words.any(|word| word == verb);
+    let is_unknown = verb.starts_with(|c: char| c.is_ascii_lowercase())
+        && !script.starts_with("bench")
+        && !words.any(|word| word == verb);
     is_unknown.then(|| format!("names tools/{script} {verb}, which the script does not have"))
 }
 
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn commands_and_versions_that_do_not_exist_are_found() {
-        let page = "`make test`, `make tests` and make sense; `tools/java example FILE` `tools/java sample` `tools/java FILE`\n\
+        let page = "`make test`, `make tests` and make sense; `tools/java example FILE` `tools/java sample` `tools/java FILE` `tools/java 20`\n\
                     tools/java mvn install\nmake deep\n`tools/bench-java html`\nRust 1.95. Rust 1.94, Rust programs\n\
                     <version>0.1.0</version> <version>0.2.0</version>\n";
         let tree = planted(&[
