@@ -12,10 +12,16 @@ static zend_internal_function *json_encode_entry(void)
     return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
 }
 
-bool stringmill_overrides(void)
+/* Whether calls of json_encode come to us first. */
+static bool is_ours(void)
 {
     const zend_internal_function *entry = json_encode_entry();
     return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
+}
+
+const char *stringmill_override_state(void)
+{
+    return is_ours() ? "yes" : original ? "yes, and again by another extension" : "no";
 }
 
 /* The handler that ext/json registered for json_encode, or NULL. */
@@ -48,7 +54,7 @@ void stringmill_override_startup(void)
 
 void stringmill_override_shutdown(void)
 {
-    if (original && stringmill_overrides()) {
+    if (original && is_ours()) {
         json_encode_entry()->handler = original;
     }
     original = NULL;

@@ -63,7 +63,7 @@ static PHP_MINFO_FUNCTION(stringmill)
     php_info_print_table_row(2, "stringmill support", "enabled");
     php_info_print_table_row(2, "Version", PHP_STRINGMILL_VERSION);
     php_info_print_table_row(2, "Tier", stringmill_door_tier());
-    php_info_print_table_row(2, "json_encode replaced", stringmill_overrides() ? "yes" : "no");
+    php_info_print_table_row(2, "json_encode replaced", stringmill_override_state());
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
