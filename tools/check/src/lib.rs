@@ -50,7 +50,7 @@ pub const RULES: &[Rule] = &[
     Rule { name: "fuzzing", demands: "each operation has a fuzz target that calls it", check: fuzzing::check },
     Rule {
         name: "documents",
-        demands: "docs/architecture.md gives a reason for each dependency",
+        demands: "docs/architecture.md gives a reason for each dependency, and for no other crate",
         check: documents::check,
     },
     Rule { name: "links", demands: "every link and path in a page leads to a file or heading", check: links::check },
