@@ -1,6 +1,6 @@
 //! What an operation of stringmill comes back with: how far it got, or what is wrong and where.
 //!
-//! Nothing here knows what was parsed. Offsets count units of the input the caller gave (bytes here) and point at
+//! Nothing here knows what was parsed. Offsets count units of the input the caller gave (bytes, or code units of UTF-16) and point at
 //! the first unit of the smallest piece that cannot be right.
 
 #![no_std]
