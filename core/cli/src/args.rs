@@ -77,6 +77,9 @@ pub(crate) enum Command {
 }
 
 /// Write files and folders as one JSON object {path: text}
+///
+/// A folder is packed with everything in it, except symbolic links, pipes, sockets and devices, the output itself, and
+/// temporary files of smill (named .smill-PID-NUMBER.tmp, two decimal numbers). Each of these is packed if PATH names it.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -109,8 +112,10 @@ pub(crate) struct PackArguments {
 
 /// Write the files of a packed folder
 ///
-/// Each file is written beside its target, synced to disk, and then renamed. A failure leaves each file complete or
-/// absent, never half-written.
+/// Each file is written without a name in the folder of its target, synced to disk, and then linked or renamed to its
+/// name. A failure leaves each file complete or absent, never half-written. If the file system has no files without a name
+/// (O_TMPFILE), the file has a temporary name, .smill-PID-NUMBER.tmp. A killed process leaves that file; pack skips it,
+/// and the next unpack into the same folder removes it. Members with such a name are left out.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
@@ -125,6 +130,11 @@ pub(crate) struct UnpackArguments {
     #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
     /// Replace existing files; without it they are kept
+    ///
+    /// A file that replaces another keeps its permissions and its access ACL, and its owner and group if the process may
+    /// set them; if not, the group gets no permission that others lack. Other extended attributes, the set-user-ID,
+    /// set-group-ID and sticky bits, and hard links are not kept. A symbolic link is replaced, not followed; its
+    /// replacement, as every new file, gets its permissions from the umask.
     #[arg(long)]
     pub(crate) force: bool,
     /// Do not sync each file to disk: much faster for many small files, but a system crash may leave empty files
@@ -214,7 +224,7 @@ pub(crate) struct CheckArguments {
     #[arg(long)]
     pub(crate) all: bool,
     /// Write invalid lines of NDJSON unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons; both
-    /// files are replaced after all input is read
+    /// files are replaced after all input is read, and keep their permissions as with unpack --force
     #[arg(long, value_name = "FILE", conflicts_with = "all")]
     pub(crate) rejects: Option<PathBuf>,
     /// With --rejects: write the valid lines unchanged to standard output

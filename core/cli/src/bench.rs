@@ -1,14 +1,12 @@
 //! `smill bench`: the operations on this machine, on each tier, beside memcpy.
 
 use crate::bench_arguments::BenchArguments;
-use crate::failure::{Exit, Failure, errno};
+use crate::failure::{Exit, Failure};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Meter;
+use crate::target::{Target, name_of, replaceable};
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::Write as _;
-use std::path::Path;
 use std::time::Duration;
 use stringmill::Tier;
 use stringmill_measure::{
@@ -31,6 +29,7 @@ struct Case {
 
 pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exit, Failure> {
     let mut cases = chosen(&arguments.words)?;
+    arguments.svg.as_deref().map_or(Ok(None), |path| replaceable("--svg", path))?;
     let samples = cases.len() * arguments.lengths.len() * (Tier::available().count() + 1) * (ROUNDS + WARMING);
     let sample = (arguments.time / samples as u32).clamp(SAMPLE_MIN, SAMPLE_MAX);
     let effort = Effort { rounds: ROUNDS, sample };
@@ -41,7 +40,9 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
     drop(meter);
     Output::print(&table(&cases, &arguments.lengths))?;
     if let Some(path) = &arguments.svg {
-        write(path, chart(&cases, &arguments.lengths).svg().as_bytes())?;
+        let mut target = Target::around(path)?;
+        target.write(name_of(path), chart(&cases, &arguments.lengths).svg().as_bytes())?;
+        target.finish()?.tell(messages);
     }
     Ok(Exit::Done)
 }
@@ -133,19 +134,4 @@ fn chart(cases: &[Case], lengths: &[usize]) -> Chart {
         columns: lengths.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
         groups,
     }
-}
-
-/// Writes a file as a whole: under another name first, so that a failure leaves what was there.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = Path::new(&part);
-    let written = File::create(part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(part, path));
-    written.map_err(|error| {
-        // Where it was not made, there is nothing to remove.
-        let _ = fs::remove_file(part);
-        Failure::io("write", path, errno(&error))
-    })
 }

@@ -1,7 +1,9 @@
 //! Which files a call names: paths as given, folders walked, all in the order of their names.
 
+use crate::attributes::kind;
 use crate::failure::{Exit, Failure, errno};
 use crate::messages::Messages;
+use crate::temporaries::process_of;
 use crate::visible::visible;
 use nix::dir::{Dir, Type};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
@@ -61,8 +63,8 @@ impl Listed<'_> {
 impl Listing {
     /// Lists `paths`, walking folders.
     ///
-    /// Links are followed where they are named, and left out where a walk meets them; so are pipes, sockets and
-    /// devices.
+    /// Links are followed where they are named, and left out where a walk meets them; so are pipes, sockets, devices and
+    /// temporaries of this command.
     pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
         let output = fstat(std::io::stdout()).ok().filter(|facts| kind(facts) == SFlag::S_IFREG);
         let mut listing = Listing::default();
@@ -160,6 +162,8 @@ impl Listing {
                     Some(Type::File) => {
                         if output.is_some_and(|output| output.st_ino == entry.ino()) && is_output(&facts(), output) {
                             self.skip(&folder, child, "it is the output", false);
+                        } else if process_of(child).is_some() {
+                            self.skip(&folder, child, "it is a temporary file of smill", false);
                         } else {
                             self.push(&folder, child, name);
                         }
@@ -228,10 +232,6 @@ impl Root {
 
 fn as_path(bytes: &[u8]) -> &Path {
     Path::new(OsStr::from_bytes(bytes))
-}
-
-fn kind(facts: &FileStat) -> SFlag {
-    SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT
 }
 
 fn type_of(facts: &FileStat) -> Option<Type> {

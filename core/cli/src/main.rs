@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod attributes;
 mod bench;
 mod bench_arguments;
 mod chain;
@@ -77,7 +78,7 @@ fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments),
-        Some(Command::Man(arguments)) => man::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments, messages),
         None => {
             let usage = Arguments::command().render_usage();
             Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))

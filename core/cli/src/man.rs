@@ -1,19 +1,22 @@
 //! `smill man`: the manual pages, made from the declarations of the command line.
 
 use crate::args::{Arguments, ManArguments};
-use crate::failure::{Exit, Failure, errno};
+use crate::failure::{Exit, Failure};
 use crate::help::{ENVIRONMENT, EXIT_STATUS};
+use crate::messages::Messages;
 use crate::output::Output;
+use crate::placing::Manner;
+use crate::target::Target;
 use clap::{Arg, Command, CommandFactory};
 use clap_mangen::Man;
 use std::fmt::Write;
 use std::path::Path;
 
-pub(crate) fn run(arguments: &ManArguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ManArguments, messages: &Messages) -> Result<Exit, Failure> {
     let mut command = Arguments::command();
     command.build();
     match &arguments.directory {
-        Some(folder) => all(&command, folder)?,
+        Some(folder) => all(&command, folder, messages)?,
         None => {
             let mut output = Output::new();
             output.put(&page(&command, &command)?)?;
@@ -24,12 +27,12 @@ pub(crate) fn run(arguments: &ManArguments) -> Result<Exit, Failure> {
 }
 
 /// Writes the page of each command into `folder`.
-fn all(root: &Command, folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| Failure::io("make the folder", folder, errno(&error)))?;
+fn all(root: &Command, folder: &Path, messages: &Messages) -> Result<(), Failure> {
+    let mut target = Target::open(folder, Manner { force: true, sync: false })?;
     for command in [root].into_iter().chain(subcommands(root)) {
-        let path = folder.join(format!("{}.1", title(command)));
-        std::fs::write(&path, page(root, command)?).map_err(|error| Failure::io("write", &path, errno(&error)))?;
+        target.write(format!("{}.1", title(command)).as_bytes(), &page(root, command)?)?;
     }
+    target.finish()?.tell(messages);
     Ok(())
 }
 

@@ -2,19 +2,16 @@
 //! reasons beside them.
 
 use crate::explain::{self, Task};
-use crate::failure::{Exit, Failure, errno};
+use crate::failure::{Exit, Failure};
 use crate::messages::Messages;
 use crate::picture::Picture;
-use crate::placing::{Draft, Manner};
+use crate::placing::{Draft, Placed};
 use crate::signature::Signature;
 use crate::source::{FileId, Input, LOOK_AHEAD, Source};
-use crate::target::{Refusal, Target};
+use crate::target::{Refusal, Target, name_of, replaceable};
 use crate::visible::visible;
 use crate::window::Scene;
-use std::ffi::OsStr;
-use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Place, Position, Profile, Repairs, json_escape};
 
@@ -28,16 +25,6 @@ const REASONS: &str = ".reasons";
 const BEFORE: usize = 256;
 const AFTER: usize = 128;
 
-/// Refuses to replace anything but a file. Returns the file that exists already.
-fn replaceable(path: &Path) -> Result<Option<FileId>, Failure> {
-    let Ok(facts) = fs::symlink_metadata(path) else { return Ok(None) };
-    if !facts.is_file() {
-        let shown = visible(path.as_os_str().as_bytes());
-        return Err(Failure::Usage(format!("--rejects writes a file, and {shown} is something else")));
-    }
-    Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
-}
-
 /// A file that is written in large blocks.
 struct Sheet {
     draft: Draft,
@@ -46,10 +33,9 @@ struct Sheet {
 
 impl Sheet {
     fn begin(target: &mut Target, path: &Path) -> Result<Self, Failure> {
-        let name = path.file_name().unwrap_or(OsStr::new("")).as_bytes();
+        let name = name_of(path);
         match target.begin(name) {
-            Ok(Some(draft)) => Ok(Sheet { draft, block: Vec::with_capacity(BLOCK) }),
-            Ok(None) => Err(Failure::Usage(format!("{} exists", visible(name)))),
+            Ok(begun) => Ok(Sheet { draft: begun.or_usage(name)?, block: Vec::with_capacity(BLOCK) }),
             Err(Refusal::Name(why)) => Err(Failure::Usage(format!("--rejects: {why}"))),
             Err(Refusal::System(failure)) => Err(failure),
         }
@@ -190,10 +176,9 @@ impl Rejects {
         let mut reasons = path.as_os_str().to_owned();
         reasons.push(REASONS);
         let reasons = PathBuf::from(reasons);
-        let replaced = [replaceable(path)?, replaceable(&reasons)?].into_iter().flatten().collect();
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
-        let mut target = Target::open(folder, Manner { force: true, sync: true })?;
+        let replaced = [replaceable("--rejects", path)?, replaceable("--rejects", &reasons)?];
+        let replaced = replaced.into_iter().flatten().collect();
+        let mut target = Target::around(path)?;
         let (bad, reasons) = (Sheet::begin(&mut target, path)?, Sheet::begin(&mut target, &reasons)?);
         Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
     }
@@ -273,15 +258,16 @@ impl Rejects {
         let drafts = [self.bad.end()?, self.reasons.end()?];
         let placed = drafts.into_iter().try_for_each(|draft| self.target.place(draft));
         // Whatever happened, nothing half-written stays.
-        self.target.finish()?;
+        let finished = self.target.finish()?;
         placed?;
-        Ok(Rejected { path: self.path, first: self.first, count: self.count })
+        Ok(Rejected { path: self.path, placed: finished, first: self.first, count: self.count })
     }
 }
 
 /// What was rejected.
 pub(crate) struct Rejected {
     path: PathBuf,
+    placed: Placed,
     first: Option<String>,
     pub(crate) count: u64,
 }
@@ -289,6 +275,7 @@ pub(crate) struct Rejected {
 impl Rejected {
     /// Warns of it, where there is any.
     pub(crate) fn warn(&self, messages: &Messages) -> Exit {
+        self.placed.tell(messages);
         let Some(first) = &self.first else { return Exit::Done };
         let (lines, path) = (if self.count == 1 { "line" } else { "lines" }, visible(self.path.as_os_str().as_bytes()));
         messages.warning(&format!(

@@ -1,15 +1,21 @@
 //! The folder that files are written into: each as a whole or not at all, and none outside.
 
+use crate::attributes::{Attributes, kind, named};
 use crate::failure::{Failure, errno};
-use crate::placing::{Draft, Folder, Manner, Placed, Placing, leave};
-use crate::temporaries::{Temporaries, Temporary};
+use crate::placing::{Draft, Folder, Link, Manner, Placed, Placing, State, Way, leave};
+use crate::source::FileId;
+use crate::temporaries::{Temporaries, process_of};
+use crate::visible::visible;
 use nix::errno::Errno;
-use nix::fcntl::{AtFlags, OFlag, openat};
-use nix::sys::stat::{Mode, SFlag, fstatat, mkdirat};
+use nix::fcntl::{OFlag, openat};
+use nix::sys::stat::{Mode, SFlag, fstat, mkdirat, umask};
 use nix::unistd::fsync;
+use rustix::fs::fgetxattr_query;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,8 +28,20 @@ pub(crate) struct Target {
     /// The folder of the last file, and its name within the target: files of one folder mostly follow each other.
     folder: Option<(Vec<u8>, Arc<Folder>)>,
     temporaries: Temporaries,
-    made: u64,
+    /// Folders, by device and inode, that hold nothing that a killed process left.
+    clean: HashSet<(u64, u64)>,
+    /// How files without a name get one, by device; `None` if they cannot.
+    links: HashMap<u64, Option<Arc<Link>>>,
     placing: Placing,
+}
+
+/// What became of the wish to write a file.
+pub(crate) enum Begun {
+    Draft(Draft),
+    /// There is one, which is to be kept.
+    Exists,
+    /// A later run would take the file for one that a killed process left, and remove it.
+    IsTemporary,
 }
 
 /// Why a name is not written to.
@@ -44,23 +62,46 @@ impl Target {
         let temporaries =
             Temporaries::guarded().map_err(|error| Failure::Io(format!("cannot hear signals: {error}")))?;
         let placing = Placing::new(manner);
-        Ok(Target { path: path.to_owned(), root, manner, folder: None, temporaries, made: 0, placing })
+        let mut target = Target {
+            path: path.to_owned(),
+            root: Arc::clone(&root),
+            manner,
+            folder: None,
+            temporaries,
+            clean: HashSet::new(),
+            links: HashMap::new(),
+            placing,
+        };
+        target.know(&root).map_err(|error| Failure::io("read the folder", path, error))?;
+        Ok(target)
     }
 
-    /// Begins the file called `name`; `None` where there is one that is to be kept.
-    pub(crate) fn begin(&mut self, name: &[u8]) -> Result<Option<Draft>, Refusal> {
+    /// Opens the folder of the file at `path`, which must exist, to replace files.
+    pub(crate) fn around(path: &Path) -> Result<Self, Failure> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        std::fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
+        Target::open(folder, Manner { force: true, sync: true })
+    }
+
+    /// Begins the file called `name`.
+    pub(crate) fn begin(&mut self, name: &[u8]) -> Result<Begun, Refusal> {
         check(name).map_err(Refusal::Name)?;
         let path = self.path.join(OsStr::from_bytes(name));
         let (folder, file_name) = match name.iter().rposition(|&byte| byte == b'/') {
             Some(slash) => (&name[..slash], &name[slash + 1..]),
             None => (&b""[..], name),
         };
-        let folder = self.enter(folder)?;
-        if !self.manner.force && exists(&folder.fd, file_name) {
-            return Ok(None);
+        if process_of(file_name).is_some() {
+            return Ok(Begun::IsTemporary);
         }
-        let (file, temporary) = self.make(&folder.fd).map_err(|error| system("create", &path, error))?;
-        Ok(Some(Draft { file, folder, temporary, name: file_name.to_vec(), path }))
+        let folder = self.enter(folder)?;
+        let facts = named(&folder.fd, file_name).map_err(|error| system("look at", &path, error))?;
+        if facts.is_some() && !self.manner.force {
+            return Ok(Begun::Exists);
+        }
+        let replaced = facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name));
+        let (file, state) = self.make(&folder, replaced.is_some()).map_err(|error| system("create", &path, error))?;
+        Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
     }
 
     /// Goes to the folder called `name`, part by part, never through a link, and makes what is missing.
@@ -78,7 +119,8 @@ impl Target {
             fd = Arc::new(self.step(&fd, part, &name[..end])?);
         }
         let path = self.path.join(OsStr::from_bytes(name));
-        let folder = Arc::new(Folder { fd, path, renewed: AtomicBool::new(false) });
+        let link = self.know(&fd).map_err(|error| system("read the folder", &path, error))?;
+        let folder = Arc::new(Folder { fd, path, link, renewed: AtomicBool::new(false) });
         self.folder = Some((name.to_vec(), Arc::clone(&folder)));
         Ok(folder)
     }
@@ -111,17 +153,28 @@ impl Target {
         open().map_err(|error| system("open the folder", &path, error))
     }
 
-    /// Makes a temporary in `folder`.
-    fn make(&mut self, folder: &Arc<OwnedFd>) -> Result<(OwnedFd, Temporary), Errno> {
-        let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-        loop {
-            let name = format!(".smill-{}-{}.tmp", std::process::id(), self.made);
-            self.made += 1;
-            let open = |name: &str| openat(&**folder, name, flags, Mode::from_bits_truncate(0o666));
-            match self.temporaries.make(name, folder, open) {
-                // Left by another process of this number.
-                Err(Errno::EEXIST) => {}
-                made => return made,
+    /// Cleans `folder`, if that has not been done, and finds out how files get their names there.
+    fn know(&mut self, folder: &OwnedFd) -> Result<Option<Arc<Link>>, Errno> {
+        let facts = fstat(folder)?;
+        if self.clean.insert((facts.st_dev, facts.st_ino)) {
+            self.temporaries.clean(folder)?;
+        }
+        // If this fails, files get names from the start. What is in the way of these too is reported then.
+        let link = self.links.entry(facts.st_dev).or_insert_with(|| find_link(folder).ok().map(Arc::new));
+        Ok(link.clone())
+    }
+
+    /// Makes a file in `folder`, for this user alone until it gets the attributes of one that it replaces.
+    fn make(&mut self, folder: &Folder, replaces: bool) -> Result<(OwnedFd, State), Errno> {
+        let mode = Mode::from_bits_truncate(if replaces { 0o600 } else { 0o666 });
+        match &folder.link {
+            Some(link) if link.works() => {
+                let file = nameless(&folder.fd, mode)?;
+                Ok((file, State::Nameless(Arc::clone(link), self.temporaries.clone())))
+            }
+            _ => {
+                let (file, temporary) = self.temporaries.create(&folder.fd, mode)?;
+                Ok((file, State::Named(temporary)))
             }
         }
     }
@@ -131,6 +184,17 @@ impl Target {
         self.placing.place(draft)
     }
 
+    /// Writes a file.
+    pub(crate) fn write(&mut self, name: &[u8], bytes: &[u8]) -> Result<(), Failure> {
+        let draft = self.begin(name).map_err(|refusal| match refusal {
+            Refusal::Name(why) => Failure::Usage(format!("{why}: {}", visible(name))),
+            Refusal::System(failure) => failure,
+        })?;
+        let draft = draft.or_usage(name)?;
+        draft.write(bytes)?;
+        self.place(draft)
+    }
+
     /// Waits for all drafts to be placed.
     pub(crate) fn finish(&mut self) -> Result<Placed, Failure> {
         let placed = self.placing.finish();
@@ -138,6 +202,34 @@ impl Target {
         let placed = placed?;
         left.map(|()| placed)
     }
+}
+
+impl Begun {
+    /// The draft of a file whose `name` the command line gives.
+    pub(crate) fn or_usage(self, name: &[u8]) -> Result<Draft, Failure> {
+        match self {
+            Begun::Draft(draft) => Ok(draft),
+            Begun::Exists => Err(Failure::Usage(format!("{} exists", visible(name)))),
+            Begun::IsTemporary => {
+                Err(Failure::Usage(format!("{} is the name of a temporary file of smill", visible(name))))
+            }
+        }
+    }
+}
+
+/// The name of the file at `path` in its folder.
+pub(crate) fn name_of(path: &Path) -> &[u8] {
+    path.file_name().unwrap_or_default().as_bytes()
+}
+
+/// Refuses to have `option` replace anything but a file. Returns the file that exists already.
+pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
+    let Ok(facts) = std::fs::symlink_metadata(path) else { return Ok(None) };
+    if !facts.is_file() {
+        let shown = visible(path.as_os_str().as_bytes());
+        return Err(Failure::Usage(format!("{option} writes a file, and {shown} is something else")));
+    }
+    Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
 }
 
 fn system(act: &str, path: &Path, error: Errno) -> Refusal {
@@ -160,13 +252,34 @@ fn check(name: &[u8]) -> Result<(), String> {
     }
 }
 
-fn exists(folder: &OwnedFd, name: &[u8]) -> bool {
-    fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW).is_ok()
+fn is_link(folder: &OwnedFd, name: &[u8]) -> bool {
+    named(folder, name).is_ok_and(|facts| facts.is_some_and(|facts| kind(&facts) == SFlag::S_IFLNK))
 }
 
-fn is_link(folder: &OwnedFd, name: &[u8]) -> bool {
-    fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW)
-        .is_ok_and(|facts| SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT == SFlag::S_IFLNK)
+fn nameless(folder: &OwnedFd, mode: Mode) -> Result<OwnedFd, Errno> {
+    openat(folder, ".", OFlag::O_RDWR | OFlag::O_TMPFILE | OFlag::O_CLOEXEC, mode)
+}
+
+/// Makes a file without a name in `folder`, and finds out how it could get one.
+fn find_link(folder: &OwnedFd) -> Result<Link, Errno> {
+    let file = nameless(folder, Mode::from_bits_truncate(0o666))?;
+    if !heeds_umask(folder, &file)? {
+        return Err(Errno::EOPNOTSUPP);
+    }
+    // A name that exists tells whether the file is found, without a link that would have to be removed.
+    let finds = |way: &Way| way.link(&file, folder, b".") == Err(Errno::EEXIST);
+    [Way::Descriptor, Way::Path].into_iter().find(finds).map(Link::new).ok_or(Errno::EOPNOTSUPP)
+}
+
+/// Whether the new `file` has no rights that the process withholds. Before Linux 6.0 it may, on file systems without ACLs.
+fn heeds_umask(folder: &OwnedFd, file: &OwnedFd) -> Result<bool, Errno> {
+    let withheld = umask(Mode::empty());
+    umask(withheld);
+    if fstat(file)?.st_mode & withheld.bits() & 0o777 == 0 {
+        return Ok(true);
+    }
+    // The default ACL of a folder stands for the process's own mask.
+    Ok(fgetxattr_query(folder, "system.posix_acl_default").is_ok())
 }
 
 #[cfg(test)]

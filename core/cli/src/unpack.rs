@@ -8,7 +8,7 @@ use crate::picture::Picture;
 use crate::placing::{Draft, Manner, Placed};
 use crate::progress::Meter;
 use crate::source::Source;
-use crate::target::{Refusal, Target};
+use crate::target::{Begun, Refusal, Target};
 use crate::visible::visible;
 use crate::window::{WINDOW, Window};
 use std::collections::HashMap;
@@ -43,6 +43,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         now: Now::Between,
         names: Names::default(),
         kept: 0,
+        left_out: 0,
         first_repair: None,
         messages,
     };
@@ -65,6 +66,8 @@ struct Unpack<'m> {
     names: Names,
     /// Files that were there and stayed as they were.
     kept: u64,
+    /// Files with the name of a temporary, which are not written.
+    left_out: u64,
     first_repair: Option<Position>,
     meter: Meter,
     messages: &'m Messages,
@@ -141,8 +144,8 @@ impl Unpack<'_> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
         let begun = self.names.insert(name).map_err(|why| Refusal::Name(why.to_owned()));
-        let draft = match begun.and_then(|()| self.target.begin(name)) {
-            Ok(draft) => draft,
+        let begun = match begun.and_then(|()| self.target.begin(name)) {
+            Ok(begun) => begun,
             Err(Refusal::System(failure)) => return Err(failure),
             Err(Refusal::Name(why)) => {
                 let what = format!("{why}: {}", visible(name));
@@ -153,9 +156,17 @@ impl Unpack<'_> {
                 return Err(Failure::Invalid(picture));
             }
         };
-        if draft.is_none() {
-            self.note_kept();
-        }
+        let draft = match begun {
+            Begun::Draft(draft) => Some(draft),
+            Begun::Exists => {
+                self.note_kept();
+                None
+            }
+            Begun::IsTemporary => {
+                self.note_left_out();
+                None
+            }
+        };
         self.window.forget_mark();
         self.buffer.filled = 0;
         self.now = Now::Text(draft);
@@ -167,6 +178,14 @@ impl Unpack<'_> {
         if self.kept <= NAMED {
             let name = visible(&self.buffer.bytes[..self.buffer.filled]);
             self.messages.warning(&format!("kept {name}: it exists, and --force was not given"));
+        }
+    }
+
+    fn note_left_out(&mut self) {
+        self.left_out += 1;
+        if self.left_out <= NAMED {
+            let name = visible(&self.buffer.bytes[..self.buffer.filled]);
+            self.messages.warning(&format!("left out {name}: it has the name of a temporary file of smill"));
         }
     }
 
@@ -198,9 +217,13 @@ impl Unpack<'_> {
         self.kept += placed.kept;
         self.messages.total(&format!("{} files written, {} kept, {}", placed.written, self.kept, self.meter.total()));
         drop(self.meter);
+        placed.tell(self.messages);
         let mut exit = Exit::Done;
-        if self.kept > 0 {
+        if self.kept > 0 || self.left_out > 0 {
             exit = Exit::Changed;
+        }
+        if self.left_out > NAMED {
+            self.messages.warning(&format!("left out {} files in all", self.left_out));
         }
         if self.kept > NAMED {
             self.messages.warning(&format!("kept {} files in all", self.kept));

@@ -31,7 +31,7 @@ fn a_picture_is_written_as_a_whole() {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(">cjk</text>"), "{svg}");
     let outcome = smill(brief(&["utf8_validate", "cjk", "--svg", "no/now.svg"])).within(folder.path()).caught();
     assert_eq!(outcome.code, Some(4));
-    assert_eq!(outcome.err, "error: cannot write no/now.svg: No such file or directory\n");
+    assert_eq!(outcome.err, "error: cannot open the folder no: No such file or directory\n");
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["now.svg"]);
 }

@@ -5,7 +5,8 @@
 
 use crate::running::{Numbers, Outcome, literal, smill};
 use crate::unpack::tree;
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -19,7 +20,7 @@ const ENOSPC: &str = "28";
 const SHORT: &str = "short";
 
 /// The library of faults.
-fn library() -> &'static Path {
+pub(crate) fn library() -> &'static Path {
     static BUILT: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = BUILT.get_or_init(|| {
         let folder = tempdir().unwrap();
@@ -44,9 +45,36 @@ struct Faulty {
 #[derive(Clone, Copy, Debug)]
 struct Fault(&'static str, &'static str);
 
+/// What the system lacks; see `tests/faults/faults.c`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lacks(pub(crate) &'static str);
+
+pub(crate) const NOTHING: Lacks = Lacks("");
+pub(crate) const TMPFILE: Lacks = Lacks("tmpfile");
+const DESCRIPTORS: Lacks = Lacks("descriptors");
+const LINKS: Lacks = Lacks("links");
+
+/// Whether files of this folder can exist without a name.
+pub(crate) fn has_tmpfile(folder: &Path) -> bool {
+    use nix::fcntl::{OFlag, open};
+    open(folder, OFlag::O_WRONLY | OFlag::O_TMPFILE, nix::sys::stat::Mode::S_IRUSR).is_ok()
+}
+
+/// As [`sweep_on`], on this system as it is.
+fn sweep(
+    fault: Fault,
+    arguments: &[&str],
+    input: &[u8],
+    prepare: impl Fn(&Path),
+    judge: impl FnMut(&Path, &Faulty),
+) -> usize {
+    sweep_on(NOTHING, fault, arguments, input, prepare, judge)
+}
+
 /// Runs `arguments` within a fresh copy of what `prepare` makes, with `fault` at each call in turn until the command makes
 /// no more of them. `judge` sees each folder and run. Returns how many faults happened.
-fn sweep(
+fn sweep_on(
+    lacks: Lacks,
     fault: Fault,
     arguments: &[&str],
     input: &[u8],
@@ -67,6 +95,7 @@ fn sweep(
             .env("FAULT_HOW", fault.1)
             .env("FAULT_AT", &at.to_string())
             .env("FAULT_IN", "the-folder")
+            .env("FAULT_SYSTEM", lacks.0)
             .env("FAULT_MARK", mark.to_str().unwrap())
             .caught();
         let faulty = Faulty { outcome, happened: mark.exists(), at };
@@ -124,20 +153,28 @@ fn whole_files_only(folder: &Path, faulty: &Faulty, fault: Fault) -> usize {
 
 #[test]
 fn unpack_survives_every_fault() {
-    for (fault, least) in [
-        (Fault("open", EIO), 8),
-        (Fault("read", EIO), 3),
-        (Fault("write", ENOSPC), 4),
-        (Fault("fsync", EIO), 8),
-        (Fault("rename", EIO), 4),
-        (Fault("mkdir", ENOSPC), 1),
-        (Fault("close", EIO), 5),
+    for (lacks, fault, least, harmless_most) in [
+        // The first file without a name is a trial.
+        (NOTHING, Fault("open", EIO), 8, 1),
+        (TMPFILE, Fault("open", EIO), 8, 1),
+        (NOTHING, Fault("read", EIO), 3, 0),
+        (NOTHING, Fault("write", ENOSPC), 4, 0),
+        (NOTHING, Fault("fsync", EIO), 8, 0),
+        // A file that cannot be linked is copied into one with a name.
+        (NOTHING, Fault("link", EIO), 0, 9),
+        (TMPFILE, Fault("rename", EIO), 4, 0),
+        (NOTHING, Fault("mkdir", ENOSPC), 1, 0),
+        (NOTHING, Fault("stat", EIO), 4, 0),
+        (TMPFILE, Fault("lock", ENOSPC), 4, 9),
+        // Closing a folder, or the input, loses nothing.
+        (NOTHING, Fault("close", EIO), 5, 99),
+        (TMPFILE, Fault("close", EIO), 5, 99),
     ] {
-        let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+        let mut harmless = 0;
+        let happened = sweep_on(lacks, fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
             let new = whole_files_only(folder, faulty, fault);
-            // Closing a folder, or the input, loses nothing.
-            let harmless = fault.0 == "close" && faulty.outcome.code == Some(0);
-            if faulty.happened && !harmless {
+            harmless += usize::from(faulty.happened && faulty.outcome.code == Some(0));
+            if faulty.happened && (faulty.outcome.code != Some(0) || harmless > harmless_most) {
                 says(faulty, fault);
                 let named = ["stdin", "./", " .:"].iter().any(|name| faulty.outcome.err.contains(name));
                 assert!(named, "{}", faulty.outcome.err);
@@ -153,18 +190,23 @@ fn unpack_survives_every_fault() {
 /// Files that are replaced are old or new, never something between.
 #[test]
 fn forced_unpack_keeps_the_old_file_until_the_new_one_is_whole() {
-    let prepare = |folder: &Path| fs::write(folder.join("f"), "old").unwrap();
-    for fault in [
-        Fault("open", EIO),
-        Fault("read", EIO),
-        Fault("write", ENOSPC),
-        Fault("fsync", EIO),
-        Fault("rename", EIO),
-        Fault("close", EIO),
-    ] {
-        let happened = sweep(fault, &["unpack", "--force"], b"{\"f\":\"new\"}", prepare, |folder, faulty| {
+    let prepare = |folder: &Path| {
+        fs::write(folder.join("f"), "old").unwrap();
+        fs::set_permissions(folder.join("f"), Permissions::from_mode(0o640)).unwrap();
+    };
+    let faults = ["open", "read", "write", "fsync", "rename", "close", "link", "stat", "chmod", "acl", "lock"];
+    for (lacks, call) in [NOTHING, TMPFILE].into_iter().flat_map(|lacks| faults.map(|call| (lacks, call))) {
+        if call == "link" && (lacks == TMPFILE || !has_tmpfile(&std::env::temp_dir())) {
+            continue;
+        }
+        let fault = Fault(call, if call == "write" { ENOSPC } else { EIO });
+        let input = b"{\"f\":\"new\"}";
+        let happened = sweep_on(lacks, fault, &["unpack", "--force"], input, prepare, |folder, faulty| {
             let files = tree(folder);
             assert_eq!(files.len(), 1, "{fault:?} {}: {files:?}", faulty.at);
+            let mode = fs::metadata(folder.join("f")).unwrap().mode() & 0o7777;
+            // Without its ACL, a file may be open to fewer users, never to more.
+            assert!(mode == 0o640 || call == "acl" && mode == 0o600, "{fault:?} {}: {mode:o}", faulty.at);
             let text = &files[&b"f"[..]];
             match faulty.outcome.code {
                 Some(0) => assert_eq!(text, b"new"),
@@ -181,14 +223,14 @@ fn forced_unpack_keeps_the_old_file_until_the_new_one_is_whole() {
 /// Interrupted and short calls are no errors; a file system that cannot rename without replacing is no obstacle.
 #[test]
 fn harmless_faults_do_no_harm() {
-    for fault in [
-        Fault("read", EINTR),
-        Fault("write", EINTR),
-        Fault("read", SHORT),
-        Fault("write", SHORT),
-        Fault("rename", EINVAL),
+    for (lacks, fault) in [
+        (NOTHING, Fault("read", EINTR)),
+        (NOTHING, Fault("write", EINTR)),
+        (NOTHING, Fault("read", SHORT)),
+        (NOTHING, Fault("write", SHORT)),
+        (TMPFILE, Fault("rename", EINVAL)),
     ] {
-        let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+        let happened = sweep_on(lacks, fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
             assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{fault:?} {}", faulty.at);
             assert_eq!(whole_files_only(folder, faulty, fault), new_texts().len());
         });
@@ -215,13 +257,81 @@ fn harmless_faults_do_no_harm() {
 /// A file that comes up while its text is read is kept.
 #[test]
 fn a_file_that_comes_up_late_is_kept() {
-    let fault = Fault("rename", EEXIST);
-    let happened = sweep(fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
-        let new = whole_files_only(folder, faulty, fault);
-        let expected = if faulty.happened { (Some(1), new_texts().len() - 1) } else { (Some(0), new_texts().len()) };
-        assert_eq!((faulty.outcome.code, new), expected, "{}", faulty.outcome.err);
+    let all = new_texts().len();
+    for (lacks, fault) in [(NOTHING, Fault("link", EEXIST)), (TMPFILE, Fault("rename", EEXIST))] {
+        let mut kept = 0;
+        let happened = sweep_on(lacks, fault, &["unpack"], &packed(), prepare_old, |folder, faulty| {
+            let new = whole_files_only(folder, faulty, fault);
+            let code = faulty.outcome.code;
+            kept += usize::from((code, new) == (Some(1), all - 1));
+            assert!((code, new) == (Some(0), all) || (code, new) == (Some(1), all - 1), "{}", faulty.outcome.err);
+        });
+        if lacks == TMPFILE || has_tmpfile(&std::env::temp_dir()) {
+            assert_eq!(kept, all, "{fault:?} happened {happened} times");
+        }
+    }
+}
+
+/// A file that is to be replaced may be gone when the new one is whole, or come up only then.
+#[test]
+fn forced_unpack_replaces_what_comes_up_late() {
+    let (fault, input) = (Fault("link", EEXIST), b"{\"a\":\"new\",\"b\":\"new\"}");
+    let prepare = |folder: &Path| fs::write(folder.join("b"), "old").unwrap();
+    sweep(fault, &["unpack", "--force"], input, prepare, |folder, faulty| {
+        assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{}", faulty.at);
+        assert!(tree(folder).into_values().eq([b"new", b"new"]), "{}", faulty.at);
     });
-    assert_eq!(happened, new_texts().len());
+}
+
+/// Systems that lack something write the same files, with the same modes.
+#[test]
+fn every_system_writes_the_same() {
+    for lacks in [NOTHING, TMPFILE, DESCRIPTORS, LINKS, Lacks("umask")] {
+        for arguments in [&["unpack"][..], &["unpack", "--force"], &["unpack", "--force", "--no-sync"]] {
+            let none = Fault("none", EIO);
+            let happened = sweep_on(lacks, none, arguments, &packed(), prepare_old, |folder, faulty| {
+                assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{lacks:?}");
+                assert_eq!(whole_files_only(folder, faulty, none), new_texts().len());
+                for (name, _) in new_texts() {
+                    let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().mode();
+                    assert_eq!(mode(name), mode("old"), "{lacks:?}: {name}");
+                }
+            });
+            assert_eq!(happened, 0);
+        }
+    }
+}
+
+/// A process that is killed at any call leaves whole files; and where files can exist without a name, nothing else, but
+/// for one between two calls that replace a file. What it leaves, the next run removes.
+#[test]
+fn killed_at_any_call() {
+    let prepare = |folder: &Path| {
+        prepare_old(folder);
+        fs::write(folder.join("a"), "small").unwrap();
+    };
+    let calls = ["open", "write", "fsync", "link", "rename", "close", "stat", "lock"];
+    for (lacks, call) in [NOTHING, TMPFILE].into_iter().flat_map(|lacks| calls.map(|call| (lacks, call))) {
+        let fault = Fault(call, "kill");
+        let nameless = lacks == NOTHING && has_tmpfile(&std::env::temp_dir());
+        let mut left = 0;
+        sweep_on(lacks, fault, &["unpack", "--force"], &packed(), prepare, |folder, faulty| {
+            assert_eq!(faulty.outcome.code, (!faulty.happened).then_some(0), "{}", faulty.outcome.err);
+            let temporaries = || tree(folder).into_keys().filter(|name| name.starts_with(b".smill-")).count();
+            left += temporaries();
+            if temporaries() > 0 {
+                let packed = smill(["pack", "."]).within(folder).caught();
+                let says = "it is a temporary file of smill\n";
+                assert!(packed.code == Some(0) && packed.err.contains(says), "{}", packed.err);
+                assert!(!String::from_utf8(packed.out).unwrap().contains(".smill-"));
+            }
+            smill(["unpack", "--force"]).within(folder).input(packed()).fine();
+            assert_eq!(temporaries(), 0, "{fault:?} {}", faulty.at);
+            assert_eq!(whole_files_only(folder, faulty, fault), new_texts().len());
+        });
+        let most = if nameless { usize::from(call == "rename") } else { usize::MAX };
+        assert!(left <= most, "{lacks:?} {fault:?} left {left}");
+    }
 }
 
 /// The command that writes to standard output: a fault is told, and a run that says it is done has written all.
@@ -291,11 +401,12 @@ fn rejects_survive_every_fault() {
         Fault("read", EINTR),
         Fault("read", SHORT),
         Fault("write", SHORT),
+        Fault("link", EIO),
     ];
-    for (arguments, fault) in
-        [&check[..], &convert].into_iter().flat_map(|command| faults.map(|fault| (command, fault)))
-    {
-        let happened = sweep(fault, arguments, b"", prepare, |folder, faulty| {
+    let runs = [(&check[..], NOTHING), (&check, TMPFILE), (&convert, NOTHING)];
+    for ((arguments, lacks), fault) in runs.into_iter().flat_map(|run| faults.map(|fault| (run, fault))) {
+        let mut harmless = 0;
+        let happened = sweep_on(lacks, fault, arguments, b"", prepare, |folder, faulty| {
             let files = tree(folder);
             assert_eq!(files.len(), 3, "{fault:?} {}: {:?}", faulty.at, files.keys());
             let new = files[&b"bad"[..]] == [&*bad, &*bad].concat().into_bytes();
@@ -303,13 +414,15 @@ fn rejects_survive_every_fault() {
             if faulty.outcome.code == Some(1) {
                 assert!(new && faulty.outcome.out == [&*good, &*good].concat().into_bytes(), "{fault:?}");
                 assert_eq!(files[&b"bad.reasons"[..]].split(|&byte| byte == b'\n').count(), 3);
-                let harmless = fault.0 == "close" || fault.1 == EINTR || fault.1 == SHORT;
-                assert!(!faulty.happened || harmless, "{fault:?} {}", faulty.at);
+                let never = ["close", "link"].contains(&fault.0) || fault.1 == EINTR || fault.1 == SHORT;
+                harmless += usize::from(faulty.happened && !never);
+                // Opening: that of the trial file without a name.
+                assert!(harmless <= usize::from(fault.0 == "open"), "{fault:?} {}", faulty.at);
             } else {
                 says(faulty, fault);
             }
         });
-        assert!(happened > 0, "{fault:?}");
+        assert!(happened > 0 || fault.0 == "link" && lacks == TMPFILE, "{fault:?}");
     }
 }
 

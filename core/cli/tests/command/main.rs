@@ -19,6 +19,7 @@ mod pack;
 mod pages;
 mod progress;
 mod rejects;
+mod replace;
 mod running;
 mod selftest;
 mod signatures;

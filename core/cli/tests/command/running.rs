@@ -55,6 +55,13 @@ impl Call {
         self
     }
 
+    /// Runs as user and group `id`, without other groups.
+    pub(crate) fn user(mut self, id: u32) -> Self {
+        std::os::unix::process::CommandExt::uid(&mut self.command, id);
+        std::os::unix::process::CommandExt::gid(&mut self.command, id);
+        self
+    }
+
     pub(crate) fn stdout(mut self, to: impl Into<Stdio>) -> Self {
         self.command.stdout(to);
         self

@@ -1,18 +1,20 @@
 //! `smill unpack`.
 
+use crate::faults::{Lacks, NOTHING, TMPFILE, has_tmpfile, library};
 use crate::pack::folder;
 use crate::running::{Numbers, SMILL, smill};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::time::Duration;
 use tempfile::tempdir;
 
 /// All files below `root`, by their path from there; links count as files with their target as text.
@@ -257,31 +259,185 @@ fn names_and_texts_cross_every_border() {
     }
 }
 
+/// An `unpack` in `folder` that has written the file `whole`, and is in the middle of the next.
+fn halfway(folder: &Path, lacks: Lacks) -> (Child, ChildStdin) {
+    // Under nohup a hangup is ignored, and what is ignored stays so; `env` makes it as it is at a terminal.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP,INT,TERM", SMILL, "unpack"]).current_dir(folder);
+    command.env("LD_PRELOAD", library()).env("FAULT_SYSTEM", lacks.0);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("env runs");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"{\"whole\":\"x\",\"half\":\"some").unwrap();
+    stdin.flush().unwrap();
+    let open_files = format!("/proc/{}/fd", child.id());
+    let is_draft = |path: PathBuf| {
+        let name = path.strip_prefix(folder).ok().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with('#') || name.starts_with(".smill-"))
+    };
+    let has_draft = || {
+        let files = fs::read_dir(&open_files).unwrap();
+        files.flatten().any(|entry| fs::read_link(entry.path()).is_ok_and(is_draft))
+    };
+    for _ in 0..PATIENCE {
+        if folder.join("whole").exists() && has_draft() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    if !has_draft() {
+        child.kill().unwrap();
+        panic!("no second file is begun in {}: {:?} {:?}", folder.display(), names(folder), child.wait());
+    }
+    (child, stdin)
+}
+
+/// Times of 2 ms: longer than any machine takes.
+const PATIENCE: usize = 30_000;
+
+fn send(child: &mut Child, signal: Signal) {
+    kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
+    let status = child.wait().unwrap();
+    assert_eq!(status.signal(), Some(signal as i32), "{status}");
+}
+
 /// A signal in the middle of a file: it dies of the signal, and leaves no temporary.
 #[test]
 fn signals_leave_nothing_half_written() {
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
+    for (signal, lacks) in [
+        (Signal::SIGINT, NOTHING),
+        (Signal::SIGTERM, NOTHING),
+        (Signal::SIGHUP, NOTHING),
+        (Signal::SIGINT, TMPFILE),
+        (Signal::SIGTERM, TMPFILE),
+        (Signal::SIGHUP, TMPFILE),
+    ] {
         let to = tempdir().unwrap();
-        // Under nohup a hangup is ignored, and what is ignored stays so; `env` makes it as it is at a terminal.
-        let mut command = Command::new("env");
-        command.args(["--default-signal=HUP,INT,TERM", SMILL, "unpack"]).current_dir(to.path());
-        let mut child = command.stdin(Stdio::piped()).spawn().expect("env runs");
-        let mut stdin = child.stdin.take().unwrap();
-        stdin.write_all(b"{\"whole\":\"x\",\"half\":\"some").unwrap();
-        stdin.flush().unwrap();
-        // Until the first file has its name and the second is begun.
-        let listed = || {
-            let entries = fs::read_dir(to.path()).unwrap().map(|entry| entry.unwrap().file_name());
-            entries.map(|name| name.into_string().unwrap()).collect::<Vec<_>>()
-        };
-        while !(listed().len() == 2 && listed().iter().any(|name| name == "whole")) {
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
-        assert!(listed().iter().any(|name| name.starts_with(".smill-")));
-        kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
-        let status = child.wait().unwrap();
-        assert!(status.signal().is_some(), "{status}");
+        let (mut child, _stdin) = halfway(to.path(), lacks);
+        assert_eq!(names(to.path()).len(), if lacks == TMPFILE || !has_tmpfile(to.path()) { 2 } else { 1 });
+        send(&mut child, signal);
         assert_eq!(names(to.path()), ["whole"]);
+    }
+}
+
+/// A process that is killed cannot remove a temporary, so it has none where files can exist without a name. Elsewhere
+/// `pack` skips it, and the next `unpack` removes it.
+#[test]
+fn what_a_killed_process_left_is_skipped_and_removed() {
+    let to = tempdir().unwrap();
+    if has_tmpfile(to.path()) {
+        let (mut child, _stdin) = halfway(to.path(), NOTHING);
+        send(&mut child, Signal::SIGKILL);
+        assert_eq!(names(to.path()), ["whole"]);
+        fs::remove_file(to.path().join("whole")).unwrap();
+    } else {
+        println!("unpack without temporaries: not run (files here need a name)");
+    }
+    let (mut child, _stdin) = halfway(to.path(), TMPFILE);
+    let left = names(to.path());
+    let temporary = left.iter().find(|name| name.starts_with(".smill-")).unwrap();
+    // As long as the process lives, its file is left alone.
+    smill(["unpack"]).within(to.path()).input("{\"other\":\"y\"}").fine();
+    assert!(to.path().join(temporary).exists());
+    send(&mut child, Signal::SIGKILL);
+    let skipped = format!("note: skipped ./{temporary}: it is a temporary file of smill\n");
+    let packed = smill(["pack", "."]).within(to.path()).caught();
+    assert_eq!((packed.code, packed.err.as_str()), (Some(0), skipped.as_str()));
+    assert_eq!(packed.out, b"{\n\"other\":\"y\",\n\"whole\":\"x\"\n}\n");
+    assert_eq!(smill(["check", "."]).within(to.path()).fails(0), skipped);
+    // Named, it is packed as any file.
+    assert!(smill(["pack", temporary]).within(to.path()).fine().starts_with(b"{\n\".smill-"));
+    smill(["unpack"]).within(to.path()).input("{\"new\":\"z\"}").fine();
+    assert_eq!(names(to.path()), ["new", "other", "whole"]);
+}
+
+/// The number of a process that is gone.
+fn dead() -> u32 {
+    let mut child = Command::new(SMILL).arg("--version").stdout(Stdio::null()).spawn().unwrap();
+    child.wait().unwrap();
+    child.id()
+}
+
+/// Only regular files of dead processes, which nobody has locked, are removed; in each folder that is written to.
+#[test]
+fn only_abandoned_temporaries_are_removed() {
+    let (dead, alive) = (dead(), std::process::id());
+    let abandoned = [format!(".smill-{dead}-0.tmp"), format!("d/.smill-{dead}-18.tmp")];
+    let kept = [
+        format!(".smill-{alive}-0.tmp"),
+        format!(".smill-{dead}-1.tmp"),
+        format!(".smill-{dead}-2.tmp"),
+        format!(".smill-{dead}-3.tmp~"),
+        format!(".smill-0{dead}-4.tmp"),
+        format!(".smill-{dead}.tmp"),
+        format!("elsewhere/.smill-{dead}-5.tmp"),
+        "linked".to_owned(),
+    ];
+    let files: Vec<_> = abandoned.iter().chain(&kept).map(|name| (name.as_str(), &b"half"[..])).collect();
+    let to = folder(&files);
+    let locked = File::options().write(true).open(to.path().join(&kept[1])).unwrap();
+    locked.lock().unwrap();
+    fs::remove_file(to.path().join(&kept[2])).unwrap();
+    fs::hard_link(to.path().join("linked"), to.path().join(&kept[2])).unwrap();
+    let link = format!(".smill-{dead}-6.tmp");
+    symlink("linked", to.path().join(&link)).unwrap();
+    fs::create_dir(to.path().join(format!(".smill-{dead}-7.tmp"))).unwrap();
+    smill(["unpack"]).within(to.path()).input("{\"a\":\"x\",\"d/e/f\":\"y\",\"d/g\":\"z\"}").fine();
+    let mut expected: Vec<_> = kept.into_iter().chain([link, "a".into(), "d/e/f".into(), "d/g".into()]).collect();
+    expected.sort();
+    assert_eq!(names(to.path()), expected);
+    assert!(to.path().join(format!(".smill-{dead}-7.tmp")).exists());
+}
+
+/// A file of such a name would be removed later, so it is not written in the first place.
+#[test]
+fn names_of_temporaries_are_left_out() {
+    let to = tempdir().unwrap();
+    let input = "{\".smill-1-0.tmp\":\"x\",\"d/.smill-22-3.tmp\":\"y\",\".smill-1.tmp\":\"z\"}";
+    let outcome = smill(["unpack", "--force"]).within(to.path()).input(input).caught();
+    let expected = "\
+warning: left out .smill-1-0.tmp: it has the name of a temporary file of smill
+warning: left out d/.smill-22-3.tmp: it has the name of a temporary file of smill
+";
+    assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), expected));
+    assert_eq!(names(to.path()), [".smill-1.tmp"]);
+    smill(["unpack"]).within(to.path()).input("{\"../.smill-1-0.tmp\":\"x\"}").fails(3);
+    let err = smill(["check", "--format", "ndjson", "--rejects", ".smill-1-0.tmp"]).within(to.path()).fails(2);
+    assert_eq!(err, "error: .smill-1-0.tmp is the name of a temporary file of smill\n");
+}
+
+/// Several at once into one folder: each file is whole, and without `--force` each is written once.
+#[test]
+fn several_at_once_do_not_disturb_each_other() {
+    let members: Vec<_> = (0..60).map(|at| format!("\"d{}/f{at}\":\"{}\"", at % 3, "text ".repeat(at * 40))).collect();
+    let input = format!("{{{}}}", members.join(","));
+    for (lacks, options) in [
+        (NOTHING, &["--no-sync"][..]),
+        (TMPFILE, &["--no-sync"]),
+        (NOTHING, &["--no-sync", "--force"]),
+        (TMPFILE, &["--no-sync", "--force"]),
+        (NOTHING, &["--force"]),
+    ] {
+        let to = tempdir().unwrap();
+        let calls: Vec<_> = (0..4)
+            .map(|_| {
+                let call = smill(["-v", "unpack"].iter().chain(options)).within(to.path()).input(&input);
+                let call = call.env("LD_PRELOAD", library().to_str().unwrap()).env("FAULT_SYSTEM", lacks.0);
+                std::thread::spawn(move || call.caught())
+            })
+            .collect();
+        let mut written = 0;
+        for call in calls {
+            let outcome = call.join().unwrap();
+            assert!(matches!(outcome.code, Some(0 | 1)), "{lacks:?} {options:?}: {}", outcome.err);
+            let done = outcome.err.lines().find_map(|line| line.strip_prefix("done: ")).unwrap();
+            written += done.split(' ').next().unwrap().parse::<usize>().unwrap();
+        }
+        assert_eq!(written, if options.contains(&"--force") { 240 } else { 60 });
+        assert_eq!(names(to.path()).len(), 60);
+        for at in 0..60 {
+            let text = fs::read_to_string(to.path().join(format!("d{}/f{at}", at % 3))).unwrap();
+            assert!(text == "text ".repeat(at * 40), "{at}");
+        }
     }
 }
 

@@ -1,21 +1,27 @@
 /*
  * A library to be loaded before all others, that makes one system call of the command fail.
  *
- * FAULT_CALL  the call: open, read, write, fsync, close, rename, mkdir, unlink
- * FAULT_AT    which of these calls, from 1
- * FAULT_HOW   an error number; or "short", for half a read or a write
+ * FAULT_CALL  the call: open, read, write, fsync, close, link, rename, mkdir, unlink, stat, chmod, chown, acl (set or
+ *             removed), lock
+ * FAULT_AT    which of these calls, from 1; 0 for all
+ * FAULT_HOW   an error number; "short", for half a read or a write; or "kill", for a process that is killed before it
  * FAULT_IN    only calls on files whose path holds this text count; standard input and output always do
  * FAULT_MARK  a file that is made when the fault has happened
+ *
+ * FAULT_SYSTEM  what the system lacks, whatever FAULT_CALL says: "tmpfile", files without a name; "descriptors", links by
+ *               the descriptor alone; "links", links of files without a name; "umask", which such files do not heed
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -50,20 +56,33 @@ static int fails(const char *call) {
     const char *chosen = getenv("FAULT_CALL"), *at = getenv("FAULT_AT"), *how = getenv("FAULT_HOW");
     const char *mark = getenv("FAULT_MARK");
     if (!chosen || !at || !how || strcmp(call, chosen) != 0) return 0;
-    if (atomic_fetch_add(&calls, 1) + 1 != atoi(at)) return 0;
+    if (atomic_fetch_add(&calls, 1) + 1 != atoi(at) && atoi(at)) return 0;
     if (mark) {
         long fd = syscall(SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600);
         if (fd >= 0) syscall(SYS_close, fd);
     }
     if (strcmp(how, "short") == 0) return 2;
+    if (strcmp(how, "kill") == 0) kill(getpid(), SIGKILL);
     errno = atoi(how);
     return 1;
 }
 
+static int lacks(const char *what) {
+    const char *system = getenv("FAULT_SYSTEM");
+    return system && strcmp(system, what) == 0;
+}
+
 static int open_at(int folder, const char *path, int flags, va_list rest) {
-    int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
+    int nameless = (flags & O_TMPFILE) == O_TMPFILE;
+    int mode = flags & O_CREAT || nameless ? va_arg(rest, int) : 0;
     if (at_counts(folder, path) && fails("open")) return -1;
-    return syscall(SYS_openat, folder, path, flags, mode);
+    if (nameless && lacks("tmpfile")) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    int fd = syscall(SYS_openat, folder, path, flags, mode);
+    if (nameless && fd >= 0 && lacks("umask")) syscall(SYS_fchmod, fd, mode);
+    return fd;
 }
 
 int openat(int folder, const char *path, int flags, ...) {
@@ -116,6 +135,52 @@ int close(int fd) {
     if (!how) return done;
     errno = error;
     return -1;
+}
+
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+    int nameless = flags & (AT_EMPTY_PATH | AT_SYMLINK_FOLLOW);
+    if (at_counts(to_folder, to) && fails("link")) return -1;
+    if (flags & AT_EMPTY_PATH && lacks("descriptors")) {
+        errno = ENOENT;
+        return -1;
+    }
+    if (nameless && strcmp(to, ".") != 0 && lacks("links")) {
+        errno = EACCES;
+        return -1;
+    }
+    return syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
+}
+
+#ifdef SYS_newfstatat
+int fstatat(int folder, const char *path, struct stat *facts, int flags) {
+    if (at_counts(folder, path) && fails("stat")) return -1;
+    return syscall(SYS_newfstatat, folder, path, facts, flags);
+}
+#endif
+
+int fchmod(int fd, mode_t mode) {
+    if (fd_counts(fd) && fails("chmod")) return -1;
+    return syscall(SYS_fchmod, fd, mode);
+}
+
+int fchown(int fd, uid_t owner, gid_t group) {
+    if (fd_counts(fd) && fails("chown")) return -1;
+    return syscall(SYS_fchown, fd, owner, group);
+}
+
+int flock(int fd, int operation) {
+    if (fd_counts(fd) && fails("lock")) return -1;
+    return syscall(SYS_flock, fd, operation);
+}
+
+int fsetxattr(int fd, const char *name, const void *value, size_t len, int flags) {
+    if (fd_counts(fd) && fails("acl")) return -1;
+    return syscall(SYS_fsetxattr, fd, name, value, len, flags);
+}
+
+int fremovexattr(int fd, const char *name) {
+    if (fd_counts(fd) && fails("acl")) return -1;
+    return syscall(SYS_fremovexattr, fd, name);
 }
 
 int renameat(int from_folder, const char *from, int to_folder, const char *to) {

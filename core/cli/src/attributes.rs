@@ -1,0 +1,118 @@
+//! Mode, owner, group and access ACL of a file that is replaced, for the file that takes its place.
+//!
+//! Other extended attributes are not kept: they describe the old content (a checksum, a type) or give its program rights
+//! (capabilities). Set-user-ID, set-group-ID and sticky bits are not kept either; most writes to a file clear them too.
+
+use nix::errno::Errno;
+use nix::fcntl::AtFlags;
+use nix::sys::stat::{FileStat, Mode, SFlag, fchmod, fstat, fstatat};
+use nix::unistd::{Gid, Uid, fchown};
+use rustix::fs::{XattrFlags, fremovexattr, fsetxattr, lgetxattr, lgetxattr_query};
+use std::ffi::OsStr;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// The extended attribute that holds the access ACL.
+const ACL: &str = "system.posix_acl_access";
+const GROUP: u32 = 0o070;
+
+/// What a new file takes over from the one it replaces.
+#[derive(Debug)]
+pub(crate) struct Attributes {
+    mode: u32,
+    owner: Uid,
+    group: Gid,
+    acl: Acl,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Acl {
+    /// The mode is all there is.
+    None,
+    Entries(Vec<u8>),
+    /// There may be one, which cannot be read.
+    Unknown,
+}
+
+/// What has a name; `None` if nothing has it.
+pub(crate) fn named(folder: &OwnedFd, name: &[u8]) -> Result<Option<FileStat>, Errno> {
+    match fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW) {
+        Ok(facts) => Ok(Some(facts)),
+        Err(Errno::ENOENT) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+pub(crate) fn kind(facts: &FileStat) -> SFlag {
+    SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT
+}
+
+impl Attributes {
+    /// Those of the file `name` in `folder`, of which `facts` are known; `None` if it is not a regular file.
+    pub(crate) fn of(facts: &FileStat, folder: &OwnedFd, name: &[u8]) -> Option<Self> {
+        (kind(facts) == SFlag::S_IFREG).then(|| Attributes {
+            mode: facts.st_mode & 0o777,
+            owner: Uid::from_raw(facts.st_uid),
+            group: Gid::from_raw(facts.st_gid),
+            acl: Acl::of(folder, name),
+        })
+    }
+
+    /// Gives them to `file`, as far as this process may. Returns whether that was all; if not, the file is open to
+    /// fewer users than the old one.
+    pub(crate) fn give(&self, file: &OwnedFd) -> Result<bool, Errno> {
+        let new = fstat(file)?;
+        let group = new.st_gid == self.group.as_raw() || fchown(file, None, Some(self.group)).is_ok();
+        let exact = group && self.acl.give(file);
+        let mode = if exact { self.mode } else { self.mode_for_another_group() };
+        // After the ACL, which changes the mode; and a file system that has one mode for all files refuses every change.
+        if fstat(file)?.st_mode & 0o7777 != mode {
+            fchmod(file, Mode::from_bits_truncate(mode))?;
+        }
+        // Last, since only the owner may do what is above.
+        let owner = new.st_uid == self.owner.as_raw() || fchown(file, Some(self.owner), None).is_ok();
+        Ok(exact && owner)
+    }
+
+    /// The mode under which the group has no rights that all others lack.
+    fn mode_for_another_group(&self) -> u32 {
+        self.mode & !GROUP | self.mode & (self.mode << 3) & GROUP
+    }
+}
+
+impl Acl {
+    fn of(folder: &OwnedFd, name: &[u8]) -> Self {
+        // By way of the open folder, since no call takes both a folder and a name.
+        let path = descriptor(folder).join(OsStr::from_bytes(name));
+        let entries = lgetxattr_query(&path, ACL).and_then(|len| {
+            let mut entries = vec![0; len];
+            let len = lgetxattr(&path, ACL, &mut entries[..])?;
+            entries.truncate(len);
+            Ok(entries)
+        });
+        match entries {
+            Ok(entries) => Acl::Entries(entries),
+            Err(rustix::io::Errno::NODATA | rustix::io::Errno::OPNOTSUPP) => Acl::None,
+            Err(_) => Acl::Unknown,
+        }
+    }
+
+    /// Whether `file` now has this one, and no other.
+    fn give(&self, file: &OwnedFd) -> bool {
+        use rustix::io::Errno;
+        match self {
+            Acl::Entries(entries) => fsetxattr(file, ACL, entries, XattrFlags::empty()).is_ok(),
+            // The new file may have got one from the default ACL of the folder.
+            Acl::None | Acl::Unknown => {
+                let removed = matches!(fremovexattr(file, ACL), Ok(()) | Err(Errno::NODATA | Errno::OPNOTSUPP));
+                removed && *self == Acl::None
+            }
+        }
+    }
+}
+
+/// The path of an open file or folder.
+pub(crate) fn descriptor(fd: &OwnedFd) -> PathBuf {
+    Path::new("/proc/self/fd").join(fd.as_raw_fd().to_string())
+}
