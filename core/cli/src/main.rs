@@ -91,10 +91,11 @@ fn print(said: clap::Error) -> Exit {
     let done = if said.use_stderr() { Exit::Usage } else { Exit::Done };
     match print_clap(&said) {
         Ok(()) => done,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::ClosedPipe,
-        Err(error) => {
-            eprintln!("error: cannot write to stdout: {error}");
-            Exit::Io
+        Err(failure) => {
+            if let Failure::Io(text) = &failure {
+                eprintln!("error: {text}");
+            }
+            failure.exit()
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What the command says on standard error.
 
 use crate::args::Habits;
-use crate::failure::Failure;
+use crate::failure::{Failure, errno};
+use crate::output::{close_stdout, stdout_failure};
 use crate::picture::Picture;
 use crate::visible::{styled_visible, visible_lines};
 use anstream::AutoStream;
@@ -14,14 +15,16 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Prints a help text to standard output, or what is wrong with the arguments to standard error.
-pub(crate) fn print_clap(said: &clap::Error) -> std::io::Result<()> {
+pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
     let text = styled_visible(&said.render().ansi().to_string());
     if said.use_stderr() {
-        return anstream::stderr().write_all(text.as_bytes());
+        // The exit code says it all the same.
+        let _ = anstream::stderr().write_all(text.as_bytes());
+        return Ok(());
     }
     let mut out = anstream::stdout();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| stdout_failure(errno(&error)))?;
+    close_stdout()
 }
 
 /// Makes the parts of a message that come from the command line visible, so that they cannot pass for its styles.

@@ -81,7 +81,8 @@ pub(crate) fn close_stdout() -> Result<(), Failure> {
     nix::unistd::close(1).map_err(stdout_failure)
 }
 
-fn stdout_failure(error: Errno) -> Failure {
+/// Standard output could not be written to.
+pub(crate) fn stdout_failure(error: Errno) -> Failure {
     match error {
         Errno::EPIPE => Failure::ClosedPipe,
         _ => Failure::io("write to", Path::new("stdout"), error),

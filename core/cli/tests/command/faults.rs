@@ -378,6 +378,43 @@ fn writers_to_standard_output_survive_every_fault() {
     }
 }
 
+/// Each command tells of an error that shows only when its output is closed, once for each of its outputs.
+#[test]
+fn errors_of_close_are_told() {
+    let brief = ["bench", "--time", "0.01", "--lengths", "8", "utf8_validate", "cjk", "--svg", "now.svg"];
+    for (arguments, files) in [
+        (&["--help"][..], &[][..]),
+        (&["help", "pack"], &[]),
+        (&["--version"], &[]),
+        (&["completions", "bash"], &[]),
+        (&["man"], &[]),
+        (&["man", "pages"], &["pages/smill.1", "pages/smill-pack.1", "pages/smill-man.1"]),
+        (&brief, &["./now.svg"]),
+    ] {
+        let mut told = Vec::new();
+        sweep(
+            Fault("close", ENOSPC),
+            arguments,
+            b"",
+            |_| {},
+            |_, faulty| {
+                let file = faulty.outcome.err.strip_suffix(": No space left on device\n");
+                if let Some(file) = file.and_then(|err| err.strip_prefix("error: cannot ")) {
+                    assert_eq!(faulty.outcome.code, Some(4), "{file}");
+                    told.push(file.to_owned());
+                } else {
+                    assert_eq!((faulty.outcome.code, faulty.outcome.err.as_str()), (Some(0), ""), "{arguments:?}");
+                }
+            },
+        );
+        for file in files {
+            assert!(told.contains(&format!("close {file}")), "{arguments:?}: {file} is not among {told:?}");
+        }
+        let stdout = told.iter().filter(|told| *told == "write to stdout").count();
+        assert_eq!(stdout, usize::from(files.is_empty() || arguments[0] == "bench"), "{arguments:?}: {told:?}");
+    }
+}
+
 /// Rejects are there as whole files, old or new, whatever fails.
 #[test]
 fn rejects_survive_every_fault() {
