@@ -11,8 +11,8 @@
  * --quick  as a test: outputs are compared, nothing is timed
  * WORD     only cases that all words name: settings, contents, lengths
  *
- * Where the extension simdjson of the fork that has simdjson_encode is loaded too, it runs beside them, and is shown; its
- * output differs by design and is not compared.
+ * Where the extension fastjson, or simdjson of the fork that has simdjson_encode, is loaded too, it runs beside them, and is
+ * shown. Its output is not compared: of simdjson it differs by design, of fastjson in floats.
  */
 
 declare(strict_types=1);

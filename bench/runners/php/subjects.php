@@ -43,6 +43,18 @@ function simdjson(array $inputs, int $flags, int $times): int
     return hrtime(true) - $start;
 }
 
+/** @see ours */
+function fastjson(array $inputs, int $flags, int $times): int
+{
+    $start = hrtime(true);
+    for (; $times > 0; $times--) {
+        foreach ($inputs as $input) {
+            \fastjson_encode($input, $flags);
+        }
+    }
+    return hrtime(true) - $start;
+}
+
 /** The loop alone. */
 function nothing(array $inputs, int $times): int
 {
@@ -62,6 +74,7 @@ function subject_name(string $subject): string
         'ours' => "stringmill $tier",
         'original' => "PHP beside $tier",
         'simdjson' => "simdjson_php beside $tier",
+        'fastjson' => "fastjson beside $tier",
     };
 }
 
@@ -75,6 +88,10 @@ function in_turn(array $inputs, int $flags, array $effort): array
     $subjects = ['ours', 'original'];
     if (\function_exists('simdjson_encode') && simdjson_takes($inputs)) {
         $subjects[] = 'simdjson';
+    }
+    // It takes every flag of json_encode, and returns false where that does.
+    if (\function_exists('fastjson_encode')) {
+        $subjects[] = 'fastjson';
     }
     $times = $taken = [];
     foreach ($subjects as $subject) {

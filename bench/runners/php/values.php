@@ -75,6 +75,7 @@ final class Values
             'json-serializable' => fn (int $id) => new Serialized($id, self::words(2)),
             'enums' => fn () => State::cases()[mt_rand(0, 2)],
             'api' => self::record(...),
+            'orders' => self::order(...),
             'log-records' => fn (int $id) => [
                 'message' => 'request to /' . self::words(1) . ' took ' . mt_rand(1, 900) . ' ms', 'level' => 200, 'level_name' => 'INFO',
                 'channel' => 'app', 'datetime' => '2026-11-22T06:00:00.123456+00:00', 'context' => ['id' => $id, 'user' => self::words(1)],
@@ -102,6 +103,21 @@ final class Values
             'address' => ['street' => mt_rand(1, 200) . ' ' . self::words(2), 'city' => ucfirst(self::words(1)), 'zip' => (string) mt_rand(10_000, 99_999)],
             'tags' => [self::words(1), self::words(1), self::words(1)],
         ] + (mt_rand(0, 4) === 0 ? ['note' => 'Déjà vu: ' . self::words(6) . ' à côté de l’été'] : []);
+    }
+
+    /** Eight members: a float of two decimals, four strings, two integers, a boolean. */
+    private static function order(int $id): array
+    {
+        return [
+            'id' => 100_000 + $id,
+            'sku' => strtoupper(self::words(1)) . '-' . mt_rand(100, 999),
+            'name' => self::words(3),
+            'price' => mt_rand(0, 1_000_000) / 100,
+            'quantity' => mt_rand(1, 50),
+            'in_stock' => mt_rand(0, 1) === 1,
+            'category' => self::words(1),
+            'updated_at' => gmdate('Y-m-d\TH:i:s\Z', 1_700_000_000 + mt_rand(0, 50_000_000)),
+        ];
     }
 
     private static function words(int $count): string
