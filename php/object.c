@@ -2,6 +2,7 @@
 
 #include "walk.h"
 #include "zend_enum.h"
+#include "zend_exceptions.h"
 #if PHP_VERSION_ID >= 80400
 #include "zend_lazy_objects.h"
 #include "zend_property_hooks.h"
@@ -225,27 +226,57 @@ static char *encode_serialized(stringmill_encoder *encoder, zend_object *object,
     return at;
 }
 
+/* Calls jsonSerialize; the value is undefined if that has thrown. */
+static void call_serialize(stringmill_encoder *encoder, zend_object *object, zval *value)
+{
+    zend_call_known_function(serialize_of(encoder, object->ce), object, object->ce, value, 0, NULL, NULL);
+    if (UNEXPECTED(Z_TYPE_P(value) == IS_UNDEF) && !EG(exception)) {
+        zend_throw_exception_ex(NULL, 0, "Failed calling %s::jsonSerialize()", ZSTR_VAL(object->ce->name));
+    }
+}
+
+/* Ends an object that user code has dropped while its jsonSerialize ran. PHP's own holds no reference, so the destructor
+ * runs before the value is encoded; it can throw. */
+static ZEND_COLD void end_dropped(stringmill_encoder *encoder, zend_object *object, stringmill_guard *guard, zval *value)
+{
+    stringmill_guard_unset(encoder, object, guard);
+    OBJ_RELEASE(object);
+    if (EG(exception)) {
+        zval_ptr_dtor(value);
+        ZVAL_UNDEF(value);
+    }
+}
+
 static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     /* Handlers and user code may release the object. */
     GC_ADDREF(object);
     stringmill_guard guard = stringmill_guard_of(object);
-    if (UNEXPECTED(stringmill_is_guarded(&guard))) {
+    if (UNEXPECTED(stringmill_is_guarded(object, &guard))) {
         OBJ_RELEASE(object);
         return stringmill_fail(encoder, at, PHP_JSON_ERROR_RECURSION, "null");
     }
     zval value;
     stringmill_guard_set(encoder, object, &guard);
-    zend_call_known_function(serialize_of(encoder, object->ce), object, object->ce, &value, 0, NULL, NULL);
+    call_serialize(encoder, object, &value);
+    bool dropped = GC_REFCOUNT(object) == 1;
+    if (UNEXPECTED(dropped)) {
+        end_dropped(encoder, object, &guard, &value);
+    }
     if (UNEXPECTED(Z_TYPE(value) == IS_UNDEF)) {
         /* It has thrown: that is not an error of ours. */
-        stringmill_guard_unset(encoder, object, &guard);
+        if (!dropped) {
+            stringmill_guard_unset(encoder, object, &guard);
+        }
         at = PARTIAL(encoder) ? literal(stringmill_room(encoder, at, 4), "null", 4) : NULL;
     } else {
-        at = encode_serialized(encoder, object, &guard, &value, at);
+        at = EXPECTED(!dropped) ? encode_serialized(encoder, object, &guard, &value, at)
+            : encode_value(encoder, &value, stringmill_room(encoder, at, STRINGMILL_ROOM));
         zval_ptr_dtor(&value);
     }
-    OBJ_RELEASE(object);
+    if (EXPECTED(!dropped)) {
+        OBJ_RELEASE(object);
+    }
     return at;
 }
 
