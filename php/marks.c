@@ -19,5 +19,24 @@ void stringmill_unmark_all(stringmill_encoder *encoder)
             continue;
         }
         GC_UNPROTECT_RECURSION((zend_refcounted *) mark);
+#if PHP_VERSION_ID < 80300
+        zend_hash_index_del(STRINGMILL_HELD, (zend_ulong) mark);
+#endif
     }
 }
+
+#if PHP_VERSION_ID < 80300
+
+bool stringmill_left_marked_table(zend_object *object)
+{
+    zend_ulong table;
+    zend_object *holder;
+    ZEND_HASH_FOREACH_NUM_KEY_PTR(STRINGMILL_HELD, table, holder) {
+        if (holder == object && GC_REFCOUNT((zend_array *) (uintptr_t) table) == 1) {
+            return true;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return false;
+}
+
+#endif

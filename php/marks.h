@@ -50,8 +50,9 @@ static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *obje
     return zend_get_recursion_guard(object);
 }
 
-static zend_always_inline bool stringmill_is_guarded(const stringmill_guard *guard)
+static zend_always_inline bool stringmill_is_guarded(zend_object *object, const stringmill_guard *guard)
 {
+    (void) object;
     return ZEND_GUARD_IS_RECURSIVE(*guard, JSON);
 }
 
@@ -95,9 +96,13 @@ static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *obje
     return (stringmill_guard) {table, table == object->properties};
 }
 
-static zend_always_inline bool stringmill_is_guarded(const stringmill_guard *guard)
+/* Whether the object had to copy its table, since a guard held the marked one. PHP's own holds none: it would find its
+ * mark in the table that the object still has. */
+bool stringmill_left_marked_table(zend_object *object);
+
+static zend_always_inline bool stringmill_is_guarded(zend_object *object, const stringmill_guard *guard)
 {
-    return guard->table && GC_IS_RECURSIVE(guard->table);
+    return guard->table && (GC_IS_RECURSIVE(guard->table) || (!guard->own && stringmill_left_marked_table(object)));
 }
 
 /* A reference to the object's own table would make its next write copy the table, without the mark. */
@@ -109,6 +114,7 @@ static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder,
     }
     if (!guard->own) {
         GC_ADDREF(guard->table);
+        zend_hash_index_update_ptr(STRINGMILL_HELD, (zend_ulong) (uintptr_t) guard->table, object);
     }
     stringmill_note(encoder, guard->own ? (uintptr_t) object | STRINGMILL_IS_GUARD : (uintptr_t) guard->table);
     GC_PROTECT_RECURSION(guard->table);
@@ -126,6 +132,7 @@ static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encode
         GC_UNPROTECT_RECURSION(guard->table);
     }
     if (!guard->own) {
+        zend_hash_index_del(STRINGMILL_HELD, (zend_ulong) (uintptr_t) guard->table);
         zend_release_properties(guard->table);
     }
 }

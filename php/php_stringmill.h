@@ -15,6 +15,17 @@ extern zend_module_entry stringmill_module_entry;
 ZEND_TSRMLS_CACHE_EXTERN()
 #endif
 
+#if PHP_VERSION_ID < 80300
+
+ZEND_BEGIN_MODULE_GLOBALS(stringmill)
+    HashTable held; /* tables of properties that guards hold, and for which object; see marks.h */
+ZEND_END_MODULE_GLOBALS(stringmill)
+
+ZEND_EXTERN_MODULE_GLOBALS(stringmill)
+#define STRINGMILL_HELD (&ZEND_MODULE_GLOBALS_ACCESSOR(stringmill, held))
+
+#endif
+
 /* What json_last_error() says. */
 static zend_always_inline void stringmill_set_last_error(php_json_error_code code)
 {

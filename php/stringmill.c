@@ -16,6 +16,10 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY_EX("stringmill.override", "1", PHP_INI_SYSTEM, NULL, zend_ini_boolean_displayer_cb)
 PHP_INI_END()
 
+#if PHP_VERSION_ID < 80300
+ZEND_DECLARE_MODULE_GLOBALS(stringmill)
+#endif
+
 /* With ZTS, globals of the engine are reached through a pointer that this module keeps for each thread. It has to be
  * set before the first of them is read: the engine sets no pointer for the thread that starts or ends the modules. */
 static zend_always_inline void set_thread(void)
@@ -53,6 +57,19 @@ static PHP_RINIT_FUNCTION(stringmill)
     (void) type;
     (void) module_number;
     set_thread();
+#if PHP_VERSION_ID < 80300
+    zend_hash_init(STRINGMILL_HELD, 0, NULL, NULL, false);
+#endif
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(stringmill)
+{
+    (void) type;
+    (void) module_number;
+#if PHP_VERSION_ID < 80300
+    zend_hash_destroy(STRINGMILL_HELD);
+#endif
     return SUCCESS;
 }
 
@@ -83,10 +100,18 @@ zend_module_entry stringmill_module_entry = {
     PHP_MINIT(stringmill),
     PHP_MSHUTDOWN(stringmill),
     PHP_RINIT(stringmill),
-    NULL,
+    PHP_RSHUTDOWN(stringmill),
     PHP_MINFO(stringmill),
     PHP_STRINGMILL_VERSION,
+#if PHP_VERSION_ID < 80300
+    PHP_MODULE_GLOBALS(stringmill),
+    NULL,
+    NULL,
+    NULL,
+    STANDARD_MODULE_PROPERTIES_EX
+#else
     STANDARD_MODULE_PROPERTIES
+#endif
 };
 
 #ifdef COMPILE_DL_STRINGMILL

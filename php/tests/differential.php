@@ -23,6 +23,7 @@ require __DIR__ . '/differential/Classes.php';
 require __DIR__ . '/differential/UserCode.php';
 require __DIR__ . '/differential/Objects.php';
 require __DIR__ . '/differential/Serializing.php';
+require __DIR__ . '/differential/Odd.php';
 if (PHP_VERSION_ID >= 80400) {
     require __DIR__ . '/differential/Php84.php';
 }
@@ -43,6 +44,7 @@ const PARTS = [
     'objects' => [Objects::class, 'all'],
     'serializing' => [Serializing::class, 'all'],
     'arguments' => [Objects::class, 'arguments'],
+    'odd' => [Odd::class, 'all'],
     'memory' => [Memory::class, 'all'],
     'endings' => [Endings::class, 'all'],
 ];
