@@ -12,16 +12,19 @@ static zend_internal_function *json_encode_entry(void)
     return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
 }
 
-/* Whether calls of json_encode come to us first. */
-static bool is_ours(void)
+/* Whether json_encode calls ours first. */
+static bool is_ours(const zend_internal_function *entry)
 {
-    const zend_internal_function *entry = json_encode_entry();
     return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
 }
 
 const char *stringmill_override_state(void)
 {
-    return is_ours() ? "yes" : original ? "yes, and again by another extension" : "no";
+    const zend_internal_function *entry = json_encode_entry();
+    if (!original || !entry) {
+        return "no";
+    }
+    return is_ours(entry) ? "yes" : "yes, and wrapped by another extension";
 }
 
 /* The handler that ext/json registered for json_encode, or NULL. */
@@ -54,8 +57,9 @@ void stringmill_override_startup(void)
 
 void stringmill_override_shutdown(void)
 {
-    if (original && is_ours()) {
-        json_encode_entry()->handler = original;
+    zend_internal_function *entry = json_encode_entry();
+    if (original && is_ours(entry)) {
+        entry->handler = original;
     }
     original = NULL;
 }

@@ -12,7 +12,7 @@ void stringmill_override_startup(void);
 /* Puts back what was there. At module shutdown. */
 void stringmill_override_shutdown(void);
 
-/* Whether json_encode was replaced, in words. */
+/* Whether json_encode is ours, in words for phpinfo(). */
 const char *stringmill_override_state(void);
 
 #endif

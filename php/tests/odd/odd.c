@@ -10,7 +10,7 @@
  *   an array   this very table, which the object keeps
  *   a closure  is called; the table that it returns is kept until the next one
  *
- *   odd.wrap=1     json_encode notes "wrapped" and calls what it was before
+ *   odd.wrap=1     json_encode notes whose handler it was before, and calls that
  *   odd.observe=1  each call of a function is noted
  */
 
@@ -365,9 +365,19 @@ static void add_classes(void)
 
 static zif_handler wrapped;
 
+static bool is_of_php(zif_handler handler)
+{
+    const zend_module_entry *json = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("json"));
+    const zend_function_entry *function = json->functions;
+    while (strcmp(function->fname, "json_encode") != 0) {
+        function++;
+    }
+    return handler == function->handler;
+}
+
 static ZEND_FUNCTION(wrapping)
 {
-    note("wrapped");
+    note(is_of_php(wrapped) ? "wraps PHP's own" : "wraps another");
     wrapped(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
