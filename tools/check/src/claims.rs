@@ -59,6 +59,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings.extend(differ(tree, "php/README.md", "How it is built", &entries(tree, "php/", ".c")));
     findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
     findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
+    findings.extend(differ(tree, "docs/architecture.md", "Architecture", &folders(tree)));
     findings.extend(unknown_suites(tree));
     findings.extend(unnamed(tree, "README.md", &profile_names, '`'));
     findings.extend(unnamed(tree, "README.md", &of_values("ill_formed"), '`'));
@@ -84,6 +85,15 @@ fn entries(tree: &Tree, folder: &str, end: &str) -> Names {
         .filter(|name| name.ends_with(end))
         .map(str::to_owned)
         .collect()
+}
+
+/// The folders of the house: those at the top, and in the place of `core/` each crate in it. Hidden ones and pages are none.
+fn folders(tree: &Tree) -> Names {
+    let mut found = entries(tree, "", "/");
+    found.retain(|name| !name.starts_with('.') && name != "docs/" && name != "core/");
+    let crates = entries(tree, "core/", "/");
+    found.extend(crates.iter().map(|name| format!("core/{}", name.trim_end_matches('/'))));
+    found
 }
 
 /// The links that lead to the pages for readers of the product.
@@ -235,6 +245,11 @@ mod tests {
             ("LICENSE", ""),
             ("docs/a.md", "One escape profiles of 3 operations; 0 error codes\n"),
             ("docs/tried.md", "nine operations\n"),
+            (
+                "docs/architecture.md",
+                "# Architecture\n| folder |\n|---|\n| `core/gone` |\n| `spec/` |\n| `vectors/` |\n",
+            ),
+            ("core/b/Cargo.toml", "[package]\nname = \"b\"\n"),
             ("docs/c.md", "Confined to three crates. Every other crate is safe, and one for lone surrogate escapes\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n"),
             ("spec/operations.toml", "[[values]]\nid = \"ill_formed_utf16\"\nnames = [{ name = \"reject\" }]\n"),
@@ -261,8 +276,13 @@ mod tests {
             "dotnet/README.md:5: lists C/ below 'StringMill for .NET and Mono', which does not exist",
             "dotnet/README.md: does not list B/ below 'StringMill for .NET and Mono'",
             "README.md:5: lists [docs/b.md](docs/b.md) below 'Where to read on', which does not exist",
+            "README.md: does not list [docs/architecture.md](docs/architecture.md) below 'Where to read on'",
             "README.md: does not list [docs/c.md](docs/c.md) below 'Where to read on'",
             "README.md: does not list [docs/tried.md](docs/tried.md) below 'Where to read on'",
+            "docs/architecture.md:4: lists core/gone below 'Architecture', which does not exist",
+            "docs/architecture.md: does not list core/b below 'Architecture'",
+            "docs/architecture.md: does not list dotnet/ below 'Architecture'",
+            "docs/architecture.md: does not list php/ below 'Architecture'",
             "README.md: does not name json",
             "docs/a.md:1: says 3 operations; there are 0",
             "README.md:6: says two escape profiles; there are 1",
@@ -317,6 +337,7 @@ mod tests {
             "docs/bytes.md: does not list 301 below 'Errors'",
             "SECURITY.md:4: lists core/a below 'Unsafe code', which does not exist",
             "SECURITY.md: does not list core/b below 'Unsafe code'",
+            "docs/architecture.md: is missing",
             "docs/platforms.md:5: names the suite gone, which no script runs",
             "docs/platforms.md:6: says one in 3, which tools/java does not",
             "README.md: does not name php",
