@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 public final class Redeploy {
     private static final int TIMES = 5;
     private static final int THREADS = 3;
-    private static final int COLLECTIONS_MAX = 100;
+    /** So long the compiler may hold on to a class that it still compiles, on a busy machine. */
+    private static final long NANOSECONDS_MAX = 30_000_000_000L;
 
     private Redeploy() {}
 
@@ -40,7 +41,8 @@ public final class Redeploy {
         for (int i = 0; i < TIMES; i++) {
             loaders.add(deploy(arguments[0], arguments[1], pool));
         }
-        for (int i = 0; i < COLLECTIONS_MAX && (live(loaders) > 0 || libraries() > 0); i++) {
+        long begun = System.nanoTime();
+        while ((live(loaders) > 0 || libraries() > 0) && System.nanoTime() - begun < NANOSECONDS_MAX) {
             System.gc();
             Thread.sleep(10);
         }
