@@ -66,7 +66,7 @@ const HUNDREDTHS: (i16, i16) = (-2, 12);
 /// One more than the last of these, as a power of ten.
 const HUNDREDTHS_BELOW: f64 = 1e13;
 
-/// The most digits that a float needs, and to how many zeros fill them up.
+/// The most digits that a float needs. Shorter ones are filled up with zeros.
 const DIGITS: usize = 17;
 /// The least whole number of so many digits.
 const MIN_DIGITS: u64 = 10_000_000_000_000_000;
@@ -186,7 +186,7 @@ impl FloatWrite {
         if is_plain { self.long(&text, exponent as usize + 1, out) } else { self.with_exponent(&text, exponent, out) }
     }
 
-    /// With few digits behind the point, or none, or zeros in front of it.
+    /// A value of at least 10^16 without an exponent.
     fn long(&self, text: &Text, point: usize, mut out: Out<'_>) -> usize {
         let digits = text.digits();
         let digits = &digits[..text.len];
@@ -245,8 +245,8 @@ fn with_sixteen_digits(digits: u64, power: i32) -> (u64, i32) {
     (digits * 10_u64.pow(missing), power - missing as i32)
 }
 
-/// `0.00123`, its first digit at place `place` behind the point. The room is enough for ten zeros more than any shape
-/// has.
+/// `0.00123`, its first digit at place `place` behind the point. [`FloatWrite::new`] takes no shape with more zeros than the
+/// room has beside a sign and all digits.
 #[inline(always)]
 fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
     let text = Text::of(digits);
