@@ -33,8 +33,14 @@ foreach ([0, JSON_HEX_TAG] as $tag) {
         }
     }
 }
-if (count($sets) !== 128 || ini_get('stringmill.override')) {
+if (count($sets) !== 128) {
     exit(102);
+}
+ob_start();
+phpinfo(INFO_MODULES);
+$replaced = preg_match('/json_encode replaced\W+yes/', strip_tags(ob_get_clean()));
+if ($replaced !== (int) ini_get('stringmill.override')) {
+    exit(105);
 }
 foreach ($sets as $set) {
     foreach ([0, JSON_INVALID_UTF8_IGNORE, JSON_INVALID_UTF8_SUBSTITUTE, JSON_PARTIAL_OUTPUT_ON_ERROR] as $policy) {
@@ -51,6 +57,10 @@ foreach ($sets as $set) {
 }
 if (Stringmill\utf8_repair("a\xffb") !== "a\u{fffd}b" || Stringmill\utf8_validate("a\xffb") !== 1) {
     exit(104);
+}
+
+if (json_encode(["\u{e9}/", 1.5]) !== '["\u00e9\/",1.5]') {
+    exit(106);
 }
 
 // How the request ends: whole, or inside of a call.
