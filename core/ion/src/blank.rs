@@ -11,16 +11,42 @@ pub(crate) enum Comment {
     Block,
 }
 
-/// The first place from `at` on where neither white space nor a comment stands.
-pub(crate) fn skip(window: Window, mut at: usize) -> Scan<usize> {
+/// Comments that were passed: how many, and the place of the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Passed {
+    pub(crate) count: u64,
+    pub(crate) first: usize,
+}
+
+impl Passed {
+    pub(crate) const NONE: Passed = Passed { count: 0, first: 0 };
+
+    fn add(&mut self, at: usize) {
+        if self.count == 0 {
+            self.first = at;
+        }
+        self.count += 1;
+    }
+
+    /// Adds those that come after.
+    pub(crate) fn append(&mut self, later: Passed) {
+        if self.count == 0 {
+            self.first = later.first;
+        }
+        self.count += later.count;
+    }
+}
+
+/// The first place from `at` on where neither white space nor a comment stands. Comments are added to `passed`.
+pub(crate) fn skip(window: Window, mut at: usize, passed: &mut Passed) -> Scan<usize> {
     let mut comment = None;
-    advance(window, &mut at, &mut comment)?;
+    advance(window, &mut at, &mut comment, passed)?;
     Ok(at)
 }
 
-/// As [`skip`]; where more is needed, `at` and `comment` tell how far it got.
+/// As [`skip`]; where more is needed, `at` and `comment` tell how far it got, and a comment that has begun is in `passed`.
 #[inline]
-pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comment>) -> Scan<()> {
+pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comment>, passed: &mut Passed) -> Scan<()> {
     loop {
         match *comment {
             Some(Comment::Line) => end_line(window, at)?,
@@ -35,6 +61,7 @@ pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comme
                     Some(b'*') => Some(Comment::Block),
                     _ => return Ok(()),
                 };
+                passed.add(*at);
                 *at += 2;
                 continue;
             }

@@ -54,7 +54,7 @@ pub use event::Event;
 pub use kind::Kind;
 pub use limits::Limits;
 pub use options::{Form, Layout, Options, SymbolTables};
-pub use reader::Reader;
+pub use reader::{Comments, Reader};
 pub use symbols::{Catalog, Import, SharedTable, Symbol};
 pub use timestamp::{Precision, Timestamp};
 pub use value::{Decimal, Int};

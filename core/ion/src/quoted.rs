@@ -3,7 +3,7 @@
 //! Standard: Amazon Ion 1.0, strings and clobs. A raw carriage return, or one with a line feed, is a line feed in long
 //! text; a backslash takes the line's end behind it away; halves of a surrogate pair stand side by side, each as `\u`.
 
-use crate::blank;
+use crate::blank::{self, Passed};
 use crate::window::{Scan, Stop, Window};
 use stringmill_kernels::Class;
 use stringmill_outcome::ErrorCode;
@@ -27,6 +27,8 @@ pub(crate) struct Quoted {
     pub(crate) next: usize,
     /// Whether it stands for itself, between one pair of quotes.
     pub(crate) plain: bool,
+    /// Comments between its parts and after it, up to `next`.
+    pub(crate) passed: Passed,
 }
 
 impl Quote {
@@ -60,13 +62,13 @@ pub(crate) fn long_begins(window: Window, at: usize) -> Scan<bool> {
 /// Looks for the end of what begins with the opening quote at `start`.
 pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
     let (mut end, mut plain) = scan_one(window, start + quote.len(), quote)?;
-    let mut next = end;
+    let (mut next, mut passed) = (end, Passed::NONE);
     if quote.is_long() {
         loop {
             next = match quote {
                 // A comment cannot stand in a clob.
                 Quote::LongClob => window.run(&Class::WHITE_SPACE_ION, end),
-                _ => blank::skip(window, end)?,
+                _ => blank::skip(window, end, &mut passed)?,
             };
             if !long_begins(window, next)? {
                 break;
@@ -75,7 +77,7 @@ pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
             (end, _) = scan_one(window, next + quote.len(), quote)?;
         }
     }
-    Ok(Quoted { end, next, plain })
+    Ok(Quoted { end, next, plain, passed })
 }
 
 /// The place behind the closing quote of what begins at `at`, and whether it stands for itself.
@@ -119,7 +121,7 @@ pub(crate) fn unescape(text: Window, quote: Quote, out: &mut Vec<u8>) -> Scan<()
         if at == text.bytes.len() {
             return Ok(());
         }
-        at = blank::skip(text, at)?;
+        at = blank::skip(text, at, &mut Passed::default())?;
     }
 }
 

@@ -6,7 +6,7 @@
 
 mod usual;
 
-use crate::blank::{self, Comment};
+use crate::blank::{self, Comment, Passed};
 use crate::encoding;
 use crate::event::Event;
 use crate::kind::Kind;
@@ -21,6 +21,15 @@ use crate::window::{Scan, Stop, Window};
 use std::borrow::Cow;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// Comments of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comments {
+    /// How many there were.
+    pub count: u64,
+    /// Offset in the whole text of the first one; 0 if there was none.
+    pub first: u64,
+}
 
 /// Reads Ion text, one value at a time. Version markers and local symbol tables are taken in and not told.
 ///
@@ -41,6 +50,7 @@ pub struct Reader<'a> {
     at: usize,
     begun: bool,
     comment: Option<Comment>,
+    comments: Comments,
     /// Bytes of a value that must be there before it is looked at again.
     wanted: usize,
     /// The innermost container; `None` at the top level.
@@ -87,6 +97,7 @@ impl<'a> Reader<'a> {
             at: 0,
             begun: false,
             comment: None,
+            comments: Comments::default(),
             wanted: 0,
             inside: None,
             around: Vec::new(),
@@ -231,7 +242,10 @@ impl<'a> Reader<'a> {
             self.begun = true;
         }
         loop {
-            blank::advance(window, &mut self.at, &mut self.comment)?;
+            let mut passed = Passed::NONE;
+            let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
+            self.comments.add(self.base, passed);
+            found?;
             let at = self.at;
             let wrong = |code| Err(Stop::Wrong(code, at));
             match window.get(at)? {
@@ -298,6 +312,7 @@ impl<'a> Reader<'a> {
             ref token => Event::Value(token.kind()),
         };
         self.at = self.unit.next;
+        self.comments.add(self.base, self.unit.passed);
         match event {
             Event::Open(kind) => self.enter(kind),
             _ => self.after_value = takes_commas(self.inside),
@@ -486,6 +501,12 @@ impl<'a> Reader<'a> {
         self.symbol_changes
     }
 
+    /// The comments that were passed since this was last asked, those of symbol tables too. One that begins where
+    /// [`Event::NeedInput`] was told is passed.
+    pub fn take_comments(&mut self) -> Comments {
+        std::mem::take(&mut self.comments)
+    }
+
     /// The imports of the symbol table in force.
     pub fn imports(&self) -> impl Iterator<Item = Import<'_>> {
         self.symbols.imports()
@@ -652,6 +673,18 @@ impl<'a> Reader<'a> {
             Token::Plain(kind) if kind == wanted => Some(true),
             Token::Number(kind) if kind == wanted => Some(false),
             _ => None,
+        }
+    }
+}
+
+impl Comments {
+    #[inline]
+    fn add(&mut self, base: u64, passed: Passed) {
+        if passed.count > 0 {
+            if self.count == 0 {
+                self.first = base + passed.first as u64;
+            }
+            self.count += passed.count;
         }
     }
 }

@@ -1,10 +1,10 @@
 //! One value with all that belongs to it: its field name and its annotations.
 
-use crate::blank;
+use crate::blank::{self, Passed};
 use crate::kind::Kind;
 use crate::lob::{self, Lob};
 use crate::number;
-use crate::quoted::{self, Quote};
+use crate::quoted::{self, Quote, Quoted};
 use crate::window::{Scan, Stop, Window};
 use crate::word::{self, Word};
 use std::ops::Range;
@@ -83,6 +83,8 @@ pub(crate) struct Unit {
     clob: Range<usize>,
     /// The place behind it and the white space that was looked at.
     pub(crate) next: usize,
+    /// Comments in it, up to `next`; known of what [`Unit::read`] read.
+    pub(crate) passed: Passed,
     /// Names that were unescaped.
     pub(crate) names: Vec<u8>,
     /// The bytes of a blob.
@@ -100,6 +102,7 @@ impl Unit {
         text: 0..0,
         clob: 0..0,
         next: 0,
+        passed: Passed::NONE,
         names: Vec::new(),
         bytes: Vec::new(),
     };
@@ -128,6 +131,7 @@ impl Unit {
         (self.clean_field, self.clean) = (false, false);
         self.annotations.clear();
         self.names.clear();
+        self.passed = Passed::NONE;
         if inside == Some(Kind::Struct) {
             at = self.field_name(window, at)?;
         }
@@ -158,16 +162,26 @@ impl Unit {
             None => return wrong(ErrorCode::IonIncomplete, at),
         };
         self.field = Some(name);
-        let colon = blank::skip(window, next)?;
+        let colon = self.skip_blank(window, next)?;
         match window.get(colon)? {
-            Some(b':') => blank::skip(window, colon + 1),
+            Some(b':') => self.skip_blank(window, colon + 1),
             Some(_) => wrong(ErrorCode::IonColonExpected, colon),
             None => wrong(ErrorCode::IonIncomplete, colon),
         }
     }
 
-    fn quoted_name(&mut self, window: Window, at: usize, quote: Quote) -> Scan<(Name, usize)> {
+    fn skip_blank(&mut self, window: Window, at: usize) -> Scan<usize> {
+        blank::skip(window, at, &mut self.passed)
+    }
+
+    fn scan_quoted(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Quoted> {
         let found = quoted::scan(window, at, quote)?;
+        self.passed.append(found.passed);
+        Ok(found)
+    }
+
+    fn quoted_name(&mut self, window: Window, at: usize, quote: Quote) -> Scan<(Name, usize)> {
+        let found = self.scan_quoted(window, at, quote)?;
         Ok((self.name(window, at..found.end, quote, found.plain)?, found.next))
     }
 
@@ -212,7 +226,7 @@ impl Unit {
     }
 
     fn string(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Option<usize>> {
-        let found = quoted::scan(window, at, quote)?;
+        let found = self.scan_quoted(window, at, quote)?;
         let text = at..found.end;
         let token = match quote {
             Quote::String if found.plain => Token::Plain(Kind::String),
@@ -236,7 +250,7 @@ impl Unit {
     fn quoted_symbol(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
         let found = quoted::scan(window, at, Quote::Symbol)?;
         let text = at..found.end;
-        let behind = blank::skip(window, found.end)?;
+        let behind = self.skip_blank(window, found.end)?;
         if window.has(behind, b"::")? {
             let name = self.name(window, text, Quote::Symbol, found.plain)?;
             return self.annotation(window, name, behind);
@@ -254,7 +268,7 @@ impl Unit {
             Word::Identifier => (Name::Plain(at..end), Token::Plain(Kind::Symbol)),
             Word::SymbolId(id) => (Name::Id(id, at), Token::SymbolId(id)),
         };
-        let behind = blank::skip(window, end)?;
+        let behind = self.skip_blank(window, end)?;
         if window.has(behind, b"::")? {
             return self.annotation(window, name, behind);
         }
@@ -264,7 +278,7 @@ impl Unit {
     /// Takes an annotation in, whose double colon stands at `colons`.
     fn annotation(&mut self, window: Window, name: Name, colons: usize) -> Scan<Option<usize>> {
         self.annotations.push(name);
-        blank::skip(window, colons + 2).map(Some)
+        self.skip_blank(window, colons + 2).map(Some)
     }
 
     /// An infinity, or operators in a sexp.

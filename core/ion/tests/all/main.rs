@@ -1,6 +1,7 @@
 //! The tests of Ion in one program, so that the kernels are compiled once for all of them.
 
 mod beyond_the_corpus;
+mod comments;
 mod conformance;
 mod ion_java;
 mod limits;
