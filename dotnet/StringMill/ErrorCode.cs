@@ -206,7 +206,7 @@ namespace StringMill
         /// <summary>Symbol table is larger than the limit; at the opening brace of the symbol table or import.</summary>
         LimitSymbols = 705,
 
-        /// <summary>Value that the other format cannot hold; at the first byte of the value.</summary>
+        /// <summary>Value that the other format cannot hold; at the first byte of the value or comment.</summary>
         ConvertLoss = 801,
 
         /// <summary>One JSON text holds one value; at the first byte of the second value, or the end of the input.</summary>

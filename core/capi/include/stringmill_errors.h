@@ -144,7 +144,7 @@ enum {
     SMILL_ERROR_LIMIT_RECORD_LEN = 704,
     /* symbol table is larger than the limit; at the opening brace of the symbol table or import */
     SMILL_ERROR_LIMIT_SYMBOLS = 705,
-    /* value that the other format cannot hold; at the first byte of the value */
+    /* value that the other format cannot hold; at the first byte of the value or comment */
     SMILL_ERROR_CONVERT_LOSS = 801,
     /* one JSON text holds one value; at the first byte of the second value, or the end of the input */
     SMILL_ERROR_CONVERT_ONE_VALUE = 802,

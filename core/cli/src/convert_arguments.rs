@@ -49,7 +49,7 @@ pub(crate) struct ConvertArguments {
     /// Encode the Ion types that JSON lacks, so that the same values come back
     #[arg(long)]
     typed: bool,
-    /// How to handle values that the output format cannot represent
+    /// How to handle values that the output format cannot represent, and comments if Ion becomes Ion
     #[arg(long, value_name = "POLICY", default_value = "report")]
     pub(crate) on_loss: LossPolicy,
     /// Report losses as one line of JSON

@@ -89,7 +89,7 @@ impl<'s> Converter<'s> {
                 Engine::FromIon(Box::new(FromIon::new(limits, json(top, layout), on_loss, typed)))
             }
             (Source::Ion(limits), Target::Ion(options)) => {
-                Engine::IonToIon(Box::new(IonToIon::new(tier, limits, options)))
+                Engine::IonToIon(Box::new(IonToIon::new(tier, limits, options, on_loss)))
             }
             (Source::Json(rules), Target::Json(top, layout)) => {
                 let reformat = Reformat::new(json(top, layout), rules.lines);
@@ -125,7 +125,8 @@ impl<'s> Converter<'s> {
         match &self.engine {
             Engine::FromIon(engine) => engine.losses,
             Engine::ToIon(_, engine) => engine.values.losses,
-            Engine::IonToIon(_) | Engine::Reformat(..) => Losses::default(),
+            Engine::IonToIon(engine) => engine.losses,
+            Engine::Reformat(..) => Losses::default(),
         }
     }
 

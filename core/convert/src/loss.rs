@@ -29,11 +29,13 @@ pub enum Loss {
     RepeatedField,
     /// A number that is another one as a float.
     Rounded,
+    /// A comment of Ion that became Ion.
+    Comments,
 }
 
 impl Loss {
     /// All kinds.
-    pub const ALL: [Loss; 13] = [
+    pub const ALL: [Loss; 14] = [
         Loss::Annotations,
         Loss::Symbol,
         Loss::UnknownSymbol,
@@ -47,6 +49,7 @@ impl Loss {
         Loss::Timestamp,
         Loss::RepeatedField,
         Loss::Rounded,
+        Loss::Comments,
     ];
 
     /// Its name, in lower case with underscores.
@@ -65,6 +68,7 @@ impl Loss {
             Loss::Timestamp => "timestamp",
             Loss::RepeatedField => "repeated_field",
             Loss::Rounded => "rounded",
+            Loss::Comments => "comments",
         }
     }
 
@@ -84,6 +88,7 @@ impl Loss {
             Loss::Timestamp => "timestamps as strings",
             Loss::RepeatedField => "repeated field names",
             Loss::Rounded => "numbers rounded to floats",
+            Loss::Comments => "comments left out",
         }
     }
 }
@@ -98,11 +103,17 @@ pub struct Losses {
 impl Losses {
     #[inline]
     pub(crate) fn add(&mut self, loss: Loss, offset: u64) {
+        self.add_many(loss, 1, offset);
+    }
+
+    /// Adds some, of which the first is at `offset`.
+    #[inline]
+    pub(crate) fn add_many(&mut self, loss: Loss, count: u64, offset: u64) {
         let at = loss as usize;
         if self.counts[at] == 0 {
             self.firsts[at] = offset;
         }
-        self.counts[at] += 1;
+        self.counts[at] += count;
     }
 
     /// How often a kind came up.
@@ -110,7 +121,7 @@ impl Losses {
         self.counts[loss as usize]
     }
 
-    /// Offset in the input of the first value that lost so; `None` where none did.
+    /// Offset in the input of the first value that lost so, or of the first comment; `None` where none did.
     pub fn first(&self, loss: Loss) -> Option<u64> {
         (self.count(loss) > 0).then(|| self.firsts[loss as usize])
     }

@@ -136,7 +136,7 @@ pub enum ErrorCode {
     LimitRecordLen = 704,
     /// Symbol table is larger than the limit; the offset points at the opening brace of the symbol table or import.
     LimitSymbols = 705,
-    /// Value that the other format cannot hold; the offset points at the first byte of the value.
+    /// Value that the other format cannot hold; the offset points at the first byte of the value or comment.
     ConvertLoss = 801,
     /// One JSON text holds one value; the offset points at the first byte of the second value, or the end of the input.
     ConvertOneValue = 802,

@@ -46,7 +46,7 @@ fn print(count: u64, seed: u64) -> io::Result<()> {
                 text.escape_ascii()
             )));
         }
-        writeln!(out, "\t{read}")?;
+        writeln!(out, "\t{}", read.0)?;
     }
     out.flush()
 }

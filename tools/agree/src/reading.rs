@@ -7,18 +7,21 @@
 //! its name.
 
 use std::fmt::Write;
-use stringmill_ion::{Catalog, Event, Int, Kind, Precision, Reader, SharedTable, Symbol, Timestamp};
+use stringmill_ion::{Catalog, Comments, Event, Int, Kind, Precision, Reader, SharedTable, Symbol, Timestamp};
 use stringmill_outcome::{Chunk, Error};
 
 /// The shared symbol tables that both readers have.
 const TABLES: [(&str, &[&str]); 2] = [("known", &["k1", "k2", "k3"]), ("shared", &["s1", "s2"])];
 
-pub(crate) fn read(text: &[u8]) -> String {
+/// The line, and how many comments were passed.
+pub(crate) type Read = (String, Comments);
+
+pub(crate) fn read(text: &[u8]) -> Read {
     transcript(Reader::new(text), |_| unreachable!("all is there"))
 }
 
 /// The same from a text that comes one byte at a time.
-pub(crate) fn read_in_bytes(text: &[u8]) -> String {
+pub(crate) fn read_in_bytes(text: &[u8]) -> Read {
     let mut bytes = text.chunks(1);
     transcript(Reader::streaming(), |reader| match bytes.next() {
         Some(byte) => reader.feed(byte, Chunk::More),
@@ -26,20 +29,20 @@ pub(crate) fn read_in_bytes(text: &[u8]) -> String {
     })
 }
 
-fn transcript<'a>(reader: Reader<'a>, mut more: impl FnMut(&mut Reader<'a>)) -> String {
+fn transcript<'a>(reader: Reader<'a>, mut more: impl FnMut(&mut Reader<'a>)) -> Read {
     let mut reader = reader.with_catalog(catalog());
     let mut line = String::new();
     loop {
         match reader.next() {
             Ok(Event::NeedInput) => more(&mut reader),
-            Ok(Event::End) => return line + "end",
+            Ok(Event::End) => return (line + "end", reader.take_comments()),
             Ok(event) => {
                 tell(&mut reader, event, &mut line);
                 line.push(' ');
             }
             Err(Error { code, offset, .. }) => {
                 write!(line, "!{offset}:{}", code.name()).expect("strings take all");
-                return line;
+                return (line, reader.take_comments());
             }
         }
     }

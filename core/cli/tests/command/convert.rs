@@ -50,6 +50,23 @@ error: value that the other format cannot hold
 }
 
 #[test]
+fn comments_that_ion_loses_are_told() {
+    let text = "// two\n[1, /* here */ 2]\n";
+    let ion = smill(convert(&["--from", "ion", "--to", "ion"])).input(text).caught();
+    let warning = "warning: comments left out: 2, the first at stdin:1:1 (byte 0)\n";
+    assert_eq!((ion.code, ion.out.as_slice(), ion.err.as_str()), (Some(1), &b"[1,2]\n"[..], warning));
+    let report = smill(convert(&["--from", "ion", "--to", "ion", "--lines", "--report"])).input(text).fails(1);
+    let comments = "\"comments\":{\"count\":2,\"line\":1,\"column\":1,\"offset\":0}";
+    assert_eq!(report, format!("{{\"source\":\"stdin\",\"losses\":{{{comments}}}}}\n"));
+    let allowed = smill(convert(&["--from", "ion", "--to", "ion", "--on-loss", "allow"])).input(text).fine();
+    assert_eq!(allowed, b"[1,2]\n");
+    let refused = smill(convert(&["--from", "ion", "--to", "ion", "--on-loss", "refuse"])).input("[1, /* here */ 2]");
+    assert!(refused.fails(3).contains("--> stdin:1:5 (byte 4)"));
+    let none = smill(convert(&["--from", "ion", "--to", "ion"])).input("[1, '/*', {{////}}]").fine();
+    assert_eq!(none, b"[1,'/*',{{////}}]\n");
+}
+
+#[test]
 fn with_types_the_same_ion_comes_back() {
     let json = smill(convert(&["--from", "ion", "--to", "ndjson", "--typed"])).input(ION).fine();
     let ion = smill(convert(&["--from", "ndjson", "--to", "ion", "--typed"])).input(&json).fine();
@@ -71,7 +88,7 @@ fn layouts() {
     assert_eq!(run(&["--from", "json", "--to", "ion"], json), "{a:[1,-0.,2.50d1],'b c':{}}\n");
     let floats = ["--from", "json", "--to", "ion", "--integers", "decimal", "--fractions", "float"];
     assert_eq!(run(&floats, json), "{a:[1.,-0.,2.50e1],'b c':{}}\n");
-    assert_eq!(run(&["--from", "ion", "--to", "ion"], "a  b::[1,/**/2]"), "a\nb::[1,2]\n");
+    assert_eq!(run(&["--from", "ion", "--to", "ion"], "a  b::[1, 2]"), "a\nb::[1,2]\n");
     assert_eq!(run(&["--from", "ion", "--to", "ion", "--layout", "compact"], "a\nb::[1,\n2]"), "a b::[1,2]\n");
     assert_eq!(run(&["--from", "ion", "--to", "ion", "--pretty"], "b::[1,{}] a"), "b::[\n  1,\n  {}\n]\na\n");
     assert_eq!(run(&["--from", "ion", "--to", "ion"], ""), "");

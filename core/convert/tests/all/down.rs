@@ -125,7 +125,7 @@ fn losses_are_counted_with_their_first_places() {
         let text = losses.first(loss).map(|at| &ion[at as usize..][..3]);
         (loss.name(), losses.count(loss), text.unwrap_or_default())
     });
-    let expected: [(_, _, &[u8]); 13] = [
+    let expected: [(_, _, &[u8]); 14] = [
         ("annotations", 2, b"{b:"),
         ("symbol", 2, b"d, "),
         ("unknown_symbol", 2, b"$0,"),
@@ -139,6 +139,7 @@ fn losses_are_counted_with_their_first_places() {
         ("timestamp", 1, b"202"),
         ("repeated_field", 1, b"$0,"),
         ("rounded", 0, b""),
+        ("comments", 0, b""),
     ];
     assert_eq!(found, expected);
     assert!(convert(&DOWN, b"{a: [1, \"x\", null, true, {}], b: 0xFF} [2]").unwrap().1.is_empty());

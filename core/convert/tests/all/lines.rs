@@ -1,5 +1,6 @@
 //! Lines that are records: a bad one harms no other.
 
+use crate::ion::ION;
 use crate::running::{DOWN, LINES, UP};
 use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
 use stringmill_ion::{Kind, Options};
@@ -91,4 +92,19 @@ fn nothing_of_a_bad_line_is_written_or_counted() {
 fn long_lines_are_refused() {
     let text = format!("1\n\"{}\"\n2\n", "x".repeat(50));
     expect(&IONS, &text, "1\n2\n", &[("limit_record_len", 52)]);
+}
+
+/// A bad line is kept as it is, with its comments.
+#[test]
+fn comments_of_bad_lines_are_not_counted() {
+    let text = "1 /*a*/\n[/*b*/ 2\n/*c*/ 3 //d\n/*e\n4";
+    let mut stack = [0; 16];
+    let mut converter = Converter::new(&ION, &mut stack);
+    let (mut refused, mut at) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        refused += u32::from(converter.lines(line.as_bytes(), at).is_err());
+        at += line.len() as u64;
+    }
+    let losses = converter.losses();
+    assert_eq!((refused, losses.count(Loss::Comments), losses.first(Loss::Comments)), (2, 3, Some(2)));
 }

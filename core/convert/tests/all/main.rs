@@ -3,6 +3,7 @@
 mod corpus;
 mod down;
 mod generated;
+mod ion;
 mod json;
 mod lines;
 mod running;

@@ -137,7 +137,7 @@ public enum ErrorCode {
     LIMIT_RECORD_LEN(704, "text is longer than the limit", "byte"),
     /** Symbol table is larger than the limit; at the opening brace of the symbol table or import. */
     LIMIT_SYMBOLS(705, "symbol table is larger than the limit", "byte"),
-    /** Value that the other format cannot hold; at the first byte of the value. */
+    /** Value that the other format cannot hold; at the first byte of the value or comment. */
     CONVERT_LOSS(801, "value that the other format cannot hold", "byte"),
     /** One JSON text holds one value; at the first byte of the second value, or the end of the input. */
     CONVERT_ONE_VALUE(802, "one JSON text holds one value", "byte"),
