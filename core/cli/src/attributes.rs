@@ -65,9 +65,10 @@ impl Attributes {
         let new = fstat(file)?;
         let group = new.st_gid == self.group.as_raw() || fchown(file, None, Some(self.group)).is_ok();
         let exact = group && self.acl.give(file);
+        let given = if self.acl == Acl::None { new.st_mode } else { fstat(file)?.st_mode };
         let mode = if exact { self.mode } else { self.mode_for_another_group() };
         // After the ACL, which changes the mode; and a file system that has one mode for all files refuses every change.
-        if fstat(file)?.st_mode & 0o7777 != mode {
+        if given & 0o7777 != mode {
             fchmod(file, Mode::from_bits_truncate(mode))?;
         }
         // Last, since only the owner may do what is above.

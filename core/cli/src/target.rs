@@ -99,8 +99,15 @@ impl Target {
         if facts.is_some() && !self.manner.force {
             return Ok(Begun::Exists);
         }
-        let replaced = facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name));
-        let (file, state) = self.make(&folder, replaced.is_some()).map_err(|error| system("create", &path, error))?;
+        let link = folder.link.as_ref().filter(|link| link.works());
+        // Nobody can open a file without a name. Under a temporary one, it must not be open to more than the old file.
+        let replaced = match link {
+            Some(_) => None,
+            None => facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name)),
+        };
+        let mode = Mode::from_bits_truncate(if replaced.is_some() { 0o600 } else { 0o666 });
+        let made = self.make(&folder.fd, link, mode);
+        let (file, state) = made.map_err(|error| system("create", &path, error))?;
         Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
     }
 
@@ -164,16 +171,15 @@ impl Target {
         Ok(link.clone())
     }
 
-    /// Makes a file in `folder`, for this user alone until it gets the attributes of one that it replaces.
-    fn make(&mut self, folder: &Folder, replaces: bool) -> Result<(OwnedFd, State), Errno> {
-        let mode = Mode::from_bits_truncate(if replaces { 0o600 } else { 0o666 });
-        match &folder.link {
-            Some(link) if link.works() => {
-                let file = nameless(&folder.fd, mode)?;
+    /// Makes a file in `folder`, without a name if it can be linked.
+    fn make(&self, folder: &Arc<OwnedFd>, link: Option<&Arc<Link>>, mode: Mode) -> Result<(OwnedFd, State), Errno> {
+        match link {
+            Some(link) => {
+                let file = nameless(folder, mode)?;
                 Ok((file, State::Nameless(Arc::clone(link), self.temporaries.clone())))
             }
-            _ => {
-                let (file, temporary) = self.temporaries.create(&folder.fd, mode)?;
+            None => {
+                let (file, temporary) = self.temporaries.create(folder, mode)?;
                 Ok((file, State::Named(temporary)))
             }
         }
