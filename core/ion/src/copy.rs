@@ -92,12 +92,19 @@ impl Writer {
         self.changes_seen = reader.symbol_changes();
         let table = reader.symbols();
         let (imports, locals) = (table.imports().collect::<Vec<_>>(), table.locals());
-        match self.options().symbol_tables {
-            SymbolTables::Needed if !table.has_unknown() => Ok(()),
-            SymbolTables::Kept if imports.is_empty() && locals.len() == 0 => self.version_marker(),
-            SymbolTables::Needed | SymbolTables::Kept => {
-                self.symbol_table(&imports, (0..locals.len()).map(|at| locals.get(at)))
+        let texts = |from: usize| (from..locals.len()).map(move |at| locals.get(at));
+        match (self.options().symbol_tables, self.copied_table) {
+            (SymbolTables::Needed, _) if !table.has_unknown() => return Ok(()),
+            // To write the whole of a growing table each time would take quadratic time.
+            (SymbolTables::Needed, Some((resets, from))) if resets == reader.symbol_resets() => {
+                if from < locals.len() {
+                    self.more_symbols(texts(from))?;
+                }
             }
+            (SymbolTables::Kept, _) if imports.is_empty() && locals.len() == 0 => return self.version_marker(),
+            (SymbolTables::Needed | SymbolTables::Kept, _) => self.symbol_table(&imports, texts(0))?,
         }
+        self.copied_table = Some((reader.symbol_resets(), locals.len()));
+        Ok(())
     }
 }

@@ -68,6 +68,8 @@ pub struct Reader<'a> {
     symbols: Symbols,
     /// How often `symbols` has changed.
     symbol_changes: u64,
+    /// How often another one was put in its place, instead of more symbols at its end.
+    symbol_resets: u64,
     table: Option<TableReader>,
     buffer: Vec<u8>,
     /// How many containers are open around the one that is being skipped.
@@ -107,6 +109,7 @@ impl<'a> Reader<'a> {
             unit: Unit::EMPTY,
             symbols: Symbols::default(),
             symbol_changes: 0,
+            symbol_resets: 0,
             table: None,
             buffer: Vec::new(),
             skipping: None,
@@ -365,8 +368,7 @@ impl<'a> Reader<'a> {
         let text = &self.text[self.unit.text.clone()];
         match self.unit.token {
             Token::Plain(_) if text == VERSION_1_0 => {
-                self.symbols.clear();
-                self.symbol_changes += 1;
+                self.reset_symbols();
                 Ok(true)
             }
             Token::Plain(_) if is_version_marker(text) => Err(Stop::Wrong(ErrorCode::IonVersion, self.unit.text.start)),
@@ -374,6 +376,14 @@ impl<'a> Reader<'a> {
             // Written otherwise it has no effect, and is no value either.
             _ => Ok(self.symbol_text().is_some_and(|symbol| symbol.text == Some(VERSION_1_0))),
         }
+    }
+
+    /// Puts the symbol table of the system in force.
+    #[inline]
+    fn reset_symbols(&mut self) {
+        self.symbols.clear();
+        self.symbol_changes += 1;
+        self.symbol_resets += 1;
     }
 
     /// Gives what was read to the symbol table.
@@ -397,6 +407,7 @@ impl<'a> Reader<'a> {
         let done = match done {
             Ok(true) => {
                 self.symbol_changes += 1;
+                self.symbol_resets += u64::from(!table.appends());
                 table.finish(&mut self.symbols, &limits)
             }
             Ok(false) => {
@@ -510,6 +521,10 @@ impl<'a> Reader<'a> {
     /// The imports of the symbol table in force.
     pub fn imports(&self) -> impl Iterator<Item = Import<'_>> {
         self.symbols.imports()
+    }
+
+    pub(crate) fn symbol_resets(&self) -> u64 {
+        self.symbol_resets
     }
 
     pub(crate) fn symbols(&self) -> &Symbols {

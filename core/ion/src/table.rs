@@ -70,6 +70,11 @@ impl TableReader {
         self.offset
     }
 
+    /// Whether its symbols are put behind those in force.
+    pub(crate) fn appends(&self) -> bool {
+        self.appends
+    }
+
     /// A scalar or null; in a struct, with the text of its field name, which begins at `begin`.
     pub(crate) fn scalar(
         &mut self,

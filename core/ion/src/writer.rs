@@ -3,6 +3,8 @@
 //! What is given for a value is written at once: separator, field name, annotations. Where the value then fails, all of
 //! that is taken back.
 
+mod tables;
+
 use crate::escapes::{self, Escapes};
 use crate::kind::Kind;
 use crate::number;
@@ -12,12 +14,12 @@ use crate::reader::is_version_marker;
 use crate::short::Short;
 use crate::spelling;
 use crate::symbol_text::{SymbolText, is_short_identifier};
-use crate::symbols::{Import, Imported, Symbols, Texts};
+use crate::symbols::Symbols;
 use crate::timestamp::Timestamp;
 use crate::value::{self, Decimal, Int};
 use crate::word;
 use crate::write_error::WriteError;
-use stringmill_kernels::{Base64Encode, Tier, base64_encode_with, utf8_validate_with};
+use stringmill_kernels::{Base64Encode, Tier, base64_encode_with};
 use stringmill_outcome::Chunk;
 
 /// Writes Ion text, one event at a time, into room of its own that grows.
@@ -58,6 +60,9 @@ pub struct Writer {
     symbols: Symbols,
     /// How often the symbol table of the text that is copied had changed.
     pub(crate) changes_seen: u64,
+    /// Of the table in force, if it was copied from that text: how often that had put another one in place, and how many
+    /// local symbols it had then.
+    pub(crate) copied_table: Option<(u64, usize)>,
     buffer: Vec<u8>,
 }
 
@@ -99,6 +104,7 @@ impl Writer {
             begun: Begun::default(),
             symbols: Symbols::default(),
             changes_seen: 0,
+            copied_table: None,
             buffer: Vec::new(),
         }
     }
@@ -550,79 +556,6 @@ impl Writer {
         self.out.put_byte(bracket);
         self.ended();
         Ok(())
-    }
-
-    /// Writes a version marker, which puts the symbol table of the system in force.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::TopLevelOnly`] in a container or behind annotations.
-    pub fn version_marker(&mut self) -> Written {
-        self.require_top_level()?;
-        self.symbols = Symbols::default();
-        self.put_scalar(|writer| {
-            writer.out.put(VERSION_1_0);
-            Ok(())
-        })
-    }
-
-    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, where `None` is
-    /// an ID whose text is unknown.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::TopLevelOnly`] in a container or behind annotations; [`WriteError::Text`], where nothing is written;
-    /// [`WriteError::SymbolId`] where there are more IDs than numbers for them.
-    pub fn symbol_table<'s>(
-        &mut self,
-        imports: &[Import<'_>],
-        symbols: impl IntoIterator<Item = Option<&'s [u8]>>,
-    ) -> Written {
-        self.require_top_level()?;
-        let imported = imports.iter().map(Imported::unknown).collect();
-        let mut locals = Texts::default();
-        for text in symbols {
-            if let Some(text) = text {
-                utf8_validate_with(self.tier, text, Chunk::Last).map_err(WriteError::Text)?;
-            }
-            locals.push(text);
-        }
-        let table = Symbols::new(imported, locals).ok_or(WriteError::SymbolId(u64::MAX))?;
-        self.put_table(imports, table.locals())?;
-        self.symbols = table;
-        Ok(())
-    }
-
-    fn put_table(&mut self, imports: &[Import<'_>], locals: &Texts) -> Written {
-        self.annotation(SYMBOL_TABLE)?;
-        self.open(Kind::Struct, b'{')?;
-        if !imports.is_empty() {
-            self.field_name(b"imports")?;
-            self.begin(Kind::List)?;
-            for import in imports {
-                self.begin(Kind::Struct)?;
-                self.field_name(b"name")?;
-                self.string(import.name.as_bytes())?;
-                self.field_name(b"version")?;
-                self.uint(import.version)?;
-                self.field_name(b"max_id")?;
-                self.uint(import.len)?;
-                self.end()?;
-            }
-            self.end()?;
-        }
-        if locals.len() > 0 {
-            self.field_name(b"symbols")?;
-            self.begin(Kind::List)?;
-            for at in 0..locals.len() {
-                match locals.get(at) {
-                    Some(text) => self.string(text)?,
-                    None => self.null(Kind::String)?,
-                }
-            }
-            self.end()?;
-        }
-        self.end()
     }
 
     fn require_top_level(&mut self) -> Written {

@@ -210,8 +210,7 @@ impl Reader<'_> {
         }
         match version_marker(&self.text, at) {
             Some(behind) if self.unit.annotations.is_empty() => {
-                self.symbols.clear();
-                self.symbol_changes += 1;
+                self.reset_symbols();
                 self.at = behind;
                 let first = self.text[behind];
                 first != b'$' && self.unit_at(behind, first)

@@ -1,5 +1,6 @@
 //! What the writer writes, value by value, and what it refuses.
 
+use crate::tree::read_whole;
 use stringmill_ion::{
     Decimal, Event, Form, Import, Int, Kind, Layout, Options, Precision, Reader, Timestamp, WriteError, Writer,
 };
@@ -407,4 +408,49 @@ fn short_texts_with_a_special_character_at_each_place() {
             }
         }
     }
+}
+
+/// More symbols at the end of a table with a gap are written alone, all others with the whole table.
+#[test]
+fn a_table_with_gaps_that_grows_is_not_written_again() {
+    let more = "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"b\",null.string]}";
+    let first = "$ion_symbol_table::{symbols:[\"a\",null.string]}";
+    let text = format!("{first} $10 $11 {more} $12 $13 {first} $11 $ion_1_0 {more} $11 1");
+    let whole = "$ion_symbol_table::{symbols:[\"b\",null.string]}";
+    let expected = format!("{first} a $11 {more} b $13 {first} $11 {whole} $11 1");
+    assert_eq!(copy(Options::COMPACT, &text), expected);
+    // A table without gaps was not written, so that what goes on with it is.
+    let text = format!("$ion_symbol_table::{{symbols:[\"a\"]}} $10 {more} $12 {more} {more} $14 $16");
+    let expected = "$ion_symbol_table::{symbols:[\"a\",\"b\",null.string]} $12 \
+        $ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"b\",null.string,\"b\",null.string]} $14 $16";
+    assert_eq!(copy(Options::COMPACT, &text), format!("a {expected}"));
+    let import = "$ion_symbol_table::{imports:[{name:\"t\",version:1,max_id:2}],symbols:[\"a\"]}";
+    let text = format!("{import} $10 $ion_symbol_table::{{imports:$ion_symbol_table}} $11 {more} $14");
+    assert_eq!(copy(Options::COMPACT, &text), format!("{import} $10 $11 {more} $14"));
+    // A program's own table comes between.
+    let mut reader = Reader::new(text.as_bytes());
+    let mut writer = Writer::new(Options::COMPACT);
+    for _ in 0..3 {
+        let event = reader.next().unwrap();
+        writer.copy(&mut reader, event).unwrap();
+        writer.version_marker().unwrap();
+    }
+    let all = "$ion_symbol_table::{imports:[{name:\"t\",version:1,max_id:2}],symbols:[\"a\",\"b\",null.string]}";
+    let written = String::from_utf8(writer.finish().unwrap()).unwrap();
+    assert!(written.ends_with(&format!("{all} $14 $ion_1_0")), "{written}");
+}
+
+/// Twice the tables are no more than twice the text.
+#[test]
+fn growing_tables_take_linear_room() {
+    let grown = |times: usize| {
+        let text: String = (0..times)
+            .map(|at| format!("$ion_symbol_table::{{imports:$ion_symbol_table,symbols:[\"s{at:05}\",null]}} $11 "))
+            .collect();
+        let written = copy(Options::COMPACT, &text);
+        let tree = |text: &str| read_whole(Tier::best(), text.as_bytes()).unwrap();
+        assert_eq!(tree(&written), tree(&text));
+        written.len()
+    };
+    assert!(grown(2000) <= grown(1000) * 21 / 10);
 }

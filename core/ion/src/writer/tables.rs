@@ -1,0 +1,105 @@
+//! Version markers and local symbol tables, as they are written.
+
+use super::{SYMBOL_TABLE, VERSION_1_0, Writer, Written};
+use crate::kind::Kind;
+use crate::symbols::{Import, Imported, Symbols, Texts};
+use crate::write_error::WriteError;
+use stringmill_kernels::utf8_validate_with;
+use stringmill_outcome::Chunk;
+
+impl Writer {
+    /// Writes a version marker, which puts the symbol table of the system in force.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::TopLevelOnly`] in a container or behind annotations.
+    pub fn version_marker(&mut self) -> Written {
+        self.require_top_level()?;
+        self.symbols = Symbols::default();
+        self.copied_table = None;
+        self.put_scalar(|writer| {
+            writer.out.put(VERSION_1_0);
+            Ok(())
+        })
+    }
+
+    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, where `None` is
+    /// an ID whose text is unknown.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::TopLevelOnly`] in a container or behind annotations; [`WriteError::Text`], where nothing is written;
+    /// [`WriteError::SymbolId`] where there are more IDs than numbers for them.
+    pub fn symbol_table<'s>(
+        &mut self,
+        imports: &[Import<'_>],
+        symbols: impl IntoIterator<Item = Option<&'s [u8]>>,
+    ) -> Written {
+        self.require_top_level()?;
+        let imported = imports.iter().map(Imported::unknown).collect();
+        let mut locals = Texts::default();
+        for text in symbols {
+            if let Some(text) = text {
+                utf8_validate_with(self.tier, text, Chunk::Last).map_err(WriteError::Text)?;
+            }
+            locals.push(text);
+        }
+        let table = Symbols::new(imported, locals).ok_or(WriteError::SymbolId(u64::MAX))?;
+        self.put_table(Some(imports), table.locals())?;
+        self.symbols = table;
+        self.copied_table = None;
+        Ok(())
+    }
+
+    /// Writes a local symbol table that goes on with the one in force. The texts are well-formed.
+    pub(crate) fn more_symbols<'s>(&mut self, symbols: impl Iterator<Item = Option<&'s [u8]>>) -> Written {
+        self.require_top_level()?;
+        let mut locals = Texts::default();
+        symbols.for_each(|text| locals.push(text));
+        self.put_table(None, &locals)?;
+        self.symbols.append(&locals).ok_or(WriteError::SymbolId(u64::MAX))
+    }
+
+    /// Writes a table with these imports, or one that imports the table in force.
+    fn put_table(&mut self, imports: Option<&[Import<'_>]>, locals: &Texts) -> Written {
+        self.annotation(SYMBOL_TABLE)?;
+        self.open(Kind::Struct, b'{')?;
+        let Some(imports) = imports else {
+            self.field_name(b"imports")?;
+            self.symbol(SYMBOL_TABLE)?;
+            return self.put_locals(locals);
+        };
+        if !imports.is_empty() {
+            self.field_name(b"imports")?;
+            self.begin(Kind::List)?;
+            for import in imports {
+                self.begin(Kind::Struct)?;
+                self.field_name(b"name")?;
+                self.string(import.name.as_bytes())?;
+                self.field_name(b"version")?;
+                self.uint(import.version)?;
+                self.field_name(b"max_id")?;
+                self.uint(import.len)?;
+                self.end()?;
+            }
+            self.end()?;
+        }
+        self.put_locals(locals)
+    }
+
+    /// Writes the symbols of a table, and its end.
+    fn put_locals(&mut self, locals: &Texts) -> Written {
+        if locals.len() > 0 {
+            self.field_name(b"symbols")?;
+            self.begin(Kind::List)?;
+            for at in 0..locals.len() {
+                match locals.get(at) {
+                    Some(text) => self.string(text)?,
+                    None => self.null(Kind::String)?,
+                }
+            }
+            self.end()?;
+        }
+        self.end()
+    }
+}
