@@ -146,6 +146,33 @@ fn losses_are_counted_with_their_first_places() {
 }
 
 #[test]
+fn floats_beyond_doubles_are_not_finite() {
+    let (json, losses) = convert(&DOWN, b"1e400 -1.5E+99999999999 nan -inf 1e308 1e-400").unwrap();
+    assert_eq!(json, "null\nnull\nnull\nnull\n1e308\n1e-400\n");
+    let counts = [Loss::NotFinite, Loss::Float].map(|loss| (losses.count(loss), losses.first(loss)));
+    assert_eq!(counts, [(4, Some(0)), (2, Some(33))]);
+}
+
+/// Cookbook, "Down-converting to JSON", rule 8.
+#[test]
+fn each_byte_of_a_clob_is_the_code_point_of_its_number() {
+    for byte in 0..=0xFF_u8 {
+        let expected = match byte {
+            b'\x08' => "\\b".to_owned(),
+            b'\t' => "\\t".to_owned(),
+            b'\n' => "\\n".to_owned(),
+            b'\x0C' => "\\f".to_owned(),
+            b'\r' => "\\r".to_owned(),
+            b'"' | b'\\' => format!("\\{}", char::from(byte)),
+            b' '..=b'~' => char::from(byte).to_string(),
+            _ => format!("\\u00{byte:02x}"),
+        };
+        let ion = format!("{{{{\"\\x{byte:02x}\"}}}}");
+        assert_eq!(text(&DOWN, ion.as_bytes()), format!("\"{expected}\"\n"), "{ion}");
+    }
+}
+
+#[test]
 fn losses_are_refused_on_request() {
     let strict = Conversion { on_loss: OnLoss::Refuse, ..DOWN };
     for ion in ["a::1", "a", "$0", "(1)", "{{\"\"}}", "{{}}", "1.", "1e0", "nan", "null.int", "2024T", "{a:1,a:2}"] {
