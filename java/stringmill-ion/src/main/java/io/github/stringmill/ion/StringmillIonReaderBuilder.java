@@ -60,7 +60,8 @@ import java.util.Objects;
  * <tr><td>ill-formed UTF-8 in a string or symbol</td><td>refused</td>
  *     <td>any bytes behind a lead byte are taken as if they continued it</td></tr>
  * <tr><td>ill-formed UTF-8 in a comment</td><td>refused</td><td>taken</td></tr>
- * <tr><td>halves of a surrogate pair that are not {@code \\u} escapes side by side</td><td>refused</td><td>taken</td></tr>
+ * <tr><td>halves of a surrogate pair that are not two adjacent escapes of four digits</td><td>refused</td>
+ *     <td>taken</td></tr>
  * <tr><td>padding of base64 in other places than at the end</td><td>refused</td><td>taken</td></tr>
  * <tr><td>underscores in a year, in the fraction of a second or in an exponent</td><td>refused</td><td>taken</td></tr>
  * <tr><td>{@code 0x} or {@code 1e} without digits, if passed over</td><td>refused</td><td>taken</td></tr>
