@@ -9,7 +9,7 @@ use crate::loss::Losses;
 use crate::reformat::Reformat;
 use crate::refused::Refused;
 use crate::to_ion::ToIon;
-use stringmill_ion::Reader;
+use stringmill_ion::{Reader, Writer};
 use stringmill_json::JsonChecker;
 use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -25,7 +25,7 @@ pub struct Step {
     pub ended: bool,
 }
 
-/// Converts a text in pieces, in memory that depends on its largest scalar alone.
+/// Converts a text in pieces. What it holds depends on the longest scalar, as the page of the crate says, and on the depth.
 ///
 /// ```
 /// use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
@@ -136,7 +136,8 @@ impl<'s> Converter<'s> {
     /// # Errors
     ///
     /// What is no JSON or Ion (1xx to 7xx), or cannot be written (8xx), at its offset in the whole text. What was written
-    /// before stays. The converter is of no more use then.
+    /// before stays. [`ErrorCode::MemoryRefused`] if the system refuses memory; then what was written and not taken is lost.
+    /// The converter is of no more use then.
     pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<Step, Refused> {
         let known = ((self.seen - self.offset) as usize).min(src.len());
         let (new, is_news) = (&src[known..], known < src.len() || chunk == Chunk::Last && !self.last);
@@ -174,10 +175,22 @@ impl<'s> Converter<'s> {
                 pause(engine.values.writer.ready().len() < most, self.last)
             }
         };
+        self.no_memory(self.offset)?;
         if pause == Pause::End {
             self.finish()?;
         }
         Ok(Step { read: (self.offset - base) as usize, full: pause == Pause::Full, ended: self.ended })
+    }
+
+    /// Says so if the system refused memory up to `offset`, so that what is written is lost.
+    fn no_memory(&self, offset: u64) -> Result<(), Refused> {
+        let refused = match &self.engine {
+            Engine::FromIon(engine) => engine.json.out.is_refused(),
+            Engine::Reformat(_, engine) => engine.json.out.is_refused(),
+            // The writers of Ion say so themselves.
+            Engine::IonToIon(_) | Engine::ToIon(..) => false,
+        };
+        if refused { Err(Refused::at(ErrorCode::MemoryRefused, offset)) } else { Ok(()) }
     }
 
     /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables hold for the
@@ -186,7 +199,7 @@ impl<'s> Converter<'s> {
     /// # Errors
     ///
     /// As [`Converter::step`], in the first line with an error. Lines before it are written, nothing of it is; and the next
-    /// call may go on behind it.
+    /// call may go on behind it, unless memory was refused.
     pub fn lines(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
         let mut wrong = None;
         let mut good = src.len();
@@ -206,11 +219,13 @@ impl<'s> Converter<'s> {
             engine.run(&src[..good], offset, usize::MAX)?;
             engine.end();
             good = 0;
+            self.no_memory(offset)?;
         }
         let mut at = 0;
         while at < good {
             let end = at + scan_with(self.tier, &IN_LINE, &src[at..good]);
             self.line(&src[at..end], offset + at as u64)?;
+            self.no_memory(offset + at as u64)?;
             at = end + 1;
         }
         wrong.map_or(Ok(()), |error: Error| Err(error.into()))
@@ -237,9 +252,10 @@ impl<'s> Converter<'s> {
                 let good = engine.writer.ready().len();
                 engine.reader.restart(offset);
                 engine.reader.feed(line, Chunk::Last);
-                engine.run(usize::MAX).map(|_| ()).inspect_err(|_| {
-                    self.kept.extend_from_slice(&engine.writer.ready()[..good]);
+                engine.run(usize::MAX).map(|_| ()).map_err(|refused| {
+                    let refused = keep(&mut self.kept, &engine.writer, good, refused);
                     engine.restart();
+                    refused
                 })
             }
             Engine::Reformat(_, engine) => {
@@ -258,10 +274,11 @@ impl<'s> Converter<'s> {
             }
             Engine::ToIon(_, engine) => {
                 let (good, losses) = (engine.values.writer.ready().len(), engine.values.losses);
-                engine.run(line, offset, true, usize::MAX).map(|_| ()).inspect_err(|_| {
-                    self.kept.extend_from_slice(&engine.values.writer.ready()[..good]);
+                engine.run(line, offset, true, usize::MAX).map(|_| ()).map_err(|refused| {
+                    let refused = keep(&mut self.kept, &engine.values.writer, good, refused);
                     engine.restart();
                     engine.values.losses = losses;
+                    refused
                 })
             }
         }
@@ -284,8 +301,10 @@ impl<'s> Converter<'s> {
         let json = match &mut self.engine {
             Engine::FromIon(engine) => &mut engine.json,
             Engine::Reformat(_, engine) => &mut engine.json,
-            Engine::IonToIon(engine) => return end_ion(&mut self.kept, &mut engine.writer, self.at_line),
-            Engine::ToIon(_, engine) => return end_ion(&mut self.kept, &mut engine.values.writer, self.at_line),
+            Engine::IonToIon(engine) => return end_ion(&mut self.kept, &mut engine.writer, self.at_line, self.offset),
+            Engine::ToIon(_, engine) => {
+                return end_ion(&mut self.kept, &mut engine.values.writer, self.at_line, self.offset);
+            }
         };
         if json.is_short() {
             return Err(Refused::at(ErrorCode::ConvertOneValue, self.offset));
@@ -353,10 +372,23 @@ fn pause(done: bool, last: bool) -> Pause {
     }
 }
 
-/// Ends the last line of Ion text.
-fn end_ion(kept: &mut Vec<u8>, writer: &mut stringmill_ion::Writer, at_line: bool) -> Result<(), Refused> {
+/// Keeps the first `good` bytes of what a writer has written before `refused`, which comes back if there is memory.
+fn keep(kept: &mut Vec<u8>, writer: &Writer, good: usize, refused: Refused) -> Refused {
+    let written = writer.ready().get(..good).unwrap_or_default();
+    match kept.try_reserve(written.len()) {
+        Ok(()) => {
+            kept.extend_from_slice(written);
+            refused
+        }
+        Err(_) => Refused::at(ErrorCode::MemoryRefused, refused.error.offset),
+    }
+}
+
+/// Ends the last line of Ion text, which ends at `offset`.
+fn end_ion(kept: &mut Vec<u8>, writer: &mut Writer, at_line: bool, offset: u64) -> Result<(), Refused> {
     let written = writer.ready();
     if !written.last().or(kept.last()).map_or(at_line, |&byte| byte == b'\n') {
+        kept.try_reserve(written.len() + 1).map_err(|_| Refused::at(ErrorCode::MemoryRefused, offset))?;
         kept.extend_from_slice(written);
         kept.push(b'\n');
         writer.clear_ready();

@@ -78,6 +78,11 @@ impl FromIon {
                 event if self.typed => self.typed_value(event),
                 event => self.value(event),
             }
+            // What the reader had no memory for is not written right.
+            self.reader.refused()?;
+            if self.is_refused() {
+                return Err(Refused::at(ErrorCode::MemoryRefused, self.reader.offset()));
+            }
             if self.refused.is_some() {
                 return self.refused.take().map_or(Ok(Pause::End), Err);
             }
@@ -85,6 +90,10 @@ impl FromIon {
                 return Ok(Pause::Full);
             }
         }
+    }
+
+    fn is_refused(&self) -> bool {
+        self.json.out.is_refused() || self.names.as_ref().is_some_and(Names::is_refused)
     }
 
     fn close(&mut self, kind: Kind) {
@@ -255,6 +264,10 @@ impl FromIon {
         let annotated = typed::annotations(&mut self.json, &self.reader);
         match event {
             Event::Open(kind) => {
+                if self.closers.try_reserve(1).is_err() {
+                    self.json.out.refuse();
+                    return;
+                }
                 self.closers.push(typed::open(&mut self.json, kind, annotated));
                 return;
             }

@@ -1,7 +1,7 @@
 //! JSON that tells the types of Ion back into the values that were written so.
 //! `docs/ion.md` has the table; the other way is in `typed.rs`.
 
-use crate::ion_values::IonValues;
+use crate::ion_values::{IonValues, refused};
 use crate::refused::Refused;
 use crate::tokens::Token;
 use crate::typed::{ANNOTATIONS, ID, NAME, RESERVED, SYMBOL_TABLE, VALUE};
@@ -75,9 +75,16 @@ impl Typed {
         self.imports.clear();
     }
 
+    /// Whether a string that comes next is a value of its own, which may come in parts.
+    pub(crate) fn takes_parts(&self) -> bool {
+        matches!(self.open.last(), None | Some(Open::Container | Open::Annotated(Stage::Valued)))
+    }
+
     /// Takes the next token.
     #[inline]
     pub(crate) fn token(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
+        // Room for what one token opens.
+        self.open.try_reserve(2).map_err(|_| no_memory(offset))?;
         match self.open.last().copied() {
             None | Some(Open::Container) => self.value(values, token, offset),
             Some(open) => self.inside(open, values, token, offset),
@@ -104,11 +111,12 @@ impl Typed {
                     () if text.contains(&b'.') => Kind::Decimal,
                     () => Kind::Int,
                 };
-                values.writer.token(kind, text).map_err(|_| wrong(offset))?;
+                values.writer.token(kind, text).map_err(|error| refused(error, offset))?;
                 self.ended(token);
                 return Ok(());
             }
-            Token::String(_) | Token::True | Token::False | Token::Null => {}
+            Token::String(_) | Token::StringEnds(_) | Token::True | Token::False | Token::Null => {}
+            Token::StringBegins(_) | Token::StringPart(_) => return values.token(token, offset),
         }
         values.token(token, offset)?;
         self.ended(token);
@@ -134,7 +142,7 @@ impl Typed {
                 self.ended(token);
                 return Ok(());
             }
-            (Open::Unknown, Token::Name(raw)) => match marker(values.unescape(raw)) {
+            (Open::Unknown, Token::Name(raw)) => match marker(values.unescape(raw, offset)?) {
                 Some(Open::Table(_)) if self.open.len() > 1 => return Err(wrong(offset)),
                 Some(open) => open,
                 None => {
@@ -144,7 +152,7 @@ impl Typed {
                 }
             },
             (Open::Value(Kind::Sexp, Stage::Begun), Token::OpenArray) => {
-                values.writer.begin(Kind::Sexp).map_err(|_| wrong(offset))?;
+                values.writer.begin(Kind::Sexp).map_err(|error| refused(error, offset))?;
                 self.put(Open::Value(Kind::Sexp, Stage::Done));
                 self.open.push(Open::Container);
                 return Ok(());
@@ -154,12 +162,12 @@ impl Typed {
                 Open::Value(kind, Stage::Done)
             }
             (Open::Value(Kind::Symbol, Stage::Begun), Token::Number(text)) => {
-                values.writer.symbol_id(id(text, offset)?).map_err(|_| wrong(offset))?;
+                values.writer.symbol_id(id(text, offset)?).map_err(|error| refused(error, offset))?;
                 Open::Value(Kind::Symbol, Stage::Done)
             }
             (Open::Null(Stage::Begun), Token::String(raw)) => {
                 let kind = kind_of_name(raw).ok_or(wrong(offset))?;
-                values.writer.null(kind).map_err(|_| wrong(offset))?;
+                values.writer.null(kind).map_err(|error| refused(error, offset))?;
                 Open::Null(Stage::Done)
             }
             (
@@ -176,12 +184,12 @@ impl Typed {
                 return Ok(());
             }
             (Open::Annotations, Token::String(raw)) => {
-                let (text, writer) = values.unescape_beside_writer(raw);
-                writer.annotation(text).map_err(|_| wrong(offset))?;
+                let (text, writer) = values.unescape_beside_writer(raw, offset)?;
+                writer.annotation(text).map_err(|error| refused(error, offset))?;
                 Open::Annotations
             }
             (Open::Annotations, Token::Number(text)) => {
-                values.writer.annotation_id(id(text, offset)?).map_err(|_| wrong(offset))?;
+                values.writer.annotation_id(id(text, offset)?).map_err(|error| refused(error, offset))?;
                 Open::Annotations
             }
             (Open::Annotations | Open::Imports, Token::CloseArray) => {
@@ -207,6 +215,7 @@ impl Typed {
                 self.open.push(Open::Imports);
             }
             (Open::Imports, Token::OpenObject) => {
+                self.imports.try_reserve(1).map_err(|_| no_memory(offset))?;
                 self.imports.push(Imported::default());
                 self.open.push(Open::Import(Member::Any));
             }
@@ -226,7 +235,10 @@ impl Typed {
                 let import = self.imports.last_mut().ok_or(wrong(offset))?;
                 match (member, token) {
                     (Member::Name, Token::String(raw)) => {
-                        import.name = String::from_utf8_lossy(values.unescape(raw)).into_owned();
+                        let text = values.unescape(raw, offset)?;
+                        import.name.clear();
+                        import.name.try_reserve_exact(text.len()).map_err(|_| no_memory(offset))?;
+                        text.utf8_chunks().for_each(|chunk| import.name.push_str(chunk.valid()));
                     }
                     (Member::Version, Token::Number(text)) => import.version = id(text, offset)?,
                     (Member::Len, Token::Number(text)) => import.len = id(text, offset)?,
@@ -235,12 +247,15 @@ impl Typed {
                 self.put(Open::Import(Member::Any));
             }
             (Open::Table(Stage::Done), Token::CloseObject) => {
-                let imports: Vec<_> = self
-                    .imports
-                    .iter()
-                    .map(|import| Import { name: &import.name, version: import.version, len: import.len })
-                    .collect();
-                values.writer.symbol_table(&imports, []).map_err(|_| wrong(offset))?;
+                let mut imports = Vec::new();
+                imports.try_reserve_exact(self.imports.len()).map_err(|_| no_memory(offset))?;
+                let imported = self.imports.iter();
+                imports.extend(imported.map(|import| Import {
+                    name: &import.name,
+                    version: import.version,
+                    len: import.len,
+                }));
+                values.writer.symbol_table(&imports, []).map_err(|error| refused(error, offset))?;
                 self.open.pop();
             }
             _ => return Err(wrong(offset)),
@@ -257,6 +272,10 @@ impl Typed {
 
 fn wrong(offset: u64) -> Refused {
     Refused::at(ErrorCode::ConvertTyped, offset)
+}
+
+fn no_memory(offset: u64) -> Refused {
+    Refused::at(ErrorCode::MemoryRefused, offset)
 }
 
 /// What an object is whose first name this is; `None` where it is a struct.
@@ -280,12 +299,12 @@ fn marker(name: &[u8]) -> Option<Open> {
 
 /// The name of a field.
 fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> {
-    let (text, writer) = values.unescape_beside_writer(raw);
+    let (text, writer) = values.unescape_beside_writer(raw, offset)?;
     let done = match text.strip_prefix(ID) {
         Some(digits) => writer.field_name_id(id(digits, offset)?),
         None => writer.field_name(text.strip_prefix(NAME).unwrap_or(text)),
     };
-    done.map_err(|_| wrong(offset))
+    done.map_err(|error| refused(error, offset))
 }
 
 fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
@@ -294,31 +313,40 @@ fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
 }
 
 fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result<(), Refused> {
-    let (text, writer) = values.unescape_beside_writer(raw);
+    let (text, writer) = values.unescape_beside_writer(raw, offset)?;
     let done = match kind {
         Kind::Symbol => writer.symbol(text),
-        Kind::Clob => writer.clob(&latin1(text).ok_or(wrong(offset))?),
-        Kind::Blob => writer.blob(&base64(text).ok_or(wrong(offset))?),
+        Kind::Clob => writer.clob(&latin1(text, offset)?),
+        Kind::Blob => writer.blob(&base64(text, offset)?),
         kind => writer.token(kind, text),
     };
-    done.map_err(|_| wrong(offset))
+    done.map_err(|error| refused(error, offset))
 }
 
 /// The bytes whose numbers are these code points.
-fn latin1(text: &[u8]) -> Option<Vec<u8>> {
-    std::str::from_utf8(text).ok()?.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect()
+fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(text.len()).map_err(|_| no_memory(offset))?;
+    for c in std::str::from_utf8(text).map_err(|_| wrong(offset))?.chars() {
+        bytes.push(u8::try_from(u32::from(c)).map_err(|_| wrong(offset))?);
+    }
+    Ok(bytes)
 }
 
-fn base64(text: &[u8]) -> Option<Vec<u8>> {
-    let mut bytes = vec![0; Base64Decode::STANDARD.bound(text.len())];
-    let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).ok()?;
+fn base64(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
+    let bound = Base64Decode::STANDARD.bound(text.len());
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(bound).map_err(|_| no_memory(offset))?;
+    bytes.resize(bound, 0);
+    let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).map_err(|_| wrong(offset))?;
     bytes.truncate(done.written);
-    Some(bytes)
+    Ok(bytes)
 }
 
 /// The kind whose null is `null.` and this name.
 fn kind_of_name(name: &[u8]) -> Option<Kind> {
-    let text = [b"null.", name].concat();
+    // The longest name has nine letters.
+    let text = [b"null.", name.get(..name.len().min(16))?].concat();
     let mut reader = Reader::new(&text).limited(Limits { value_len: 64, ..Limits::DEFAULT });
     match reader.next() {
         Ok(Event::Null(kind)) if reader.raw_text().len() == text.len() => Some(kind),

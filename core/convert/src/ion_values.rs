@@ -1,10 +1,11 @@
 //! Values of JSON as values of Ion text, numbers by rules of the caller's choice.
 
 use crate::conversion::{NumberRules, OnLoss};
+use crate::ion_to_ion::code;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
 use crate::tokens::Token;
-use stringmill_ion::{Kind, Options, Writer};
+use stringmill_ion::{Kind, Options, WriteError, Writer};
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_outcome::{Chunk, ErrorCode, Repairs};
@@ -50,30 +51,51 @@ impl IonValues {
             Token::OpenArray => self.writer.begin(Kind::List),
             Token::CloseObject | Token::CloseArray => self.writer.end(),
             Token::Name(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text);
+                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
                 self.writer.field_name(text)
             }
             Token::String(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text);
+                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
                 self.writer.string(text)
+            }
+            Token::StringBegins(raw) => {
+                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                self.writer.begin_string(text)
+            }
+            Token::StringPart(raw) => {
+                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                self.writer.string_part(text)
+            }
+            Token::StringEnds(raw) => {
+                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                self.writer.string_part(text).and_then(|()| self.writer.end_string())
             }
             Token::Number(text) => return self.number(text, offset),
             Token::True => self.writer.bool(true),
             Token::False => self.writer.bool(false),
             Token::Null => self.writer.null(Kind::Null),
         };
-        done.map_err(|_| Refused::at(ErrorCode::ConvertTyped, offset))
+        done.map_err(|error| refused(error, offset))
+    }
+
+    /// Whether a string may be written in parts, before it is known how long it is.
+    pub(crate) fn takes_parts(&self) -> bool {
+        self.options.long_string_threshold.is_none()
     }
 
     /// What a string stands for.
     #[inline]
-    pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8]) -> &'a [u8] {
-        unescaped(self.tier, raw, &mut self.text)
+    pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], Refused> {
+        unescaped(self.tier, raw, &mut self.text, offset)
     }
 
     /// As [`IonValues::unescape`], and the writer that is to take it.
-    pub(crate) fn unescape_beside_writer<'a>(&'a mut self, raw: &'a [u8]) -> (&'a [u8], &'a mut Writer) {
-        (unescaped(self.tier, raw, &mut self.text), &mut self.writer)
+    pub(crate) fn unescape_beside_writer<'a>(
+        &'a mut self,
+        raw: &'a [u8],
+        offset: u64,
+    ) -> Result<(&'a [u8], &'a mut Writer), Refused> {
+        Ok((unescaped(self.tier, raw, &mut self.text, offset)?, &mut self.writer))
     }
 
     fn number(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
@@ -85,11 +107,12 @@ impl IonValues {
             false => self.rules.others,
         };
         // Numbers of JSON are numbers of Ion.
-        let refused = |_| Refused::at(ErrorCode::ConvertTyped, offset);
         if kind == Kind::Int {
-            return self.writer.known_token(kind, text).map_err(refused);
+            return self.writer.known_token(kind, text).map_err(|error| refused(error, offset));
         }
         self.number.clear();
+        // The most that is put behind the digits.
+        reserve(&mut self.number, text.len() + 2, offset)?;
         match kind {
             Kind::Decimal => {
                 self.number.extend(text.iter().map(|&byte| if byte | 0x20 == b'e' { b'd' } else { byte }));
@@ -102,7 +125,7 @@ impl IonValues {
                 if !text.iter().any(|byte| byte | 0x20 == b'e') {
                     self.number.extend_from_slice(b"e0");
                 }
-                if is_rounded(text) {
+                if is_rounded(text, offset)? {
                     self.losses.add(Loss::Rounded, offset);
                     if self.refuses {
                         return Err(Refused::loss(Loss::Rounded, offset));
@@ -111,50 +134,62 @@ impl IonValues {
             }
             _ => {}
         }
-        self.writer.known_token(kind, &self.number).map_err(refused)
+        self.writer.known_token(kind, &self.number).map_err(|error| refused(error, offset))
     }
+}
+
+/// Why a value that stands at `offset` is not written.
+pub(crate) fn refused(error: WriteError, offset: u64) -> Refused {
+    Refused::at(code(error), offset)
+}
+
+fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused> {
+    buffer.try_reserve(len).map_err(|_| Refused::at(ErrorCode::MemoryRefused, offset))
 }
 
 /// What the inside of a string that is well-formed stands for.
 #[inline]
-fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> &'a [u8] {
+fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>, offset: u64) -> Result<&'a [u8], Refused> {
     if !raw.contains(&b'\\') {
-        return raw;
+        return Ok(raw);
     }
     if buffer.len() < raw.len() {
+        reserve(buffer, raw.len() - buffer.len(), offset)?;
         buffer.resize(raw.len(), 0);
     }
     let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
     let done = json_unescape_with(tier, rules, raw, buffer, Chunk::Last, &mut Repairs::default())
         .expect("the string was checked");
-    &buffer[..done.written]
+    Ok(&buffer[..done.written])
 }
 
 /// Whether the float that is nearest to a number has other digits, in their fewest, than the number.
-fn is_rounded(text: &[u8]) -> bool {
+fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
     let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
     let mut written = [0; NUMBER_ROOM];
     let shape = FloatWrite::new(&FloatShape::ECMASCRIPT);
     match number.map(|number| float64_write(&shape, number, &mut written)) {
-        Some(Ok(len)) => digits(text) != digits(&written[..len]),
-        _ => true,
+        Some(Ok(len)) => Ok(digits(text, offset)? != digits(&written[..len], offset)?),
+        _ => Ok(true),
     }
 }
 
 /// The digits of a number that count, and the power of ten of the first of them; no digits where it is zero.
-fn digits(text: &[u8]) -> (Vec<u8>, i64) {
+fn digits(text: &[u8], offset: u64) -> Result<(Vec<u8>, i64), Refused> {
     let mark = text.iter().position(|byte| byte | 0x20 == b'e').unwrap_or(text.len());
     let (mantissa, exponent) = text.split_at(mark);
     let exponent = exponent.get(1..).and_then(|text| std::str::from_utf8(text).ok());
     let exponent = exponent.map_or(0, |text| text.parse::<i64>().unwrap_or(i64::MAX / 2));
     let point = mantissa.iter().position(|&byte| byte == b'.').unwrap_or(mantissa.len());
     let sign = i64::from(mantissa.first() == Some(&b'-'));
-    let mut digits: Vec<u8> = mantissa.iter().copied().filter(u8::is_ascii_digit).collect();
+    let mut digits = Vec::new();
+    reserve(&mut digits, mantissa.len(), offset)?;
+    digits.extend(mantissa.iter().filter(|byte| byte.is_ascii_digit()));
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
     digits.drain(..zeros);
     while digits.last() == Some(&b'0') {
         digits.pop();
     }
     let power = if digits.is_empty() { 0 } else { exponent.saturating_add(point as i64 - sign - zeros as i64) };
-    (digits, power)
+    Ok((digits, power))
 }

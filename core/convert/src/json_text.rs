@@ -32,8 +32,10 @@ pub(crate) trait JsonText {
 
 impl JsonText for Output {
     fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]) {
-        let written = json_compact_with(tier, inside, lines, src, self.room(src.len()));
-        self.fill(written);
+        if let Some(room) = self.room(src.len()).get_mut(..src.len()) {
+            let written = json_compact_with(tier, inside, lines, src, room);
+            self.fill(written);
+        }
     }
 
     fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize {
@@ -41,7 +43,8 @@ impl JsonText for Output {
         while read < src.len() && self.len() - before < most {
             // What is laid out is mostly longer: at once, and not by doubling.
             let room = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
-            let done = json_indent_with(tier, at, &src[read..], &mut self.room(room)[..room]);
+            let Some(room) = self.room(room).get_mut(..room) else { return src.len() };
+            let done = json_indent_with(tier, at, &src[read..], room);
             self.fill(done.written);
             read += done.read;
         }
@@ -102,9 +105,11 @@ impl JsonText for Output {
 
     fn base64_string(&mut self, tier: Tier, bytes: &[u8]) {
         self.put_byte(b'"');
-        let room = self.room(bytes.len().div_ceil(3) * 4);
-        let done = base64_encode_with(tier, BASE64, bytes, room, Chunk::Last);
-        self.fill(done.written);
+        let len = bytes.len().div_ceil(3) * 4;
+        if let Some(room) = self.room(len).get_mut(..len) {
+            let done = base64_encode_with(tier, BASE64, bytes, room, Chunk::Last);
+            self.fill(done.written);
+        }
         self.put_byte(b'"');
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Names {
     structs: Vec<Seen>,
     /// Sets that are no longer needed.
     spare: Vec<HashSet<u64, Same>>,
+    /// Whether the system refused memory.
+    refused: bool,
 }
 
 #[derive(Debug)]
@@ -53,7 +55,7 @@ impl Names {
     pub(crate) fn new() -> Self {
         let state = RandomState::new();
         let secret = [state.hash_one(1), state.hash_one(2)];
-        Names { secret, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new() }
+        Names { secret, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new(), refused: false }
     }
 
     /// Forgets all that is open.
@@ -63,8 +65,19 @@ impl Names {
         }
     }
 
+    /// Whether the system refused memory, so that names are missing.
+    #[inline]
+    pub(crate) fn is_refused(&self) -> bool {
+        self.refused
+    }
+
     /// A struct begins.
     pub(crate) fn open(&mut self) {
+        // A struct has few hashes before it gets a set.
+        if self.structs.try_reserve(1).is_err() || self.hashes.try_reserve(FEW).is_err() {
+            self.refused = true;
+            return;
+        }
         self.structs.push(Seen { from: self.hashes.len(), filter: 0, many: None });
     }
 
@@ -99,6 +112,10 @@ impl Names {
     fn is_one_of_many(&mut self, hash: u64) -> bool {
         let Some(Seen { from, many, .. }) = self.structs.last_mut() else { return false };
         if let Some(set) = many {
+            if set.try_reserve(1).is_err() {
+                self.refused = true;
+                return false;
+            }
             return if set.len() < MOST { !set.insert(hash) } else { set.contains(&hash) };
         }
         let seen = &self.hashes[*from..];
@@ -110,6 +127,10 @@ impl Names {
             return false;
         }
         let mut set = self.spare.pop().unwrap_or_default();
+        if set.try_reserve(FEW + 1).is_err() {
+            self.refused = true;
+            return false;
+        }
         set.extend(seen);
         self.hashes.truncate(*from);
         set.insert(hash);

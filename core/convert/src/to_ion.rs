@@ -7,6 +7,7 @@ use crate::refused::Refused;
 use crate::tokens::Tokens;
 use stringmill_ion::Options;
 use stringmill_kernels::Tier;
+use stringmill_outcome::ErrorCode;
 
 /// Converts JSON to Ion.
 #[derive(Debug)]
@@ -35,11 +36,13 @@ impl ToIon {
         self.values.restart();
     }
 
-    /// Takes the next bytes, which stand at `base` of the text. Returns how many are done: all but a token that is cut,
-    /// unless `most` bytes have been written.
+    /// Takes the next bytes, which stand at `base` of the text. Returns how many are done: all but a token that is cut and no
+    /// long string, unless `most` bytes have been written.
     pub(crate) fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, Refused> {
         let mut at = 0;
-        while let Some((token, start)) = self.tokens.next(src, &mut at, last) {
+        loop {
+            let in_parts = !last && self.values.takes_parts() && self.typed.as_ref().is_none_or(Typed::takes_parts);
+            let Some((token, start)) = self.tokens.next(src, &mut at, last, in_parts) else { break };
             let offset = base + start as u64;
             match &mut self.typed {
                 None => self.values.token(token, offset)?,
@@ -48,6 +51,9 @@ impl ToIon {
             if self.values.writer.ready().len() >= most {
                 break;
             }
+        }
+        if self.tokens.is_refused() {
+            return Err(Refused::at(ErrorCode::MemoryRefused, base + at as u64));
         }
         Ok(at)
     }

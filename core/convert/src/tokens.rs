@@ -12,6 +12,12 @@ pub(crate) enum Token<'s> {
     /// The inside of a string, as it is written.
     Name(&'s [u8]),
     String(&'s [u8]),
+    /// The first part of a string that is cut.
+    StringBegins(&'s [u8]),
+    /// One more part of it.
+    StringPart(&'s [u8]),
+    /// Its last part.
+    StringEnds(&'s [u8]),
     Number(&'s [u8]),
     True,
     False,
@@ -28,22 +34,41 @@ pub(crate) struct Tokens {
     name_comes: bool,
     /// Bytes of a token that is cut which have been looked at.
     looked: usize,
+    /// Whether a string comes in parts, and its end has not come.
+    within: bool,
+    /// Whether the system refused memory.
+    refused: bool,
 }
 
 impl Tokens {
     pub(crate) fn new(tier: Tier) -> Self {
-        Tokens { tier, objects: Vec::new(), name_comes: false, looked: 0 }
+        Tokens { tier, objects: Vec::new(), name_comes: false, looked: 0, within: false, refused: false }
     }
 
     pub(crate) fn restart(&mut self) {
         self.objects.clear();
-        (self.name_comes, self.looked) = (false, 0);
+        (self.name_comes, self.looked, self.within) = (false, 0, false);
+    }
+
+    /// Whether the system refused memory, so that no token comes.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.refused
     }
 
     /// The next token in `src` from `at` on, which goes on to behind it; `None` where it is not whole, and then `at` stands
-    /// before it. `last` says that the text ends with `src`.
+    /// before it. `last` says that the text ends with `src`; if it does not, and `in_parts`, a long string comes in parts.
+    /// No part cuts a character, an escape or a pair of surrogates: the text is known to be JSON up to its end.
     #[inline]
-    pub(crate) fn next<'s>(&mut self, src: &'s [u8], at: &mut usize, last: bool) -> Option<(Token<'s>, usize)> {
+    pub(crate) fn next<'s>(
+        &mut self,
+        src: &'s [u8],
+        at: &mut usize,
+        last: bool,
+        in_parts: bool,
+    ) -> Option<(Token<'s>, usize)> {
+        if self.within {
+            return self.next_part(src, at);
+        }
         loop {
             let start = *at;
             let &byte = src.get(start)?;
@@ -65,6 +90,10 @@ impl Tokens {
                     continue;
                 }
                 b'{' | b'[' => {
+                    if self.objects.try_reserve(1).is_err() {
+                        self.refused = true;
+                        return None;
+                    }
                     self.objects.push(byte == b'{');
                     self.name_comes = byte == b'{';
                     *at += 1;
@@ -78,7 +107,9 @@ impl Tokens {
                     if byte == b'}' { Token::CloseObject } else { Token::CloseArray }
                 }
                 b'"' => {
-                    let end = self.string_end(src, start)?;
+                    let Some(end) = self.string_end(src, start) else {
+                        return if in_parts && !self.name_comes { self.first_part(src, at) } else { None };
+                    };
                     let text = &src[start + 1..end];
                     *at = end + 1;
                     if std::mem::take(&mut self.name_comes) { Token::Name(text) } else { Token::String(text) }
@@ -102,6 +133,40 @@ impl Tokens {
         }
     }
 
+    /// The first part of the string at `at`, which `src` cuts; `None` if that is short, so that the whole may come soon.
+    #[cold]
+    fn first_part<'s>(&mut self, src: &'s [u8], at: &mut usize) -> Option<(Token<'s>, usize)> {
+        let start = *at;
+        let text = &src[start + 1..];
+        if text.len() < PART_LEAST {
+            return None;
+        }
+        (self.within, self.looked, *at) = (true, 0, src.len());
+        Some((Token::StringBegins(text), start))
+    }
+
+    /// The next part of a string that has begun.
+    #[cold]
+    fn next_part<'s>(&mut self, src: &'s [u8], at: &mut usize) -> Option<(Token<'s>, usize)> {
+        let start = *at;
+        let mut end = start;
+        loop {
+            end += scan_with(self.tier, &Class::STRING, &src[end..]);
+            match src.get(end) {
+                Some(b'\\') if end + 1 < src.len() => end += 2,
+                Some(b'"') => {
+                    (self.within, *at) = (false, end + 1);
+                    return Some((Token::StringEnds(&src[start..end]), start));
+                }
+                _ if start == src.len() => return None,
+                _ => {
+                    *at = src.len();
+                    return Some((Token::StringPart(&src[start..]), start));
+                }
+            }
+        }
+    }
+
     /// The closing quote of the string at `start`.
     #[inline]
     fn string_end(&mut self, src: &[u8], start: usize) -> Option<usize> {
@@ -122,6 +187,9 @@ impl Tokens {
         }
     }
 }
+
+/// The least of a string that is passed on before its end has come.
+const PART_LEAST: usize = 32 * 1024;
 
 /// The end of the number or word at `at`, as far as it is there.
 #[inline(always)]

@@ -30,8 +30,8 @@ impl Writer {
     /// # Errors
     ///
     /// [`WriteError::SymbolId`] for a symbol without known text, where the reader began before this writer;
-    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); and those of a writer that has
-    /// not followed the reader from the start.
+    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); [`WriteError::MemoryRefused`], of
+    /// the reader too; and those of a writer that has not followed the reader from the start.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
         match event {
             Event::Close(_) => self.end(),
@@ -55,13 +55,14 @@ impl Writer {
         match kind {
             Kind::Bool => self.bool(reader.bool() == Some(true)),
             Kind::Int | Kind::Float | Kind::Decimal | Kind::Timestamp => self.known_token(kind, reader.raw_text()),
-            Kind::Symbol => match reader.symbol() {
-                Some(Symbol { text: Some(text), .. }) => self.symbol(text),
-                symbol => self.symbol_id(symbol.and_then(|symbol| symbol.id).unwrap_or(0)),
+            // The reader stands on a value of the kind, so what it does not give it has no memory for.
+            Kind::Symbol => match reader.symbol().ok_or(WriteError::MemoryRefused)? {
+                Symbol { text: Some(text), .. } => self.symbol(text),
+                Symbol { id, .. } => self.symbol_id(id.unwrap_or(0)),
             },
-            Kind::String => self.string(reader.string().unwrap_or_default()),
-            Kind::Clob => self.clob(reader.bytes().unwrap_or_default()),
-            Kind::Blob => self.blob(reader.bytes().unwrap_or_default()),
+            Kind::String => self.string(reader.string().ok_or(WriteError::MemoryRefused)?),
+            Kind::Clob => self.clob(reader.bytes().ok_or(WriteError::MemoryRefused)?),
+            Kind::Blob => self.blob(reader.bytes().ok_or(WriteError::MemoryRefused)?),
             Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => Err(WriteError::NoContainer(kind)),
         }
     }
@@ -91,7 +92,9 @@ impl Writer {
         }
         self.changes_seen = reader.symbol_changes();
         let table = reader.symbols();
-        let (imports, locals) = (table.imports().collect::<Vec<_>>(), table.locals());
+        let (mut imports, locals) = (Vec::new(), table.locals());
+        imports.try_reserve_exact(table.imports().len()).map_err(|_| WriteError::MemoryRefused)?;
+        imports.extend(table.imports());
         let texts = |from: usize| (from..locals.len()).map(move |at| locals.get(at));
         match (self.options().symbol_tables, self.copied_table) {
             (SymbolTables::Needed, _) if !table.has_unknown() => return Ok(()),

@@ -42,7 +42,7 @@ pub(crate) fn quoted(
     quote: u8,
     text: &[u8],
 ) -> Result<(), Error> {
-    // Most texts fit at once.
+    // Most texts fit at once. If memory is refused there is less room, and the rest goes in pieces to what is discarded.
     let room = out.room(text.len() + JsonEscape::UNIT_MAX + 2);
     room[0] = quote;
     let (end, mut repairs) = (room.len() - 1, Repairs::default());
@@ -94,6 +94,11 @@ pub(crate) fn long(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &
     rest(out, tier, rules, text, 0)?;
     out.put(b"'''");
     Ok(())
+}
+
+/// Writes a text without quotes; else as [`quoted`].
+pub(crate) fn part(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8]) -> Result<(), Error> {
+    rest(out, tier, rules, text, 0)
 }
 
 /// Writes a text from a place on.

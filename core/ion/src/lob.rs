@@ -52,7 +52,9 @@ fn blob(window: Window, from: usize, bytes: &mut Vec<u8>) -> Scan<usize> {
     // A byte that cannot stand here is refused by the decoder, unless something before it is wrong.
     let base64 = &window.bytes[from..end + usize::from(!closes)];
     bytes.clear();
-    bytes.resize(BASE64.bound(base64.len()), 0);
+    let bound = BASE64.bound(base64.len());
+    bytes.try_reserve(bound).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, from))?;
+    bytes.resize(bound, 0);
     let wrong = |error: Error| Stop::Wrong(error.code, from + error.offset as usize);
     let done = base64_decode_with(window.tier, BASE64, base64, bytes, Chunk::Last).map_err(wrong)?;
     bytes.truncate(done.written);

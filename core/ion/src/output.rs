@@ -2,12 +2,16 @@
 
 use crate::short::Short;
 
-/// What is written. The room behind it is kept, and made only once, as long as nobody takes it away.
+/// A growable byte buffer whose spare capacity stays initialised.
+///
+/// If the system refuses memory, what is written is lost, and later writes go over each other in the memory that is there.
+/// Whoever uses what is written has to ask [`Output::is_refused`] first.
 #[derive(Debug, Default)]
 pub struct Output {
     /// What is written, and room.
     bytes: Vec<u8>,
     len: usize,
+    refused: bool,
 }
 
 impl Output {
@@ -18,10 +22,10 @@ impl Output {
         self.len
     }
 
-    /// What is written.
+    /// What is written; nothing if the system refused memory.
     #[inline]
     pub fn written(&self) -> &[u8] {
-        &self.bytes[..self.len]
+        if self.refused { &[] } else { &self.bytes[..self.len] }
     }
 
     /// What is written, to change.
@@ -29,7 +33,20 @@ impl Output {
         &mut self.bytes[..self.len]
     }
 
-    /// Room for at least `least` bytes.
+    /// Whether the system refused memory, so that bytes are missing.
+    #[inline]
+    pub fn is_refused(&self) -> bool {
+        self.refused
+    }
+
+    /// Notes that the system refused memory that belongs to what is written.
+    #[cold]
+    pub fn refuse(&mut self) {
+        self.refused = true;
+        self.len = 0;
+    }
+
+    /// Room for at least `least` bytes; if the system refuses memory, for at least 1 KiB or `least` bytes.
     #[inline(always)]
     pub fn room(&mut self, least: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < least {
@@ -50,7 +67,22 @@ impl Output {
 
     #[cold]
     fn grow(&mut self, least: usize) {
-        self.bytes.resize((2 * self.bytes.len()).max(self.len + least).max(LEAST), 0);
+        let needed = self.len.saturating_add(least).max(LEAST);
+        let mut len = needed.max(self.bytes.len().saturating_mul(2));
+        // The first kibibyte is no more for larger inputs, and asked for as the standard library does.
+        if len > LEAST && !self.has_memory(len) {
+            // Twice as much is a wish.
+            len = needed;
+            if !self.has_memory(len) {
+                self.refuse();
+                len = self.bytes.len().max(LEAST);
+            }
+        }
+        self.bytes.resize(len, 0);
+    }
+
+    fn has_memory(&mut self, len: usize) -> bool {
+        self.bytes.try_reserve_exact(len - self.bytes.len()).is_ok()
     }
 
     /// Declares the first `len` bytes of the room written.
@@ -63,7 +95,7 @@ impl Output {
     /// Writes `bytes`.
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) {
-        let room = &mut self.room(bytes.len())[..bytes.len()];
+        let Some(room) = self.room(bytes.len()).get_mut(..bytes.len()) else { return };
         match Short::of(bytes) {
             Some(short) => short.copy_to(room),
             None => room.copy_from_slice(bytes),
@@ -141,7 +173,7 @@ impl Output {
         if blanks < LINE.len() {
             *self.chunk() = LINE;
         } else {
-            let room = &mut self.room(blanks + 1)[..=blanks];
+            let Some(room) = self.room(blanks + 1).get_mut(..=blanks) else { return };
             room.fill(b' ');
             room[0] = b'\n';
         }
@@ -150,8 +182,10 @@ impl Output {
 
     /// Writes a byte so many times.
     pub fn put_times(&mut self, byte: u8, count: usize) {
-        self.room(count)[..count].fill(byte);
-        self.len += count;
+        if let Some(room) = self.room(count).get_mut(..count) {
+            room.fill(byte);
+            self.len += count;
+        }
     }
 
     /// Takes back what is written from `len` on.

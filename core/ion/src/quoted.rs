@@ -115,6 +115,8 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
 
 /// Adds what a text stands for to `out`. It is whole, with its quotes, and was found by [`scan`].
 pub(crate) fn unescape(text: Window, quote: Quote, out: &mut Vec<u8>) -> Scan<()> {
+    // No escape is shorter than what it stands for.
+    out.try_reserve(text.bytes.len()).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, 0))?;
     let mut at = 0;
     loop {
         at = unescape_one(text, at + quote.len(), quote, out)?;

@@ -34,7 +34,8 @@ pub struct Comments {
 /// Reads Ion text, one value at a time. Version markers and local symbol tables are taken in and not told.
 ///
 /// What the methods say of a value holds until the next [`Reader::next`] or [`Reader::feed`]. They return `None` where the
-/// reader stands on no value of such a type.
+/// reader stands on no value of such a type, or if the system refuses memory; [`Reader::next`] then returns
+/// [`ErrorCode::MemoryRefused`].
 #[derive(Debug)]
 pub struct Reader<'a> {
     tier: Tier,
@@ -138,15 +139,19 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Takes the next piece of a text in; with [`Chunk::Last`], the end of it. The current value is gone then.
+    /// Takes the next piece of a text in; with [`Chunk::Last`], the end of it. The current value is gone then. If the system
+    /// refuses memory, the next [`Reader::next`] says so.
     pub fn feed(&mut self, piece: &[u8], chunk: Chunk) {
+        self.unit.clear();
+        self.last = chunk == Chunk::Last;
         let text = self.text.to_mut();
         text.drain(..self.at);
         self.base += self.at as u64;
         self.at = 0;
-        text.extend_from_slice(piece);
-        self.last = chunk == Chunk::Last;
-        self.unit.clear();
+        match text.try_reserve(piece.len()) {
+            Ok(()) => text.extend_from_slice(piece),
+            Err(_) => self.refuse(),
+        }
     }
 
     /// Forgets what is unread, what is open and an error, but not the symbol table. What is fed next stands at `offset` of
@@ -158,6 +163,25 @@ impl<'a> Reader<'a> {
         self.around.clear();
         self.unit.clear();
         (self.comment, self.calm, self.table, self.failed) = (None, false, None, None);
+    }
+
+    /// Notes that the system refused memory. An earlier error stays.
+    #[cold]
+    fn refuse(&mut self) {
+        let offset = self.offset();
+        self.failed.get_or_insert(Error::new(ErrorCode::MemoryRefused, offset));
+        self.calm = false;
+    }
+
+    /// The error that [`Reader::next`] will return whatever comes: after a method returned `None` for want of memory.
+    ///
+    /// # Errors
+    ///
+    /// That error.
+    #[doc(hidden)]
+    #[inline]
+    pub fn refused(&self) -> Result<(), Error> {
+        self.failed.map_or(Ok(()), Err)
     }
 
     /// Goes on to what comes next.
@@ -314,6 +338,9 @@ impl<'a> Reader<'a> {
             Token::Null(kind) => Event::Null(kind),
             ref token => Event::Value(token.kind()),
         };
+        if self.around.try_reserve(1).is_err() {
+            return Err(Stop::Wrong(ErrorCode::MemoryRefused, self.unit.text.start));
+        }
         self.at = self.unit.next;
         self.comments.add(self.base, self.unit.passed);
         match event {
@@ -397,8 +424,10 @@ impl<'a> Reader<'a> {
                 let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
                 table.open(field, kind, begin, offset, &limits).map(|()| false)
             }
+            Event::Value(_) | Event::Null(_) if self.prepare_text().is_none() => {
+                Err(Error::new(ErrorCode::MemoryRefused, offset))
+            }
             Event::Value(_) | Event::Null(_) => {
-                self.prepare_text();
                 let field = self.unit.field.as_ref().and_then(|name| self.resolve(name).text);
                 table.scalar(field, self.entry(), begin, &limits).map(|()| false)
             }
@@ -456,14 +485,28 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Unescapes a text in quotes that does not stand for itself.
-    fn prepare_text(&mut self) {
+    /// Unescapes a text in quotes that does not stand for itself. `None` if the system refuses memory.
+    fn prepare_text(&mut self) -> Option<()> {
         if let Token::Quoted { quote, plain: false } = self.unit.token {
             let whole = Window { bytes: &self.text[self.unit.quotes()], last: true, tier: self.tier };
             self.buffer.clear();
-            let done = quoted::unescape(whole, quote, &mut self.buffer);
-            debug_assert_eq!(done, Ok(()), "the text was checked");
+            if quoted::unescape(whole, quote, &mut self.buffer).is_err() {
+                // The text was checked, so nothing else can be wrong.
+                self.refuse();
+                return None;
+            }
         }
+        Some(())
+    }
+
+    /// Makes room for the digits of the current value. `None` if the system refuses memory.
+    fn prepare_digits(&mut self) -> Option<()> {
+        self.buffer.clear();
+        if self.buffer.try_reserve(self.unit.text.len()).is_err() {
+            self.refuse();
+            return None;
+        }
+        Some(())
     }
 
     /// What stands in the quotes of the value, once it is prepared.
@@ -484,7 +527,7 @@ impl<'a> Reader<'a> {
             Token::Plain(Kind::Symbol) => known(&self.text[self.unit.text.clone()]),
             Token::SymbolId(id) => self.symbols.get(id),
             Token::Quoted { quote: Quote::Symbol, .. } => {
-                self.prepare_text();
+                self.prepare_text()?;
                 known(self.prepared_text())
             }
             _ => None,
@@ -615,7 +658,7 @@ impl<'a> Reader<'a> {
     fn quoted_text(&mut self, wanted: impl Fn(Quote) -> bool) -> Option<&[u8]> {
         match self.unit.token {
             Token::Quoted { quote, .. } if wanted(quote) => {
-                self.prepare_text();
+                self.prepare_text()?;
                 Some(self.prepared_text())
             }
             _ => None,
@@ -642,6 +685,9 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn int(&mut self) -> Option<Int<'_>> {
         let plain = self.number(Kind::Int)?;
+        if !plain {
+            self.prepare_digits()?;
+        }
         let text = &self.text[self.unit.text.clone()];
         Some(if plain { value::plain_int(text) } else { value::int(text, &mut self.buffer) })
     }
@@ -650,6 +696,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn decimal(&mut self) -> Option<Decimal<'_>> {
         let plain = self.number(Kind::Decimal)?;
+        self.prepare_digits()?;
         let text = &self.text[self.unit.text.clone()];
         Some(if plain { value::plain_decimal(text, &mut self.buffer) } else { value::decimal(text, &mut self.buffer) })
     }
@@ -661,6 +708,9 @@ impl<'a> Reader<'a> {
             Token::Special(value) => Some(value),
             _ => {
                 let plain = self.number(Kind::Float)?;
+                if !plain {
+                    self.prepare_digits()?;
+                }
                 let text = &self.text[self.unit.text.clone()];
                 Some(if plain { value::plain_float(text) } else { value::float(text, &mut self.buffer) })
             }

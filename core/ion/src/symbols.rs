@@ -3,6 +3,7 @@
 //! same.
 
 use std::sync::Arc;
+use stringmill_outcome::ErrorCode;
 
 /// A symbol: its text, where that is known, and its ID, where it was written as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,9 +86,12 @@ impl Imported {
         (known as u64) < self.len
     }
 
-    /// An import whose texts nobody knows.
-    pub(crate) fn unknown(import: &Import<'_>) -> Self {
-        Imported { name: import.name.to_owned(), version: import.version, table: None, len: import.len }
+    /// An import whose texts are unknown. `None` if the system refuses memory.
+    pub(crate) fn unknown(import: &Import<'_>) -> Option<Self> {
+        let mut name = String::new();
+        name.try_reserve_exact(import.name.len()).ok()?;
+        name.push_str(import.name);
+        Some(Imported { name, version: import.version, table: None, len: import.len })
     }
 }
 
@@ -101,10 +105,19 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    pub(crate) fn push(&mut self, text: Option<&[u8]>) {
-        self.bytes.extend_from_slice(text.unwrap_or_default());
+    /// Puts a text behind the others. `None` if the system refuses memory; then nothing is changed.
+    pub(crate) fn push(&mut self, text: Option<&[u8]>) -> Option<()> {
+        let bytes = text.unwrap_or_default();
+        self.reserve(1, bytes.len())?;
+        self.bytes.extend_from_slice(bytes);
         self.ends.push((self.bytes.len(), text.is_some()));
         self.has_unknown |= text.is_none();
+        Some(())
+    }
+
+    fn reserve(&mut self, texts: usize, bytes: usize) -> Option<()> {
+        self.bytes.try_reserve(bytes).ok()?;
+        self.ends.try_reserve(texts).ok()
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -121,10 +134,9 @@ impl Texts {
         known.then(|| &self.bytes[start..end])
     }
 
-    fn append(&mut self, more: &Texts) {
-        for at in 0..more.len() {
-            self.push(more.get(at));
-        }
+    fn append(&mut self, more: &Texts) -> Option<()> {
+        self.reserve(more.len(), more.bytes_len())?;
+        (0..more.len()).try_for_each(|at| self.push(more.get(at)))
     }
 }
 
@@ -140,16 +152,19 @@ pub(crate) struct Symbols {
 impl Symbols {
     /// A table of the IDs of the system and these.
     ///
-    /// `None` where there are more IDs than numbers for them.
-    pub(crate) fn new(imports: Vec<Imported>, locals: Texts) -> Option<Self> {
+    /// # Errors
+    ///
+    /// [`ErrorCode::LimitSymbols`] where there are more IDs than numbers for them; [`ErrorCode::MemoryRefused`].
+    pub(crate) fn new(imports: Vec<Imported>, locals: Texts) -> Result<Self, ErrorCode> {
         let mut next = SYSTEM.len() as u64 + 1;
-        let mut import_ends = Vec::with_capacity(imports.len());
+        let mut import_ends = Vec::new();
+        import_ends.try_reserve_exact(imports.len()).map_err(|_| ErrorCode::MemoryRefused)?;
         for import in &imports {
-            next = next.checked_add(import.len)?;
+            next = next.checked_add(import.len).ok_or(ErrorCode::LimitSymbols)?;
             import_ends.push(next);
         }
-        next.checked_add(locals.len() as u64)?;
-        Some(Symbols { imports, import_ends, locals })
+        next.checked_add(locals.len() as u64).ok_or(ErrorCode::LimitSymbols)?;
+        Ok(Symbols { imports, import_ends, locals })
     }
 
     /// Goes back to the table of the system.
@@ -161,13 +176,17 @@ impl Symbols {
     }
 
     /// Puts more symbols behind those that are there.
-    pub(crate) fn append(&mut self, locals: &Texts) -> Option<()> {
-        self.first_local().checked_add((self.locals.len() + locals.len()) as u64)?;
-        self.locals.append(locals);
-        Some(())
+    ///
+    /// # Errors
+    ///
+    /// As [`Symbols::new`]; then the table is as it was.
+    pub(crate) fn append(&mut self, locals: &Texts) -> Result<(), ErrorCode> {
+        let len = (self.locals.len() + locals.len()) as u64;
+        self.first_local().checked_add(len).ok_or(ErrorCode::LimitSymbols)?;
+        self.locals.append(locals).ok_or(ErrorCode::MemoryRefused)
     }
 
-    pub(crate) fn imports(&self) -> impl Iterator<Item = Import<'_>> {
+    pub(crate) fn imports(&self) -> impl ExactSizeIterator<Item = Import<'_>> {
         self.imports.iter().map(|import| Import { name: &import.name, version: import.version, len: import.len })
     }
 

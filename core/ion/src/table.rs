@@ -94,7 +94,10 @@ impl TableReader {
             (Inside::Symbols, _, Entry::String(text)) => return self.push(Some(text), limits),
             (Inside::Symbols, _, _) => return self.push(None, limits),
             (Inside::Import, Some(b"name"), Entry::String(text)) => {
-                self.import.name = String::from_utf8_lossy(text).into_owned();
+                let refused = |_| Error::new(ErrorCode::MemoryRefused, self.offset);
+                self.import.name.clear();
+                self.import.name.try_reserve_exact(text.len()).map_err(refused)?;
+                text.utf8_chunks().for_each(|chunk| self.import.name.push_str(chunk.valid()));
             }
             (Inside::Import, Some(b"version"), Entry::Number(version)) => self.import.version = version.max(1),
             (Inside::Import, Some(b"max_id"), Entry::Number(max_id)) => self.import.max_id = Some(max_id),
@@ -154,18 +157,18 @@ impl TableReader {
 
     /// Puts the table in force.
     pub(crate) fn finish(self, symbols: &mut Symbols, limits: &Limits) -> Result<(), Error> {
-        let too_large = Error::new(ErrorCode::LimitSymbols, self.offset);
+        let failed = |code| Error::new(code, self.offset);
         if !self.appends {
-            *symbols = Symbols::new(self.imports, self.locals).ok_or(too_large)?;
+            *symbols = Symbols::new(self.imports, self.locals).map_err(failed)?;
             return Ok(());
         }
         let old = symbols.locals();
         if old.len() + self.locals.len() > limits.symbols
             || old.bytes_len() + self.locals.bytes_len() > limits.symbol_bytes
         {
-            return Err(too_large);
+            return Err(failed(ErrorCode::LimitSymbols));
         }
-        symbols.append(&self.locals).ok_or(too_large)
+        symbols.append(&self.locals).map_err(failed)
     }
 
     fn note_field(&mut self, field: &[u8], offset: u64) -> Result<(), Error> {
@@ -186,8 +189,7 @@ impl TableReader {
         if self.locals.len() >= limits.symbols || bytes > limits.symbol_bytes {
             return Err(Error::new(ErrorCode::LimitSymbols, self.offset));
         }
-        self.locals.push(text);
-        Ok(())
+        self.locals.push(text).ok_or(Error::new(ErrorCode::MemoryRefused, self.offset))
     }
 
     fn end_import(&mut self, catalog: &Catalog, limits: &Limits) -> Result<(), Error> {
@@ -204,6 +206,7 @@ impl TableReader {
         let len = max_id.or(exact).ok_or(Error::new(ErrorCode::IonImportUnknown, offset))?;
         // Of a table of another version, or one that is longer, only so many symbols are imported.
         let table = table.cloned();
+        self.imports.try_reserve(1).map_err(|_| Error::new(ErrorCode::MemoryRefused, offset))?;
         self.imports.push(Imported { name, version, table, len });
         Ok(())
     }

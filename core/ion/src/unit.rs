@@ -277,6 +277,7 @@ impl Unit {
 
     /// Takes an annotation in, whose double colon stands at `colons`.
     fn annotation(&mut self, window: Window, name: Name, colons: usize) -> Scan<Option<usize>> {
+        self.annotations.try_reserve(1).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, colons))?;
         self.annotations.push(name);
         self.skip_blank(window, colons + 2).map(Some)
     }

@@ -29,6 +29,8 @@ pub enum WriteError {
     Token(Error),
     /// The exponent of a decimal is not known, since it does not fit 64 bits.
     ExponentRange,
+    /// The system refused memory. What was written and not cleared is lost, and the writer is of no more use.
+    MemoryRefused,
 }
 
 impl fmt::Display for WriteError {
@@ -42,6 +44,7 @@ impl fmt::Display for WriteError {
             WriteError::TopLevelOnly => "version markers and symbol tables stand at the top level",
             WriteError::SystemValue => "readers would take the value for a version marker or a symbol table",
             WriteError::SymbolId(id) => return write!(f, "the symbol table does not have the ID {id}"),
+            WriteError::MemoryRefused => "the system gave no memory",
             WriteError::ExponentRange => "the exponent of a decimal does not fit 64 bits",
             WriteError::Text(error) | WriteError::Token(error) => return error.fmt(f),
         })

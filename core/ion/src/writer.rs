@@ -3,6 +3,7 @@
 //! What is given for a value is written at once: separator, field name, annotations. Where the value then fails, all of
 //! that is taken back.
 
+mod strings;
 mod tables;
 
 use crate::escapes::{self, Escapes};
@@ -131,14 +132,15 @@ impl Writer {
         self.inside
     }
 
-    /// All that is written and not yet cleared, but the field name and annotations of a value that has not come.
+    /// All that is written and not yet cleared, but the field name and annotations of a value that has not come. Nothing if
+    /// the system refused memory.
     pub fn ready(&self) -> &[u8] {
-        &self.out.written()[..self.ready_len()]
+        self.out.written().get(..self.ready_len()).unwrap_or_default()
     }
 
     /// Drops what [`Writer::ready`] gives. The room is kept.
     pub fn clear_ready(&mut self) {
-        self.out.drop_front(self.ready_len());
+        self.out.drop_front(self.ready_len().min(self.out.len()));
         self.begun.start = 0;
     }
 
@@ -150,10 +152,14 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::Unfinished`] in a container, or where a value is missing behind annotations.
+    /// [`WriteError::Unfinished`] in a container, or where a value is missing behind annotations;
+    /// [`WriteError::MemoryRefused`].
     pub fn finish(self) -> Result<Vec<u8>, WriteError> {
         if self.inside.is_some() || self.begun.what != Prefix::Nothing {
             return Err(WriteError::Unfinished);
+        }
+        if self.out.is_refused() {
+            return Err(WriteError::MemoryRefused);
         }
         Ok(self.out.into_bytes())
     }
@@ -358,6 +364,9 @@ impl Writer {
             out.put(text);
             return Ok(());
         }
+        // Room for its digits, if other bytes stand among them.
+        buffer.clear();
+        buffer.try_reserve(text.len()).map_err(|_| WriteError::MemoryRefused)?;
         match kind {
             Kind::Float => {
                 let value = match text {
@@ -407,56 +416,12 @@ impl Writer {
     /// As [`Writer::symbol`], and [`WriteError::SymbolId`] where that table does not have the ID.
     pub fn symbol_id(&mut self, id: u64) -> Written {
         if self.inside.is_none() && self.begun.what == Prefix::Nothing {
-            let text = self.symbols.get(id).and_then(|symbol| symbol.text).map(<[u8]>::to_vec);
+            let text = self.symbols.get(id).and_then(|symbol| symbol.text).map(copied).transpose()?;
             if let Some(text) = text {
                 return self.symbol(&text);
             }
         }
         self.put_scalar(|writer| writer.put_id(id, writer.inside == Some(Kind::Sexp)))
-    }
-
-    /// Writes a string: UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
-    #[inline]
-    pub fn string(&mut self, text: &[u8]) -> Written {
-        if self.options.long_string_threshold.is_some_and(|most| text.len() > most && utf16_len(text) > most) {
-            return self.long_string(text);
-        }
-        if let Some(short) = Short::of(text).filter(Short::is_clean) {
-            return self.put_scalar(|writer| {
-                writer.out.put_quoted(short);
-                Ok(())
-            });
-        }
-        self.any_string(text)
-    }
-
-    #[inline(never)]
-    fn any_string(&mut self, text: &[u8]) -> Written {
-        let done = self.try_scalar(|writer| {
-            escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
-        });
-        self.or_take_back(done)
-    }
-
-    fn long_string(&mut self, text: &[u8]) -> Written {
-        let mut is_long = false;
-        let done = self.try_scalar(|writer| {
-            is_long = !writer.begun.joins;
-            let Writer { out, tier, escapes, .. } = writer;
-            match is_long {
-                true => escapes::long(out, *tier, &escapes.long_string, text),
-                false => escapes::quoted(out, *tier, &escapes.string, b'"', text),
-            }
-            .map_err(WriteError::Text)
-        });
-        if done.is_ok() {
-            self.after_long = is_long;
-        }
-        self.or_take_back(done)
     }
 
     /// Writes a clob of these bytes.
@@ -477,7 +442,8 @@ impl Writer {
     pub fn blob(&mut self, bytes: &[u8]) -> Written {
         self.put_lob(|writer| {
             for piece in bytes.chunks(BLOB_PIECE) {
-                let room = writer.out.room(piece.len().div_ceil(3) * 4);
+                let len = piece.len().div_ceil(3) * 4;
+                let Some(room) = writer.out.room(len).get_mut(..len) else { return };
                 let done = base64_encode_with(writer.tier, Base64Encode::STANDARD, piece, room, Chunk::Last);
                 writer.out.fill(done.written);
             }
@@ -521,6 +487,7 @@ impl Writer {
     #[inline]
     fn open(&mut self, kind: Kind, bracket: u8) -> Written {
         self.prepare()?;
+        self.around.try_reserve(1).map_err(|_| WriteError::MemoryRefused)?;
         self.out.put_byte(bracket);
         self.around.push((self.inside, self.follows));
         self.inside = Some(kind);
@@ -555,7 +522,7 @@ impl Writer {
         self.inside = inside;
         self.out.put_byte(bracket);
         self.ended();
-        Ok(())
+        self.or_take_back(Ok(()))
     }
 
     fn require_top_level(&mut self) -> Written {
@@ -579,9 +546,12 @@ impl Writer {
         Ok(())
     }
 
-    /// Takes back what was written for a value that failed.
+    /// Takes back what was written for a value that failed. If memory was refused, all of it is lost.
     #[inline]
     fn or_take_back(&mut self, done: Written) -> Written {
+        if self.out.is_refused() {
+            return Err(WriteError::MemoryRefused);
+        }
         if done.is_err() && self.begun.what != Prefix::Nothing {
             self.out.truncate(self.begun.start);
             self.begun.what = Prefix::Nothing;
@@ -692,7 +662,7 @@ impl Writer {
 
     fn put_id(&mut self, id: u64, in_sexp: bool) -> Written {
         let symbol = self.symbols.get(id).ok_or(WriteError::SymbolId(id))?;
-        match symbol.text.map(<[u8]>::to_vec) {
+        match symbol.text.map(copied).transpose()? {
             Some(text) => self.put_name(&text, in_sexp),
             None => {
                 self.out.put_byte(b'$');
@@ -703,14 +673,17 @@ impl Writer {
     }
 }
 
+/// A copy of a text.
+fn copied(text: &[u8]) -> Result<Vec<u8>, WriteError> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(text.len()).map_err(|_| WriteError::MemoryRefused)?;
+    copy.extend_from_slice(text);
+    Ok(copy)
+}
+
 fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
     let exponent = value.exponent.ok_or(WriteError::ExponentRange)?;
     spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
-}
-
-/// How many UTF-16 code units a text takes.
-fn utf16_len(text: &[u8]) -> usize {
-    text.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
 }
 
 const VERSION_1_0: &[u8] = b"$ion_1_0";

@@ -1,9 +1,10 @@
 //! JSON laid out anew, and into Ion.
 
-use crate::running::{LINES, UP, convert, error, random, text};
-use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
-use stringmill_ion::Kind;
+use crate::running::{LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
+use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Refused, Source, Target, Top};
+use stringmill_ion::{Kind, Options};
 use stringmill_json::JsonCheck;
+use stringmill_kernels::Tier;
 use stringmill_outcome::Chunk;
 
 const COMPACT: Conversion = Conversion { target: Target::Json(Top::One, Layout::Compact), ..UP };
@@ -193,4 +194,61 @@ fn depth_is_limited_and_takes_no_stack() {
         assert!(converter.step(&text, Chunk::Last, usize::MAX).unwrap().ended);
         assert_eq!(converter.take(|bytes| Ok::<_, ()>(bytes.len())), Ok(text.len() + 1));
     }
+}
+
+/// A string that is cut is written in parts. It makes no difference where they end, or how much is written at once.
+#[test]
+fn long_strings_come_in_parts() {
+    const PIECES: [&str; 9] =
+        ["plain words ", "\\n", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\u{e9}", "\u{20ac}", "\u{1F600}"];
+    let mut below = random(11);
+    let mut long = |len: usize| {
+        let mut inside = String::new();
+        while inside.len() < len {
+            inside += PIECES[below(PIECES.len())];
+        }
+        inside
+    };
+    let [one, two, three] = [40_000, 70_000, 200_000].map(&mut long);
+    let texts = [
+        format!("\"{three}\""),
+        format!(" [\"{one}\", 1, \"{two}\",\"\", {{\"a\":\"{three}\",\"{one}\":\"{one}\"}}] "),
+    ];
+    let annotated = format!(
+        "{{\"$ion_annotations\":[\"a\"],\"$ion_value\":\"{two}\"}}\n{{\"$ion_symbol\":\"{one}\"}}\n[\"{three}\"]\n"
+    );
+    let ascii = Options { ascii: true, ..Options::PRETTY };
+    let long_strings = Options { long_string_threshold: Some(100_000), ..Options::LINES };
+    let to = |options| Conversion { target: Target::Ion(options), ..UP };
+    let cases = texts
+        .iter()
+        .flat_map(|text| [UP, to(ascii), to(long_strings)].map(|conversion| (conversion, text)))
+        .chain([(UP_TYPED, &annotated)]);
+    for (conversion, text) in cases {
+        let text = text.as_bytes();
+        let whole = in_pieces(Tier::best(), &conversion, text, text.len(), usize::MAX).unwrap();
+        for (size, most) in [(1000, usize::MAX), (4099, 1), (32 * 1024 + 1, 5000), (100_000, 64 * 1024)] {
+            let found = in_pieces(Tier::best(), &conversion, text, size, most).unwrap();
+            assert!(found == whole, "{conversion:?}: pieces of {size}, {most} bytes");
+        }
+    }
+    let cut = &texts[0].as_bytes()[..150_000];
+    let whole = in_pieces(Tier::best(), &UP, cut, cut.len(), usize::MAX).unwrap_err();
+    assert_eq!(in_pieces(Tier::best(), &UP, cut, 10_000, 1000), Err(whole));
+}
+
+/// Of a long string little is held: what has come is written.
+#[test]
+fn long_strings_are_not_held() {
+    let mut stack = [0; 16];
+    let mut converter = Converter::new(&UP, &mut stack);
+    let piece = "plain words ".repeat(10_000);
+    let mut len = 0;
+    for at in 0..50 {
+        let src = if at == 0 { format!("\"{piece}") } else { piece.clone() };
+        let step = converter.step(src.as_bytes(), Chunk::More, usize::MAX).unwrap();
+        assert_eq!(step.read, src.len());
+        len += converter.take(|bytes| Ok::<_, Refused>(bytes.len())).unwrap();
+    }
+    assert_eq!(len, 1 + 50 * piece.len());
 }

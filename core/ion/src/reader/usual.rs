@@ -343,7 +343,12 @@ impl Reader<'_> {
 
     #[inline(never)]
     fn open(&mut self, kind: Kind, at: usize) -> bool {
-        if self.depth() >= self.limits.depth || !self.scalar(Event::Open(kind), Token::Open(kind), at, at + 1) {
+        // Memory for one more level is made elsewhere.
+        let is_full = self.around.len() == self.around.capacity();
+        if is_full
+            || self.depth() >= self.limits.depth
+            || !self.scalar(Event::Open(kind), Token::Open(kind), at, at + 1)
+        {
             return false;
         }
         self.enter(kind);

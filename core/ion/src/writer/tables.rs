@@ -5,7 +5,7 @@ use crate::kind::Kind;
 use crate::symbols::{Import, Imported, Symbols, Texts};
 use crate::write_error::WriteError;
 use stringmill_kernels::utf8_validate_with;
-use stringmill_outcome::Chunk;
+use stringmill_outcome::{Chunk, ErrorCode};
 
 impl Writer {
     /// Writes a version marker, which puts the symbol table of the system in force.
@@ -36,15 +36,20 @@ impl Writer {
         symbols: impl IntoIterator<Item = Option<&'s [u8]>>,
     ) -> Written {
         self.require_top_level()?;
-        let imported = imports.iter().map(Imported::unknown).collect();
+        let refused = WriteError::MemoryRefused;
+        let mut imported = Vec::new();
+        imported.try_reserve_exact(imports.len()).map_err(|_| refused)?;
+        for import in imports {
+            imported.push(Imported::unknown(import).ok_or(refused)?);
+        }
         let mut locals = Texts::default();
         for text in symbols {
             if let Some(text) = text {
                 utf8_validate_with(self.tier, text, Chunk::Last).map_err(WriteError::Text)?;
             }
-            locals.push(text);
+            locals.push(text).ok_or(refused)?;
         }
-        let table = Symbols::new(imported, locals).ok_or(WriteError::SymbolId(u64::MAX))?;
+        let table = Symbols::new(imported, locals).map_err(no_table)?;
         self.put_table(Some(imports), table.locals())?;
         self.symbols = table;
         self.copied_table = None;
@@ -55,9 +60,11 @@ impl Writer {
     pub(crate) fn more_symbols<'s>(&mut self, symbols: impl Iterator<Item = Option<&'s [u8]>>) -> Written {
         self.require_top_level()?;
         let mut locals = Texts::default();
-        symbols.for_each(|text| locals.push(text));
+        for text in symbols {
+            locals.push(text).ok_or(WriteError::MemoryRefused)?;
+        }
         self.put_table(None, &locals)?;
-        self.symbols.append(&locals).ok_or(WriteError::SymbolId(u64::MAX))
+        self.symbols.append(&locals).map_err(no_table)
     }
 
     /// Writes a table with these imports, or one that imports the table in force.
@@ -101,5 +108,13 @@ impl Writer {
             self.end()?;
         }
         self.end()
+    }
+}
+
+/// Why a table cannot be put in force.
+fn no_table(code: ErrorCode) -> WriteError {
+    match code {
+        ErrorCode::MemoryRefused => WriteError::MemoryRefused,
+        _ => WriteError::SymbolId(u64::MAX),
     }
 }

@@ -1,0 +1,99 @@
+//! Strings: short and long ones, and those that come in parts.
+
+use super::{Prefix, Writer, Written};
+use crate::escapes;
+use crate::short::Short;
+use crate::write_error::WriteError;
+
+impl Writer {
+    /// Writes a string: UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
+    #[inline]
+    pub fn string(&mut self, text: &[u8]) -> Written {
+        if self.options.long_string_threshold.is_some_and(|most| text.len() > most && utf16_len(text) > most) {
+            return self.long_string(text);
+        }
+        if let Some(short) = Short::of(text).filter(Short::is_clean) {
+            return self.put_scalar(|writer| {
+                writer.out.put_quoted(short);
+                Ok(())
+            });
+        }
+        self.any_string(text)
+    }
+
+    #[inline(never)]
+    fn any_string(&mut self, text: &[u8]) -> Written {
+        let done = self.try_scalar(|writer| {
+            escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
+        });
+        self.or_take_back(done)
+    }
+
+    fn long_string(&mut self, text: &[u8]) -> Written {
+        let mut is_long = false;
+        let done = self.try_scalar(|writer| {
+            is_long = !writer.begun.joins;
+            let Writer { out, tier, escapes, .. } = writer;
+            match is_long {
+                true => escapes::long(out, *tier, &escapes.long_string, text),
+                false => escapes::quoted(out, *tier, &escapes.string, b'"', text),
+            }
+            .map_err(WriteError::Text)
+        });
+        if done.is_ok() {
+            self.after_long = is_long;
+        }
+        self.or_take_back(done)
+    }
+
+    /// Begins a string that comes in parts, with the first of them: UTF-8 that cuts no character. More come by
+    /// [`Writer::string_part`], and [`Writer::end_string`] has to follow. It is never a long string.
+    ///
+    /// # Errors
+    ///
+    /// As [`Writer::string`].
+    #[doc(hidden)]
+    pub fn begin_string(&mut self, text: &[u8]) -> Written {
+        let done = self.prepare().and_then(|()| {
+            self.out.put_byte(b'"');
+            self.string_part(text)
+        });
+        if done.is_ok() {
+            // What is written of it may be taken away.
+            self.begun.what = Prefix::Nothing;
+        }
+        self.or_take_back(done)
+    }
+
+    /// Writes a part of a string that is begun.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::Text`]; then the writer is of no more use.
+    #[doc(hidden)]
+    pub fn string_part(&mut self, text: &[u8]) -> Written {
+        escapes::part(&mut self.out, self.tier, &self.escapes.string, text).map_err(WriteError::Text)?;
+        if self.out.is_refused() { Err(WriteError::MemoryRefused) } else { Ok(()) }
+    }
+
+    /// Ends a string that came in parts.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError::MemoryRefused`].
+    #[doc(hidden)]
+    pub fn end_string(&mut self) -> Written {
+        self.out.put_byte(b'"');
+        self.ended();
+        self.or_take_back(Ok(()))
+    }
+}
+
+/// How many UTF-16 code units a text takes.
+fn utf16_len(text: &[u8]) -> usize {
+    text.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
+}
