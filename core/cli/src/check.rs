@@ -4,6 +4,7 @@ use crate::args::{CheckArguments, Format, JsonArguments};
 use crate::explain::{self, Task};
 use crate::failure::{Exit, Failure};
 use crate::listing::Listing;
+use crate::memory;
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::picture::Picture;
@@ -31,7 +32,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         (None, _) => {}
     }
     let paths = arguments.paths();
-    let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
+    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut check = Check {
         all: arguments.all,
         finder: match arguments.format {
@@ -167,7 +168,7 @@ impl Check<'_> {
             if window.is_spent() {
                 return Ok(None);
             }
-            window.widen();
+            window.widen().map_err(memory::refused)?;
             input.read_into(window)?;
         }
     }

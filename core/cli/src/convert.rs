@@ -7,12 +7,14 @@ use crate::convert_arguments::{ConvertArguments, Plan};
 use crate::explain::Task;
 use crate::failure::{Exit, Failure};
 use crate::losses::Account;
+use crate::memory;
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::picture::Picture;
 use crate::progress::Meter;
 use crate::records::{LINE_MAX, Rejects, Stretch};
 use crate::source::{Input, Source};
+use crate::visible::visible;
 use crate::window::{Scene, WINDOW, Window};
 use stringmill::ErrorCode;
 use stringmill::convert::{Converter, Refused};
@@ -25,7 +27,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source))?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let mut stack = vec![0; levels];
+    let mut stack = memory::zeros(levels)?;
     let mut work = Work {
         converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
         source,
@@ -75,6 +77,7 @@ impl Work<'_> {
             self.account.note(&self.converter.losses(), |offset| window.position((offset - base) as usize));
             let step = match done {
                 Ok(step) => step,
+                Err(refused) if refused.error.code == ErrorCode::MemoryRefused => return Err(self.no_memory(refused)),
                 Err(refused) => {
                     window.consume((refused.error.offset - base) as usize);
                     self.source.look_ahead(&mut window);
@@ -87,7 +90,7 @@ impl Work<'_> {
                 return Ok(());
             }
             if !step.full {
-                window.widen();
+                window.widen().map_err(memory::refused)?;
                 self.input().read_into(&mut window)?;
             }
         }
@@ -108,6 +111,11 @@ impl Work<'_> {
                 0 if stretch.bytes().len() as u64 > line_max => Err(too_long(stretch.base + line_max)),
                 _ => self.converter.lines(&stretch.bytes()[..len], stretch.base),
             };
+            if let Err(refused) = done
+                && refused.error.code == ErrorCode::MemoryRefused
+            {
+                return Err(self.no_memory(refused));
+            }
             let base = stretch.base;
             self.account.note(&self.converter.losses(), |offset| stretch.position((offset - base) as usize));
             self.converter.take(|bytes| self.output.put(bytes))?;
@@ -154,6 +162,11 @@ impl Work<'_> {
                 Err(self.failure(refused, stretch.scene(at)))
             }
         }
+    }
+
+    fn no_memory(&self, refused: Refused) -> Failure {
+        let (name, offset) = (visible(self.source.name()), refused.error.offset);
+        Failure::Memory(format!("{name} (byte {offset}): {}", refused.error.code.says()))
     }
 
     fn failure(&self, refused: Refused, scene: Scene) -> Failure {

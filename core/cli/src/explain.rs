@@ -264,7 +264,7 @@ pub(crate) fn string_len(found: &[u8]) -> usize {
 /// Whether an error is about the size of an input, not about what it is.
 pub(crate) fn is_limit(code: ErrorCode) -> bool {
     // The hundreds are families.
-    code as u16 / 100 == 7
+    code as u16 / 100 == 7 || code == ErrorCode::MemoryRefused
 }
 
 fn prefix(bytes: &[u8], len: usize) -> &[u8] {

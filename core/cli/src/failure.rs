@@ -3,6 +3,7 @@
 use crate::picture::Picture;
 use crate::visible::visible;
 use nix::errno::Errno;
+use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -37,6 +38,8 @@ pub(crate) enum Failure {
     Name(String),
     /// Reading or writing failed.
     Io(String),
+    /// The system refused memory, or a thread.
+    Memory(String),
     /// The reader of the output went away.
     ClosedPipe,
 }
@@ -44,7 +47,17 @@ pub(crate) enum Failure {
 impl Failure {
     /// The system refused to `act` (as in "cannot open") on what `name` names.
     pub(crate) fn io(act: &str, name: &Path, error: Errno) -> Self {
-        Failure::Io(format!("cannot {act} {}: {}", visible(name.as_os_str().as_bytes()), error.desc()))
+        let text = format!("cannot {act} {}: {}", visible(name.as_os_str().as_bytes()), error.desc());
+        if error == Errno::ENOMEM { Failure::Memory(text) } else { Failure::Io(text) }
+    }
+
+    /// The system refused a thread, or what a thread needs to hear signals.
+    pub(crate) fn thread(act: &str, error: &std::io::Error) -> Self {
+        let text = format!("cannot {act}: {error}");
+        match error.kind() {
+            ErrorKind::OutOfMemory | ErrorKind::WouldBlock => Failure::Memory(text),
+            _ => Failure::Io(text),
+        }
     }
 
     pub(crate) fn exit(&self) -> Exit {
@@ -53,6 +66,7 @@ impl Failure {
             Failure::Invalid(picture) if picture.is_limit() => Exit::Limit,
             Failure::Invalid(_) | Failure::Name(_) => Exit::Invalid,
             Failure::Io(_) => Exit::Io,
+            Failure::Memory(_) => Exit::Limit,
             Failure::ClosedPipe => Exit::ClosedPipe,
         }
     }
@@ -60,5 +74,10 @@ impl Failure {
 
 /// The system's own error number of `error`.
 pub(crate) fn errno(error: &std::io::Error) -> Errno {
-    error.raw_os_error().map_or(Errno::UnknownErrno, Errno::from_raw)
+    match error.raw_os_error() {
+        Some(number) => Errno::from_raw(number),
+        // The standard library has no number for memory that it is refused itself.
+        None if error.kind() == ErrorKind::OutOfMemory => Errno::ENOMEM,
+        None => Errno::UnknownErrno,
+    }
 }

@@ -2,15 +2,16 @@
 
 use crate::attributes::kind;
 use crate::failure::{Exit, Failure, errno};
+use crate::memory;
 use crate::messages::Messages;
 use crate::temporaries::process_of;
 use crate::visible::visible;
 use nix::dir::{Dir, Type};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
 use nix::sys::stat::{FileStat, Mode, SFlag, fstat, fstatat};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::os::fd::AsFd;
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 /// Files with their names, in ascending order of the bytes of the names.
@@ -72,8 +73,9 @@ impl Listing {
             listing.add(path, output.as_ref())?;
         }
         let Listing { paths, entries, .. } = &mut listing;
-        entries.sort_by(|a, b| paths[a.name..a.end].cmp(&paths[b.name..b.end]));
-        listing.skipped.sort_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
+        // Without a copy of the entries; those with the same name are refused.
+        entries.sort_unstable_by(|a, b| paths[a.name..a.end].cmp(&paths[b.name..b.end]));
+        listing.skipped.sort_unstable_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
         Ok(listing)
     }
 
@@ -134,8 +136,7 @@ impl Listing {
         if is_output(&fstatat(AT_FDCWD, path, AtFlags::empty()).ok(), output) {
             return Err(Failure::Usage(format!("{} is the output", visible(path.as_os_str().as_bytes()))));
         }
-        self.push(&root, b"", name);
-        Ok(())
+        self.push(&root, b"", name)
     }
 
     /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
@@ -158,18 +159,20 @@ impl Listing {
                 let facts = || fd.as_ref().and_then(|fd| fstatat(fd, child, AtFlags::AT_SYMLINK_NOFOLLOW).ok());
                 let kind = entry.file_type().or_else(|| facts().and_then(|facts| type_of(&facts)));
                 match kind {
-                    Some(Type::Directory) => folders.push([&folder, &b"/"[..], child].concat()),
+                    Some(Type::Directory) => {
+                        memory::push(&mut folders, joined(&folder, child)?)?;
+                    }
                     Some(Type::File) => {
                         if output.is_some_and(|output| output.st_ino == entry.ino()) && is_output(&facts(), output) {
-                            self.skip(&folder, child, "it is the output", false);
+                            self.skip(&folder, child, "it is the output", false)?;
                         } else if process_of(child).is_some() {
-                            self.skip(&folder, child, "it is a temporary file of smill", false);
+                            self.skip(&folder, child, "it is a temporary file of smill", false)?;
                         } else {
-                            self.push(&folder, child, name);
+                            self.push(&folder, child, name)?;
                         }
                     }
-                    Some(Type::Symlink) => self.skip(&folder, child, "it is a symbolic link", true),
-                    _ => self.skip(&folder, child, "it is not a file", true),
+                    Some(Type::Symlink) => self.skip(&folder, child, "it is a symbolic link", true)?,
+                    _ => self.skip(&folder, child, "it is not a file", true)?,
                 }
             }
         }
@@ -177,20 +180,20 @@ impl Listing {
     }
 
     /// Adds the file at `folder/child`, or at `folder` where `child` is empty.
-    fn push(&mut self, folder: &[u8], child: &[u8], name: usize) {
+    fn push(&mut self, folder: &[u8], child: &[u8], name: usize) -> Result<(), Failure> {
         let start = self.paths.len();
-        self.paths.extend_from_slice(folder);
+        memory::extend(&mut self.paths, folder)?;
         if !child.is_empty() {
-            self.paths.push(b'/');
-            self.paths.extend_from_slice(child);
+            memory::push(&mut self.paths, b'/')?;
+            memory::extend(&mut self.paths, child)?;
         }
         let named = child.is_empty();
-        self.entries.push(Entry { start, end: self.paths.len(), name: start + name, named });
+        memory::push(&mut self.entries, Entry { start, end: self.paths.len(), name: start + name, named })
     }
 
-    fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) {
-        let path = as_path(&[folder, b"/", child].concat()).to_owned();
-        self.skipped.push(Skipped { path, reason, counts });
+    fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) -> Result<(), Failure> {
+        let path = PathBuf::from(OsString::from_vec(joined(folder, child)?));
+        memory::push(&mut self.skipped, Skipped { path, reason, counts })
     }
 }
 
@@ -228,6 +231,16 @@ impl Root {
             _ => Root { path: clean, name },
         }
     }
+}
+
+/// The path of `child` in `folder`.
+fn joined(folder: &[u8], child: &[u8]) -> Result<Vec<u8>, Failure> {
+    let mut path = Vec::new();
+    memory::reserve(&mut path, folder.len() + 1 + child.len())?;
+    path.extend_from_slice(folder);
+    path.push(b'/');
+    path.extend_from_slice(child);
+    Ok(path)
 }
 
 fn as_path(bytes: &[u8]) -> &Path {

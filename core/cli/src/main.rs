@@ -1,6 +1,6 @@
 //! The `smill` command: text between raw bytes, JSON and Ion, over the public API of stringmill and nothing else.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)] // all of it is in heap.rs
 
 mod args;
 mod attributes;
@@ -14,11 +14,13 @@ mod convert_arguments;
 mod escape;
 mod explain;
 mod failure;
+mod heap;
 mod help;
 mod listing;
 mod literal;
 mod losses;
 mod man;
+mod memory;
 mod messages;
 mod output;
 mod pack;
@@ -34,6 +36,7 @@ mod signature;
 mod source;
 mod target;
 mod temporaries;
+mod threads;
 mod turns;
 mod unescape;
 mod unpack;
@@ -49,6 +52,10 @@ use std::process::ExitCode;
 use stringmill::Tier;
 
 fn main() -> ExitCode {
+    if let Err(error) = heap::end_without_memory() {
+        eprintln!("error: cannot hear signals: {error}");
+        return ExitCode::from(Exit::Io as u8);
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(said) => return ExitCode::from(print(quote_arguments(said)) as u8),

@@ -70,7 +70,9 @@ impl Messages {
     pub(crate) fn failure(&self, failure: &Failure) {
         match failure {
             Failure::Invalid(picture) => self.picture(picture),
-            Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) => self.say(ERROR, "error", text),
+            Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) | Failure::Memory(text) => {
+                self.say(ERROR, "error", text)
+            }
             Failure::ClosedPipe => {}
         }
     }

@@ -4,12 +4,14 @@ use crate::args::PackArguments;
 use crate::explain::Task;
 use crate::failure::{Exit, Failure};
 use crate::listing::{Listed, Listing};
+use crate::memory;
 use crate::messages::Messages;
 use crate::output::{Output, close_stdout};
 use crate::picture::Picture;
 use crate::profiles;
 use crate::progress::Meter;
 use crate::source::{Source, stdin_once};
+use crate::threads;
 use crate::turns::{Block, Stop, Turns};
 use crate::visible::visible;
 use crate::window::{WINDOW, Window};
@@ -17,6 +19,7 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use stringmill::json::{Shape, WriteError, Writer};
 use stringmill::{Chunk, IllFormed, JsonEscape, Repairs, json_escape};
 
@@ -74,7 +77,7 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
             if let Some(wrong) = wrong_list(path) {
                 return Err(Failure::Name(format!("{}:{line}: {wrong}", visible(source.name()))));
             }
-            paths.push(path.to_owned());
+            memory::push(&mut paths, path.to_owned())?;
         }
     }
     Ok(paths)
@@ -149,11 +152,25 @@ impl Pack<'_> {
         let mut output = Output::new();
         self.writer.begin(&mut output)?;
         output.flush()?;
+        // Held while threads are started: work would take the memory that the next one needs.
+        let all_begun = Mutex::new(());
         std::thread::scope(|scope| {
+            let starting = all_begun.lock();
             // The first worker is this thread.
             for _ in 1..workers.min(batches) {
-                scope.spawn(|| self.work(&turns));
+                let (all, turns) = (&all_begun, &turns);
+                let started = threads::start(|begun| {
+                    std::thread::Builder::new().spawn_scoped(scope, move || {
+                        begun.wait();
+                        drop(all.lock());
+                        self.work(turns);
+                    })
+                });
+                if let Err(failure) = started {
+                    return turns.stop(failure);
+                }
             }
+            drop(starting);
             self.work(&turns);
         });
         let mended = turns.finish()?.into_iter().fold(Mended::default(), |mut all, batch| {

@@ -12,6 +12,7 @@ use crate::failure::{Failure, errno};
 use crate::messages::Messages;
 use crate::output::write_all;
 use crate::temporaries::{Temporaries, Temporary, lock as lock_file};
+use crate::threads;
 use crate::visible::visible;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, AtFlags, RenameFlags, renameat, renameat2};
@@ -256,7 +257,7 @@ pub(crate) fn leave(folder: Arc<Folder>, manner: Manner) -> Result<(), Failure> 
 }
 
 impl Placing {
-    pub(crate) fn new(manner: Manner) -> Self {
+    pub(crate) fn new(manner: Manner) -> Result<Self, Failure> {
         let placed = Arc::default();
         let (mut queue, mut workers) = (None, Vec::new());
         if manner.sync {
@@ -264,11 +265,16 @@ impl Placing {
             let receiver = Arc::new(Mutex::new(receiver));
             for _ in 0..WAITING {
                 let (receiver, placed) = (Arc::clone(&receiver), Arc::clone(&placed));
-                workers.push(std::thread::spawn(move || work(&receiver, &placed, manner)));
+                workers.push(threads::start(|begun| {
+                    std::thread::Builder::new().spawn(move || {
+                        begun.wait();
+                        work(&receiver, &placed, manner);
+                    })
+                })?);
             }
             queue = Some(sender);
         }
-        Placing { manner, placed, queue, workers }
+        Ok(Placing { manner, placed, queue, workers })
     }
 
     /// Places `draft`, now or soon. Fails if that failed, or if an earlier one has failed since.

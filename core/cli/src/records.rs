@@ -3,6 +3,7 @@
 
 use crate::explain::{self, Task};
 use crate::failure::{Exit, Failure};
+use crate::memory;
 use crate::messages::Messages;
 use crate::picture::Picture;
 use crate::placing::{Draft, Placed};
@@ -99,6 +100,7 @@ impl Stretch {
         // Only here, so that each byte moves at most once for each block that is read.
         self.buffer.drain(..std::mem::take(&mut self.start));
         let from = self.buffer.len();
+        memory::reserve(&mut self.buffer, BLOCK)?;
         self.buffer.resize(from + BLOCK, 0);
         let len = input.read_some(&mut self.buffer[from..])?;
         self.buffer.truncate(from + len);

@@ -6,6 +6,7 @@
 use crate::args::CheckArguments;
 use crate::failure::{Exit, Failure};
 use crate::listing::Listing;
+use crate::memory;
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Meter;
@@ -23,7 +24,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let rules = JsonCheck { len_max: rules.len_max.min(arguments.json.max_length.unwrap_or(LINE_MAX)), ..rules };
     let rejects = Rejects::begin(path)?;
-    let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?];
+    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut sorting = Sorting {
         checker: JsonChecker::new(rules, &mut stack),
         good: arguments.pass.then(Output::new),

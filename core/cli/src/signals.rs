@@ -1,5 +1,7 @@
 //! What is undone before a signal ends the process: temporaries, and the bar on the screen.
 
+use crate::failure::Failure;
+use crate::threads;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -13,11 +15,17 @@ static UNDO: Mutex<Option<Vec<Undo>>> = Mutex::new(None);
 
 /// Runs `undo` before a signal ends the process. One thread does so for all, or one of two would end the process while
 /// the other is at work.
-pub(crate) fn before_death(undo: impl FnMut() + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn before_death(undo: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     let mut all = lock();
     if all.is_none() {
-        let signals = Signals::new([SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)))?;
-        std::thread::Builder::new().spawn(|| wait(signals))?;
+        let signals = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
+        let signals = Signals::new(signals).map_err(|error| Failure::thread("hear signals", &error))?;
+        threads::start(|begun| {
+            std::thread::Builder::new().spawn(move || {
+                begun.wait();
+                wait(signals);
+            })
+        })?;
     }
     all.get_or_insert_default().push(Box::new(undo));
     Ok(())

@@ -59,9 +59,8 @@ impl Target {
         let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
         let root = nix::fcntl::open(path, flags, Mode::empty()).map_err(|error| Failure::io("open", path, error))?;
         let root = Arc::new(root);
-        let temporaries =
-            Temporaries::guarded().map_err(|error| Failure::Io(format!("cannot hear signals: {error}")))?;
-        let placing = Placing::new(manner);
+        let temporaries = Temporaries::guarded()?;
+        let placing = Placing::new(manner)?;
         let mut target = Target {
             path: path.to_owned(),
             root: Arc::clone(&root),

@@ -5,6 +5,7 @@
 //! no number here: those of other containers and of other machines.
 
 use crate::attributes::{kind, named};
+use crate::failure::Failure;
 use crate::signals;
 use nix::dir::Dir;
 use nix::errno::Errno;
@@ -63,7 +64,7 @@ impl Living {
 
 impl Temporaries {
     /// Starts to listen for signals that end the process.
-    pub(crate) fn guarded() -> std::io::Result<Self> {
+    pub(crate) fn guarded() -> Result<Self, Failure> {
         let temporaries = Temporaries::default();
         let all = temporaries.clone();
         signals::before_death(move || {

@@ -107,6 +107,12 @@ impl<T> Turns<T> {
         Some((batch, Block { turns: self, batch, bytes, filled: 0, writes: false, ended: false }))
     }
 
+    /// Begins no more batches, since the work failed.
+    pub(crate) fn stop(&self, failure: Failure) {
+        self.lock().failure.get_or_insert(failure);
+        self.changed.notify_all();
+    }
+
     /// What became of all batches, in order.
     pub(crate) fn finish(self) -> Result<Vec<T>, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -183,9 +189,7 @@ impl<T> Drop for Block<'_, T> {
     /// A worker that panics must not leave the others waiting for its turn.
     fn drop(&mut self) {
         if !self.ended {
-            let mut state = self.turns.lock();
-            state.failure.get_or_insert_with(|| Failure::Io("cannot go on: a worker failed".to_owned()));
-            self.turns.changed.notify_all();
+            self.turns.stop(Failure::Io("cannot go on: a worker failed".to_owned()));
         }
     }
 }

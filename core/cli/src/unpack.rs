@@ -3,6 +3,7 @@
 use crate::args::UnpackArguments;
 use crate::explain::Task;
 use crate::failure::{Exit, Failure};
+use crate::memory;
 use crate::messages::Messages;
 use crate::picture::Picture;
 use crate::placing::{Draft, Manner, Placed};
@@ -143,7 +144,7 @@ impl Unpack<'_> {
     fn name(&mut self) -> Result<(), Failure> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
-        let begun = self.names.insert(name).map_err(|why| Refusal::Name(why.to_owned()));
+        let begun = self.names.insert(name);
         let begun = match begun.and_then(|()| self.target.begin(name)) {
             Ok(begun) => begun,
             Err(Refusal::System(failure)) => return Err(failure),
@@ -257,23 +258,32 @@ struct Names {
 impl Names {
     /// Adds the file called `name`, and the folders that it is in. Fails where there is already a file of one of these
     /// names, or a folder where the file should be.
-    fn insert(&mut self, name: &[u8]) -> Result<(), &'static str> {
+    fn insert(&mut self, name: &[u8]) -> Result<(), Refusal> {
+        let wrong = |why: &str| Err(Refusal::Name(why.to_owned()));
         let folder = name.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
         if name[..folder] != self.last_folder {
             let ends = (1..=folder).filter(|&end| name[end] == b'/');
             for end in ends {
                 let key = self.key(&name[..end]);
+                self.reserve()?;
                 if *self.files.entry(key).or_insert(false) {
-                    return Err("name leads through a file of this input");
+                    return wrong("name leads through a file of this input");
                 }
             }
             self.last_folder = name[..folder].to_vec();
         }
+        self.reserve()?;
         match self.files.insert(self.key(name), true) {
             None => Ok(()),
-            Some(true) => Err("name stands twice"),
-            Some(false) => Err("name is that of a folder of this input"),
+            Some(true) => wrong("name stands twice"),
+            Some(false) => wrong("name is that of a folder of this input"),
         }
+    }
+
+    /// Makes room for one more name.
+    fn reserve(&mut self) -> Result<(), Refusal> {
+        let bytes = (self.files.len() + 1) * size_of::<((u64, u64), bool)>();
+        self.files.try_reserve(1).map_err(|_| Refusal::System(memory::refused(bytes)))
     }
 
     fn key(&self, name: &[u8]) -> (u64, u64) {

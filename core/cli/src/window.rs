@@ -11,7 +11,7 @@ pub(crate) const WINDOW: usize = 128 * 1024;
 
 /// A stretch of a stream. Bytes come in at its end and are consumed from its front.
 pub(crate) struct Window {
-    bytes: Box<[u8]>,
+    bytes: Vec<u8>,
     /// The unread bytes are `bytes[start..end]`.
     start: usize,
     end: usize,
@@ -45,7 +45,7 @@ pub(crate) struct Scene {
 impl Window {
     pub(crate) fn new(len: usize) -> Self {
         Window {
-            bytes: vec![0; len.max(4 * BEFORE)].into_boxed_slice(),
+            bytes: vec![0; len.max(4 * BEFORE)],
             start: 0,
             end: 0,
             base: 0,
@@ -134,13 +134,17 @@ impl Window {
     }
 
     /// Makes room where there is none: for a reader that needs more than fits to get on.
-    pub(crate) fn widen(&mut self) {
+    ///
+    /// If the system refuses memory, the error is how many bytes were asked for.
+    pub(crate) fn widen(&mut self) -> Result<(), usize> {
         if self.room().is_empty() {
-            let len = 2 * self.bytes.len();
-            let mut bytes = std::mem::take(&mut self.bytes).into_vec();
-            bytes.resize(len, 0);
-            self.bytes = bytes.into_boxed_slice();
+            let len = self.bytes.len();
+            // By a quarter: what is read next may be all that is missing.
+            let more = (len / 4).max(WINDOW);
+            self.bytes.try_reserve_exact(more).map_err(|_| len + more)?;
+            self.bytes.resize(len + more, 0);
         }
+        Ok(())
     }
 
     /// Declares the first `len` bytes of the room filled.

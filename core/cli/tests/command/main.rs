@@ -18,6 +18,7 @@ mod memory;
 mod pack;
 mod pages;
 mod progress;
+mod refused;
 mod rejects;
 mod replace;
 mod running;
