@@ -1,6 +1,7 @@
 //! Whether text is JSON, or each line of it.
 //! Bytes in, in pieces of any size; a verdict out, with the offset of what is wrong.
-//! Standard: RFC 8259; Unicode, table 3-7. Constant memory, no recursion.
+//! Standard: RFC 8259; Unicode, table 3-7. Nothing of the text is held but a bit for each open container, in a stack that the
+//! caller lends. No recursion.
 
 use crate::grammar::Grammar;
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};

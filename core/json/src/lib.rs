@@ -1,10 +1,10 @@
-//! JSON text over the kernels: checked, and named texts, written as one object or as NDJSON, and read back in constant
-//! memory.
+//! JSON text over the kernels: checked, and named texts, written as one object or as NDJSON, and read back.
 //!
 //! [`JsonChecker`] says whether bytes are JSON, or each line of them, and where not.
 //!
-//! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates:
-//! [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any size.
+//! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates, and no
+//! name or text is held: [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any
+//! size and gives names and texts out in pieces too.
 //!
 //! *Records* are objects whose members are known beforehand: a [`RecordPlan`], the one thing here on the heap.
 

@@ -1,6 +1,6 @@
 //! JSON into named texts.
 //! Bytes in, in pieces of any size; bytes of names and texts out, with events between them.
-//! Standard: RFC 8259. Constant memory: a text is never held as a whole.
+//! Standard: RFC 8259. Nothing of a name or a text is held: it goes to the caller's buffer as it comes.
 
 use crate::Shape;
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};

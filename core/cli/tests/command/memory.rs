@@ -214,3 +214,67 @@ fn converting_a_huge_list_and_many_values_takes_little_memory() {
 fn converting_2_gb_takes_little_memory() {
     convert_much(2_000_000_000);
 }
+
+/// The peak of a conversion of `before`, at least `len` bytes of `piece` over and over, and `after`.
+fn peak_of(arguments: &str, [before, piece, after]: [&str; 3], len: usize) -> u64 {
+    let arguments: Vec<_> = ["convert", "--on-loss", "allow"].into_iter().chain(arguments.split(' ')).collect();
+    let mut convert = piped(&arguments, Stdio::piped());
+    let mut out = convert.stdout.take().unwrap();
+    let mut stdin = convert.stdin.take().unwrap();
+    let pieces = piece.repeat((1 << 16) / piece.len());
+    let text = [before, &pieces.repeat(len / pieces.len()), after].concat();
+    let writing = std::thread::spawn(move || stdin.write_all(text.as_bytes()).unwrap());
+    // The output is about as long as the input. Most of it is read: the process has its peak behind it, and waits until the
+    // rest is read.
+    let (mut buffer, mut seen) = (vec![0; 1 << 16], 0);
+    while seen < len / 4 * 3 {
+        let got = out.read(&mut buffer).unwrap();
+        assert!(got > 0, "{arguments:?}: only {seen} bytes came");
+        seen += got;
+    }
+    let peak = peak_kib(&convert);
+    std::io::copy(&mut out, &mut std::io::sink()).unwrap();
+    writing.join().unwrap();
+    assert!(convert.wait().unwrap().success(), "{arguments:?}");
+    peak
+}
+
+/// How many bytes of memory each byte of one long value takes. `docs/ion.md` has the table.
+#[test]
+fn a_long_value_takes_as_much_memory_as_the_page_says() {
+    let (plain, escaped) = (["\"", "plain words caf\u{e9} ", "\" \n"], ["\"", "a\\nb\\\"c d ", "\" \n"]);
+    let typed = ["[\"", "plain words caf\u{e9} ", "\", 1]\n"];
+    let name = ["{\"", "a name ", "\":1}\n"];
+    let number = ["[1", "2345678901234567", "]\n"];
+    let blob = ["{{", "YWJjYWJjYWJj", "}} \n"];
+    let cases = [
+        ("--from json --to ion", plain, 0.1),
+        ("--from json --to ion", escaped, 0.1),
+        ("--from ndjson --to ion --typed", typed, 2.5),
+        ("--from json --to ion", name, 2.5),
+        ("--from json --to ion", number, 2.5),
+        ("--from json --to json", plain, 0.1),
+        ("--from json --to json --pretty", escaped, 0.1),
+        ("--from json --to json", number, 0.1),
+        ("--from ndjson --to ndjson", plain, 2.5),
+        ("--from ndjson --to ion", plain, 2.5),
+        ("--from ion --to json", plain, 3.5),
+        ("--from ion --to json", escaped, 4.5),
+        ("--from ion --to ion", plain, 3.5),
+        ("--from ion --to ion", escaped, 4.5),
+        ("--from ion --to json", blob, 5.0),
+        ("--from ion --to ion", name, 3.5),
+        ("--from ion --to ndjson --lines", plain, 3.5),
+    ];
+    let mut wrong = Vec::new();
+    for (arguments, parts, most) in cases {
+        const LEN: usize = 9_000_000;
+        let [once, twice] = [LEN, 2 * LEN].map(|len| peak_of(arguments, parts, len));
+        let each = (twice.saturating_sub(once) * 1024) as f64 / LEN as f64;
+        println!("{each:5.2} bytes a byte, {twice} KiB: {arguments} {}", parts.concat());
+        if each > most {
+            wrong.push(format!("{each:.2} bytes a byte, not {most}: {arguments} {}", parts.concat()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
