@@ -288,7 +288,7 @@ impl Rejected {
     }
 }
 
-/// `text` as the inside of a JSON string; bytes that are no UTF-8 in visible form.
+/// `text` as the inside of a JSON string that is fit for a terminal; bytes that are no UTF-8 in visible form.
 pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
     let wrong = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
     let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
@@ -297,7 +297,7 @@ pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&dst).into_owned())
 }
 
-static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Visible) {
+static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::TERMINAL, IllFormed::Visible) {
     Ok(rules) => rules,
     Err(_) => panic!("every profile can show ill-formed bytes"),
 };

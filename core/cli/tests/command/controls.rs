@@ -87,3 +87,26 @@ fn names_and_texts_of_the_input_are_shown_without_controls() {
         expect_plain(&smill(call).within(folder.path()).caught().err, &format!("{call:?}"));
     }
 }
+
+/// JSON for other programs reaches a terminal too: names and reasons have escapes there.
+#[test]
+fn names_in_json_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = format!("{HOSTILE}\u{200b}\u{feff}\u{2066}\u{85}\u{e0041}caf\u{e9}");
+    std::fs::write(folder.path().join(&name), "a b").unwrap();
+    let report =
+        smill(["convert", "--from", "ion", "--to", "ndjson", "--report", &name]).within(folder.path()).caught();
+    assert_eq!(report.code, Some(1));
+    let rejecting = ["check", "--format", "ndjson", "--rejects", "bad", &name];
+    assert_eq!(smill(rejecting).within(folder.path()).caught().code, Some(1));
+    let reasons = std::fs::read_to_string(folder.path().join("bad.reasons")).unwrap();
+    for json in [report.err, reasons] {
+        let hidden =
+            |c: &char| matches!(c, '\u{200b}' | '\u{feff}' | '\u{e0041}' | '\u{2066}' | '\u{202a}'..='\u{202e}');
+        let raw = json.chars().find(|c| *c != '\n' && (c.is_control() || hidden(c)));
+        assert_eq!(raw, None, "{json:?}");
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(value["source"], name.as_str());
+        assert!(json.contains("caf\u{e9}"), "{json}");
+    }
+}
