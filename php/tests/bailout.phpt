@@ -2,23 +2,16 @@
 After a fatal error in user code nothing stays marked as being encoded
 --EXTENSIONS--
 stringmill
---SKIPIF--
-<?php
-if (getenv('USE_ZEND_ALLOC') === '0') {
-    die('skip without its memory manager PHP has no limit');
-}
-?>
---INI--
-memory_limit=16M
 --FILE--
 <?php
-class Greedy implements JsonSerializable
+class Failing implements JsonSerializable
 {
-    public static bool $greedy = true;
+    public static bool $fails = true;
 
     public function jsonSerialize(): mixed
     {
-        return self::$greedy ? str_repeat('x', 1 << 28) : $this;
+        // Not caught and not unwound, as errors of memory are in some builds of PHP.
+        return self::$fails ? eval('function strlen() {}') : $this;
     }
 }
 
@@ -28,7 +21,7 @@ class Holder
 }
 
 // Deeper than what is noted without an allocation.
-$array = [new Greedy()];
+$array = [new Failing()];
 for ($i = 0; $i < 40; $i++) {
     $array = [$array];
 }
@@ -38,7 +31,7 @@ $dynamic = new stdClass();
 $dynamic->holder = $holder;
 
 register_shutdown_function(function () use ($dynamic, $holder, $array) {
-    Greedy::$greedy = false;
+    Failing::$fails = false;
     foreach ([$dynamic, $holder, $array] as $value) {
         var_dump(strlen(json_encode($value)), json_last_error_msg());
     }
@@ -46,7 +39,7 @@ register_shutdown_function(function () use ($dynamic, $holder, $array) {
 json_encode($dynamic);
 ?>
 --EXPECTF--
-Fatal error: Allowed memory size of 16777216 bytes exhausted%s(tried to allocate %d bytes) in %s on line %d
+Fatal error: Cannot redeclare %Astrlen()%A in %s on line %d
 %Aint(104)
 string(8) "No error"
 int(93)
