@@ -69,7 +69,7 @@ final class Objects
         ] + (class_exists(\SimpleXMLElement::class) ? [
             'SimpleXMLElement' => fn () => new \SimpleXMLElement('<a b="c"><d>é</d><d/><e>1</e></a>'),
             'DOMDocument' => fn () => new \DOMDocument(),
-        ] : []);
+        ] : []) + (class_exists(\FFI::class) ? ['FFI' => fn () => \FFI::cdef(), 'FFI data' => fn () => \FFI::cdef()->new('int[3]')] : []);
     }
 
     public static function all(Judge $judge): void

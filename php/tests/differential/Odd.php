@@ -22,7 +22,7 @@ final class Odd
             require_once __DIR__ . '/OddPhp84.php';
         }
         \Odd\listen(Outcome::$log);
-        $makers = self::telling() + self::kept() + self::fixed() + self::hooked();
+        $makers = self::telling() + self::kept() + self::ofPhp() + self::hooked();
         foreach (self::answers() as $name => $answer) {
             foreach (self::CLASSES as $class) {
                 $makers["$class, $name"] = fn () => (new $class())->answer($answer());
@@ -163,9 +163,16 @@ final class Odd
         ];
     }
 
-    private static function fixed(): array
+    private static function ofPhp(): array
     {
-        return [
+        $makers = [];
+        foreach (class_exists(XmlGiving::class) ? ['itself', 'an array', 'its properties', 'a list of itself', 'what it encodes'] : [] as $gives) {
+            $makers["XML, gives $gives"] = function () use ($gives) {
+                XmlGiving::$gives = $gives;
+                return new XmlGiving('<a b="c"><d>é</d><d/><e f="1">2</e></a>');
+            };
+        }
+        return $makers + [
             'SplFixedArray, elements replaced' => function () {
                 $fixed = new FixedGiving(1);
                 $fixed[0] = new Mortal('early');

@@ -76,3 +76,23 @@ class FixedGiving extends \SplFixedArray implements \JsonSerializable
         return ['given' => new Mortal('given'), 'size' => $this->getSize()];
     }
 }
+
+if (class_exists(\SimpleXMLElement::class)) {
+    /** Its get_properties fills the same table again each time. */
+    class XmlGiving extends \SimpleXMLElement implements \JsonSerializable
+    {
+        public static string $gives = '';
+
+        public function jsonSerialize(): mixed
+        {
+            Outcome::$log[] = 'asked ' . $this->getName();
+            return match (self::$gives) {
+                'itself' => $this,
+                'an array' => (array) $this,
+                'its properties' => get_object_vars($this),
+                'a list of itself' => [$this],
+                'what it encodes' => inside([$this], JSON_PARTIAL_OUTPUT_ON_ERROR),
+            };
+        }
+    }
+}
