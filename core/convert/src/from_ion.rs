@@ -79,7 +79,7 @@ impl FromIon {
                 event => self.value(event),
             }
             // What the reader had no memory for is not written right.
-            self.reader.refused()?;
+            self.reader.refused().inspect_err(|_| self.json.out.refuse())?;
             if self.is_refused() {
                 return Err(Refused::at(ErrorCode::MemoryRefused, self.reader.offset()));
             }
@@ -194,13 +194,19 @@ impl FromIon {
                 self.number();
                 Loss::Decimal
             }
-            Kind::Float if number::is_special(reader.raw_text()) || number::overflows(reader.raw_text()) => {
-                out.put(b"null");
-                Loss::NotFinite
-            }
             Kind::Float => {
-                self.number();
-                Loss::Float
+                let is_special = number::is_special(reader.raw_text());
+                match if is_special { Some(true) } else { number::overflows(reader.raw_text()) } {
+                    Some(true) => {
+                        out.put(b"null");
+                        Loss::NotFinite
+                    }
+                    Some(false) => {
+                        self.number();
+                        Loss::Float
+                    }
+                    None => return out.refuse(),
+                }
             }
             Kind::Timestamp => {
                 let (text, len) = reader.raw_at_hand();

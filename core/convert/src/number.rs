@@ -32,14 +32,17 @@ pub(crate) fn is_special(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'n' | b'f'))
 }
 
-/// Whether the digits of a float exceed the largest finite double, as in `1e400`. Its value is then an infinity.
-pub(crate) fn overflows(text: &[u8]) -> bool {
+/// Whether the digits of a float exceed the largest finite double, as in `1e400`. Its value is then an infinity. `None` if the
+/// system refuses memory.
+pub(crate) fn overflows(text: &[u8]) -> Option<bool> {
     let exponent = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     if text.len() < FINITE_LEN && exponent < FINITE_EXPONENT_LEN {
-        return false;
+        return Some(false);
     }
-    let plain: String = text.iter().map(|&byte| char::from(byte)).filter(|&c| c != '_').collect();
-    plain.parse().is_ok_and(f64::is_infinite)
+    let mut plain = String::new();
+    plain.try_reserve_exact(text.len()).ok()?;
+    plain.extend(text.iter().filter(|&&byte| byte != b'_').map(|&byte| char::from(byte)));
+    Some(plain.parse().is_ok_and(f64::is_infinite))
 }
 
 /// A float has fewer than 310 digits before its point if it is finite, so a shorter text with an exponent of fewer than
@@ -87,8 +90,14 @@ fn write_based(out: &mut Output, negative: bool, digits: &[u8], radix: u32) -> O
         return None;
     }
     // Each is a digit of base 10^19, the least first.
-    let mut parts: Vec<u64> = vec![0];
     let shift = radix.trailing_zeros();
+    let mut parts: Vec<u64> = Vec::new();
+    // Each part has more than 63 bits.
+    if parts.try_reserve_exact(digits.len() * shift as usize / 63 + 2).is_err() {
+        out.refuse();
+        return Some(());
+    }
+    parts.push(0);
     let (mut word, mut bits) = (0u64, 0);
     let mut take = |word: u64, bits: u32| {
         let mut carry = u128::from(word);

@@ -64,7 +64,12 @@ fn without_zeros(digits: &[u8]) -> &[u8] {
 fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
     let per_piece = 60 / bits;
     // Limbs of 18 decimal digits, the least first.
-    let mut limbs: Vec<u64> = vec![0];
+    let mut limbs: Vec<u64> = Vec::new();
+    // Each limb has more than 59 bits.
+    if limbs.try_reserve_exact(digits.len() / 59 * bits + bits + 2).is_err() {
+        return out.refuse();
+    }
+    limbs.push(0);
     let first = digits.len() % per_piece;
     let pieces = [&digits[..first]].into_iter().chain(digits[first..].chunks(per_piece));
     for piece in pieces.filter(|piece| !piece.is_empty()) {

@@ -6,6 +6,7 @@ mod generated;
 mod ion;
 mod json;
 mod lines;
+mod memory;
 mod running;
 #[allow(dead_code, reason = "the tests of the reader use all of it")]
 #[path = "../../../ion/tests/all/tree.rs"]

@@ -1,0 +1,152 @@
+//! Refused memory is an error: each request of a size that depends on the input is refused once, in every conversion.
+
+use crate::running::{DOWN, DOWN_TYPED, LINES, UP, UP_TYPED};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use stringmill_convert::{Conversion, Converter, OnLoss, Source, Target, Top};
+use stringmill_ion::{Form, Limits, Options};
+use stringmill_json::JsonCheck;
+use stringmill_outcome::{Chunk, ErrorCode};
+
+thread_local! {
+    /// How many more large requests are granted; then one is refused.
+    static GRANTED: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Requests of fewer bytes have a fixed size, and are not refused.
+const LARGE: usize = 4096;
+
+/// The allocator of the system, which refuses what a test wants.
+struct Refusing;
+
+// SAFETY: all is passed on as it comes.
+unsafe impl GlobalAlloc for Refusing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if layout.size() >= LARGE {
+            match GRANTED.get() {
+                Some(0) => {
+                    GRANTED.set(None);
+                    return std::ptr::null_mut();
+                }
+                granted => GRANTED.set(granted.map(|granted| granted - 1)),
+            }
+        }
+        // SAFETY: the caller's promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static REFUSING: Refusing = Refusing;
+
+/// Bytes that come at once.
+const PIECE: usize = 20_000;
+/// Bytes that are written before they are taken.
+const MOST: usize = 10_000;
+
+/// What becomes of a text, or of lines, after which the code of an error; and whether memory was refused. So many large
+/// requests are granted.
+fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Vec<u8>, Option<ErrorCode>, bool) {
+    let mut stack = [0; 4096];
+    let mut converter = Converter::new(conversion, &mut stack);
+    let (mut out, mut from, mut to, mut left) = (Vec::new(), 0, 0, Some(granted));
+    loop {
+        let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
+        GRANTED.set(left);
+        let done = match lines {
+            true => converter.lines(text, 0).and_then(|()| converter.end_lines(text.len() as u64)).map(|()| None),
+            false => converter.step(&text[from..to], chunk, MOST).map(Some),
+        };
+        left = GRANTED.take();
+        // What was written before an error is right.
+        converter.take(|bytes| Ok::<_, ()>(out.extend_from_slice(bytes))).unwrap();
+        let step = match done {
+            Ok(Some(step)) => step,
+            Ok(None) => return (out, None, left.is_none()),
+            Err(refused) => return (out, Some(refused.error.code), left.is_none()),
+        };
+        from += step.read;
+        if step.ended {
+            return (out, None, left.is_none());
+        }
+        if !step.full {
+            to = text.len().min(to + PIECE);
+        }
+    }
+}
+
+#[test]
+fn each_request_is_refused_once() {
+    let words = "plain words caf\u{e9} ".repeat(3000);
+    let escapes = "a \\\"b\\\" \\n ".repeat(5000);
+    let symbols: String = (0..3000).map(|at| format!("\"symbol {at}\",")).collect();
+    let members: String = (0..3000).map(|at| format!("\"name {at}\":{at},")).collect();
+    let deep = [&*"[".repeat(10_000), &"]".repeat(10_000)].concat();
+    let digits = "1234567890".repeat(5000);
+    let ion = [
+        format!("\"{words}\" \"{escapes}\" '{words}'::{{'{escapes}':1}} {{{{{}}}}} ", "YWJj".repeat(5000)),
+        format!(
+            "{{{{\"{}\"}}}} {digits} {digits}.5 0x{} '''{words}''' '''{words}'''",
+            "clob\\x7f ".repeat(5000),
+            &digits[..10_000]
+        ),
+        format!("$ion_symbol_table::{{symbols:[{symbols}]}} $10 $11"),
+        format!("$ion_symbol_table::{{symbols:[{symbols} null]}} $10 $11 $3010"),
+        format!("{{{members}}} {deep} {}1", "a::".repeat(5000)),
+    ];
+    let json = [
+        format!("[\"{words}\",\"{escapes}\",{{\"{words}\":1,\"{escapes}\":2}},{digits},{digits}.5,{digits}e5]"),
+        format!("[{{{members}\"z\":0}},{deep}]"),
+    ];
+    let typed = [format!(
+        "{{\"$ion_blob\":\"{}\"}}\n{{\"$ion_clob\":\"{escapes}\"}}\n{{\"$ion_symbol\":\"{escapes}\"}}\n\
+         {{\"$ion_annotations\":[\"{words}\"],\"$ion_value\":\"{escapes}\"}}\n",
+        "YWJj".repeat(5000)
+    )];
+    let ion_lines = [format!("\"{words}\"\nbad line)\n\"{escapes}\"\n{{a:'{words}'}}\n")];
+    let json_lines = [format!("\"{words}\"\n[\"{escapes}\",{digits}]\n{{\"{words}\":1}}\n")];
+    let limits = Limits { depth: 1 << 20, ..Limits::DEFAULT };
+    let deep_json = JsonCheck { depth_max: 1 << 18, ..JsonCheck::STRICT };
+    let stable = Options::LINES.in_form(Form::Stable);
+    let pretty = Options::PRETTY.in_form(Form::Stable);
+    let down = Conversion { source: Source::Ion(limits), ..DOWN };
+    let across = Conversion { target: Target::Ion(stable), ..down };
+    let up = Conversion { source: Source::Json(deep_json), ..UP };
+    let reformat = Conversion { target: Target::Json(Top::One, stringmill_convert::Layout::Pretty), ..up };
+    let cases: [(&[String], &[Conversion], bool); 6] = [
+        (&ion, &[down, Conversion { on_loss: OnLoss::Allow, ..down }, DOWN_TYPED, across], false),
+        (&json, &[up], false),
+        // Indented, what is deep is long.
+        (&json[..1], &[Conversion { target: Target::Ion(pretty), ..up }, reformat], false),
+        (&typed, &[UP_TYPED], false),
+        (&ion_lines, &[down, across], true),
+        (&json_lines, &[Conversion { source: Source::Json(LINES), ..UP }], true),
+    ];
+    let mut refusals = 0;
+    for (texts, conversions, lines) in cases {
+        for (text, conversion) in texts.iter().flat_map(|text| conversions.iter().map(move |it| (text, it))) {
+            let about = || format!("{conversion:?}: {}...", &text[..40]);
+            let (whole, error, _) = run(conversion, text.as_bytes(), lines, usize::MAX);
+            for granted in 0.. {
+                let (out, code, refused) = run(conversion, text.as_bytes(), lines, granted);
+                if !refused {
+                    assert!(out == whole && code == error, "{}: {code:?}", about());
+                    break;
+                }
+                // A writer may do with less than it asks for.
+                if code != error || out != whole {
+                    assert_eq!(code, Some(ErrorCode::MemoryRefused), "{}: request {granted}", about());
+                    assert!(whole.starts_with(&out), "{}: request {granted}", about());
+                }
+                refusals += 1;
+            }
+        }
+    }
+    println!("{refusals} requests refused");
+    assert!(refusals > 200, "{refusals}");
+}
