@@ -64,7 +64,8 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
         };
         left = GRANTED.take();
         // What was written before an error is right.
-        converter.take(|bytes| Ok::<_, ()>(out.extend_from_slice(bytes))).unwrap();
+        let written = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+        out.extend_from_slice(&written);
         let step = match done {
             Ok(Some(step)) => step,
             Ok(None) => return (out, None, left.is_none()),
