@@ -183,7 +183,7 @@ fn every_command_does_its_work_or_says_that_memory_was_refused() {
     inputs(folder.path());
     let least = start(folder.path());
     // Where time is short, fewer limits.
-    let step = if std::env::var("STRINGMILL_ONE_IN").is_ok() { 4.0 } else { 1.3 };
+    let step = if std::env::var("STRINGMILL_ONE_IN").is_ok() { 4.0 } else { 2.0 };
     let (mut failed, mut refused, mut done) = (Vec::new(), 0, 0);
     for case in CASES {
         let whole = run(folder.path(), *case, None);
