@@ -67,6 +67,16 @@ impl FromIon {
 
     /// Converts until there is nothing more to read, or `most` bytes and those of a value are written.
     pub(crate) fn run(&mut self, most: usize) -> Result<Pause, Refused> {
+        let done = self.values(most);
+        // Once for all values, since it is rare: what was written without enough memory is not right.
+        if self.is_refused() || self.reader.refused().is_err_and(|error| error.code == ErrorCode::MemoryRefused) {
+            self.json.out.refuse();
+            return Err(Refused::at(ErrorCode::MemoryRefused, self.reader.offset()));
+        }
+        done
+    }
+
+    fn values(&mut self, most: usize) -> Result<Pause, Refused> {
         loop {
             match self.reader.next()? {
                 Event::NeedInput => return Ok(Pause::Input),
@@ -77,11 +87,6 @@ impl FromIon {
                 }
                 event if self.typed => self.typed_value(event),
                 event => self.value(event),
-            }
-            // What the reader had no memory for is not written right.
-            self.reader.refused().inspect_err(|_| self.json.out.refuse())?;
-            if self.is_refused() {
-                return Err(Refused::at(ErrorCode::MemoryRefused, self.reader.offset()));
             }
             if self.refused.is_some() {
                 return self.refused.take().map_or(Ok(Pause::End), Err);

@@ -51,23 +51,23 @@ impl IonValues {
             Token::OpenArray => self.writer.begin(Kind::List),
             Token::CloseObject | Token::CloseArray => self.writer.end(),
             Token::Name(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
                 self.writer.field_name(text)
             }
             Token::String(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
                 self.writer.string(text)
             }
             Token::StringBegins(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
                 self.writer.begin_string(text)
             }
             Token::StringPart(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
                 self.writer.string_part(text)
             }
             Token::StringEnds(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text, offset)?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
                 self.writer.string_part(text).and_then(|()| self.writer.end_string())
             }
             Token::Number(text) => return self.number(text, offset),
@@ -86,7 +86,7 @@ impl IonValues {
     /// What a string stands for.
     #[inline]
     pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], Refused> {
-        unescaped(self.tier, raw, &mut self.text, offset)
+        unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))
     }
 
     /// As [`IonValues::unescape`], and the writer that is to take it.
@@ -95,7 +95,7 @@ impl IonValues {
         raw: &'a [u8],
         offset: u64,
     ) -> Result<(&'a [u8], &'a mut Writer), Refused> {
-        Ok((unescaped(self.tier, raw, &mut self.text, offset)?, &mut self.writer))
+        Ok((unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?, &mut self.writer))
     }
 
     fn number(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
@@ -143,24 +143,29 @@ pub(crate) fn refused(error: WriteError, offset: u64) -> Refused {
     Refused::at(code(error), offset)
 }
 
-fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused> {
-    buffer.try_reserve(len).map_err(|_| Refused::at(ErrorCode::MemoryRefused, offset))
+#[cold]
+fn no_memory(offset: u64) -> Refused {
+    Refused::at(ErrorCode::MemoryRefused, offset)
 }
 
-/// What the inside of a string that is well-formed stands for.
+fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused> {
+    buffer.try_reserve(len).map_err(|_| no_memory(offset))
+}
+
+/// What the inside of a string that is well-formed stands for. `None` if the system refuses memory.
 #[inline]
-fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>, offset: u64) -> Result<&'a [u8], Refused> {
+fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<&'a [u8]> {
     if !raw.contains(&b'\\') {
-        return Ok(raw);
+        return Some(raw);
     }
     if buffer.len() < raw.len() {
-        reserve(buffer, raw.len() - buffer.len(), offset)?;
+        buffer.try_reserve(raw.len() - buffer.len()).ok()?;
         buffer.resize(raw.len(), 0);
     }
     let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
     let done = json_unescape_with(tier, rules, raw, buffer, Chunk::Last, &mut Repairs::default())
         .expect("the string was checked");
-    Ok(&buffer[..done.written])
+    Some(&buffer[..done.written])
 }
 
 /// Whether the float that is nearest to a number has other digits, in their fewest, than the number.

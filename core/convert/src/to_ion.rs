@@ -40,8 +40,9 @@ impl ToIon {
     /// long string, unless `most` bytes have been written.
     pub(crate) fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, Refused> {
         let mut at = 0;
+        let takes_parts = !last && self.values.takes_parts();
         loop {
-            let in_parts = !last && self.values.takes_parts() && self.typed.as_ref().is_none_or(Typed::takes_parts);
+            let in_parts = takes_parts && self.typed.as_ref().is_none_or(Typed::takes_parts);
             let Some((token, start)) = self.tokens.next(src, &mut at, last, in_parts) else { break };
             let offset = base + start as u64;
             match &mut self.typed {
