@@ -115,6 +115,11 @@ where_to_get() {
   printf 'git clone %s %s && git -C %s checkout %s' "$address" "$folder/$1" "$folder/$1" "$revision"
 }
 
+# maven_repository: the folder in which Maven keeps jars. Java takes the home of a user from the system, not from HOME.
+maven_repository() {
+  printf '%s' "${MAVEN_REPOSITORY:-$(getent passwd "$(id -u)" | cut -d : -f 6)/.m2/repository}"
+}
+
 # pom_version NAME: the version that java/pom.xml gives a library.
 pom_version() { sed -n "s|.*<$1\.version>\(.*\)</$1\.version>.*|\1|p" java/pom.xml; }
 

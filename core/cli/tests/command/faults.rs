@@ -315,9 +315,11 @@ fn killed_at_any_call() {
         let fault = Fault(call, "kill");
         let nameless = lacks == NOTHING && has_tmpfile(&std::env::temp_dir());
         let mut left = 0;
-        sweep_on(lacks, fault, &["unpack", "--force"], &packed(), prepare, |folder, faulty| {
+        let happened = sweep_on(lacks, fault, &["unpack", "--force"], &packed(), prepare, |folder, faulty| {
             assert_eq!(faulty.outcome.code, (!faulty.happened).then_some(0), "{}", faulty.outcome.err);
             let temporaries = || tree(folder).into_keys().filter(|name| name.starts_with(b".smill-")).count();
+            // By a lock, one thread at a time is between the two calls that replace a file.
+            assert!(!nameless || temporaries() <= 1, "{fault:?} {}: {} left", faulty.at, temporaries());
             left += temporaries();
             if temporaries() > 0 {
                 let packed = smill(["pack", "."]).within(folder).caught();
@@ -329,8 +331,8 @@ fn killed_at_any_call() {
             assert_eq!(temporaries(), 0, "{fault:?} {}", faulty.at);
             assert_eq!(whole_files_only(folder, faulty, fault), new_texts().len());
         });
-        let most = if nameless { usize::from(call == "rename") } else { usize::MAX };
-        assert!(left <= most, "{lacks:?} {fault:?} left {left}");
+        // Seldom another thread is there when this one is killed elsewhere.
+        assert!(!nameless || call == "rename" || 2 * left <= happened, "{fault:?} left {left} of {happened}");
     }
 }
 

@@ -115,7 +115,8 @@ fn long_work_on_a_terminal_shows_progress() {
             "(head -c 200000 /dev/zero; sleep 1.3; head -c 200000 /dev/zero; sleep 0.2; echo) | {} escape {options} >/dev/null",
             crate::running::SMILL
         );
-        let out = std::process::Command::new("script").args(["-qec", &work, "/dev/null"]).stdin(Stdio::null()).output();
+        let mut script = std::process::Command::new("script");
+        let out = script.args(["-qec", &work, "/dev/null"]).env("TERM", "xterm").stdin(Stdio::null()).output();
         let out = out.expect("script of the Debian package bsdutils runs");
         assert!(out.status.success());
         String::from_utf8(out.stdout).unwrap()
