@@ -190,7 +190,7 @@ impl<'s> Converter<'s> {
             // The writers of Ion say so themselves.
             Engine::IonToIon(_) | Engine::ToIon(..) => false,
         };
-        if refused { Err(Refused::at(ErrorCode::MemoryRefused, offset)) } else { Ok(()) }
+        if refused { Err(Refused::no_memory(offset)) } else { Ok(()) }
     }
 
     /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables hold for the
@@ -380,7 +380,7 @@ fn keep(kept: &mut Vec<u8>, writer: &Writer, good: usize, refused: Refused) -> R
             kept.extend_from_slice(written);
             refused
         }
-        Err(_) => Refused::at(ErrorCode::MemoryRefused, refused.error.offset),
+        Err(_) => Refused::no_memory(refused.error.offset),
     }
 }
 
@@ -388,7 +388,7 @@ fn keep(kept: &mut Vec<u8>, writer: &Writer, good: usize, refused: Refused) -> R
 fn end_ion(kept: &mut Vec<u8>, writer: &mut Writer, at_line: bool, offset: u64) -> Result<(), Refused> {
     let written = writer.ready();
     if !written.last().or(kept.last()).map_or(at_line, |&byte| byte == b'\n') {
-        kept.try_reserve(written.len() + 1).map_err(|_| Refused::at(ErrorCode::MemoryRefused, offset))?;
+        kept.try_reserve(written.len() + 1).map_err(|_| Refused::no_memory(offset))?;
         kept.extend_from_slice(written);
         kept.push(b'\n');
         writer.clear_ready();

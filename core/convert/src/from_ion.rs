@@ -71,7 +71,7 @@ impl FromIon {
         // Once for all values, since it is rare: what was written without enough memory is not right.
         if self.is_refused() || self.reader.refused().is_err_and(|error| error.code == ErrorCode::MemoryRefused) {
             self.json.out.refuse();
-            return Err(Refused::at(ErrorCode::MemoryRefused, self.reader.offset()));
+            return Err(Refused::no_memory(self.reader.offset()));
         }
         done
     }

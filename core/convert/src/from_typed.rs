@@ -1,7 +1,7 @@
 //! JSON that tells the types of Ion back into the values that were written so.
 //! `docs/ion.md` has the table; the other way is in `typed.rs`.
 
-use crate::ion_values::{IonValues, refused};
+use crate::ion_values::IonValues;
 use crate::refused::Refused;
 use crate::tokens::Token;
 use crate::typed::{ANNOTATIONS, ID, NAME, RESERVED, SYMBOL_TABLE, VALUE};
@@ -84,7 +84,7 @@ impl Typed {
     #[inline]
     pub(crate) fn token(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
         // Room for what one token opens.
-        self.open.try_reserve(2).map_err(|_| no_memory(offset))?;
+        self.open.try_reserve(2).map_err(|_| Refused::no_memory(offset))?;
         match self.open.last().copied() {
             None | Some(Open::Container) => self.value(values, token, offset),
             Some(open) => self.inside(open, values, token, offset),
@@ -111,7 +111,7 @@ impl Typed {
                     () if text.contains(&b'.') => Kind::Decimal,
                     () => Kind::Int,
                 };
-                values.writer.token(kind, text).map_err(|error| refused(error, offset))?;
+                values.writer.token(kind, text).map_err(|error| Refused::write(error, offset))?;
                 self.ended(token);
                 return Ok(());
             }
@@ -152,7 +152,7 @@ impl Typed {
                 }
             },
             (Open::Value(Kind::Sexp, Stage::Begun), Token::OpenArray) => {
-                values.writer.begin(Kind::Sexp).map_err(|error| refused(error, offset))?;
+                values.writer.begin(Kind::Sexp).map_err(|error| Refused::write(error, offset))?;
                 self.put(Open::Value(Kind::Sexp, Stage::Done));
                 self.open.push(Open::Container);
                 return Ok(());
@@ -162,12 +162,12 @@ impl Typed {
                 Open::Value(kind, Stage::Done)
             }
             (Open::Value(Kind::Symbol, Stage::Begun), Token::Number(text)) => {
-                values.writer.symbol_id(id(text, offset)?).map_err(|error| refused(error, offset))?;
+                values.writer.symbol_id(id(text, offset)?).map_err(|error| Refused::write(error, offset))?;
                 Open::Value(Kind::Symbol, Stage::Done)
             }
             (Open::Null(Stage::Begun), Token::String(raw)) => {
                 let kind = kind_of_name(raw).ok_or(wrong(offset))?;
-                values.writer.null(kind).map_err(|error| refused(error, offset))?;
+                values.writer.null(kind).map_err(|error| Refused::write(error, offset))?;
                 Open::Null(Stage::Done)
             }
             (
@@ -185,11 +185,11 @@ impl Typed {
             }
             (Open::Annotations, Token::String(raw)) => {
                 let (text, writer) = values.unescape_beside_writer(raw, offset)?;
-                writer.annotation(text).map_err(|error| refused(error, offset))?;
+                writer.annotation(text).map_err(|error| Refused::write(error, offset))?;
                 Open::Annotations
             }
             (Open::Annotations, Token::Number(text)) => {
-                values.writer.annotation_id(id(text, offset)?).map_err(|error| refused(error, offset))?;
+                values.writer.annotation_id(id(text, offset)?).map_err(|error| Refused::write(error, offset))?;
                 Open::Annotations
             }
             (Open::Annotations | Open::Imports, Token::CloseArray) => {
@@ -215,7 +215,7 @@ impl Typed {
                 self.open.push(Open::Imports);
             }
             (Open::Imports, Token::OpenObject) => {
-                self.imports.try_reserve(1).map_err(|_| no_memory(offset))?;
+                self.imports.try_reserve(1).map_err(|_| Refused::no_memory(offset))?;
                 self.imports.push(Imported::default());
                 self.open.push(Open::Import(Member::Any));
             }
@@ -237,7 +237,7 @@ impl Typed {
                     (Member::Name, Token::String(raw)) => {
                         let text = values.unescape(raw, offset)?;
                         import.name.clear();
-                        import.name.try_reserve_exact(text.len()).map_err(|_| no_memory(offset))?;
+                        import.name.try_reserve_exact(text.len()).map_err(|_| Refused::no_memory(offset))?;
                         text.utf8_chunks().for_each(|chunk| import.name.push_str(chunk.valid()));
                     }
                     (Member::Version, Token::Number(text)) => import.version = id(text, offset)?,
@@ -248,14 +248,14 @@ impl Typed {
             }
             (Open::Table(Stage::Done), Token::CloseObject) => {
                 let mut imports = Vec::new();
-                imports.try_reserve_exact(self.imports.len()).map_err(|_| no_memory(offset))?;
+                imports.try_reserve_exact(self.imports.len()).map_err(|_| Refused::no_memory(offset))?;
                 let imported = self.imports.iter();
                 imports.extend(imported.map(|import| Import {
                     name: &import.name,
                     version: import.version,
                     len: import.len,
                 }));
-                values.writer.symbol_table(&imports, []).map_err(|error| refused(error, offset))?;
+                values.writer.symbol_table(&imports, []).map_err(|error| Refused::write(error, offset))?;
                 self.open.pop();
             }
             _ => return Err(wrong(offset)),
@@ -272,10 +272,6 @@ impl Typed {
 
 fn wrong(offset: u64) -> Refused {
     Refused::at(ErrorCode::ConvertTyped, offset)
-}
-
-fn no_memory(offset: u64) -> Refused {
-    Refused::at(ErrorCode::MemoryRefused, offset)
 }
 
 /// What an object is whose first name this is; `None` where it is a struct.
@@ -304,7 +300,7 @@ fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> 
         Some(digits) => writer.field_name_id(id(digits, offset)?),
         None => writer.field_name(text.strip_prefix(NAME).unwrap_or(text)),
     };
-    done.map_err(|error| refused(error, offset))
+    done.map_err(|error| Refused::write(error, offset))
 }
 
 fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
@@ -320,13 +316,13 @@ fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result
         Kind::Blob => writer.blob(&base64(text, offset)?),
         kind => writer.token(kind, text),
     };
-    done.map_err(|error| refused(error, offset))
+    done.map_err(|error| Refused::write(error, offset))
 }
 
 /// The bytes whose numbers are these code points.
 fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(text.len()).map_err(|_| no_memory(offset))?;
+    bytes.try_reserve_exact(text.len()).map_err(|_| Refused::no_memory(offset))?;
     for c in std::str::from_utf8(text).map_err(|_| wrong(offset))?.chars() {
         bytes.push(u8::try_from(u32::from(c)).map_err(|_| wrong(offset))?);
     }
@@ -336,7 +332,7 @@ fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
 fn base64(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
     let bound = Base64Decode::STANDARD.bound(text.len());
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(bound).map_err(|_| no_memory(offset))?;
+    bytes.try_reserve_exact(bound).map_err(|_| Refused::no_memory(offset))?;
     bytes.resize(bound, 0);
     let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).map_err(|_| wrong(offset))?;
     bytes.truncate(done.written);

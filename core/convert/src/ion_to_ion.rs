@@ -4,14 +4,8 @@ use crate::conversion::OnLoss;
 use crate::from_ion::Pause;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
-use stringmill_ion::{Comments, Event, Limits, Options, Reader, WriteError, Writer};
+use stringmill_ion::{Comments, Event, Limits, Options, Reader, Writer};
 use stringmill_kernels::Tier;
-use stringmill_outcome::ErrorCode;
-
-/// The code for a value that is not written.
-pub(crate) fn code(error: WriteError) -> ErrorCode {
-    if error == WriteError::MemoryRefused { ErrorCode::MemoryRefused } else { ErrorCode::ConvertTyped }
-}
 
 /// Writes Ion anew.
 #[derive(Debug)]
@@ -66,7 +60,7 @@ impl IonToIon {
                 Event::End => return Ok(Pause::End),
                 event => {
                     let done = self.writer.copy(&mut self.reader, event);
-                    done.map_err(|error| Refused::at(code(error), self.reader.offset()))?;
+                    done.map_err(|error| Refused::write(error, self.reader.offset()))?;
                 }
             }
             if self.writer.ready().len() >= most {

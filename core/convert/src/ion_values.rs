@@ -1,14 +1,13 @@
 //! Values of JSON as values of Ion text, numbers by rules of the caller's choice.
 
 use crate::conversion::{NumberRules, OnLoss};
-use crate::ion_to_ion::code;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
 use crate::tokens::Token;
-use stringmill_ion::{Kind, Options, WriteError, Writer};
+use stringmill_ion::{Kind, Options, Writer};
 use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
-use stringmill_outcome::{Chunk, ErrorCode, Repairs};
+use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{FloatShape, LoneSurrogates};
 
 /// Writes the values.
@@ -51,23 +50,23 @@ impl IonValues {
             Token::OpenArray => self.writer.begin(Kind::List),
             Token::CloseObject | Token::CloseArray => self.writer.end(),
             Token::Name(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
                 self.writer.field_name(text)
             }
             Token::String(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
                 self.writer.string(text)
             }
             Token::StringBegins(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
                 self.writer.begin_string(text)
             }
             Token::StringPart(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
                 self.writer.string_part(text)
             }
             Token::StringEnds(raw) => {
-                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?;
+                let text = unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?;
                 self.writer.string_part(text).and_then(|()| self.writer.end_string())
             }
             Token::Number(text) => return self.number(text, offset),
@@ -75,7 +74,7 @@ impl IonValues {
             Token::False => self.writer.bool(false),
             Token::Null => self.writer.null(Kind::Null),
         };
-        done.map_err(|error| refused(error, offset))
+        done.map_err(|error| Refused::write(error, offset))
     }
 
     /// Whether a string may be written in parts, before it is known how long it is.
@@ -86,7 +85,7 @@ impl IonValues {
     /// What a string stands for.
     #[inline]
     pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], Refused> {
-        unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))
+        unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))
     }
 
     /// As [`IonValues::unescape`], and the writer that is to take it.
@@ -95,7 +94,7 @@ impl IonValues {
         raw: &'a [u8],
         offset: u64,
     ) -> Result<(&'a [u8], &'a mut Writer), Refused> {
-        Ok((unescaped(self.tier, raw, &mut self.text).ok_or_else(|| no_memory(offset))?, &mut self.writer))
+        Ok((unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))?, &mut self.writer))
     }
 
     fn number(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
@@ -108,7 +107,7 @@ impl IonValues {
         };
         // Numbers of JSON are numbers of Ion.
         if kind == Kind::Int {
-            return self.writer.known_token(kind, text).map_err(|error| refused(error, offset));
+            return self.writer.known_token(kind, text).map_err(|error| Refused::write(error, offset));
         }
         self.number.clear();
         // The most that is put behind the digits.
@@ -134,22 +133,12 @@ impl IonValues {
             }
             _ => {}
         }
-        self.writer.known_token(kind, &self.number).map_err(|error| refused(error, offset))
+        self.writer.known_token(kind, &self.number).map_err(|error| Refused::write(error, offset))
     }
 }
 
-/// Why a value that stands at `offset` is not written.
-pub(crate) fn refused(error: WriteError, offset: u64) -> Refused {
-    Refused::at(code(error), offset)
-}
-
-#[cold]
-fn no_memory(offset: u64) -> Refused {
-    Refused::at(ErrorCode::MemoryRefused, offset)
-}
-
 fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused> {
-    buffer.try_reserve(len).map_err(|_| no_memory(offset))
+    buffer.try_reserve(len).map_err(|_| Refused::no_memory(offset))
 }
 
 /// What the inside of a string that is well-formed stands for. `None` if the system refuses memory.

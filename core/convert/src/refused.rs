@@ -2,6 +2,7 @@
 
 use crate::loss::Loss;
 use core::fmt;
+use stringmill_ion::WriteError;
 use stringmill_outcome::{Error, ErrorCode};
 
 /// Why a conversion stops, and where in its input.
@@ -16,6 +17,20 @@ pub struct Refused {
 impl Refused {
     pub(crate) fn at(code: ErrorCode, offset: u64) -> Self {
         Refused { error: Error::new(code, offset), loss: None }
+    }
+
+    /// The system refuses memory for what stands at `offset`.
+    #[cold]
+    pub(crate) fn no_memory(offset: u64) -> Self {
+        Refused::at(ErrorCode::MemoryRefused, offset)
+    }
+
+    /// A value at `offset` that is not written.
+    pub(crate) fn write(error: WriteError, offset: u64) -> Self {
+        match error {
+            WriteError::MemoryRefused => Refused::no_memory(offset),
+            _ => Refused::at(ErrorCode::ConvertTyped, offset),
+        }
     }
 
     pub(crate) fn loss(loss: Loss, offset: u64) -> Self {

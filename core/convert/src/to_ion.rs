@@ -7,7 +7,6 @@ use crate::refused::Refused;
 use crate::tokens::Tokens;
 use stringmill_ion::Options;
 use stringmill_kernels::Tier;
-use stringmill_outcome::ErrorCode;
 
 /// Converts JSON to Ion.
 #[derive(Debug)]
@@ -54,7 +53,7 @@ impl ToIon {
             }
         }
         if self.tokens.is_refused() {
-            return Err(Refused::at(ErrorCode::MemoryRefused, base + at as u64));
+            return Err(Refused::no_memory(base + at as u64));
         }
         Ok(at)
     }
