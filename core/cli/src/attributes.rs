@@ -35,7 +35,7 @@ enum Acl {
     Unknown,
 }
 
-/// What has a name; `None` if nothing has it.
+/// The facts of `name` in `folder`; `None` if it does not exist.
 pub(crate) fn named(folder: &OwnedFd, name: &[u8]) -> Result<Option<FileStat>, Errno> {
     match fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW) {
         Ok(facts) => Ok(Some(facts)),
@@ -71,7 +71,7 @@ impl Attributes {
         if given & 0o7777 != mode {
             fchmod(file, Mode::from_bits_truncate(mode))?;
         }
-        // Last, since only the owner may do what is above.
+        // The owner last: only the owner of a file may change its mode and ACL.
         let owner = new.st_uid == self.owner.as_raw() || fchown(file, Some(self.owner), None).is_ok();
         Ok(exact && owner)
     }

@@ -64,8 +64,8 @@ impl Listed<'_> {
 impl Listing {
     /// Lists `paths`, walking folders.
     ///
-    /// Links are followed where they are named, and left out where a walk meets them; so are pipes, sockets, devices and
-    /// temporaries of this command.
+    /// A link in `paths` is followed. Inside a folder, links are left out, as are pipes, sockets, devices and temporaries of
+    /// this command.
     pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
         let output = fstat(std::io::stdout()).ok().filter(|facts| kind(facts) == SFlag::S_IFREG);
         let mut listing = Listing::default();

@@ -34,7 +34,7 @@ pub(crate) fn for_thread() -> Result<(), Failure> {
     reserve::<u8>(&mut Vec::new(), THREAD)
 }
 
-/// That the system does not give so many bytes.
+/// The failure of a request for `bytes` bytes.
 pub(crate) fn refused(bytes: usize) -> Failure {
     Failure::Memory(format!("the system does not give {bytes} bytes of memory"))
 }

@@ -191,7 +191,7 @@ impl State {
     fn put(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8], force: bool, exists: bool) -> Result<(), Errno> {
         match self {
             State::Nameless(link, temporaries) if force && exists => {
-                // Whether it is locked does not matter yet: nobody else can see it.
+                // It may fail: no other process can see a file without a name.
                 lock_file(file);
                 let link = |temporary: &str| link.give(file, folder, temporary.as_bytes());
                 temporaries.pass(folder, link, |temporary| renameat(folder, temporary, folder, name))

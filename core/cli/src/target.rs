@@ -99,7 +99,7 @@ impl Target {
             return Ok(Begun::Exists);
         }
         let link = folder.link.as_ref().filter(|link| link.works());
-        // Nobody can open a file without a name. Under a temporary one, it must not be open to more than the old file.
+        // Nobody can open a file without a name. One with a temporary name must have no more permissions than the old file.
         let replaced = match link {
             Some(_) => None,
             None => facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name)),
@@ -165,7 +165,7 @@ impl Target {
         if self.clean.insert((facts.st_dev, facts.st_ino)) {
             self.temporaries.clean(folder)?;
         }
-        // If this fails, files get names from the start. What is in the way of these too is reported then.
+        // If this fails, files get names from the start; an error that prevents those too is reported by their creation.
         let link = self.links.entry(facts.st_dev).or_insert_with(|| find_link(folder).ok().map(Arc::new));
         Ok(link.clone())
     }
@@ -283,7 +283,7 @@ fn heeds_umask(folder: &OwnedFd, file: &OwnedFd) -> Result<bool, Errno> {
     if fstat(file)?.st_mode & withheld.bits() & 0o777 == 0 {
         return Ok(true);
     }
-    // The default ACL of a folder stands for the process's own mask.
+    // In a folder with a default ACL, that ACL applies, and the umask does not.
     Ok(fgetxattr_query(folder, "system.posix_acl_default").is_ok())
 }
 
