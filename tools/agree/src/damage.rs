@@ -1,6 +1,6 @@
 //! Texts that are cut, or of which a few bytes are others, too many or missing.
 
-use crate::random::Random;
+use stringmill_random::Random;
 
 /// What mostly matters to a reader.
 const BYTES: &[u8] =
@@ -12,7 +12,7 @@ pub(crate) fn damage(random: &mut Random, text: &mut Vec<u8>) {
             return;
         }
         let at = random.within(0, text.len());
-        let byte = if random.once_in(10) { random.next() as u8 } else { random.pick(BYTES) };
+        let byte = if random.once_in(10) { random.draw() as u8 } else { random.pick(BYTES) };
         match random.within(0, 7) {
             0 => text.truncate(at),
             1 => text[at] = byte,

@@ -3,8 +3,8 @@
 
 use crate::damage;
 use crate::quoted::{self, Care};
-use crate::random::Random;
 use crate::{scalars, tables};
+use stringmill_random::Random;
 
 /// Tokens of every kind, whole and begun.
 const TOKENS: &[&str] = &[

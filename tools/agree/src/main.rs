@@ -6,7 +6,6 @@
 mod damage;
 mod documents;
 mod quoted;
-mod random;
 mod reading;
 mod scalars;
 mod tables;

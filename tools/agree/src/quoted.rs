@@ -1,6 +1,6 @@
 //! Strings, symbols, clobs, blobs and comments, with well-formed and ill-formed pieces.
 
-use crate::random::Random;
+use stringmill_random::Random;
 
 /// Pieces that may stand in most quotes.
 const PIECES: &[&[u8]] = &[

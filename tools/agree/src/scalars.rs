@@ -1,7 +1,7 @@
 //! Numbers and timestamps: most are well-formed, many lie at a limit, and some miss it.
 
 use crate::quoted::Care;
-use crate::random::Random;
+use stringmill_random::Random;
 
 const NUMBERS: &[&str] = &[
     "0",

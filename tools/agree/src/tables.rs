@@ -1,7 +1,7 @@
 //! Version markers, local symbol tables, and symbols that are written as their IDs.
 
 use crate::quoted::{self, Care};
-use crate::random::Random;
+use stringmill_random::Random;
 
 const MARKERS: &[&str] = &[
     "$ion_1_0",

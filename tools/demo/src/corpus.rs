@@ -1,10 +1,10 @@
 //! The corpus: many files of mixed kinds and lengths, the same bytes on every machine.
 
 use crate::pieces::{Kind, Source};
-use crate::random::Random;
 use std::fs;
 use std::io;
 use std::path::Path;
+use stringmill_random::Random;
 
 /// Files in the whole corpus.
 pub(crate) const FILES: usize = 30_000;

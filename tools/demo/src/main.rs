@@ -9,7 +9,6 @@ mod machine;
 mod packing;
 mod pieces;
 mod race;
-mod random;
 mod record;
 
 use race::Race;

@@ -1,14 +1,17 @@
 //! Numbers that look random and are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
 
 /// A stream of numbers.
-pub(crate) struct Random(u64);
+#[derive(Debug)]
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The stream that begins at a seed.
+    pub fn new(seed: u64) -> Self {
         Random(seed)
     }
 
-    pub(crate) fn next(&mut self) -> u64 {
+    /// The next number, of all 64 bits.
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -17,12 +20,17 @@ impl Random {
     }
 
     /// A number from `low` up to but not including `high`, which must be above `low`.
-    pub(crate) fn within(&mut self, low: usize, high: usize) -> usize {
-        low + (self.next() % (high - low) as u64) as usize
+    pub fn within(&mut self, low: usize, high: usize) -> usize {
+        low + (self.draw() % (high - low) as u64) as usize
     }
 
     /// True once in `n` times.
-    pub(crate) fn once_in(&mut self, n: usize) -> bool {
+    pub fn once_in(&mut self, n: usize) -> bool {
         self.within(0, n) == 0
+    }
+
+    /// One of some items.
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.within(0, from.len())]
     }
 }
