@@ -115,9 +115,19 @@ where_to_get() {
   printf 'git clone %s %s && git -C %s checkout %s' "$address" "$folder/$1" "$folder/$1" "$revision"
 }
 
-# maven_repository: the folder in which Maven keeps jars. Java takes the home of a user from the system, not from HOME.
-maven_repository() {
-  printf '%s' "${MAVEN_REPOSITORY:-$(getent passwd "$(id -u)" | cut -d : -f 6)/.m2/repository}"
+# maven_jar GROUP ARTIFACT VERSION: the file in which Maven keeps a jar. Java takes the home of a user from the system, not
+# from HOME.
+maven_jar() {
+  local repository=${MAVEN_REPOSITORY:-$(getent passwd "$(id -u)" | cut -d : -f 6)/.m2/repository}
+  printf '%s\n' "$repository/${1//.//}/$2/$3/$2-$3.jar"
+}
+
+# central GROUP ARTIFACT VERSION: the same, out of Maven Central where it is not here yet.
+central() {
+  local jar
+  jar=$(maven_jar "$@")
+  [ -e "$jar" ] || mvn --quiet --batch-mode dependency:get -Dartifact="$1:$2:$3" >&2
+  echo "$jar"
 }
 
 # pom_version NAME: the version that java/pom.xml gives a library.
