@@ -54,7 +54,9 @@ internal static unsafe class Roslyn
         XElement project = XElement.Load(path);
         CSharpParseOptions parse = new CSharpParseOptions(Language(project, target), DocumentationMode.Diagnose,
             SourceCodeKind.Regular, Value(project, "DefineConstants", target).Split(';').Where(one => one != ""));
-        SyntaxTree[] sources = Directory.GetFiles(Path.GetDirectoryName(path), "*.cs")
+        string folder = Path.GetDirectoryName(path);
+        SyntaxTree[] sources = Directory.GetDirectories(folder).Append(folder)
+            .SelectMany(one => Directory.GetFiles(one, "*.cs"))
             .OrderBy(file => file, StringComparer.Ordinal)
             .Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), parse, file)).ToArray();
         CSharpCompilationOptions options = new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary,

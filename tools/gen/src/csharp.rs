@@ -5,7 +5,7 @@ use crate::rust::{camel, capitalised};
 use crate::spec::{ErrorRow, ProfileRow, Unicode};
 use std::fmt::Write;
 
-/// Where a generated class stands.
+/// The file of a generated class, given with its folder in the library.
 pub(crate) fn path(class: &str) -> String {
     format!("dotnet/StringMill/{class}.cs")
 }

@@ -74,7 +74,7 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         let (rows, unicode) = (spec::profiles()?, spec::unicode()?);
         output.rust("core/profile/src/rows.rs", &profiles::generate(&rows, &unicode)?)?;
         output.text(&java::path("ProfileRows"), &java::profile_rows(&rows, &unicode)?)?;
-        output.text(&csharp::path("ProfileRows"), &csharp::profile_rows(&rows, &unicode)?)?;
+        output.text(&csharp::path("Escape/ProfileRows"), &csharp::profile_rows(&rows, &unicode)?)?;
     }
     if wanted(What::Vectors) {
         for (path, text) in vectors::generate()? {
