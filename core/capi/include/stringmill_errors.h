@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* SMILL_OK, or what is wrong. Families: 100 Unicode, 200 string literals, 300 JSON, 400 Ion, 500 base64, 600 numbers,
- * 700 limits, 800 conversion, 900 misuse. "More input" and "more room" are no errors but states of smill_progress. */
+/* SMILL_OK or an error. Families: 100 Unicode, 200 string literals, 300 JSON, 400 Ion, 500 base64, 600 numbers,
+ * 700 limits, 800 conversion, 900 misuse. "More input" and "more capacity" are states of smill_progress, not errors. */
 typedef uint32_t smill_error;
 
 enum {
