@@ -1,12 +1,11 @@
 //! JSON text among the bytes that are written.
 
-use stringmill_ion::output::Output;
-use stringmill_ion::short::Short;
 use stringmill_kernels::{
     Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonIndent, JsonInside, Tier, base64_encode_with,
     json_compact_with, json_escape_latin1_with, json_escape_with, json_indent_with, scan_with,
 };
 use stringmill_outcome::{Chunk, Repairs};
+use stringmill_output::{Output, Short};
 use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile};
 
 /// Writes JSON text.
@@ -32,8 +31,8 @@ pub(crate) trait JsonText {
 
 impl JsonText for Output {
     fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]) {
-        if let Some(room) = self.room(src.len()).get_mut(..src.len()) {
-            let written = json_compact_with(tier, inside, lines, src, room);
+        if let Some(spare) = self.spare(src.len()).get_mut(..src.len()) {
+            let written = json_compact_with(tier, inside, lines, src, spare);
             self.fill(written);
         }
     }
@@ -42,9 +41,9 @@ impl JsonText for Output {
         let (before, mut read) = (self.len(), 0);
         while read < src.len() && self.len() - before < most {
             // What is laid out is mostly longer: at once, and not by doubling.
-            let room = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
-            let Some(room) = self.room(room).get_mut(..room) else { return src.len() };
-            let done = json_indent_with(tier, at, &src[read..], room);
+            let spare = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
+            let Some(spare) = self.spare(spare).get_mut(..spare) else { return src.len() };
+            let done = json_indent_with(tier, at, &src[read..], spare);
             self.fill(done.written);
             read += done.read;
         }
@@ -82,8 +81,8 @@ impl JsonText for Output {
         let (mut read, mut repairs) = (0, Repairs::default());
         while read < text.len() {
             let rest = &text[read..];
-            let room = self.room(rest.len() + JsonEscape::UNIT_MAX);
-            let done = json_escape_with(tier, &JSON, rest, room, Chunk::Last, &mut repairs)
+            let spare = self.spare(rest.len() + JsonEscape::UNIT_MAX);
+            let done = json_escape_with(tier, &JSON, rest, spare, Chunk::Last, &mut repairs)
                 .expect("texts of values are well-formed");
             self.fill(done.written);
             read += done.read;
@@ -95,8 +94,8 @@ impl JsonText for Output {
         let mut read = 0;
         while read < bytes.len() {
             let rest = &bytes[read..];
-            let room = self.room(rest.len() + JsonEscapeLatin1::UNIT_MAX);
-            let done = json_escape_latin1_with(tier, &CLOB, rest, room);
+            let spare = self.spare(rest.len() + JsonEscapeLatin1::UNIT_MAX);
+            let done = json_escape_latin1_with(tier, &CLOB, rest, spare);
             self.fill(done.written);
             read += done.read;
         }
@@ -106,8 +105,8 @@ impl JsonText for Output {
     fn base64_string(&mut self, tier: Tier, bytes: &[u8]) {
         self.put_byte(b'"');
         let len = bytes.len().div_ceil(3) * 4;
-        if let Some(room) = self.room(len).get_mut(..len) {
-            let done = base64_encode_with(tier, BASE64, bytes, room, Chunk::Last);
+        if let Some(spare) = self.spare(len).get_mut(..len) {
+            let done = base64_encode_with(tier, BASE64, bytes, spare, Chunk::Last);
             self.fill(done.written);
         }
         self.put_byte(b'"');

@@ -1,8 +1,8 @@
 //! JSON text laid out: commas, lines and blanks between what others write.
 
 use crate::json_text::JsonText;
-use stringmill_ion::output::{Output, PIECE};
 use stringmill_kernels::Tier;
+use stringmill_output::{Output, PIECE};
 
 /// How much white space stands between values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -112,12 +112,12 @@ impl JsonWriter {
     pub(crate) fn begin_clean_member(&mut self, text: &[u8], len: usize) {
         match text.first_chunk::<PIECE>() {
             Some(piece) if len <= PIECE && !self.pretty && self.depth > 0 => {
-                let room = self.out.chunk::<{ PIECE + 4 }>();
+                let spare = self.out.chunk::<{ PIECE + 4 }>();
                 let at = usize::from(self.comma);
-                room[0] = b',';
-                room[at] = b'"';
-                room[at + 1..][..PIECE].copy_from_slice(piece);
-                room[at + 1 + len..][..2].copy_from_slice(b"\":");
+                spare[0] = b',';
+                spare[at] = b'"';
+                spare[at + 1..][..PIECE].copy_from_slice(piece);
+                spare[at + 1 + len..][..2].copy_from_slice(b"\":");
                 self.out.fill(at + len + 3);
                 self.comma = true;
             }

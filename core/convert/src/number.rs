@@ -1,7 +1,6 @@
 //! The text of an Ion number as a JSON number, digit for digit.
 
-use stringmill_ion::output::Output;
-use stringmill_ion::short::Short;
+use stringmill_output::{Output, Short};
 
 /// Writes an int, decimal or float that is not special. Where its text is a JSON number, that is what is written; else
 /// underscores go, a point with no digit behind it goes, and the `d` of a decimal becomes an `e`.

@@ -4,8 +4,8 @@
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
 use crate::number;
-use stringmill_ion::output::Output;
 use stringmill_ion::{Kind, Reader, Symbol};
+use stringmill_output::Output;
 
 /// What begins the names of ours, and no others: a name that begins so is written behind [`NAME`].
 pub(crate) const RESERVED: &[u8] = b"$ion_";

@@ -2,9 +2,9 @@
 //! Standard: Amazon Ion 1.0, strings and clobs. Which characters are escaped is the `ion` profile; of the quotes only
 //! that of the kind, and in long text no line feed.
 
-use crate::output::Output;
 use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Sixteen, Tier, json_escape_latin1_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Repairs};
+use stringmill_output::Output;
 use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
 
 /// The rules for each kind of quotes.
@@ -43,11 +43,11 @@ pub(crate) fn quoted(
     text: &[u8],
 ) -> Result<(), Error> {
     // Most texts fit at once. If memory is refused there is less room, and the rest goes in pieces to what is discarded.
-    let room = out.room(text.len() + JsonEscape::UNIT_MAX + 2);
-    room[0] = quote;
-    let (end, mut repairs) = (room.len() - 1, Repairs::default());
-    let step = json_escape_with(tier, rules, text, &mut room[1..end], Chunk::Last, &mut repairs)?;
-    room[1 + step.written] = quote;
+    let spare = out.spare(text.len() + JsonEscape::UNIT_MAX + 2);
+    spare[0] = quote;
+    let (end, mut repairs) = (spare.len() - 1, Repairs::default());
+    let step = json_escape_with(tier, rules, text, &mut spare[1..end], Chunk::Last, &mut repairs)?;
+    spare[1 + step.written] = quote;
     if step.read == text.len() {
         out.fill(step.written + 2);
         return Ok(());
@@ -58,7 +58,7 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](crate::short::Short::sixteens) gives it, between two quotes, if
+/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](stringmill_output::Short::sixteens) gives it, between two quotes, if
 /// it needs no escape and is ASCII or, where that is wanted, of characters with two bytes from U+00C0 on; or nothing. For a
 /// few characters that are not all ASCII, the kernel takes longer.
 #[inline]
@@ -79,11 +79,11 @@ pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]:
     if others << (32 - len) != 0 {
         return false;
     }
-    let room = out.chunk::<34>();
-    room[0] = quote;
-    room[1..][..16].copy_from_slice(&first);
-    room[1 + from..][..16].copy_from_slice(&last);
-    room[1 + len] = quote;
+    let spare = out.chunk::<34>();
+    spare[0] = quote;
+    spare[1..][..16].copy_from_slice(&first);
+    spare[1 + from..][..16].copy_from_slice(&last);
+    spare[1 + len] = quote;
     out.fill(len + 2);
     true
 }
@@ -107,8 +107,8 @@ fn rest(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8], mut r
     let mut repairs = Repairs::default();
     while read < text.len() {
         let rest = &text[read..];
-        let room = out.room(rest.len() + JsonEscape::UNIT_MAX);
-        let step = json_escape_with(tier, rules, rest, room, Chunk::Last, &mut repairs)
+        let spare = out.spare(rest.len() + JsonEscape::UNIT_MAX);
+        let step = json_escape_with(tier, rules, rest, spare, Chunk::Last, &mut repairs)
             .map_err(|error| error.after(read as u64))?;
         out.fill(step.written);
         read += step.read;
@@ -123,8 +123,8 @@ pub(crate) fn clob(out: &mut Output, tier: Tier, is_long: bool, bytes: &[u8]) {
     let mut read = 0;
     while read < bytes.len() {
         let rest = &bytes[read..];
-        let room = out.room(rest.len() + JsonEscapeLatin1::UNIT_MAX);
-        let step = json_escape_latin1_with(tier, rules, rest, room);
+        let spare = out.spare(rest.len() + JsonEscapeLatin1::UNIT_MAX);
+        let step = json_escape_latin1_with(tier, rules, rest, spare);
         out.fill(step.written);
         read += step.read;
     }

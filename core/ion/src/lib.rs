@@ -30,14 +30,8 @@ mod limits;
 mod lob;
 mod number;
 mod options;
-/// Room that grows, which converters write into too; no part of what is promised.
-#[doc(hidden)]
-pub mod output;
 mod quoted;
 mod reader;
-/// Short texts; no part of what is promised.
-#[doc(hidden)]
-pub mod short;
 mod spelling;
 mod symbol_text;
 mod symbols;

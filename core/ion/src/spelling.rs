@@ -2,23 +2,23 @@
 //! Standard: Amazon Ion 1.0; General Decimal Arithmetic, to-scientific-string, for where a decimal has an exponent.
 
 use crate::options::Form;
-use crate::output::Output;
 use crate::timestamp::{self, Precision, Timestamp};
 use crate::value::Int;
 use crate::window::Window;
 use stringmill_kernels::Tier;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 use stringmill_outcome::{Error, ErrorCode};
+use stringmill_output::Output;
 use stringmill_profile::FloatShape;
 
 #[inline]
 pub(crate) fn int64(out: &mut Output, value: i64) {
-    let len = int64_write(value, out.room(NUMBER_ROOM)).expect("there is room for a number");
+    let len = int64_write(value, out.spare(NUMBER_ROOM)).expect("there is room for a number");
     out.fill(len);
 }
 
 pub(crate) fn uint64(out: &mut Output, value: u64) {
-    let len = uint64_write(value, out.room(NUMBER_ROOM)).expect("there is room for a number");
+    let len = uint64_write(value, out.spare(NUMBER_ROOM)).expect("there is room for a number");
     out.fill(len);
 }
 
@@ -92,8 +92,8 @@ fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
     uint64(out, *last);
     for &limb in lower.iter().rev() {
         let mut left = limb;
-        let room = &mut out.room(LIMB_DIGITS)[..LIMB_DIGITS];
-        for place in room.iter_mut().rev() {
+        let spare = &mut out.spare(LIMB_DIGITS)[..LIMB_DIGITS];
+        for place in spare.iter_mut().rev() {
             *place = b'0' + (left % 10) as u8;
             left /= 10;
         }
@@ -122,34 +122,34 @@ pub(crate) fn decimal64(out: &mut Output, coefficient: i64, exponent: i64) {
     let len = uint64_write(coefficient.unsigned_abs(), &mut digits).expect("there is room for a number");
     let sign = usize::from(coefficient < 0);
     // Zeros behind the point stand before at least one digit, so nothing here is longer than two numbers.
-    let room = out.room(DECIMAL_ROOM).first_chunk_mut::<DECIMAL_ROOM>().expect("there is room");
-    room[0] = b'-';
+    let spare = out.spare(DECIMAL_ROOM).first_chunk_mut::<DECIMAL_ROOM>().expect("there is room");
+    spare[0] = b'-';
     // Digits that came in one word go on in one: what is loaded otherwise than it was stored has to wait.
     let word = u64::from_le_bytes(*digits.first_chunk().expect("there is room"));
-    let put = |room: &mut [u8; DECIMAL_ROOM], at: usize, from: usize| {
+    let put = |spare: &mut [u8; DECIMAL_ROOM], at: usize, from: usize| {
         // What is too much is overwritten.
         if len <= 8 {
-            room[at..at + 8].copy_from_slice(&(word >> (8 * from)).to_le_bytes());
+            spare[at..at + 8].copy_from_slice(&(word >> (8 * from)).to_le_bytes());
         } else {
-            room[at..at + DIGITS_MAX].copy_from_slice(&digits[from..from + DIGITS_MAX]);
+            spare[at..at + DIGITS_MAX].copy_from_slice(&digits[from..from + DIGITS_MAX]);
         }
     };
     let written = match usize::try_from(exponent.unsigned_abs()) {
         Ok(scale @ 1..) if exponent < 0 && scale < len => {
             let whole = sign + len - scale;
-            put(room, sign, 0);
-            put(room, whole + 1, whole - sign);
-            room[whole] = b'.';
+            put(spare, sign, 0);
+            put(spare, whole + 1, whole - sign);
+            spare[whole] = b'.';
             sign + len + 1
         }
         Ok(scale @ 1..) if exponent < 0 && scale - len <= ZEROS_MAX as usize => {
-            room[sign..sign + 8].copy_from_slice(b"0.000000");
-            put(room, sign + 2 + scale - len, 0);
+            spare[sign..sign + 8].copy_from_slice(b"0.000000");
+            put(spare, sign + 2 + scale - len, 0);
             sign + 2 + scale
         }
         _ => {
-            put(room, sign, 0);
-            room[sign + len] = if exponent == 0 { b'.' } else { b'd' };
+            put(spare, sign, 0);
+            spare[sign + len] = if exponent == 0 { b'.' } else { b'd' };
             sign + len + 1
         }
     };
@@ -199,10 +199,10 @@ pub(crate) fn float(out: &mut Output, value: f64, form: Form) {
 }
 
 fn stable_float(out: &mut Output, value: f64) {
-    let room = out.room(NUMBER_ROOM + 2);
-    let mut len = float64_write(&STABLE_FLOAT, value, room).expect("it is finite and has room");
-    if !room[..len].contains(&b'e') {
-        room[len..len + 2].copy_from_slice(b"e0");
+    let spare = out.spare(NUMBER_ROOM + 2);
+    let mut len = float64_write(&STABLE_FLOAT, value, spare).expect("it is finite and has room");
+    if !spare[..len].contains(&b'e') {
+        spare[len..len + 2].copy_from_slice(b"e0");
         len += 2;
     }
     out.fill(len);
@@ -216,15 +216,15 @@ fn ion_java_float(out: &mut Output, value: f64) {
             return out.put(format!("{value:.1e}").as_bytes());
         }
     }
-    let room = out.room(NUMBER_ROOM + 2);
-    let mut len = float64_write(&ION_JAVA_FLOAT, value, room).expect("it is finite and has room");
-    match room[..len].iter().position(|&byte| byte == b'e') {
+    let spare = out.spare(NUMBER_ROOM + 2);
+    let mut len = float64_write(&ION_JAVA_FLOAT, value, spare).expect("it is finite and has room");
+    match spare[..len].iter().position(|&byte| byte == b'e') {
         None => {
-            room[len..len + 2].copy_from_slice(b"e0");
+            spare[len..len + 2].copy_from_slice(b"e0");
             len += 2;
         }
-        Some(mark) if room[mark + 1] == b'+' => {
-            room.copy_within(mark + 2..len, mark + 1);
+        Some(mark) if spare[mark + 1] == b'+' => {
+            spare.copy_within(mark + 2..len, mark + 1);
             len -= 1;
         }
         Some(_) => {}

@@ -10,9 +10,7 @@ use crate::escapes::{self, Escapes};
 use crate::kind::Kind;
 use crate::number;
 use crate::options::{Form, Layout, Options};
-use crate::output::Output;
 use crate::reader::is_version_marker;
-use crate::short::Short;
 use crate::spelling;
 use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::symbols::Symbols;
@@ -22,6 +20,7 @@ use crate::word;
 use crate::write_error::WriteError;
 use stringmill_kernels::{Base64Encode, Tier, base64_encode_with};
 use stringmill_outcome::Chunk;
+use stringmill_output::{Output, Short};
 
 /// Writes Ion text, one event at a time, into room of its own that grows.
 ///
@@ -443,8 +442,8 @@ impl Writer {
         self.put_lob(|writer| {
             for piece in bytes.chunks(BLOB_PIECE) {
                 let len = piece.len().div_ceil(3) * 4;
-                let Some(room) = writer.out.room(len).get_mut(..len) else { return };
-                let done = base64_encode_with(writer.tier, Base64Encode::STANDARD, piece, room, Chunk::Last);
+                let Some(spare) = writer.out.spare(len).get_mut(..len) else { return };
+                let done = base64_encode_with(writer.tier, Base64Encode::STANDARD, piece, spare, Chunk::Last);
                 writer.out.fill(done.written);
             }
         })

@@ -2,8 +2,8 @@
 
 use super::{Prefix, Writer, Written};
 use crate::escapes;
-use crate::short::Short;
 use crate::write_error::WriteError;
+use stringmill_output::Short;
 
 impl Writer {
     /// Writes a string: UTF-8.

@@ -1,25 +1,25 @@
-//! Texts of up to 32 bytes, looked at and copied in a few words that may overlap: no loop whose end cannot be foretold.
+//! Texts of up to 32 bytes, tested and copied as four words that may overlap. So no branch depends on the exact length.
 
 use stringmill_kernels::Sixteen;
 
 /// A text of 1 to 32 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Short {
-    /// From 8 bytes on the first and the last of them, and those next to these, where all may overlap; else all bytes, some
-    /// of them twice, and zeros as digits.
+    /// From 8 bytes on: the first word, the second, the second to last and the last, which may overlap. Below: all bytes,
+    /// some of them twice, padded with ASCII zeros.
     words: [u64; 4],
     len: usize,
 }
 
 impl Short {
-    /// `None` where it is empty or longer.
+    /// `None` for an empty or a longer text.
     #[inline]
     pub fn of(text: &[u8]) -> Option<Self> {
         let word = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
         let half = |at: usize| text[at..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let len = text.len();
         let words = match len {
-            // One way for all of these: which side of sixteen a text is on, no branch could foresee.
+            // One arm for both sides of sixteen: the processor could not predict that branch.
             8..=32 => [word(0), word(second(len)), word(third(len)), word(len - 8)],
             4..=7 => [u64::from(half(0)) | u64::from(half(len - 4)) << 32; 4],
             1..=3 => [u64::from_le_bytes([text[0], text[len / 2], text[len - 1], b'0', b'0', b'0', b'0', b'0']); 4],
@@ -28,13 +28,14 @@ impl Short {
         Some(Short { words, len })
     }
 
-    /// Its length in bytes.
+    /// Length in bytes.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    #[allow(clippy::len_without_is_empty)] // It is never empty.
+    pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Copies it to a slice of its length.
+    /// Copies the text to the first [`Short::len`] bytes of `dst`.
     #[inline]
     pub fn copy_to(&self, dst: &mut [u8]) {
         let Short { words: [first, next, previous, last], len } = *self;
@@ -59,7 +60,7 @@ impl Short {
         }
     }
 
-    /// The first sixteen bytes and the last; where there are no more than sixteen, twice all of them, and zeros behind.
+    /// The first sixteen bytes and the last; a text of up to sixteen bytes is in both, padded with zero bytes.
     #[inline]
     pub fn sixteens(&self) -> [[u8; 16]; 2] {
         let Short { words: [first, second, third, last], len } = *self;
@@ -75,15 +76,15 @@ impl Short {
         [all, all]
     }
 
-    /// Whether it is printable ASCII without double quotes and backslashes.
+    /// Whether all bytes are printable ASCII except `"` and `\`.
     #[inline]
-    pub(crate) fn is_clean(&self) -> bool {
+    pub fn is_clean(&self) -> bool {
         let Short { words: [first, second, third, last], .. } = *self;
         let special = |low: u64, high: u64| Sixteen::of(&both(low, high)).not_plain_or_two(b'"')[0];
         special(first, second) | special(third, last) == 0
     }
 
-    /// Whether it is ASCII without anything that JSON escapes.
+    /// Whether all bytes are ASCII that JSON does not escape.
     #[inline]
     pub fn is_plain(&self) -> bool {
         let special = |word: u64| {
@@ -93,39 +94,39 @@ impl Short {
         self.words.iter().fold(0, |found, &word| found | special(word)) & TOPS == 0
     }
 
-    /// Whether a byte is in it that is no digit.
+    /// Whether the text contains `byte`, which must not be a digit: zeros pad short texts.
     #[inline]
     pub fn has(&self, byte: u8) -> bool {
-        let wanted = u64::from(byte) * ONES;
-        self.words.iter().fold(0, |found, &word| found | zeros(word ^ wanted)) & TOPS != 0
+        let splat = u64::from(byte) * ONES;
+        self.words.iter().fold(0, |found, &word| found | zeros(word ^ splat)) & TOPS != 0
     }
 }
 
-/// The bytes of two words.
+/// Two words as bytes.
 #[inline]
 fn both(low: u64, high: u64) -> [u8; 16] {
     (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
-/// Where the second of the words of a text of 8 to 32 bytes begins.
+/// Place of the second word of a text of 8 to 32 bytes.
 #[inline]
 fn second(len: usize) -> usize {
     8.min(len - 8)
 }
 
-/// Where the third begins.
+/// Place of the third word.
 #[inline]
 fn third(len: usize) -> usize {
     len.max(16) - 16
 }
 
-/// The top bit of each byte that is zero, and of some above one that is; other bits are any.
+/// Sets the top bit of each zero byte, and of some bytes above one; other bits are undefined.
 #[inline]
 fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word
 }
 
-/// A one in each byte, and other bytes in each.
+/// The same byte in all eight places.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 const QUOTES: u64 = b'"' as u64 * ONES;
