@@ -12,7 +12,7 @@ mod doors;
 mod escape;
 mod examples;
 mod faults;
-mod habits;
+mod global_options;
 mod live;
 mod memory;
 mod pack;

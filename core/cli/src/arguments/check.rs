@@ -1,0 +1,90 @@
+//! The arguments of `smill check`.
+
+use super::help::{TEMPLATE, exit_codes};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use stringmill::json::JsonCheck;
+
+/// Check that text is well-formed, or show where it is not
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill check notes/a.txt notes/b.txt
+  smill check --all < log.txt              one line for each error
+  smill check --format json api/*.json
+  smill check --format ndjson --all events.ndjson
+  smill check --format ion orders/*.ion
+  smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct CheckArguments {
+    /// The format to check
+    #[arg(long, value_name = "FORMAT", default_value = "utf8")]
+    pub(crate) format: Format,
+    /// List every error on standard output, instead of the first of each file; in NDJSON the first of each line
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Write invalid lines of NDJSON unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons; both
+    /// files are replaced after all input is read, and keep their permissions as with unpack --force
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// With --rejects: write the valid lines unchanged to standard output
+    #[arg(long, requires = "rejects")]
+    pub(crate) pass: bool,
+    /// Files to check, and folders with everything in them; standard input if - or absent
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    // Last, since its heading holds for all that follows.
+    #[command(flatten)]
+    pub(crate) json: JsonArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// UTF-8 as Unicode, table 3-7, defines it
+    Utf8,
+    /// One JSON text (RFC 8259), without a byte order mark
+    Json,
+    /// One JSON text on each line; blank lines are skipped
+    Ndjson,
+    /// Amazon Ion 1.0 text
+    Ion,
+}
+
+/// Rules and limits for JSON and Ion.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Options for JSON and Ion")]
+pub(crate) struct JsonArguments {
+    /// Accept \ud800 to \udfff escapes that are not pairs
+    #[arg(long)]
+    pub(crate) lone_surrogates: bool,
+    /// Maximum nesting depth
+    #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    pub(crate) max_depth: u64,
+    /// Maximum length of a string with its escapes, or of an Ion scalar; values below 64 are slow [default: no limit; for
+    /// Ion 1 GiB]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_string: Option<u64>,
+    /// Maximum length of a text, in NDJSON of a line [default: no limit; 64 MiB with --rejects]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_length: Option<u64>,
+}
+
+impl JsonArguments {
+    /// Whether one of them is given.
+    pub(crate) fn is_used(&self) -> bool {
+        let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = self;
+        *lone_surrogates || *max_depth != JsonCheck::DEPTH_MAX || max_string.is_some() || max_length.is_some()
+    }
+}
+
+impl CheckArguments {
+    /// The paths to check; standard input if none is given.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        static STDIN: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);
+        if self.paths.is_empty() { &*STDIN } else { &self.paths }
+    }
+}

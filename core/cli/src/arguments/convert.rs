@@ -1,0 +1,218 @@
+//! The arguments of `smill convert`.
+
+use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::report::failure::Failure;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use stringmill::convert::{Conversion, Layout, NumberRules, OnLoss, Source, Target, Top};
+use stringmill::ion::{self, Kind, Limits};
+use stringmill::json::JsonCheck;
+
+/// Convert between JSON, NDJSON and Ion text, or reformat one of them
+///
+/// Ion becomes JSON by the down-conversion rules of the Ion cookbook; losses are counted and reported. With --typed nothing
+/// is lost: the JSON names the Ion type of each value and converts back to the same Ion. Digits of numbers are kept.
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill convert --to ndjson log.ion > log.ndjson
+  smill convert --to json --pretty order.ion
+  smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
+  smill convert --to ion --integers decimal prices.json
+  smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct ConvertArguments {
+    /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// Output format
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// Line breaks: none, after each top-level value, or after each value
+    #[arg(long, value_name = "LAYOUT", default_value = "lines")]
+    layout: LayoutChoice,
+    /// Same as --layout pretty
+    #[arg(long, conflicts_with = "layout")]
+    pretty: bool,
+    /// Write all values as one JSON array
+    #[arg(long)]
+    array: bool,
+    /// Treat each input line as a separate record, as in NDJSON; an invalid line does not affect others
+    #[arg(long)]
+    lines: bool,
+    /// Write invalid lines unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// Encode the Ion types that JSON lacks, so that the same values come back
+    #[arg(long)]
+    typed: bool,
+    /// How to handle values that the output format cannot represent, and comments if Ion becomes Ion
+    #[arg(long, value_name = "POLICY", default_value = "report")]
+    pub(crate) on_loss: LossPolicy,
+    /// Report losses as one line of JSON
+    #[arg(long)]
+    pub(crate) report: bool,
+    /// Ion type of JSON numbers without point and exponent
+    #[arg(long, value_name = "TYPE", default_value = "int")]
+    integers: WholeNumber,
+    /// Ion type of all other JSON numbers; float may round them
+    #[arg(long, value_name = "TYPE", default_value = "decimal")]
+    fractions: OtherNumber,
+    /// Maximum nesting depth
+    #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    max_depth: u64,
+    /// Maximum length of a JSON string with its escapes, or of an Ion scalar [default: no limit; for Ion 1 GiB]
+    #[arg(long, value_name = "BYTES")]
+    max_string: Option<u64>,
+    /// Maximum length of a line, if lines are records [default: 64 MiB]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) max_length: Option<u64>,
+    /// The input; standard input if - or absent
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One JSON text (RFC 8259)
+    Json,
+    /// One JSON text on each line
+    #[value(alias = "jsonl")]
+    Ndjson,
+    /// Amazon Ion 1.0 text
+    Ion,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LayoutChoice {
+    Compact,
+    Lines,
+    Pretty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LossPolicy {
+    /// Write the nearest value and report how many there were; exit code 1
+    Report,
+    /// Stop at the first one with an error; with --lines reject each such line
+    Refuse,
+    /// Write the nearest value without a report
+    Allow,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WholeNumber {
+    Int,
+    Decimal,
+    Float,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OtherNumber {
+    Decimal,
+    Float,
+}
+
+/// The conversion that the arguments ask for.
+pub(crate) struct Plan {
+    pub(crate) conversion: Conversion,
+    /// Whether lines are records.
+    pub(crate) lines: bool,
+    /// Levels of JSON to have room for.
+    pub(crate) depth_max: u64,
+    pub(crate) line_max: u64,
+}
+
+impl ConvertArguments {
+    /// What they ask for, if that makes sense. Lines are at most `line_max` long where nothing is said.
+    pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {
+        let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
+        let Some(from) = self.from.or_else(|| self.file.as_deref().and_then(by_name)) else {
+            return usage("--from must say what is read: json, ndjson or ion");
+        };
+        let lines = self.lines || from == Format::Ndjson;
+        let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
+        if self.rejects.is_some() && !lines {
+            return usage("--rejects goes with --from ndjson or --lines");
+        }
+        if self.max_length.is_some() && !lines {
+            return usage("--max-length goes with --from ndjson or --lines");
+        }
+        if self.to == Format::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
+            return usage("NDJSON has a value on each line: --pretty and --array go with --to json");
+        }
+        if self.array && self.to == Format::Ion {
+            return usage("--array goes with --to json");
+        }
+        if self.typed && (from == Format::Ion) == (self.to == Format::Ion) {
+            return usage("--typed goes with Ion on one side and JSON on the other");
+        }
+        let line_max = self.max_length.unwrap_or(line_max);
+        let conversion = Conversion {
+            source: self.source(from, lines, line_max),
+            target: self.target(layout),
+            typed: self.typed,
+            on_loss: match self.on_loss {
+                LossPolicy::Report => OnLoss::Report,
+                LossPolicy::Refuse => OnLoss::Refuse,
+                LossPolicy::Allow => OnLoss::Allow,
+            },
+            numbers: NumberRules {
+                whole: match self.integers {
+                    WholeNumber::Int => Kind::Int,
+                    WholeNumber::Decimal => Kind::Decimal,
+                    WholeNumber::Float => Kind::Float,
+                },
+                others: match self.fractions {
+                    OtherNumber::Decimal => Kind::Decimal,
+                    OtherNumber::Float => Kind::Float,
+                },
+            },
+        };
+        Ok(Plan { conversion, lines, depth_max: self.max_depth, line_max })
+    }
+
+    fn source(&self, from: Format, lines: bool, line_max: u64) -> Source {
+        let whole = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+        match from {
+            Format::Json | Format::Ndjson => Source::Json(JsonCheck {
+                lines,
+                depth_max: self.max_depth,
+                string_max: self.max_string.unwrap_or(u64::MAX),
+                len_max: if lines { line_max } else { u64::MAX },
+                ..JsonCheck::STRICT
+            }),
+            Format::Ion => Source::Ion(Limits {
+                depth: whole(self.max_depth),
+                value_len: self.max_string.map_or(Limits::DEFAULT.value_len, whole),
+                ..Limits::DEFAULT
+            }),
+        }
+    }
+
+    fn target(&self, layout: LayoutChoice) -> Target {
+        match self.to {
+            Format::Json => {
+                let top = if self.array { Top::Array } else { Top::One };
+                Target::Json(top, if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact })
+            }
+            Format::Ndjson => Target::Json(Top::Lines, Layout::Compact),
+            Format::Ion => Target::Ion(match layout {
+                LayoutChoice::Compact => ion::Options::COMPACT,
+                LayoutChoice::Lines => ion::Options::LINES,
+                LayoutChoice::Pretty => ion::Options::PRETTY,
+            }),
+        }
+    }
+}
+
+fn by_name(path: &Path) -> Option<Format> {
+    match path.extension()?.to_str()? {
+        "json" => Some(Format::Json),
+        "ndjson" | "jsonl" => Some(Format::Ndjson),
+        "ion" => Some(Format::Ion),
+        _ => None,
+    }
+}

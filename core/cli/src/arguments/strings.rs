@@ -1,0 +1,56 @@
+//! The arguments of `smill escape` and `smill unescape`.
+
+use super::help::{TEMPLATE, exit_codes};
+use super::writing::{Writing, surrogates};
+use clap::Args;
+use std::path::PathBuf;
+use stringmill::LoneSurrogates;
+
+/// Write one stream of text as one JSON string
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill escape < page.html
+  smill escape --profile php:unescaped-unicode --on-invalid replace log.txt
+  smill escape --times 2 < value.json      JSON in JSON in JSON
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct EscapeArguments {
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+    #[command(flatten)]
+    pub(crate) string: StringArguments,
+}
+
+/// Write the text of one JSON string
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill unescape < page.json > page.html
+  smill unescape --times 2 < wrapped.json  JSON in JSON in JSON
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct UnescapeArguments {
+    /// How to handle \ud800 to \udfff escapes that are not pairs
+    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = surrogates())]
+    pub(crate) on_invalid: LoneSurrogates,
+    #[command(flatten)]
+    pub(crate) string: StringArguments,
+}
+
+/// The form of one string, and its input.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StringArguments {
+    /// Without surrounding quotes; when reading, ignore one trailing newline
+    #[arg(long)]
+    pub(crate) bare: bool,
+    /// Repeat N times, each time on the previous result
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub(crate) times: u8,
+    /// The input; standard input if - or absent
+    pub(crate) file: Option<PathBuf>,
+}

@@ -1,0 +1,137 @@
+//! `smill bench`: the operations on this machine, on each tier, beside memcpy.
+
+use crate::arguments::bench::BenchArguments;
+use crate::output::stdout::Output;
+use crate::output::target::{Target, name_of, replaceable};
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use std::fmt::Write as _;
+use std::time::Duration;
+use stringmill::Tier;
+use stringmill_measure::{
+    Cell, Chart, Choice, Effort, Group, Input, OPERATIONS, Operation, Output as Buffers, Subject, in_turn, length_name,
+};
+
+const ROUNDS: usize = 5;
+/// Rounds that the first passes are worth, which find out how many passes make a sample.
+const WARMING: usize = 3;
+/// Samples need not last longer than this, nor can they be shorter than that.
+const SAMPLE_MAX: Duration = Duration::from_millis(2);
+const SAMPLE_MIN: Duration = Duration::from_micros(5);
+
+/// An operation on a kind of text, and the rates of each subject at each length, in GB/s.
+struct Case {
+    operation: &'static Operation,
+    content: &'static str,
+    rates: Vec<(String, Vec<f64>)>,
+}
+
+pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let mut cases = chosen(&arguments.words)?;
+    arguments.svg.as_deref().map_or(Ok(None), |path| replaceable("--svg", path))?;
+    let samples = cases.len() * arguments.lengths.len() * (Tier::available().count() + 1) * (ROUNDS + WARMING);
+    let sample = (arguments.time / samples as u32).clamp(SAMPLE_MIN, SAMPLE_MAX);
+    let effort = Effort { rounds: ROUNDS, sample };
+    let meter = Meter::of_cases(cases.len() * arguments.lengths.len(), messages.quiet());
+    for case in &mut cases {
+        case.measure(&arguments.lengths, effort, &meter);
+    }
+    drop(meter);
+    Output::print(&table(&cases, &arguments.lengths))?;
+    if let Some(path) = &arguments.svg {
+        let mut target = Target::around(path)?;
+        target.write(name_of(path), chart(&cases, &arguments.lengths).svg().as_bytes())?;
+        target.finish()?.tell(messages);
+    }
+    Ok(Exit::Done)
+}
+
+/// The cases that words ask for.
+fn chosen(words: &[String]) -> Result<Vec<Case>, Failure> {
+    let choice = Choice::new(words, OPERATIONS.iter().map(|operation| (operation.id, operation.variant)));
+    let contents = OPERATIONS.iter().flat_map(|operation| operation.contents).copied();
+    if let Some(unknown) = choice.contents().iter().find(|word| contents.clone().all(|content| content != *word)) {
+        let mut known: Vec<_> = OPERATIONS.iter().flat_map(|of| [of.id, of.variant]).chain(contents).collect();
+        known.retain(|word| *word != "-");
+        known.sort_unstable();
+        known.dedup();
+        let known = known.join(", ");
+        return Err(Failure::Usage(format!("nothing to measure is called '{unknown}'; the names are {known}")));
+    }
+    let all =
+        OPERATIONS.iter().flat_map(|operation| operation.contents.iter().map(move |content| (operation, *content)));
+    let chosen = all.filter(|(operation, content)| choice.has(operation.id, operation.variant, content));
+    let cases: Vec<_> = chosen.map(|(operation, content)| Case { operation, content, rates: Vec::new() }).collect();
+    if cases.is_empty() {
+        return Err(Failure::Usage(format!("nothing is measured under '{}' together", words.join(" "))));
+    }
+    Ok(cases)
+}
+
+impl Case {
+    fn measure(&mut self, lengths: &[usize], effort: Effort, meter: &Meter) {
+        let mut subjects = vec![Subject::memcpy()];
+        subjects.extend(self.operation.tiers());
+        self.rates = subjects.iter().map(|subject| (subject.name.clone(), Vec::new())).collect();
+        for &len in lengths {
+            let pool = (self.operation.inputs)(self.content, len);
+            let inputs = pool.inputs();
+            let longest = inputs.iter().map(Input::size).max().unwrap_or(0);
+            let timings = in_turn(&mut subjects, &inputs, &mut Buffers::new(8 * longest + 1024), effort);
+            for ((_, rates), timing) in self.rates.iter_mut().zip(timings) {
+                rates.push(pool.size() / timing.median);
+            }
+            meter.add(1);
+        }
+    }
+}
+
+fn table(cases: &[Case], lengths: &[usize]) -> String {
+    let mut text = format!("smill {}, GB/s of input, median of {ROUNDS} rounds in turn\n", env!("CARGO_PKG_VERSION"));
+    let mut last = ("", "");
+    for Case { operation, content, rates } in cases {
+        // Writing to a string cannot fail.
+        if last != (operation.id, operation.variant) {
+            last = (operation.id, operation.variant);
+            let variant = if operation.variant == "-" { String::new() } else { format!(" {}", operation.variant) };
+            let _ = write!(text, "\n{}{variant}: {}\n{:<22}", operation.id, operation.about, "");
+            lengths.iter().for_each(|&len| {
+                let _ = write!(text, "{:>9}", length_name(len));
+            });
+            text.push('\n');
+        }
+        for (number, (name, rates)) in rates.iter().enumerate() {
+            let name = name.strip_prefix("stringmill ").unwrap_or(name);
+            let _ = write!(text, "{:<12}{name:<10}", if number == 0 { content } else { "" });
+            rates.iter().for_each(|rate| {
+                let _ = write!(text, "{rate:>9.2}");
+            });
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Rates of the highest tier, coloured by their share of what memcpy does.
+fn chart(cases: &[Case], lengths: &[usize]) -> Chart {
+    let mut groups: Vec<Group> = Vec::new();
+    for Case { operation, content, rates } in cases {
+        let title = format!("{}: {}", operation.id, operation.about);
+        if groups.last().is_none_or(|group| group.title != title) {
+            groups.push(Group { title, rows: Vec::new() });
+        }
+        let [(_, memcpy), (_, ours), ..] = &rates[..] else { continue };
+        let cells = ours.iter().zip(memcpy).map(|(&rate, &limit)| Some(Cell::rate(rate, limit))).collect();
+        if let Some(group) = groups.last_mut() {
+            group.rows.push(((*content).to_owned(), cells));
+        }
+    }
+    let tier = Tier::available().last().map(Tier::name).unwrap_or_default();
+    Chart {
+        title: format!("smill bench: GB/s of input, tier {tier}"),
+        about: vec!["The darker the blue, the larger the share of memcpy's rate. Columns: units of input.".into()],
+        columns: lengths.iter().map(|&len| length_name(len).replace(' ', "")).collect(),
+        groups,
+    }
+}

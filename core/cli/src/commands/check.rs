@@ -1,0 +1,266 @@
+//! `smill check`: whether text is well-formed, and where it is not.
+
+use crate::arguments::check::{CheckArguments, Format, JsonArguments};
+use crate::commands::check_lines;
+use crate::input::listing::Listing;
+use crate::input::source::{Input, Source, stdin_once};
+use crate::input::window::{WINDOW, Window};
+use crate::output::stdout::Output;
+use crate::process::memory;
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use crate::report::remedy::{self, Task};
+use std::path::Path;
+use stringmill::ion::{Event, Limits, Reader};
+use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
+
+pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
+    if arguments.format == Format::Utf8 && arguments.json.is_used() {
+        return Err(Failure::Usage("limits and --lone-surrogates go with --format json, ndjson and ion".to_owned()));
+    }
+    if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
+        return Err(Failure::Usage("--lone-surrogates and --max-length go with --format json and ndjson".to_owned()));
+    }
+    stdin_once(arguments.paths())?;
+    let rules = json_rules(arguments);
+    match (&arguments.rejects, rules.lines) {
+        (Some(path), true) => return check_lines::run(arguments, rules, path, messages),
+        (Some(_), false) => return Err(Failure::Usage("--rejects goes with --format ndjson".to_owned())),
+        (None, _) => {}
+    }
+    let paths = arguments.paths();
+    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
+    let mut check = Check {
+        all: arguments.all,
+        finder: match arguments.format {
+            Format::Utf8 => Finder::Utf8,
+            Format::Json | Format::Ndjson => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
+            Format::Ion => Finder::Ion(Box::new(IonFinder::new(ion_limits(&arguments.json)))),
+        },
+        window: Window::new(WINDOW),
+        output: Output::new(),
+        meter: Meter::new(None, messages.quiet()),
+    };
+    let (mut exit, mut files) = (Exit::Done, 0);
+    for path in paths {
+        // The other files are still worth a look after one that is bad.
+        if path == Path::new("-") {
+            files += 1;
+            exit = exit.max(check.file(Source::open(None), messages)?);
+            continue;
+        }
+        let listing = match Listing::of(std::slice::from_ref(path)) {
+            Ok(listing) => listing,
+            Err(failure) => {
+                messages.failure(&failure);
+                exit = exit.max(failure.exit());
+                continue;
+            }
+        };
+        exit = exit.max(listing.report_skipped(messages));
+        files += listing.len();
+        for listed in listing.iter() {
+            exit = exit.max(check.file(Source::open_listed(listed), messages)?);
+        }
+    }
+    let Check { output, meter, .. } = check;
+    output.close()?;
+    messages.total(&format!("{files} files, {}", meter.total()));
+    Ok(exit)
+}
+
+fn json_rules(arguments: &CheckArguments) -> JsonCheck {
+    let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = arguments.json;
+    JsonCheck {
+        lines: arguments.format == Format::Ndjson,
+        lone_surrogates,
+        depth_max: max_depth,
+        string_max: max_string.unwrap_or(u64::MAX),
+        len_max: max_length.unwrap_or(u64::MAX),
+    }
+}
+
+fn ion_limits(arguments: &JsonArguments) -> Limits {
+    let whole = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+    Limits {
+        depth: whole(arguments.max_depth),
+        value_len: arguments.max_string.map_or(Limits::DEFAULT.value_len, whole),
+        ..Limits::DEFAULT
+    }
+}
+
+/// What all files need.
+struct Check<'s> {
+    all: bool,
+    finder: Finder<'s>,
+    window: Window,
+    output: Output,
+    meter: Meter,
+}
+
+/// Looks for errors in a stream.
+enum Finder<'s> {
+    Utf8,
+    Json(Box<JsonFinder<'s>>),
+    Ion(Box<IonFinder>),
+}
+
+impl Check<'_> {
+    /// Checks one file, and says what is wrong with it. Fails only where nothing more can be said.
+    fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
+        self.window.reset();
+        let found = source.and_then(|mut source| match self.all {
+            true => self.list(&mut source),
+            false => self.first(&mut source),
+        });
+        match found {
+            Ok(exit) => Ok(exit),
+            Err(Failure::ClosedPipe) => Err(Failure::ClosedPipe),
+            Err(failure) => {
+                self.output.flush()?;
+                messages.failure(&failure);
+                Ok(failure.exit())
+            }
+        }
+    }
+
+    /// Fails at the first error of the file.
+    fn first(&mut self, source: &mut Source) -> Result<Exit, Failure> {
+        self.finder.restart();
+        let Some(error) = self.next_error(source)? else { return Ok(Exit::Done) };
+        Err(Failure::Invalid(Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check)))
+    }
+
+    /// Lists every error of the file.
+    fn list(&mut self, source: &mut Source) -> Result<Exit, Failure> {
+        self.finder.restart();
+        let mut exit = Exit::Done;
+        while let Some(error) = self.next_error(source)? {
+            let picture = Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check);
+            exit = exit.max(if picture.is_limit() { Exit::Limit } else { Exit::Invalid });
+            self.output.put(picture.line().as_bytes())?;
+            self.output.put(b"\n")?;
+            let Check { finder, window, output, meter, .. } = self;
+            let mut input = Input { source, output: Some(output), meter };
+            if picture.is_foreign() || !finder.pass(error.code, &mut input, window)? {
+                break;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Goes to the next error, which is then at the first unread byte; `None` at the end.
+    fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
+        let Check { finder, window, output, meter, .. } = self;
+        let mut input = Input { source, output: Some(output), meter };
+        loop {
+            match finder.step(window.unread(), window.chunk()) {
+                Ok(len) => window.consume(len),
+                Err(error) => {
+                    window.consume(error.offset as usize);
+                    input.source.look_ahead(window);
+                    return Ok(Some(error));
+                }
+            }
+            if window.is_spent() {
+                return Ok(None);
+            }
+            window.widen().map_err(memory::refused)?;
+            input.read_into(window)?;
+        }
+    }
+}
+
+impl Finder<'_> {
+    fn restart(&mut self) {
+        match self {
+            Finder::Utf8 => {}
+            Finder::Json(json) => json.checker.restart(),
+            Finder::Ion(ion) => **ion = IonFinder::new(ion.limits),
+        }
+    }
+
+    /// How many bytes of `src` are right, for certain.
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        match self {
+            Finder::Utf8 => utf8_validate(src, chunk),
+            Finder::Json(json) => json.checker.step(src, chunk),
+            Finder::Ion(ion) => ion.step(src, chunk),
+        }
+    }
+
+    /// Passes over the error at the first unread byte; `false` where there is nothing to look for behind it.
+    fn pass(&mut self, code: ErrorCode, input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
+        match self {
+            Finder::Utf8 => {
+                window.consume(remedy::span(code, window.unread()));
+                Ok(true)
+            }
+            Finder::Json(json) if json.lines => {
+                json.checker.restart();
+                pass_line(input, window)
+            }
+            Finder::Json(_) | Finder::Ion(_) => Ok(false),
+        }
+    }
+}
+
+/// Looks for errors in JSON.
+struct JsonFinder<'s> {
+    lines: bool,
+    checker: JsonChecker<'s>,
+}
+
+impl<'s> JsonFinder<'s> {
+    fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
+        JsonFinder { lines: rules.lines, checker: JsonChecker::new(rules, stack) }
+    }
+}
+
+/// Looks for errors in Ion text.
+struct IonFinder {
+    limits: Limits,
+    reader: Reader<'static>,
+    /// How much the reader was given.
+    given: u64,
+}
+
+impl IonFinder {
+    fn new(limits: Limits) -> Self {
+        IonFinder { limits, reader: Reader::streaming().limited(limits), given: 0 }
+    }
+
+    /// How many bytes of `src`, which begins with the first byte that was not done, are right.
+    fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
+        let begin = self.reader.settled();
+        self.reader.feed(&src[(self.given - begin) as usize..], chunk);
+        self.given = begin + src.len() as u64;
+        loop {
+            match self.reader.next() {
+                Ok(Event::NeedInput | Event::End) => return Ok((self.reader.settled() - begin) as usize),
+                Ok(_) => {}
+                Err(error) => return Err(Error::new(error.code, error.offset - begin)),
+            }
+        }
+    }
+}
+
+/// Passes over the rest of the line; `false` where no line follows.
+fn pass_line(input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
+    loop {
+        match window.unread().iter().position(|&byte| byte == b'\n') {
+            Some(feed) => {
+                window.consume(feed + 1);
+                return Ok(true);
+            }
+            None => window.consume(window.unread().len()),
+        }
+        if window.is_spent() {
+            return Ok(false);
+        }
+        input.read_into(window)?;
+    }
+}

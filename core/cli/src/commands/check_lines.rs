@@ -1,0 +1,122 @@
+//! `smill check --rejects`: good lines of NDJSON go on, bad ones go unchanged to a file, with their reasons beside them.
+//!
+//! A line is held in memory until it is known to be good or bad; what follows the place where a line turned bad is not
+//! held, so only the limit on length bounds the memory.
+
+use crate::arguments::check::CheckArguments;
+use crate::input::line_buffer::{LINE_MAX, LineBuffer};
+use crate::input::listing::Listing;
+use crate::input::source::{Input, Source};
+use crate::output::rejects::Rejects;
+use crate::output::stdout::Output;
+use crate::process::memory;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use std::path::Path;
+use stringmill::json::{JsonCheck, JsonChecker};
+
+/// Sorts the lines of all files; `path` is the file for the bad ones.
+pub(crate) fn run(
+    arguments: &CheckArguments,
+    rules: JsonCheck,
+    path: &Path,
+    messages: &Messages,
+) -> Result<Exit, Failure> {
+    let rules = JsonCheck { len_max: rules.len_max.min(arguments.json.max_length.unwrap_or(LINE_MAX)), ..rules };
+    let rejects = Rejects::begin(path)?;
+    let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
+    let mut sorting = Sorting {
+        checker: JsonChecker::new(rules, &mut stack),
+        good: arguments.pass.then(Output::new),
+        rejects,
+        lines: 0,
+        meter: Meter::new(None, messages.quiet()),
+    };
+    let mut exit = Exit::Done;
+    for path in arguments.paths() {
+        if path == Path::new("-") {
+            sorting.file(&mut Source::open(None)?)?;
+            continue;
+        }
+        let listing = Listing::of(std::slice::from_ref(path))?;
+        exit = exit.max(listing.report_skipped(messages));
+        for listed in listing.iter() {
+            sorting.file(&mut Source::open_listed(listed)?)?;
+        }
+    }
+    let Sorting { good, rejects, lines, meter, .. } = sorting;
+    // The good lines first: bad lines that are in their file are in no other place.
+    good.map_or(Ok(()), Output::close)?;
+    let rejected = rejects.place()?;
+    messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count, meter.total()));
+    drop(meter);
+    Ok(exit.max(rejected.warn(messages)))
+}
+
+/// The work in progress.
+struct Sorting<'s> {
+    checker: JsonChecker<'s>,
+    /// Where good lines go, if anywhere.
+    good: Option<Output>,
+    rejects: Rejects,
+    /// Lines so far, good and bad.
+    lines: u64,
+    meter: Meter,
+}
+
+impl Sorting<'_> {
+    /// Sorts the lines of one file.
+    fn file(&mut self, source: &mut Source) -> Result<(), Failure> {
+        self.rejects.spares(source)?;
+        self.checker.restart();
+        let mut buffer = LineBuffer::new();
+        // How much of the buffer is checked.
+        let mut checked = 0;
+        loop {
+            match self.checker.step(&buffer.bytes()[checked..], buffer.chunk()) {
+                Ok(read) => {
+                    checked = self.good_lines(&mut buffer, checked, checked + read)?;
+                    if buffer.ended {
+                        return self.last_line(&mut buffer);
+                    }
+                    let output = self.good.as_mut();
+                    buffer.read(&mut Input { source, output, meter: &self.meter })?;
+                }
+                Err(error) => {
+                    let at = self.good_lines(&mut buffer, checked, checked + error.offset as usize)?;
+                    let mut input = Input { source, output: self.good.as_mut(), meter: &self.meter };
+                    self.rejects.take(error.code, "", at, &mut input, &mut buffer)?;
+                    self.lines += 1;
+                    self.checker.restart();
+                    checked = 0;
+                }
+            }
+        }
+    }
+
+    /// Passes on the whole lines among the first `checked` bytes; returns how many checked bytes are left. The first
+    /// `searched` bytes hold no line feed.
+    fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
+        let found = buffer.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
+        let Some(feed) = found.map(|feed| searched + feed) else {
+            return Ok(checked);
+        };
+        let lines = buffer.lines_before(feed + 1);
+        self.lines += lines;
+        if let Some(output) = &mut self.good {
+            output.put(&buffer.bytes()[..=feed])?;
+        }
+        buffer.consume(feed + 1, lines);
+        Ok(checked - feed - 1)
+    }
+
+    /// Lets a line pass that ends with the stream.
+    fn last_line(&mut self, buffer: &mut LineBuffer) -> Result<(), Failure> {
+        self.lines += u64::from(!buffer.bytes().is_empty());
+        match &mut self.good {
+            Some(output) => output.put(buffer.bytes()),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What each command does, one file a command; nothing here parses arguments or draws a message.
+
+mod bench;
+mod check;
+mod check_lines;
+mod completions;
+mod convert;
+mod escape;
+mod man;
+mod pack;
+mod profiles;
+mod selftest;
+mod unescape;
+mod unpack;
+mod version;
+
+use crate::arguments::{Arguments, Command};
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use clap::CommandFactory;
+use stringmill::Tier;
+
+/// Runs the command that the arguments name.
+pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Failure> {
+    // Another tier must not silently replace a forced one that this machine lacks.
+    let forced = Tier::forced().map_err(|error| Failure::Usage(format!("STRINGMILL_TIER: {error}")))?;
+    if arguments.version {
+        return version::run(arguments.global.verbose, forced);
+    }
+    match arguments.command {
+        Some(Command::Pack(arguments)) => pack::run(&arguments, messages),
+        Some(Command::Unpack(arguments)) => unpack::run(&arguments, messages),
+        Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
+        Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
+        Some(Command::Check(arguments)) => check::run(&arguments, messages),
+        Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
+        Some(Command::Selftest(arguments)) => selftest::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Man(arguments)) => man::run(&arguments, messages),
+        None => {
+            let usage = Arguments::command().render_usage();
+            Err(Failure::Usage(format!("no command given\n\n{usage}\n\nFor more information, try '--help'.")))
+        }
+    }
+}

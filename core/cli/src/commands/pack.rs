@@ -1,0 +1,250 @@
+//! `smill pack`: files and folders into one JSON object or into NDJSON.
+
+use crate::arguments::pack::PackArguments;
+use crate::commands::profiles;
+use crate::input::listing::{Listed, Listing};
+use crate::input::source::{Source, stdin_once};
+use crate::input::window::{WINDOW, Window};
+use crate::output::stdout::{Output, close_stdout};
+use crate::output::worker_order::{Block, Stop, WorkerOrder};
+use crate::process::memory;
+use crate::process::threads;
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use crate::report::remedy::Task;
+use crate::report::visible::visible;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use stringmill::json::{Shape, WriteError, Writer};
+use stringmill::{Chunk, IllFormed, JsonEscape, Repairs, json_escape};
+
+/// Files that a worker takes at once.
+const BATCH: usize = 32;
+/// More workers than this are only used when they are asked for.
+const WORKERS: usize = 8;
+
+pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
+    let listing = Listing::of(&paths(arguments)?)?;
+    check_names(&listing, &rules)?;
+    let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
+    let pack =
+        Pack { listing: &listing, writer: Writer::new(shape, &rules), meter: Meter::new(None, messages.quiet()) };
+    let mended = pack.write(workers(arguments.jobs))?;
+    messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
+    drop(pack);
+    listing.report_shortened(messages);
+    let mut exit = listing.report_skipped(messages);
+    if let Some(first) = &mended.first {
+        let Repaired { pieces, texts, .. } = mended;
+        messages.warning(&format!(
+            "{pieces} ill-formed piece{} of UTF-8 in {texts} file{} under --on-invalid {}, the first at {first}",
+            if pieces == 1 { "" } else { "s" },
+            if texts == 1 { "" } else { "s" },
+            rules.policy().name(),
+        ));
+        exit = Exit::Changed;
+    }
+    Ok(exit)
+}
+
+fn workers(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get().min(WORKERS)))
+}
+
+/// The paths of the command line, and those of the lists that it names.
+fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
+    let is_list = |path: &PathBuf| path == Path::new("-");
+    let mut paths: Vec<_> = arguments.paths.iter().filter(|path| !is_list(path)).cloned().collect();
+    let mut lists: Vec<_> =
+        arguments.files_from.iter().chain(arguments.paths.iter().filter(|path| is_list(path))).collect();
+    let stdin = PathBuf::from("-");
+    if lists.is_empty() && arguments.null {
+        lists.push(&stdin);
+    }
+    let ends = if arguments.null { b'\0' } else { b'\n' };
+    stdin_once(lists.iter().copied())?;
+    for list in lists {
+        let mut source = Source::open(Some(list))?;
+        let names = source.read_all()?;
+        for (name, line) in names.split(|&byte| byte == ends).zip(1..).filter(|(name, _)| !name.is_empty()) {
+            let path = Path::new(OsStr::from_bytes(name));
+            if let Some(wrong) = wrong_list(path) {
+                return Err(Failure::Name(format!("{}:{line}: {wrong}", visible(source.name()))));
+            }
+            memory::push(&mut paths, path.to_owned())?;
+        }
+    }
+    Ok(paths)
+}
+
+/// What is wrong with the list that `path` is from, if its names end otherwise than expected.
+fn wrong_list(path: &Path) -> Option<&'static str> {
+    let name = path.as_os_str().as_bytes();
+    if name.contains(&0) {
+        return Some("the name has a NUL; -0 reads lists whose names end with NUL");
+    }
+    // A name may end with a carriage return, if there is such a file.
+    let windows = name.ends_with(b"\r") && path.symlink_metadata().is_err();
+    windows.then_some("the name ends with a carriage return; tr -d '\\r' makes Unix lines of the list")
+}
+
+/// Refuses names that the policy refuses, and names that would be the same in the output.
+fn check_names(listing: &Listing, rules: &JsonEscape<'_>) -> Result<(), Failure> {
+    if let Some(name) = listing.duplicate() {
+        return Err(Failure::Usage(format!("{} is named twice", visible(name))));
+    }
+    let ill_formed = listing.iter().filter(|listed| std::str::from_utf8(listed.name).is_err()).collect::<Vec<_>>();
+    let Some(first) = ill_formed.first() else { return Ok(()) };
+    match rules.policy() {
+        IllFormed::Reject => Err(Failure::Name(format!(
+            "path is not UTF-8: {}\n   = help --on-invalid reversible carries it through pack and unpack",
+            visible(first.path)
+        ))),
+        // These keep different names different.
+        IllFormed::Reversible | IllFormed::Copy => Ok(()),
+        _ => {
+            let mut names = HashSet::new();
+            match listing.iter().find(|listed| !names.insert(escaped(rules, listed.name))) {
+                Some(listed) => Err(Failure::Name(format!(
+                    "path is the same as another under --on-invalid {}: {}",
+                    rules.policy().name(),
+                    visible(listed.path)
+                ))),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+fn escaped(rules: &JsonEscape<'_>, name: &[u8]) -> Vec<u8> {
+    let mut out = vec![0; rules.bound(name.len()).unwrap_or(0)];
+    let len = json_escape(rules, name, &mut out, Chunk::Last, &mut Repairs::default()).map_or(0, |done| done.written);
+    out.truncate(len);
+    out
+}
+
+/// What a policy has done to ill-formed pieces of some texts and their names.
+#[derive(Debug, Default)]
+struct Repaired {
+    pieces: u64,
+    texts: u64,
+    first: Option<String>,
+}
+
+/// The files to pack, and how.
+struct Pack<'p> {
+    listing: &'p Listing,
+    writer: Writer<'p>,
+    meter: Meter,
+}
+
+impl Pack<'_> {
+    /// Writes everything, by so many workers.
+    fn write(&self, workers: usize) -> Result<Repaired, Failure> {
+        let batches = self.listing.len().div_ceil(BATCH);
+        let turns = WorkerOrder::new(batches as u64, workers);
+        let mut output = Output::new();
+        self.writer.begin(&mut output)?;
+        output.flush()?;
+        // Held while threads are started: work would take the memory that the next one needs.
+        let all_begun = Mutex::new(());
+        std::thread::scope(|scope| {
+            let starting = all_begun.lock();
+            // The first worker is this thread.
+            for _ in 1..workers.min(batches) {
+                let (all, turns) = (&all_begun, &turns);
+                let started = threads::start(|begun| {
+                    std::thread::Builder::new().spawn_scoped(scope, move || {
+                        begun.wait();
+                        drop(all.lock());
+                        self.work(turns);
+                    })
+                });
+                if let Err(failure) = started {
+                    return turns.stop(failure);
+                }
+            }
+            drop(starting);
+            self.work(&turns);
+        });
+        let mended = turns.finish()?.into_iter().fold(Repaired::default(), |mut all, batch| {
+            all.pieces += batch.pieces;
+            all.texts += batch.texts;
+            all.first = all.first.or(batch.first);
+            all
+        });
+        self.writer.end(&mut output, self.listing.len() == 0)?;
+        output.flush()?;
+        close_stdout()?;
+        Ok(mended)
+    }
+
+    /// Does one batch after another.
+    fn work(&self, turns: &WorkerOrder<Repaired>) {
+        let mut window = Window::new(WINDOW);
+        while let Some((batch, mut block)) = turns.next() {
+            let from = batch as usize * BATCH;
+            let mut mended = Repaired::default();
+            let done = (from..self.listing.len().min(from + BATCH))
+                .try_for_each(|at| self.file(at, &mut window, &mut block, &mut mended));
+            block.end(done.map(|()| mended));
+        }
+    }
+
+    /// Writes one file.
+    fn file(
+        &self,
+        at: usize,
+        window: &mut Window,
+        block: &mut Block<'_, Repaired>,
+        mended: &mut Repaired,
+    ) -> Result<(), Stop> {
+        let listed = self.listing.get(at);
+        let Listed { path, name, .. } = listed;
+        let mut source = Source::open_listed(listed)?;
+        window.reset();
+        let mut of_name = Repairs::default();
+        self.writer.begin_text(block, name, at == 0, &mut of_name).map_err(|error| self.refused(error, path))?;
+        let mut repairs = Repairs::default();
+        let mut first = of_name.first.map(|_| format!("the name of {}", visible(path)));
+        while !window.is_spent() {
+            self.meter.add(source.read_into(window)?);
+            repairs.base = window.offset();
+            let read = match self.writer.text(block, window.unread(), window.chunk(), &mut repairs) {
+                Ok(read) => read,
+                Err(WriteError::Sink(stop)) => return Err(stop),
+                Err(WriteError::Text(error)) => {
+                    window.consume(error.offset as usize);
+                    source.look_ahead(window);
+                    let picture = Diagnostic::new(error.code, path, window.scene(), Task::Escape);
+                    return Err(Stop::Failed(Failure::Invalid(picture)));
+                }
+            };
+            if let (None, Some(offset)) = (&first, repairs.first) {
+                let position = window.position((offset - window.offset()) as usize);
+                first = Some(format!("{}:{}:{} (byte {offset})", visible(path), position.line, position.column));
+            }
+            window.consume(read);
+        }
+        self.writer.end_text(block)?;
+        if first.is_some() {
+            mended.pieces += of_name.count + repairs.count;
+            mended.texts += 1;
+            mended.first = mended.first.take().or(first);
+        }
+        Ok(())
+    }
+
+    fn refused(&self, error: WriteError<Stop>, path: &[u8]) -> Stop {
+        match error {
+            WriteError::Sink(stop) => stop,
+            WriteError::Text(_) => Stop::Failed(Failure::Name(format!("path is not UTF-8: {}", visible(path)))),
+        }
+    }
+}

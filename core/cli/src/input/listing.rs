@@ -1,0 +1,288 @@
+//! Which files a call names: paths as given, folders walked, all in the order of their names.
+
+use crate::output::attributes::kind;
+use crate::output::temporaries::process_of;
+use crate::process::memory;
+use crate::report::failure::{Exit, Failure, errno};
+use crate::report::messages::Messages;
+use crate::report::visible::visible;
+use nix::dir::{Dir, Type};
+use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
+use nix::sys::stat::{FileStat, Mode, SFlag, fstat, fstatat};
+use std::ffi::{OsStr, OsString};
+use std::os::fd::AsFd;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+/// Files with their names, in ascending order of the bytes of the names.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    /// All paths, one after another. One piece of memory, since there may be millions.
+    paths: Vec<u8>,
+    entries: Vec<Entry>,
+    /// What is no file and was left out, and why.
+    skipped: Vec<Skipped>,
+}
+
+/// Something that was left out.
+#[derive(Debug)]
+struct Skipped {
+    path: PathBuf,
+    reason: &'static str,
+    /// Whether it is a loss that the shell should hear of.
+    counts: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: usize,
+    end: usize,
+    /// The name is the path from here on: without `./`, `/` or `../` before it.
+    name: usize,
+    named: bool,
+}
+
+/// A file to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Listed<'l> {
+    /// Where it is.
+    pub(crate) path: &'l [u8],
+    /// What it is called in the output.
+    pub(crate) name: &'l [u8],
+    /// Whether it was named itself, not found in a folder.
+    pub(crate) named: bool,
+}
+
+impl Listed<'_> {
+    /// Whether the name leaves out parts that would lead out of a folder.
+    fn is_shortened(&self) -> bool {
+        let left_out = &self.path[..self.path.len() - self.name.len()];
+        left_out.starts_with(b"/") || left_out.split(|&byte| byte == b'/').any(|part| part == b"..")
+    }
+}
+
+impl Listing {
+    /// Lists `paths`, walking folders.
+    ///
+    /// A link in `paths` is followed. Inside a folder, links are left out, as are pipes, sockets, devices and temporaries of
+    /// this command.
+    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let output = fstat(std::io::stdout()).ok().filter(|facts| kind(facts) == SFlag::S_IFREG);
+        let mut listing = Listing::default();
+        for path in paths {
+            listing.add(path, output.as_ref())?;
+        }
+        let Listing { paths, entries, .. } = &mut listing;
+        // Without a copy of the entries; those with the same name are refused.
+        entries.sort_unstable_by(|a, b| paths[a.name..a.end].cmp(&paths[b.name..b.end]));
+        listing.skipped.sort_unstable_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
+        Ok(listing)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn get(&self, at: usize) -> Listed<'_> {
+        let Entry { start, end, name, named } = self.entries[at];
+        Listed { path: &self.paths[start..end], name: &self.paths[name..end], named }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Listed<'_>> {
+        (0..self.len()).map(|at| self.get(at))
+    }
+
+    /// The first name that stands twice.
+    pub(crate) fn duplicate(&self) -> Option<&[u8]> {
+        self.entries
+            .windows(2)
+            .map(|pair| [self.name(pair[0]), self.name(pair[1])])
+            .find_map(|[one, other]| (one == other).then_some(one))
+    }
+
+    /// Says what was left out, and what the shell must hear of that.
+    pub(crate) fn report_skipped(&self, messages: &Messages) -> Exit {
+        let mut exit = Exit::Done;
+        for Skipped { path, reason, counts } in &self.skipped {
+            let text = format!("skipped {}: {reason}", visible(path.as_os_str().as_bytes()));
+            if *counts {
+                messages.warning(&text);
+                exit = Exit::Changed;
+            } else {
+                messages.note(&text);
+            }
+        }
+        exit
+    }
+
+    /// Says that names are shorter than paths, where parts that would lead out of a folder are left out.
+    pub(crate) fn report_shortened(&self, messages: &Messages) {
+        if let Some(Listed { path, name, .. }) = self.iter().find(Listed::is_shortened) {
+            let (path, name) = (visible(path), visible(name));
+            messages.note(&format!("names stay inside the folder they are unpacked into: {path} is called {name}"));
+        }
+    }
+
+    fn name(&self, entry: Entry) -> &[u8] {
+        &self.paths[entry.name..entry.end]
+    }
+
+    fn add(&mut self, path: &Path, output: Option<&FileStat>) -> Result<(), Failure> {
+        let facts = std::fs::metadata(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
+        let Root { path: root, name } = Root::of(path);
+        if facts.is_dir() {
+            return self.walk(root, name, output);
+        }
+        if is_output(&fstatat(AT_FDCWD, path, AtFlags::empty()).ok(), output) {
+            return Err(Failure::Usage(format!("{} is the output", visible(path.as_os_str().as_bytes()))));
+        }
+        self.push(&root, b"", name)
+    }
+
+    /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
+    fn walk(&mut self, root: Vec<u8>, name: usize, output: Option<&FileStat>) -> Result<(), Failure> {
+        let mut folders = vec![root];
+        // The folder that was named may be a link.
+        let mut follow = OFlag::empty();
+        while let Some(folder) = folders.pop() {
+            let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC | follow;
+            follow = OFlag::O_NOFOLLOW;
+            let failed = |error| Failure::io("read", as_path(&folder), error);
+            let mut dir = Dir::open(&folder[..], flags, Mode::empty()).map_err(failed)?;
+            let fd = dir.as_fd().try_clone_to_owned().ok();
+            for entry in dir.iter() {
+                let entry = entry.map_err(failed)?;
+                let child = entry.file_name().to_bytes();
+                if child == b"." || child == b".." {
+                    continue;
+                }
+                let facts = || fd.as_ref().and_then(|fd| fstatat(fd, child, AtFlags::AT_SYMLINK_NOFOLLOW).ok());
+                let kind = entry.file_type().or_else(|| facts().and_then(|facts| type_of(&facts)));
+                match kind {
+                    Some(Type::Directory) => {
+                        memory::push(&mut folders, joined(&folder, child)?)?;
+                    }
+                    Some(Type::File) => {
+                        if output.is_some_and(|output| output.st_ino == entry.ino()) && is_output(&facts(), output) {
+                            self.skip(&folder, child, "it is the output", false)?;
+                        } else if process_of(child).is_some() {
+                            self.skip(&folder, child, "it is a temporary file of smill", false)?;
+                        } else {
+                            self.push(&folder, child, name)?;
+                        }
+                    }
+                    Some(Type::Symlink) => self.skip(&folder, child, "it is a symbolic link", true)?,
+                    _ => self.skip(&folder, child, "it is not a file", true)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the file at `folder/child`, or at `folder` where `child` is empty.
+    fn push(&mut self, folder: &[u8], child: &[u8], name: usize) -> Result<(), Failure> {
+        let start = self.paths.len();
+        memory::extend(&mut self.paths, folder)?;
+        if !child.is_empty() {
+            memory::push(&mut self.paths, b'/')?;
+            memory::extend(&mut self.paths, child)?;
+        }
+        let named = child.is_empty();
+        memory::push(&mut self.entries, Entry { start, end: self.paths.len(), name: start + name, named })
+    }
+
+    fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) -> Result<(), Failure> {
+        let path = PathBuf::from(OsString::from_vec(joined(folder, child)?));
+        memory::push(&mut self.skipped, Skipped { path, reason, counts })
+    }
+}
+
+/// A path as given, without what says nothing.
+struct Root {
+    path: Vec<u8>,
+    /// Where in the path, or just after it, names begin.
+    name: usize,
+}
+
+impl Root {
+    /// Drops `.` parts and repeated slashes, and finds where names begin: after a leading slash, and after the last
+    /// `..`, since no name may lead out of the folder it is unpacked into.
+    fn of(path: &Path) -> Self {
+        let mut clean = Vec::new();
+        let mut name = 0;
+        let bytes = path.as_os_str().as_bytes();
+        if bytes.starts_with(b"/") {
+            clean.push(b'/');
+            name = 1;
+        }
+        for part in bytes.split(|&byte| byte == b'/').filter(|part| !part.is_empty() && *part != b".") {
+            if !clean.is_empty() && !clean.ends_with(b"/") {
+                clean.push(b'/');
+            }
+            clean.extend_from_slice(part);
+            if part == b".." {
+                name = clean.len() + 1;
+            }
+        }
+        match &clean[..] {
+            // A folder is joined to its files by a slash, which is then the second one after the root.
+            [] => Root { path: b".".to_vec(), name: 2 },
+            b"/" => Root { path: b"/.".to_vec(), name: 3 },
+            _ => Root { path: clean, name },
+        }
+    }
+}
+
+/// The path of `child` in `folder`.
+fn joined(folder: &[u8], child: &[u8]) -> Result<Vec<u8>, Failure> {
+    let mut path = Vec::new();
+    memory::reserve(&mut path, folder.len() + 1 + child.len())?;
+    path.extend_from_slice(folder);
+    path.push(b'/');
+    path.extend_from_slice(child);
+    Ok(path)
+}
+
+fn as_path(bytes: &[u8]) -> &Path {
+    Path::new(OsStr::from_bytes(bytes))
+}
+
+fn type_of(facts: &FileStat) -> Option<Type> {
+    match kind(facts) {
+        SFlag::S_IFREG => Some(Type::File),
+        SFlag::S_IFDIR => Some(Type::Directory),
+        SFlag::S_IFLNK => Some(Type::Symlink),
+        _ => None,
+    }
+}
+
+fn is_output(facts: &Option<FileStat>, output: Option<&FileStat>) -> bool {
+    let identity = |facts: &FileStat| (facts.st_dev, facts.st_ino);
+    facts.as_ref().map(identity).is_some_and(|file| output.map(identity) == Some(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_begin_after_what_leads_elsewhere() {
+        let cases = [
+            ("a", "a", "a"),
+            ("./a//b/./c", "a/b/c", "a/b/c"),
+            ("a/", "a", "a"),
+            ("/etc/x", "/etc/x", "etc/x"),
+            ("../a/b", "../a/b", "a/b"),
+            ("a/../../b/c", "a/../../b/c", "b/c"),
+        ];
+        for (given, path, name) in cases {
+            let root = Root::of(Path::new(given));
+            assert_eq!((&root.path[..], &root.path[root.name..]), (path.as_bytes(), name.as_bytes()), "{given}");
+        }
+        for (given, path) in [(".", "./x"), ("", "./x"), ("/", "/./x"), ("..", "../x"), ("a/..", "a/../x")] {
+            let root = Root::of(Path::new(given));
+            let file = [&root.path[..], b"/x"].concat();
+            assert_eq!((&file[..], &file[root.name..]), (path.as_bytes(), &b"x"[..]), "{given}");
+        }
+    }
+}

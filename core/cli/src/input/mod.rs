@@ -1,0 +1,8 @@
+//! Where bytes come from: lists of files, streams, the window over a stream, and stages that transform it.
+
+pub(crate) mod chain;
+pub(crate) mod line_buffer;
+pub(crate) mod listing;
+pub(crate) mod literal;
+pub(crate) mod source;
+pub(crate) mod window;

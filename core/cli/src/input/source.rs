@@ -1,0 +1,205 @@
+//! Where a stream comes from: a file, or standard input.
+
+use crate::input::listing::Listed;
+use crate::input::window::Window;
+use crate::output::stdout::Output;
+use crate::report::failure::{Failure, errno};
+use crate::report::progress::Meter;
+use crate::report::visible::visible;
+use nix::errno::Errno;
+use nix::fcntl::{AT_FDCWD, OFlag, openat};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::stat::{Mode, SFlag, fstat};
+use nix::unistd::read;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{Read, Stdin};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// A stream of bytes with a name.
+#[derive(Debug)]
+pub(crate) struct Source {
+    name: PathBuf,
+    handle: Handle,
+}
+
+#[derive(Debug)]
+enum Handle {
+    File(File),
+    Stdin(Stdin),
+}
+
+impl Source {
+    /// Opens `path`; standard input where it is `-` or not given.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        match path {
+            Some(path) if path != Path::new("-") => {
+                let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
+                Source { name: path.to_owned(), handle: Handle::File(file) }.apart_from_output()
+            }
+            _ => Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }.apart_from_output(),
+        }
+    }
+
+    /// Refuses a file that is also standard output: reading it would never end.
+    fn apart_from_output(self) -> Result<Self, Failure> {
+        let output = file_id(std::io::stdout().as_fd());
+        if output.is_some() && output == self.id() {
+            return Err(Failure::Usage(format!("{} is the output", visible(self.name()))));
+        }
+        Ok(self)
+    }
+
+    /// Which file this is; `None` if it is a pipe, a terminal or another device.
+    pub(crate) fn id(&self) -> Option<FileId> {
+        file_id(self.fd())
+    }
+
+    /// Opens a file of a listing. What a walk saw as a file may have become a link or a pipe since: the one is refused,
+    /// the other is not waited for.
+    pub(crate) fn open_listed(listed: Listed<'_>) -> Result<Self, Failure> {
+        let wary = if listed.named { OFlag::empty() } else { OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK };
+        let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY | wary;
+        let fd = openat(AT_FDCWD, listed.path, flags, Mode::empty());
+        let path = Path::new(OsStr::from_bytes(listed.path));
+        let file = File::from(fd.map_err(|error| Failure::io("open", path, error))?);
+        Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
+    }
+
+    /// Reads all of a source that is not large.
+    pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let file = self.fd().try_clone_to_owned().map(File::from);
+        file.and_then(|mut file| file.read_to_end(&mut bytes))
+            .map_err(|error| Failure::io("read", &self.name, errno(&error)))?;
+        Ok(bytes)
+    }
+
+    /// The name to show: the path as given, or `stdin`.
+    pub(crate) fn name(&self) -> &[u8] {
+        self.name.as_os_str().as_bytes()
+    }
+
+    /// How many bytes there are to read, where that is known.
+    pub(crate) fn len(&self) -> Option<u64> {
+        let fd = self.fd().try_clone_to_owned().ok()?;
+        let facts = File::from(fd).metadata().ok()?;
+        facts.is_file().then_some(facts.len())
+    }
+
+    fn fd(&self) -> BorrowedFd<'_> {
+        match &self.handle {
+            Handle::File(file) => file.as_fd(),
+            Handle::Stdin(stdin) => stdin.as_fd(),
+        }
+    }
+
+    /// Reads into `room` as much as comes at once; 0 at the end.
+    pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        read_some(self.fd(), room).map_err(|error| Failure::io("read", &self.name, error))
+    }
+
+    /// Reads more into `window`, as much as comes at once; returns how much, and finishes the window at the end.
+    pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
+        // A terminal would have to be told twice that this is the end.
+        if window.is_finished() {
+            return Ok(0);
+        }
+        let len = read_some(self.fd(), window.room()).map_err(|error| Failure::io("read", &self.name, error))?;
+        match len {
+            0 => window.finish(),
+            _ => window.fill(len),
+        }
+        Ok(len)
+    }
+
+    /// Reads on until an error at the first unread byte can be shown with what follows it, or the stream ends. A live
+    /// stream that is silent is not waited for: the error matters more than the rest of its line.
+    pub(crate) fn look_ahead(&mut self, window: &mut Window) {
+        // The picture is worth having without the rest of the line, so failures do not matter here.
+        while window.wants_more()
+            && !shows_enough(window.unread())
+            && self.is_ready_within(LOOK_AHEAD)
+            && matches!(self.read_into(window), Ok(1..))
+        {}
+    }
+
+    /// Whether a read would return at once, or after this time at most. Files are always ready.
+    pub(crate) fn is_ready_within(&self, milliseconds: u8) -> bool {
+        // A failure shows in the read that follows.
+        poll(&mut [PollFd::new(self.fd(), PollFlags::POLLIN)], PollTimeout::from(milliseconds)) != Ok(0)
+    }
+}
+
+/// A source that is read for an output: what is ready is passed on before a read waits for more.
+pub(crate) struct Input<'i> {
+    pub(crate) source: &'i mut Source,
+    pub(crate) output: Option<&'i mut Output>,
+    pub(crate) meter: &'i Meter,
+}
+
+impl Input<'_> {
+    /// As [`Source::read_some`].
+    pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        self.pass_on()?;
+        let len = self.source.read_some(room)?;
+        self.meter.add(len);
+        Ok(len)
+    }
+
+    /// As [`Source::read_into`].
+    pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
+        self.pass_on()?;
+        let len = self.source.read_into(window)?;
+        self.meter.add(len);
+        Ok(len)
+    }
+
+    fn pass_on(&mut self) -> Result<(), Failure> {
+        match &mut self.output {
+            Some(output) if output.has_filled() && !self.source.is_ready_within(0) => output.flush(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Milliseconds that an error waits for the rest of its line.
+pub(crate) const LOOK_AHEAD: u8 = 100;
+
+/// Refuses `-` twice: the second one would find nothing left to read.
+pub(crate) fn stdin_once<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    let named = paths.into_iter().filter(|path| *path == Path::new("-")).count();
+    if named > 1 { Err(Failure::Usage("standard input is named twice".to_owned())) } else { Ok(()) }
+}
+
+/// A file, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileId {
+    pub(crate) device: u64,
+    pub(crate) inode: u64,
+}
+
+fn file_id(fd: BorrowedFd<'_>) -> Option<FileId> {
+    let facts = fstat(fd).ok()?;
+    let kind = SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT;
+    (kind == SFlag::S_IFREG).then_some(FileId { device: facts.st_dev, inode: facts.st_ino })
+}
+
+/// Whether a picture would show no more if more were there: the longest bad run, its line, and some bytes after.
+fn shows_enough(found: &[u8]) -> bool {
+    const RUN: usize = 12;
+    const REST: usize = 3;
+    found.get(RUN..).and_then(|rest| rest.split_last_chunk::<REST>()).is_some_and(|(line, _)| line.contains(&b'\n'))
+}
+
+/// Reads some bytes, undisturbed by signals; 0 at the end.
+pub(crate) fn read_some(fd: BorrowedFd<'_>, room: &mut [u8]) -> Result<usize, Errno> {
+    loop {
+        match read(fd, room) {
+            Err(Errno::EINTR) => {}
+            done => return done,
+        }
+    }
+}

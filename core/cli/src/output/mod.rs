@@ -1,0 +1,9 @@
+//! Where bytes go: standard output, and files that are written whole or not at all.
+
+pub(crate) mod attributes;
+pub(crate) mod publish;
+pub(crate) mod rejects;
+pub(crate) mod stdout;
+pub(crate) mod target;
+pub(crate) mod temporaries;
+pub(crate) mod worker_order;

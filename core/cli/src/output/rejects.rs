@@ -1,0 +1,202 @@
+//! Invalid lines: written unchanged to a file, with the reason of each in a second file.
+
+use crate::input::line_buffer::LineBuffer;
+use crate::input::source::{FileId, Input, Source};
+use crate::output::publish::{Draft, Published};
+use crate::output::target::{Refusal, Target, name_of, replaceable};
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::remedy::{self, Task};
+use crate::report::signature::Signature;
+use crate::report::visible::visible;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+
+/// Bytes of one write.
+const BLOCK: usize = 128 * 1024;
+/// The suffix of the file of reasons.
+const REASONS: &str = ".reasons";
+
+/// A file that is written in large blocks.
+struct RejectFile {
+    draft: Draft,
+    block: Vec<u8>,
+}
+
+impl RejectFile {
+    fn begin(target: &mut Target, path: &Path) -> Result<Self, Failure> {
+        let name = name_of(path);
+        match target.begin(name) {
+            Ok(begun) => Ok(RejectFile { draft: begun.or_usage(name)?, block: Vec::with_capacity(BLOCK) }),
+            Err(Refusal::Name(why)) => Err(Failure::Usage(format!("--rejects: {why}"))),
+            Err(Refusal::System(failure)) => Err(failure),
+        }
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if self.block.len() + bytes.len() > BLOCK {
+            self.draft.write(&self.block)?;
+            self.block.clear();
+        }
+        if bytes.len() > BLOCK {
+            return self.draft.write(bytes);
+        }
+        self.block.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn end(self) -> Result<Draft, Failure> {
+        self.draft.write(&self.block)?;
+        Ok(self.draft)
+    }
+}
+
+/// The bad lines and their reasons, each in a file.
+pub(crate) struct Rejects {
+    path: PathBuf,
+    /// The files that exist already and will be replaced.
+    replaced: Vec<FileId>,
+    target: Target,
+    bad: RejectFile,
+    reasons: RejectFile,
+    /// The first reason, for the message.
+    first: Option<String>,
+    pub(crate) count: u64,
+}
+
+impl Rejects {
+    /// Begins the files: `path`, and that of its reasons.
+    pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Err(Failure::Usage(
+                "--rejects writes two files, and - is none; --rejects ./- names one".to_owned(),
+            ));
+        }
+        let mut reasons = path.as_os_str().to_owned();
+        reasons.push(REASONS);
+        let reasons = PathBuf::from(reasons);
+        let replaced = [replaceable("--rejects", path)?, replaceable("--rejects", &reasons)?];
+        let replaced = replaced.into_iter().flatten().collect();
+        let mut target = Target::around(path)?;
+        let (bad, reasons) = (RejectFile::begin(&mut target, path)?, RejectFile::begin(&mut target, &reasons)?);
+        Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
+    }
+
+    /// Refuses to read a file that the rejected lines or their reasons would replace.
+    pub(crate) fn spares(&self, source: &Source) -> Result<(), Failure> {
+        if source.id().is_some_and(|id| self.replaced.contains(&id)) {
+            return Err(Failure::Usage(format!("--rejects would replace {}, which is read", visible(source.name()))));
+        }
+        Ok(())
+    }
+
+    /// Rejects the first line of the buffer, which is wrong at `at`; `more` follows what is wrong with it.
+    pub(crate) fn take(
+        &mut self,
+        code: ErrorCode,
+        more: &str,
+        at: usize,
+        input: &mut Input<'_>,
+        buffer: &mut LineBuffer,
+    ) -> Result<(), Failure> {
+        // The reason shows what was found, as far as the line goes.
+        buffer.look_ahead(at, input)?;
+        // Not one bad line but another format: setting its lines aside would hide that.
+        let scene = buffer.scene(at);
+        if Signature::of_scene(&scene).is_some() {
+            return Err(Failure::Invalid(Diagnostic::new(code, input.source.name(), scene, Task::Check)));
+        }
+        self.reason(code, more, input.source.name(), buffer, at)?;
+        let mut from = at;
+        loop {
+            if let Some(feed) = buffer.feed(from) {
+                self.bad.put(&buffer.bytes()[..=feed])?;
+                buffer.consume(feed + 1, 1);
+                return Ok(());
+            }
+            self.bad.put(buffer.bytes())?;
+            buffer.consume(buffer.bytes().len(), 0);
+            from = 0;
+            if buffer.ended {
+                return self.bad.put(b"\n");
+            }
+            buffer.read(input)?;
+        }
+    }
+
+    /// Writes why the first line of the buffer is rejected.
+    fn reason(
+        &mut self,
+        code: ErrorCode,
+        more: &str,
+        name: &[u8],
+        buffer: &LineBuffer,
+        at: usize,
+    ) -> Result<(), Failure> {
+        let (line, column) = (buffer.line, buffer.position(at).column);
+        let offset = buffer.base + at as u64;
+        let what = format!("{}{more}", remedy::what(code, &buffer.bytes()[at..]));
+        self.reasons.put(
+            format!(
+                "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
+                escaped(name)?,
+                buffer.base,
+                code as u16,
+                code.name(),
+                escaped(what.as_bytes())?,
+            )
+            .as_bytes(),
+        )?;
+        self.count += 1;
+        self.first.get_or_insert_with(|| format!("{}:{line}:{column} (byte {offset}): {what}", visible(name)));
+        Ok(())
+    }
+
+    /// Gives the files their names.
+    pub(crate) fn place(mut self) -> Result<Rejected, Failure> {
+        let drafts = [self.bad.end()?, self.reasons.end()?];
+        let placed = drafts.into_iter().try_for_each(|draft| self.target.place(draft));
+        // Whatever happened, nothing half-written stays.
+        let finished = self.target.finish()?;
+        placed?;
+        Ok(Rejected { path: self.path, placed: finished, first: self.first, count: self.count })
+    }
+}
+
+/// What was rejected.
+pub(crate) struct Rejected {
+    path: PathBuf,
+    placed: Published,
+    first: Option<String>,
+    pub(crate) count: u64,
+}
+
+impl Rejected {
+    /// Warns of it, where there is any.
+    pub(crate) fn warn(&self, messages: &Messages) -> Exit {
+        self.placed.tell(messages);
+        let Some(first) = &self.first else { return Exit::Done };
+        let (lines, path) = (if self.count == 1 { "line" } else { "lines" }, visible(self.path.as_os_str().as_bytes()));
+        messages.warning(&format!(
+            "{} {lines} rejected to {path}, reasons in {path}{REASONS}; the first: {first}",
+            self.count
+        ));
+        Exit::Changed
+    }
+}
+
+/// `text` as the inside of a JSON string that is fit for a terminal; bytes that are no UTF-8 in visible form.
+pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
+    let wrong = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
+    let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
+    let done = json_escape(&REASON, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(wrong)?;
+    dst.truncate(done.written);
+    Ok(String::from_utf8_lossy(&dst).into_owned())
+}
+
+static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::TERMINAL, IllFormed::Visible) {
+    Ok(rules) => rules,
+    Err(_) => panic!("every profile can show ill-formed bytes"),
+};

@@ -1,0 +1,303 @@
+//! The folder that files are written into: each as a whole or not at all, and none outside.
+
+use crate::input::source::FileId;
+use crate::output::attributes::{Attributes, kind, named};
+use crate::output::publish::{Draft, Folder, Link, Published, Publisher, State, Way, WriteOptions, leave};
+use crate::output::temporaries::{Temporaries, process_of};
+use crate::report::failure::{Failure, errno};
+use crate::report::visible::visible;
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, openat};
+use nix::sys::stat::{Mode, SFlag, fstat, mkdirat, umask};
+use nix::unistd::fsync;
+use rustix::fs::fgetxattr_query;
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A folder to write into.
+pub(crate) struct Target {
+    path: PathBuf,
+    root: Arc<OwnedFd>,
+    manner: WriteOptions,
+    /// The folder of the last file, and its name within the target: files of one folder mostly follow each other.
+    folder: Option<(Vec<u8>, Arc<Folder>)>,
+    temporaries: Temporaries,
+    /// Folders, by device and inode, that hold nothing that a killed process left.
+    clean: HashSet<(u64, u64)>,
+    /// How files without a name get one, by device; `None` if they cannot.
+    links: HashMap<u64, Option<Arc<Link>>>,
+    placing: Publisher,
+}
+
+/// What became of the wish to write a file.
+pub(crate) enum Begun {
+    Draft(Draft),
+    /// There is one, which is to be kept.
+    Exists,
+    /// A later run would take the file for one that a killed process left, and remove it.
+    IsTemporary,
+}
+
+/// Why a name is not written to.
+pub(crate) enum Refusal {
+    /// The name, or what stands where it leads, is not acceptable.
+    Name(String),
+    /// The system refused.
+    System(Failure),
+}
+
+impl Target {
+    /// Opens the folder at `path`, and makes it if it is not there.
+    pub(crate) fn open(path: &Path, manner: WriteOptions) -> Result<Self, Failure> {
+        std::fs::create_dir_all(path).map_err(|error| Failure::io("make the folder", path, errno(&error)))?;
+        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
+        let root = nix::fcntl::open(path, flags, Mode::empty()).map_err(|error| Failure::io("open", path, error))?;
+        let root = Arc::new(root);
+        let temporaries = Temporaries::guarded()?;
+        let placing = Publisher::new(manner)?;
+        let mut target = Target {
+            path: path.to_owned(),
+            root: Arc::clone(&root),
+            manner,
+            folder: None,
+            temporaries,
+            clean: HashSet::new(),
+            links: HashMap::new(),
+            placing,
+        };
+        target.know(&root).map_err(|error| Failure::io("read the folder", path, error))?;
+        Ok(target)
+    }
+
+    /// Opens the folder of the file at `path`, which must exist, to replace files.
+    pub(crate) fn around(path: &Path) -> Result<Self, Failure> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        std::fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
+        Target::open(folder, WriteOptions { force: true, sync: true })
+    }
+
+    /// Begins the file called `name`.
+    pub(crate) fn begin(&mut self, name: &[u8]) -> Result<Begun, Refusal> {
+        check(name).map_err(Refusal::Name)?;
+        let path = self.path.join(OsStr::from_bytes(name));
+        let (folder, file_name) = match name.iter().rposition(|&byte| byte == b'/') {
+            Some(slash) => (&name[..slash], &name[slash + 1..]),
+            None => (&b""[..], name),
+        };
+        if process_of(file_name).is_some() {
+            return Ok(Begun::IsTemporary);
+        }
+        let folder = self.enter(folder)?;
+        let facts = named(&folder.fd, file_name).map_err(|error| system("look at", &path, error))?;
+        if facts.is_some() && !self.manner.force {
+            return Ok(Begun::Exists);
+        }
+        let link = folder.link.as_ref().filter(|link| link.works());
+        // Nobody can open a file without a name. One with a temporary name must have no more permissions than the old file.
+        let replaced = match link {
+            Some(_) => None,
+            None => facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name)),
+        };
+        let mode = Mode::from_bits_truncate(if replaced.is_some() { 0o600 } else { 0o666 });
+        let made = self.make(&folder.fd, link, mode);
+        let (file, state) = made.map_err(|error| system("create", &path, error))?;
+        Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
+    }
+
+    /// Goes to the folder called `name`, part by part, never through a link, and makes what is missing.
+    fn enter(&mut self, name: &[u8]) -> Result<Arc<Folder>, Refusal> {
+        if let Some((present, folder)) = &self.folder
+            && present == name
+        {
+            return Ok(Arc::clone(folder));
+        }
+        self.leave().map_err(Refusal::System)?;
+        let mut fd = Arc::clone(&self.root);
+        let mut end = 0;
+        for part in name.split(|&byte| byte == b'/').filter(|part| !part.is_empty()) {
+            end += part.len() + usize::from(end > 0);
+            fd = Arc::new(self.step(&fd, part, &name[..end])?);
+        }
+        let path = self.path.join(OsStr::from_bytes(name));
+        let link = self.know(&fd).map_err(|error| system("read the folder", &path, error))?;
+        let folder = Arc::new(Folder { fd, path, link, renewed: AtomicBool::new(false) });
+        self.folder = Some((name.to_vec(), Arc::clone(&folder)));
+        Ok(folder)
+    }
+
+    fn leave(&mut self) -> Result<(), Failure> {
+        self.folder.take().map_or(Ok(()), |(_, folder)| leave(folder, self.manner))
+    }
+
+    /// Opens the folder `part` in `folder`, which is called `name` within the target.
+    fn step(&self, folder: &OwnedFd, part: &[u8], name: &[u8]) -> Result<OwnedFd, Refusal> {
+        let path = self.path.join(OsStr::from_bytes(name));
+        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+        let open = || openat(folder, part, flags, Mode::empty());
+        match open() {
+            Ok(fd) => return Ok(fd),
+            Err(Errno::ENOENT) => {}
+            // What O_NOFOLLOW says of a link depends on O_DIRECTORY.
+            Err(Errno::ELOOP | Errno::ENOTDIR) if is_link(folder, part) => {
+                return Err(Refusal::Name("name leads through a symbolic link".to_owned()));
+            }
+            Err(error) => return Err(system("open the folder", &path, error)),
+        }
+        match mkdirat(folder, part, Mode::from_bits_truncate(0o777)) {
+            Ok(()) | Err(Errno::EEXIST) => {}
+            Err(error) => return Err(system("make the folder", &path, error)),
+        }
+        if self.manner.sync {
+            fsync(folder).map_err(|error| system("sync the folder of", &path, error))?;
+        }
+        open().map_err(|error| system("open the folder", &path, error))
+    }
+
+    /// Cleans `folder`, if that has not been done, and finds out how files get their names there.
+    fn know(&mut self, folder: &OwnedFd) -> Result<Option<Arc<Link>>, Errno> {
+        let facts = fstat(folder)?;
+        if self.clean.insert((facts.st_dev, facts.st_ino)) {
+            self.temporaries.clean(folder)?;
+        }
+        // If this fails, files get names from the start; an error that prevents those too is reported by their creation.
+        let link = self.links.entry(facts.st_dev).or_insert_with(|| find_link(folder).ok().map(Arc::new));
+        Ok(link.clone())
+    }
+
+    /// Makes a file in `folder`, without a name if it can be linked.
+    fn make(&self, folder: &Arc<OwnedFd>, link: Option<&Arc<Link>>, mode: Mode) -> Result<(OwnedFd, State), Errno> {
+        match link {
+            Some(link) => {
+                let file = nameless(folder, mode)?;
+                Ok((file, State::Nameless(Arc::clone(link), self.temporaries.clone())))
+            }
+            None => {
+                let (file, temporary) = self.temporaries.create(folder, mode)?;
+                Ok((file, State::Named(temporary)))
+            }
+        }
+    }
+
+    /// Gives a draft its name, now or soon. Fails if that failed, or if an earlier one has failed since.
+    pub(crate) fn place(&mut self, draft: Draft) -> Result<(), Failure> {
+        self.placing.place(draft)
+    }
+
+    /// Writes a file.
+    pub(crate) fn write(&mut self, name: &[u8], bytes: &[u8]) -> Result<(), Failure> {
+        let draft = self.begin(name).map_err(|refusal| match refusal {
+            Refusal::Name(why) => Failure::Usage(format!("{why}: {}", visible(name))),
+            Refusal::System(failure) => failure,
+        })?;
+        let draft = draft.or_usage(name)?;
+        draft.write(bytes)?;
+        self.place(draft)
+    }
+
+    /// Waits for all drafts to be placed.
+    pub(crate) fn finish(&mut self) -> Result<Published, Failure> {
+        let placed = self.placing.finish();
+        let left = self.leave();
+        let placed = placed?;
+        left.map(|()| placed)
+    }
+}
+
+impl Begun {
+    /// The draft of a file whose `name` the command line gives.
+    pub(crate) fn or_usage(self, name: &[u8]) -> Result<Draft, Failure> {
+        match self {
+            Begun::Draft(draft) => Ok(draft),
+            Begun::Exists => Err(Failure::Usage(format!("{} exists", visible(name)))),
+            Begun::IsTemporary => {
+                Err(Failure::Usage(format!("{} is the name of a temporary file of smill", visible(name))))
+            }
+        }
+    }
+}
+
+/// The name of the file at `path` in its folder.
+pub(crate) fn name_of(path: &Path) -> &[u8] {
+    path.file_name().unwrap_or_default().as_bytes()
+}
+
+/// Refuses to have `option` replace anything but a file. Returns the file that exists already.
+pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
+    let Ok(facts) = std::fs::symlink_metadata(path) else { return Ok(None) };
+    if !facts.is_file() {
+        let shown = visible(path.as_os_str().as_bytes());
+        return Err(Failure::Usage(format!("{option} writes a file, and {shown} is something else")));
+    }
+    Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
+}
+
+fn system(act: &str, path: &Path, error: Errno) -> Refusal {
+    Refusal::System(Failure::io(act, path, error))
+}
+
+/// Refuses names that would lead out of the target, or that name no file.
+fn check(name: &[u8]) -> Result<(), String> {
+    let refuse = |why: &str| Err(why.to_owned());
+    match name {
+        [] => refuse("name is empty"),
+        [b'/', ..] => refuse("name is absolute"),
+        _ if name.contains(&0) => refuse("name holds a NUL"),
+        _ => name.split(|&byte| byte == b'/').try_for_each(|part| match part {
+            b"" => refuse("name has an empty part"),
+            b"." => refuse("name has a part '.'"),
+            b".." => refuse("name leads out of the folder"),
+            _ => Ok(()),
+        }),
+    }
+}
+
+fn is_link(folder: &OwnedFd, name: &[u8]) -> bool {
+    named(folder, name).is_ok_and(|facts| facts.is_some_and(|facts| kind(&facts) == SFlag::S_IFLNK))
+}
+
+fn nameless(folder: &OwnedFd, mode: Mode) -> Result<OwnedFd, Errno> {
+    openat(folder, ".", OFlag::O_RDWR | OFlag::O_TMPFILE | OFlag::O_CLOEXEC, mode)
+}
+
+/// Makes a file without a name in `folder`, and finds out how it could get one.
+fn find_link(folder: &OwnedFd) -> Result<Link, Errno> {
+    let file = nameless(folder, Mode::from_bits_truncate(0o666))?;
+    if !heeds_umask(folder, &file)? {
+        return Err(Errno::EOPNOTSUPP);
+    }
+    // A name that exists tells whether the file is found, without a link that would have to be removed.
+    let finds = |way: &Way| way.link(&file, folder, b".") == Err(Errno::EEXIST);
+    [Way::Descriptor, Way::Path].into_iter().find(finds).map(Link::new).ok_or(Errno::EOPNOTSUPP)
+}
+
+/// Whether the new `file` has no rights that the process withholds. Before Linux 6.0 it may, on file systems without ACLs.
+fn heeds_umask(folder: &OwnedFd, file: &OwnedFd) -> Result<bool, Errno> {
+    let withheld = umask(Mode::empty());
+    umask(withheld);
+    if fstat(file)?.st_mode & withheld.bits() & 0o777 == 0 {
+        return Ok(true);
+    }
+    // In a folder with a default ACL, that ACL applies, and the umask does not.
+    Ok(fgetxattr_query(folder, "system.posix_acl_default").is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_inside() {
+        for name in ["a", "a/b", "a b/\u{e9}", "...", "a..", ".a", "a/..b", "-", "a\\b"] {
+            assert_eq!(check(name.as_bytes()), Ok(()), "{name}");
+        }
+        for name in ["", "/", "/a", "a/", "a//b", ".", "./a", "a/.", "a/./b", "..", "../a", "a/..", "a/../b", "a\0b"] {
+            assert!(check(name.as_bytes()).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Names of files that are not whole yet: `.smill-PID-NUMBER.tmp`.
+//!
+//! A process that a signal ends removes its own. One that is killed cannot, so a later process removes what is left, if
+//! the process of that number is gone and no process has the file locked. The lock protects files of processes that have
+//! no number here: those of other containers and of other machines.
+
+use crate::output::attributes::{kind, named};
+use crate::process::signals;
+use crate::report::failure::Failure;
+use nix::dir::Dir;
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, openat};
+use nix::sys::signal::kill;
+use nix::sys::stat::{Mode, SFlag, fstat};
+use nix::unistd::{Pid, UnlinkatFlags, geteuid, unlinkat};
+use rustix::fs::{FlockOperation, flock};
+use std::collections::HashMap;
+use std::os::fd::OwnedFd;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// All temporaries of this process.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Temporaries(Arc<Mutex<Living>>);
+
+/// The temporaries that exist.
+#[derive(Debug, Default)]
+struct Living {
+    /// By name, with the folders they are in. No two have the same name.
+    folders: HashMap<String, Arc<OwnedFd>>,
+    /// The number of the next one.
+    next: u64,
+}
+
+/// A temporary: removed when this is dropped, unless it has been placed.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    name: String,
+    all: Temporaries,
+}
+
+/// The process that names its temporaries like this; `None` if `name` is not one of a temporary.
+pub(crate) fn process_of(name: &[u8]) -> Option<Pid> {
+    let numbers = name.strip_prefix(b".smill-")?.strip_suffix(b".tmp")?;
+    let dash = numbers.iter().position(|&byte| byte == b'-')?;
+    let process: i32 = number(&numbers[..dash])?.try_into().ok()?;
+    number(&numbers[dash + 1..])?;
+    (process > 0).then(|| Pid::from_raw(process))
+}
+
+/// Reads a number as this module writes it: decimal, without a sign or leading zeros.
+fn number(digits: &[u8]) -> Option<u64> {
+    let canonical = digits == b"0" || matches!(digits, [b'1'..=b'9', ..]);
+    let text = std::str::from_utf8(digits).ok()?;
+    if canonical { text.parse().ok() } else { None }
+}
+
+impl Living {
+    fn fresh(&mut self) -> String {
+        let number = self.next;
+        self.next += 1;
+        format!(".smill-{}-{number}.tmp", std::process::id())
+    }
+}
+
+impl Temporaries {
+    /// Starts to listen for signals that end the process.
+    pub(crate) fn guarded() -> Result<Self, Failure> {
+        let temporaries = Temporaries::default();
+        let all = temporaries.clone();
+        signals::before_death(move || {
+            let mut living = all.lock();
+            for (name, folder) in living.folders.drain() {
+                let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
+            }
+            // The lock is kept until the process is gone, so that no other temporary is made.
+            std::mem::forget(living);
+        })?;
+        Ok(temporaries)
+    }
+
+    /// Creates a temporary in `folder`.
+    pub(crate) fn create(&self, folder: &Arc<OwnedFd>, mode: Mode) -> Result<(OwnedFd, Temporary), Errno> {
+        let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+        loop {
+            let mut living = self.lock();
+            let name = living.fresh();
+            match openat(&**folder, &name[..], flags, mode) {
+                // Left by another process of this number.
+                Err(Errno::EEXIST) => {}
+                Err(error) => return Err(error),
+                Ok(file) => {
+                    living.folders.insert(name.clone(), Arc::clone(folder));
+                    let temporary = Temporary { name, all: self.clone() };
+                    drop(living);
+                    // Another process may have taken it for an abandoned one before it was locked.
+                    if lock(&file) && fstat(&file)?.st_nlink > 0 {
+                        return Ok((file, temporary));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Has `link` give a file without a name a temporary one in `folder`, and `then` another in its place. A signal ends
+    /// the process before or after that, not between.
+    pub(crate) fn pass(
+        &self,
+        folder: &OwnedFd,
+        link: impl Fn(&str) -> Result<(), Errno>,
+        then: impl FnOnce(&str) -> Result<(), Errno>,
+    ) -> Result<(), Errno> {
+        let mut living = self.lock();
+        let name = loop {
+            let name = living.fresh();
+            match link(&name) {
+                Err(Errno::EEXIST) => {}
+                Err(error) => return Err(error),
+                Ok(()) => break name,
+            }
+        };
+        let done = then(&name);
+        if done.is_err() {
+            // The failure of `then` is the one to report.
+            let _ = unlinkat(folder, &name[..], UnlinkatFlags::NoRemoveDir);
+        }
+        done
+    }
+
+    /// Removes what processes that were killed left in `folder`.
+    pub(crate) fn clean(&self, folder: &OwnedFd) -> Result<(), Errno> {
+        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
+        for entry in Dir::openat(folder, ".", flags, Mode::empty())?.iter() {
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if process_of(name).is_some_and(|process| !self.is_alive(process, name)) {
+                remove_abandoned(folder, name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether `process`, whose number `name` has, may still write to the file.
+    fn is_alive(&self, process: Pid, name: &[u8]) -> bool {
+        if process == Pid::this() {
+            // In a container, one process after another has the same number.
+            let living = self.lock();
+            return std::str::from_utf8(name).is_ok_and(|name| living.folders.contains_key(name));
+        }
+        kill(process, None) != Err(Errno::ESRCH)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Living> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Locks a file of this process as long as it is open. False if another process is about to remove the file; a file
+/// system without locks is no obstacle, since another process cannot get one there either.
+pub(crate) fn lock(file: &OwnedFd) -> bool {
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+/// Removes a file of this user unless another process has it locked, or may not be asked.
+fn remove_abandoned(folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
+    let Some(facts) = named(folder, name)? else { return Ok(()) };
+    if kind(&facts) != SFlag::S_IFREG || facts.st_nlink != 1 || facts.st_uid != geteuid().as_raw() {
+        return Ok(());
+    }
+    // NFS locks only what is open for writing.
+    let flags = OFlag::O_RDWR | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
+    let Ok(file) = openat(folder, name, flags, Mode::empty()) else { return Ok(()) };
+    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        return Ok(());
+    }
+    let locked = fstat(&file)?;
+    match named(folder, name)? {
+        Some(facts) if (facts.st_dev, facts.st_ino) == (locked.st_dev, locked.st_ino) => {
+            match unlinkat(folder, name, UnlinkatFlags::NoRemoveDir) {
+                Err(Errno::ENOENT) => Ok(()),
+                done => done,
+            }
+        }
+        // Another process was faster.
+        _ => Ok(()),
+    }
+}
+
+impl Temporary {
+    /// Has `rename` give the temporary another name; if it succeeds, there is nothing left to remove.
+    pub(crate) fn place(&self, rename: impl FnOnce(&str) -> Result<(), Errno>) -> Result<(), Errno> {
+        let mut living = self.all.lock();
+        rename(&self.name)?;
+        living.folders.remove(&self.name);
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let mut living = self.all.lock();
+        if let Some(folder) = living.folders.remove(&self.name) {
+            // There is another failure to tell of, or the file is to be kept; this one would not change what to do.
+            let _ = unlinkat(&*folder, &self.name[..], UnlinkatFlags::NoRemoveDir);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_as_written_here_are_those_of_temporaries() {
+        let process = |name: &str| process_of(name.as_bytes()).map(Pid::as_raw);
+        assert_eq!(process(".smill-1-0.tmp"), Some(1));
+        assert_eq!(process(".smill-4194304-18446744073709551615.tmp"), Some(4_194_304));
+        assert_eq!(process(&Living::default().fresh()), Some(Pid::this().as_raw()));
+        for name in [
+            "",
+            ".smill-.tmp",
+            ".smill--1.tmp",
+            ".smill-1-.tmp",
+            ".smill-1.tmp",
+            ".smill-0-1.tmp",
+            ".smill-01-1.tmp",
+            ".smill-1-01.tmp",
+            ".smill-+1-1.tmp",
+            ".smill--1-1.tmp",
+            ".smill-1-1-1.tmp",
+            ".smill-1-1.tmp~",
+            ".smill-1-1.tmp.tmp",
+            ".smill-1-x.tmp",
+            "smill-1-1.tmp",
+            "x.smill-1-1.tmp",
+            ".smill-2147483648-1.tmp",
+            ".smill-1-18446744073709551616.tmp",
+            ".SMILL-1-1.tmp",
+            ".smill- 1-1.tmp",
+        ] {
+            assert_eq!(process(name), None, "{name}");
+        }
+    }
+
+    /// In a container, the process that left a file may have had the number of this one.
+    #[test]
+    fn a_file_of_an_earlier_process_of_this_number_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |number: u64| folder.path().join(format!(".smill-{}-{number}.tmp", std::process::id()));
+        std::fs::write(path(7), "left").unwrap();
+        let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY;
+        let fd = Arc::new(nix::fcntl::open(folder.path(), flags, Mode::empty()).unwrap());
+        let temporaries = Temporaries::default();
+        let (_file, temporary) = temporaries.create(&fd, Mode::S_IRUSR | Mode::S_IWUSR).unwrap();
+        temporaries.clean(&fd).unwrap();
+        assert!(!path(7).exists() && path(0).exists());
+        drop(temporary);
+        assert!(!path(0).exists());
+    }
+}

@@ -1,0 +1,232 @@
+//! Output from many hands in one order.
+//!
+//! Work is cut into numbered batches. Each worker takes the next batch and fills a block with what it becomes. A block is
+//! parked until all batches before it are written; a batch that outgrows its block waits for its turn and from then on
+//! writes straight through. So memory is bounded, and the bytes do not depend on the number of workers.
+
+use crate::output::stdout::write_stdout;
+use crate::report::failure::Failure;
+use std::collections::BTreeMap;
+use std::os::fd::AsFd;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use stringmill::json::Sink;
+
+/// Bytes that one worker holds back.
+const BLOCK: usize = 256 * 1024;
+
+/// The order of batches, shared by all workers.
+pub(crate) struct WorkerOrder<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+    batches: u64,
+    /// How many batches may be begun and not yet written.
+    ahead: u64,
+}
+
+struct State<T> {
+    /// The next batch to begin.
+    begin: u64,
+    /// The batch whose turn it is to be written.
+    write: u64,
+    /// Whether somebody is writing it.
+    writing: bool,
+    parked: BTreeMap<u64, Parcel<T>>,
+    /// Blocks to use again.
+    spare: Vec<Box<[u8]>>,
+    /// What became of the batches written so far, in order.
+    done: Vec<T>,
+    failure: Option<Failure>,
+}
+
+struct Parcel<T> {
+    block: Box<[u8]>,
+    filled: usize,
+    result: Result<T, Failure>,
+}
+
+/// A worker's place for the output of one batch.
+pub(crate) struct Block<'t, T> {
+    turns: &'t WorkerOrder<T>,
+    batch: u64,
+    bytes: Box<[u8]>,
+    filled: usize,
+    /// Whether it is the turn of this batch, and this worker is writing.
+    writes: bool,
+    ended: bool,
+}
+
+/// Why a block takes no more.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// This batch cannot be written.
+    Failed(Failure),
+    /// An earlier batch failed.
+    Elsewhere,
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Stop::Failed(failure)
+    }
+}
+
+impl<T> WorkerOrder<T> {
+    pub(crate) fn new(batches: u64, workers: usize) -> Self {
+        let state = State {
+            begin: 0,
+            write: 0,
+            writing: false,
+            parked: BTreeMap::new(),
+            spare: Vec::new(),
+            done: Vec::new(),
+            failure: None,
+        };
+        WorkerOrder { state: Mutex::new(state), changed: Condvar::new(), batches, ahead: 2 * workers as u64 }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        // A worker that panicked ends the process; the others need not panic as well.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next batch, as soon as it may be begun; `None` where there is none or one has failed.
+    pub(crate) fn next(&self) -> Option<(u64, Block<'_, T>)> {
+        let mut state = self.lock();
+        loop {
+            if state.failure.is_some() || state.begin == self.batches {
+                return None;
+            }
+            if state.begin < state.write + self.ahead {
+                break;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let batch = state.begin;
+        state.begin += 1;
+        let bytes = state.spare.pop().unwrap_or_else(|| vec![0; BLOCK].into_boxed_slice());
+        Some((batch, Block { turns: self, batch, bytes, filled: 0, writes: false, ended: false }))
+    }
+
+    /// Begins no more batches, since the work failed.
+    pub(crate) fn stop(&self, failure: Failure) {
+        self.lock().failure.get_or_insert(failure);
+        self.changed.notify_all();
+    }
+
+    /// What became of all batches, in order.
+    pub(crate) fn finish(self) -> Result<Vec<T>, Failure> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match state.failure {
+            Some(failure) => Err(failure),
+            None => Ok(state.done),
+        }
+    }
+
+    /// Writes parked batches as long as it is their turn. `state.writing` must be false.
+    fn drain<'s>(&'s self, mut state: MutexGuard<'s, State<T>>) {
+        while state.failure.is_none() {
+            let turn = state.write;
+            let Some(Parcel { block, filled, result }) = state.parked.remove(&turn) else { return };
+            state.writing = true;
+            drop(state);
+            let result = result.and_then(|done| {
+                write_stdout(std::io::stdout().as_fd(), &block[..filled])?;
+                Ok(done)
+            });
+            state = self.lock();
+            state.writing = false;
+            state.write += 1;
+            state.spare.push(block);
+            match result {
+                Ok(done) => state.done.push(done),
+                Err(failure) => state.failure = Some(failure),
+            }
+            self.changed.notify_all();
+        }
+    }
+}
+
+impl<T> Block<'_, T> {
+    /// Ends the batch, whatever became of it.
+    pub(crate) fn end(mut self, result: Result<T, Stop>) {
+        self.ended = true;
+        let result = match result {
+            Ok(done) => Ok(done),
+            Err(Stop::Failed(failure)) => Err(failure),
+            Err(Stop::Elsewhere) => return,
+        };
+        let mut state = self.turns.lock();
+        let parcel = Parcel { block: std::mem::take(&mut self.bytes), filled: self.filled, result };
+        state.parked.insert(self.batch, parcel);
+        if self.writes {
+            state.writing = false;
+        }
+        if !state.writing {
+            self.turns.drain(state);
+        }
+    }
+
+    /// Waits for the turn of this batch and writes what there is of it.
+    fn write_through(&mut self) -> Result<(), Stop> {
+        if !self.writes {
+            let mut state = self.turns.lock();
+            while state.write != self.batch || state.writing {
+                if state.failure.is_some() {
+                    return Err(Stop::Elsewhere);
+                }
+                state = self.turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+            state.writing = true;
+            self.writes = true;
+        }
+        write_stdout(std::io::stdout().as_fd(), &self.bytes[..self.filled])?;
+        self.filled = 0;
+        Ok(())
+    }
+}
+
+impl<T> Drop for Block<'_, T> {
+    /// A worker that panics must not leave the others waiting for its turn.
+    fn drop(&mut self) {
+        if !self.ended {
+            self.turns.stop(Failure::Io("cannot go on: a worker failed".to_owned()));
+        }
+    }
+}
+
+impl<T> Sink for Block<'_, T> {
+    type Error = Stop;
+
+    fn room(&mut self, least: usize) -> Result<&mut [u8], Stop> {
+        if self.bytes.len() - self.filled < least {
+            self.write_through()?;
+        }
+        Ok(&mut self.bytes[self.filled..])
+    }
+
+    fn fill(&mut self, len: usize) {
+        self.filled += len;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worker_that_panics_stops_the_others() {
+        let turns = WorkerOrder::<()>::new(100, 2);
+        std::thread::scope(|scope| {
+            let panicking = scope.spawn(|| {
+                let (_, _block) = turns.next().unwrap();
+                panic!("as a test");
+            });
+            assert!(panicking.join().is_err());
+            // Batch 0 is lost, so nobody may wait for it.
+            while let Some((_, block)) = turns.next() {
+                block.end(Ok(()));
+            }
+        });
+        assert!(turns.finish().is_err());
+    }
+}

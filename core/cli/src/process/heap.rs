@@ -1,0 +1,65 @@
+//! The last resort if the system gives no memory: a message and exit code 5, where Rust ends the process by SIGABRT.
+//!
+//! What grows with the input asks by [`crate::process::memory`] and reports a failure, after which temporaries are removed and the
+//! input is named. All other requests are small; the standard library calls `abort` for one that is refused, and a handler
+//! of SIGABRT ends the process as the command promises. Files that are being written have no name yet, or are temporaries
+//! that the next `unpack` into the folder may remove, so nothing half-written is seen.
+
+#![allow(unsafe_code)]
+
+use crate::report::failure::Exit;
+use signal_hook::consts::SIGABRT;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the system has refused memory. Without that SIGABRT means a fault of this program, and stays one.
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// The allocator of the system, which notes refusals.
+struct Heap;
+
+#[global_allocator]
+static HEAP: Heap = Heap;
+
+fn noted(place: *mut u8) -> *mut u8 {
+    if place.is_null() {
+        REFUSED.store(true, Ordering::Relaxed);
+    }
+    place
+}
+
+// SAFETY: every call is passed on to the allocator of the system as it comes.
+unsafe impl GlobalAlloc for Heap {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promises.
+        noted(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promises.
+        noted(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises.
+        unsafe { System.dealloc(place, layout) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, layout: Layout, len: usize) -> *mut u8 {
+        // SAFETY: the caller's promises.
+        noted(unsafe { System.realloc(place, layout, len) })
+    }
+}
+
+/// Makes refused memory end the process with a message and [`Exit::Limit`].
+pub(crate) fn end_without_memory() -> std::io::Result<()> {
+    let action = || {
+        if REFUSED.load(Ordering::Relaxed) {
+            let _ = nix::unistd::write(std::io::stderr().as_fd(), b"error: the system gives no more memory\n");
+            signal_hook::low_level::exit(Exit::Limit as i32);
+        }
+    };
+    // SAFETY: the action loads an atomic, and calls only write and _exit, which signal handlers may.
+    unsafe { signal_hook::low_level::register(SIGABRT, action) }.map(drop)
+}

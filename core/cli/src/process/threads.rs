@@ -1,0 +1,17 @@
+//! Threads that are started one after another, so that each gets the memory for its first steps.
+
+use crate::process::memory;
+use crate::report::failure::Failure;
+use std::sync::{Arc, Barrier};
+
+/// Starts a thread by `spawn`, whose work has to wait at the barrier first.
+///
+/// The standard library aborts in a thread that gets no memory before its work begins. So what a thread takes is asked for
+/// and given back, and nothing else goes on here until the work has begun.
+pub(crate) fn start<T>(spawn: impl FnOnce(Arc<Barrier>) -> std::io::Result<T>) -> Result<T, Failure> {
+    memory::for_thread()?;
+    let begun = Arc::new(Barrier::new(2));
+    let started = spawn(Arc::clone(&begun)).map_err(|error| Failure::thread("start a thread", &error))?;
+    begun.wait();
+    Ok(started)
+}

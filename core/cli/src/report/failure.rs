@@ -1,0 +1,83 @@
+//! Why a command stops, and what it tells the shell.
+
+use crate::report::diagnostic::Diagnostic;
+use crate::report::visible::visible;
+use nix::errno::Errno;
+use std::io::ErrorKind;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// What the shell is told. The numbers are part of the command's promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// All done.
+    Done = 0,
+    /// Done, but something was replaced or skipped.
+    Changed = 1,
+    /// The request makes no sense.
+    Usage = 2,
+    /// The input is not what it should be.
+    Invalid = 3,
+    /// Reading or writing failed.
+    Io = 4,
+    /// A limit was reached.
+    Limit = 5,
+    /// The reader of the output went away; what a shell reports for a command that died of it.
+    ClosedPipe = 141,
+}
+
+/// Why a command stops before its end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The request makes no sense.
+    Usage(String),
+    /// The input is not what it should be, and here is where.
+    Invalid(Box<Diagnostic>),
+    /// A name is not what it should be.
+    Name(String),
+    /// Reading or writing failed.
+    Io(String),
+    /// The system refused memory, or a thread.
+    Memory(String),
+    /// The reader of the output went away.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// The system refused to `act` (as in "cannot open") on what `name` names.
+    pub(crate) fn io(act: &str, name: &Path, error: Errno) -> Self {
+        let text = format!("cannot {act} {}: {}", visible(name.as_os_str().as_bytes()), error.desc());
+        if error == Errno::ENOMEM { Failure::Memory(text) } else { Failure::Io(text) }
+    }
+
+    /// The system refused a thread, or what a thread needs to hear signals.
+    pub(crate) fn thread(act: &str, error: &std::io::Error) -> Self {
+        let text = format!("cannot {act}: {error}");
+        match error.kind() {
+            ErrorKind::OutOfMemory | ErrorKind::WouldBlock => Failure::Memory(text),
+            _ => Failure::Io(text),
+        }
+    }
+
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Failure::Usage(_) => Exit::Usage,
+            Failure::Invalid(picture) if picture.is_limit() => Exit::Limit,
+            Failure::Invalid(_) | Failure::Name(_) => Exit::Invalid,
+            Failure::Io(_) => Exit::Io,
+            Failure::Memory(_) => Exit::Limit,
+            Failure::ClosedPipe => Exit::ClosedPipe,
+        }
+    }
+}
+
+/// The system's own error number of `error`.
+pub(crate) fn errno(error: &std::io::Error) -> Errno {
+    match error.raw_os_error() {
+        Some(number) => Errno::from_raw(number),
+        // The standard library has no number for memory that it is refused itself.
+        None if error.kind() == ErrorKind::OutOfMemory => Errno::ENOMEM,
+        None => Errno::UnknownErrno,
+    }
+}

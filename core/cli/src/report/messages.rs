@@ -1,0 +1,116 @@
+//! What the command says on standard error.
+
+use crate::arguments::global_options::GlobalOptions;
+use crate::output::stdout::{close_stdout, stdout_failure};
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Failure, errno};
+use crate::report::visible::{styled_visible, visible_lines};
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use clap::error::ContextValue;
+use std::io::Write;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+
+/// Prints a help text to standard output, or what is wrong with the arguments to standard error.
+pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
+    let text = styled_visible(&said.render().ansi().to_string());
+    if said.use_stderr() {
+        // The exit code says it all the same.
+        let _ = anstream::stderr().write_all(text.as_bytes());
+        return Ok(());
+    }
+    let mut out = anstream::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| stdout_failure(errno(&error)))?;
+    close_stdout()
+}
+
+/// Makes the parts of a message that come from the command line visible, so that they cannot pass for its styles.
+pub(crate) fn quote_arguments(mut said: clap::Error) -> clap::Error {
+    let shown: Vec<_> = said
+        .context()
+        .filter_map(|(kind, value)| {
+            let value = match value {
+                ContextValue::String(text) => ContextValue::String(visible_lines(text)),
+                ContextValue::Strings(texts) => {
+                    ContextValue::Strings(texts.iter().map(|text| visible_lines(text)).collect())
+                }
+                _ => return None,
+            };
+            Some((kind, value))
+        })
+        .collect();
+    for (kind, value) in shown {
+        said.insert(kind, value);
+    }
+    said
+}
+
+/// Standard error, with or without colours; shared by all threads.
+#[derive(Debug)]
+pub(crate) struct Messages {
+    colour: anstream::ColorChoice,
+    quiet: bool,
+    verbose: bool,
+}
+
+impl Messages {
+    pub(crate) fn new(colour: anstream::ColorChoice, options: &GlobalOptions) -> Self {
+        Messages { colour, quiet: options.quiet, verbose: options.verbose }
+    }
+
+    /// Whether only errors are wanted.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Says why the command stops. A pipe that closed is not worth a word.
+    pub(crate) fn failure(&self, failure: &Failure) {
+        match failure {
+            Failure::Invalid(picture) => self.picture(picture),
+            Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) | Failure::Memory(text) => {
+                self.say(ERROR, "error", text)
+            }
+            Failure::ClosedPipe => {}
+        }
+    }
+
+    pub(crate) fn picture(&self, picture: &Diagnostic) {
+        self.write(&picture.draw());
+    }
+
+    /// Something was replaced or skipped.
+    pub(crate) fn warning(&self, text: &str) {
+        self.say(WARNING, "warning", text);
+    }
+
+    /// Something worth knowing, left out under `--quiet`.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            self.say(NOTE, "note", text);
+        }
+    }
+
+    /// What was done, in the end; only under `--verbose`.
+    pub(crate) fn total(&self, text: &str) {
+        if self.verbose {
+            self.say(NOTE, "done", text);
+        }
+    }
+
+    /// Something that another program reads.
+    pub(crate) fn plain(&self, text: &str) {
+        self.write(text);
+    }
+
+    fn say(&self, style: Style, kind: &str, text: &str) {
+        self.write(&format!("{style}{kind}{style:#}: {}\n", visible_lines(text)));
+    }
+
+    fn write(&self, text: &str) {
+        // If standard error fails there is nobody left to tell; the exit code still says it.
+        let _ = AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes());
+    }
+}

@@ -1,0 +1,10 @@
+//! What the user reads on standard error, and the exit code.
+
+pub(crate) mod diagnostic;
+pub(crate) mod failure;
+pub(crate) mod losses;
+pub(crate) mod messages;
+pub(crate) mod progress;
+pub(crate) mod remedy;
+pub(crate) mod signature;
+pub(crate) mod visible;

@@ -1,0 +1,63 @@
+//! Recognises input that is not text by its first bytes, so that an error can name it.
+
+use crate::input::window::Scene;
+
+/// A kind of input that is not UTF-8 text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signature {
+    /// What the input is, after "found".
+    pub(crate) name: &'static str,
+    /// How to make text of it.
+    pub(crate) remedy: &'static str,
+}
+
+/// First bytes, what they identify, and the remedy. A longer entry precedes the shorter one that it begins with.
+const KNOWN: &[(&[u8], &str, &str)] = &[
+    (b"\x1f\x8b\x08", "gzip data", "decompress it first: gzip -dc FILE | smill ..."),
+    (b"\x28\xb5\x2f\xfd", "zstd data", "decompress it first: zstd -dc FILE | smill ..."),
+    (b"\xfd7zXZ\0", "xz data", "decompress it first: xz -dc FILE | smill ..."),
+    (b"PK\x03\x04", "a zip archive", "extract it first: unzip FILE"),
+    (b"\xe0\x01\x00\xea", "binary Ion", "smill reads Ion text; convert it first with a tool that reads binary Ion"),
+    (b"\xff\xfe\0\0", "UTF-32 text", UTF_32),
+    (b"\0\0\xfe\xff", "UTF-32 text", UTF_32),
+    (b"\xff\xfe", "UTF-16 text", "convert it first: iconv -f UTF-16 -t UTF-8 FILE | smill ..."),
+    (b"\xfe\xff", "UTF-16 text", "convert it first: iconv -f UTF-16 -t UTF-8 FILE | smill ..."),
+];
+
+const UTF_32: &str = "convert it first: iconv -f UTF-32 -t UTF-8 FILE | smill ...";
+
+/// An error further into the input has another cause.
+const REACH: usize = 32;
+
+impl Signature {
+    /// What the input of `scene` is, if it begins as something else than text and the error is near its start.
+    pub(crate) fn of_scene(scene: &Scene) -> Option<Self> {
+        let starts = scene.offset == scene.before.len() as u64 && scene.before.len() <= REACH;
+        starts.then(|| Self::of(&[&scene.before[..], &scene.after].concat())).flatten()
+    }
+
+    /// What an input that begins with `head` is, if it is not text.
+    pub(crate) fn of(head: &[u8]) -> Option<Self> {
+        let known = KNOWN.iter().find(|(bytes, ..)| head.starts_with(bytes));
+        let known = known.map(|&(_, name, remedy)| Signature { name, remedy });
+        known.or_else(|| bzip2(head)).or_else(|| without_mark(head))
+    }
+}
+
+/// bzip2 data: `BZh`, a digit, and the mark of a block. A text may begin with the first three.
+fn bzip2(head: &[u8]) -> Option<Signature> {
+    let found = head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY");
+    found.then_some(Signature { name: "bzip2 data", remedy: "decompress it first: bzip2 -dc FILE | smill ..." })
+}
+
+/// UTF-16 or UTF-32 without a byte order mark: no JSON or Ion text has a NUL among its first characters.
+fn without_mark(head: &[u8]) -> Option<Signature> {
+    let (name, remedy) = match head.first_chunk::<4>()?.map(|byte| byte != 0) {
+        [false, false, false, true] => ("UTF-32 text", "convert it first: iconv -f UTF-32BE -t UTF-8 FILE | smill ..."),
+        [true, false, false, false] => ("UTF-32 text", "convert it first: iconv -f UTF-32LE -t UTF-8 FILE | smill ..."),
+        [false, true, false, true] => ("UTF-16 text", "convert it first: iconv -f UTF-16BE -t UTF-8 FILE | smill ..."),
+        [true, false, true, false] => ("UTF-16 text", "convert it first: iconv -f UTF-16LE -t UTF-8 FILE | smill ..."),
+        _ => return None,
+    };
+    Some(Signature { name, remedy })
+}
