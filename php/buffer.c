@@ -11,7 +11,7 @@ char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need)
     }
     size_t len = at - encoder->base;
     if (need < len && len < STRINGMILL_PAGE / 2) {
-        /* PHP's own would take a page by now. */
+        /* PHP's own would allocate a page here. */
         need = len;
     }
     size_t cap = stringmill_capacity(len + need);

@@ -1,6 +1,6 @@
 /*
- * Text that grows. It stands in the frame of the call at first, then in a zend_string, which takes as much as PHP's own
- * would: whole pages, never a worst case. With a sink it does not grow but is written out.
+ * A growable text: at first in the stack frame, then in a zend_string that grows by pages like PHP's own, never by the
+ * worst case. With a sink it is flushed instead of growing.
  */
 
 #ifndef STRINGMILL_BUFFER_H
@@ -8,7 +8,7 @@
 
 #include "encoder.h"
 
-/* Makes room for `need` bytes from `at` on; returns where that place is now. */
+/* Ensures capacity for `need` bytes at `at`; returns the position, which may have moved. */
 char *stringmill_grow(stringmill_encoder *encoder, char *at, size_t need);
 
 static zend_always_inline char *stringmill_room(stringmill_encoder *encoder, char *at, size_t need)
@@ -16,20 +16,19 @@ static zend_always_inline char *stringmill_room(stringmill_encoder *encoder, cha
     return EXPECTED((size_t) (encoder->end - at) >= need) ? at : stringmill_grow(encoder, at, need);
 }
 
-/* A string of just so many bytes; the buffer holds nothing any more. */
+/* Returns the text up to `at` as a string and empties the buffer. */
 zend_string *stringmill_take(stringmill_encoder *encoder, char *at);
 
 /* PHP's own buffers grow by pages of this size. */
 #define STRINGMILL_PAGE 4096
 
-/* Up to this size the allocator has blocks of four sizes between a power of two and the next; above, pages. */
+/* Up to this size the allocator has four block sizes for each power of two; above it allocates pages. */
 #define STRINGMILL_BLOCK_MAX 3072
 
-/* Ends the script: no string is so long. */
+/* Ends the script with a fatal error: the string would be too long. */
 ZEND_COLD void stringmill_too_long(void);
 
-/* How many bytes a string that has to hold `len` can hold at no cost: those of its block, or of its pages, as PHP's own
- * buffers take them. */
+/* The usable capacity of the allocation for `len` bytes: its block or its pages. */
 static zend_always_inline size_t stringmill_capacity(size_t len)
 {
     /* In debug builds the allocator appends a note to each block. */
@@ -41,15 +40,15 @@ static zend_always_inline size_t stringmill_capacity(size_t len)
     if (size > STRINGMILL_BLOCK_MAX) {
         return ZEND_MM_ALIGNED_SIZE_EX(size, STRINGMILL_PAGE) - overhead;
     }
-    /* A quarter of the power of two below; but there are none closer than 16 here, since short texts need not grow. */
+    /* Block sizes are a quarter of the lower power of two apart; here at least 16, because short texts do not grow. */
     unsigned bits = 31 - (unsigned) __builtin_clz((unsigned) (size - 1) | 64);
     return ZEND_MM_ALIGNED_SIZE_EX(size, (size_t) 1 << (bits - 2)) - overhead;
 }
 
-/* A string that is to hold `cap` bytes in the place of one that holds `len`. */
+/* Reallocates a string with `len` bytes of text to capacity `cap`. */
 zend_string *stringmill_resize(zend_string *string, size_t cap, size_t len);
 
-/* Ends a string that has room for `cap` bytes, and gives back what it does not need. */
+/* Sets the final length of a string with capacity `cap` and frees unused memory. */
 static zend_always_inline zend_string *stringmill_trim(zend_string *string, size_t cap, size_t len)
 {
     ZSTR_VAL(string)[len] = '\0';
@@ -60,7 +59,7 @@ static zend_always_inline zend_string *stringmill_trim(zend_string *string, size
     return string;
 }
 
-/* Frees what the text stands in. */
+/* Frees the text. */
 static zend_always_inline void stringmill_drop(stringmill_encoder *encoder)
 {
     if (encoder->string) {

@@ -10,20 +10,20 @@ const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS] = {
     {"visible", SMILL_ILL_FORMED_VISIBLE},
 };
 
-/* Rules by number, NULL until they are asked for: each set of flags with each policy, then those for repairs. */
+/* Rules by index, NULL before their first use: each set of flags with each policy; then those for repairs. */
 #define FLAG_SETS 128
 #define POLICIES 3
 static _Atomic(smill_rules *) made[FLAG_SETS * POLICIES];
 static _Atomic(smill_rules *) repairs[STRINGMILL_REPAIRS];
 
-/* The options of the profile; the place of one is its bit in the number of a set. */
+/* The options of the profile; the index of one is its bit in a set. */
 static const char *const options[] = {
     "hex-tag", "hex-amp", "hex-apos", "hex-quot", "unescaped-slashes", "unescaped-unicode",
     "unescaped-line-terminators",
 };
 #define OPTIONS (sizeof options / sizeof *options)
 
-/* The number of the set of options that flags ask for, as each string asks for it: four bits stand as they do there. */
+/* The set of options for flags. Runs for each string, so the four JSON_HEX bits keep their positions. */
 static zend_always_inline unsigned set_of(int flags)
 {
     unsigned set = flags & (PHP_JSON_HEX_TAG | PHP_JSON_HEX_AMP | PHP_JSON_HEX_APOS | PHP_JSON_HEX_QUOT);
@@ -60,7 +60,7 @@ const char *stringmill_door_tier(void)
     return name ? name : "unknown";
 }
 
-/* Keeps rules that were just made, unless another thread was faster. */
+/* Stores new rules, or frees them if another thread has stored its own first. */
 static const smill_rules *keep(_Atomic(smill_rules *) *place, smill_error error, smill_rules *rules)
 {
     if (UNEXPECTED(error != SMILL_OK)) {
@@ -74,7 +74,7 @@ static const smill_rules *keep(_Atomic(smill_rules *) *place, smill_error error,
     return before;
 }
 
-/* The policy that flags ask for; of two, the first wins. */
+/* The policy for flags; IGNORE takes precedence over SUBSTITUTE. */
 static zend_always_inline uint32_t policy_of(int flags)
 {
     return flags & PHP_JSON_INVALID_UTF8_IGNORE ? SMILL_ILL_FORMED_IGNORE_PHP

@@ -1,6 +1,5 @@
 /*
- * The glue: every call through the C interface of stringmill. It translates flags of json_encode into rules, keeps each
- * set of rules after its first use, calls, and maps the outcome.
+ * All calls of the C library. Translates flags of json_encode to rules, caches the rules, calls, and maps the result.
  */
 
 #ifndef STRINGMILL_DOOR_H
@@ -9,25 +8,25 @@
 #include "php.h"
 #include <stringmill.h>
 
-/* Sees what the environment asks for, and warns where this machine cannot give it. At module startup. */
+/* Warns if STRINGMILL_TIER names a tier that this machine lacks. Runs at module startup. */
 void stringmill_door_startup(void);
 
-/* Frees all rules. At module shutdown. */
+/* Frees all rules. Runs at module shutdown. */
 void stringmill_door_shutdown(void);
 
-/* The name of the tier that calls run on, such as "avx2". It lives for ever. */
+/* The name of the tier in use, such as "avx2". Static; never freed. */
 const char *stringmill_door_tier(void);
 
-/* The rules that flags of json_encode ask for. They are made at the first call and kept; any thread may use them. */
+/* The rules for flags of json_encode. Made at the first call and cached; threads share them. */
 const smill_rules *stringmill_door_rules(int flags);
 
-/* What became of a text. */
+/* The progress of one call. */
 typedef struct stringmill_step {
-    size_t read;    /* bytes of the source that are done */
-    size_t written; /* bytes of room that are filled */
+    size_t read;    /* bytes of the source consumed */
+    size_t written; /* bytes of the capacity filled */
 } stringmill_step;
 
-/* Escapes as much as there is room for. False where the text is ill-formed and the rules refuse that. */
+/* Escapes as much as fits. Returns false if the text is ill-formed and the rules refuse that. */
 static zend_always_inline bool stringmill_door_escape(const smill_rules *rules, const char *from, size_t len, char *to,
                                                       size_t room, stringmill_step *step)
 {
@@ -38,7 +37,7 @@ static zend_always_inline bool stringmill_door_escape(const smill_rules *rules, 
     if (EXPECTED(error == SMILL_OK)) {
         return true;
     }
-    /* The hundreds are what is wrong with the text; all else would be a fault of this extension. */
+    /* Codes below 200 are ill-formed text. Any other would be a bug of this extension. */
     ZEND_ASSERT(error < 200);
     return false;
 }
@@ -46,7 +45,7 @@ static zend_always_inline bool stringmill_door_escape(const smill_rules *rules, 
 /* The offset of the first byte that is not well-formed UTF-8, or `len`. */
 size_t stringmill_door_validate(const char *from, size_t len);
 
-/* How ill-formed UTF-8 is repaired; the names are those of the command line. */
+/* A policy of utf8_repair; the names are those of the command line. */
 typedef struct stringmill_repair {
     const char *name;
     uint32_t policy;
@@ -55,13 +54,13 @@ typedef struct stringmill_repair {
 #define STRINGMILL_REPAIRS 5
 extern const stringmill_repair stringmill_repairs[STRINGMILL_REPAIRS];
 
-/* The rules that leave all as it is but ill-formed bytes; `repair` is one of stringmill_repairs. */
+/* Rules that change only ill-formed bytes; `repair` is an element of stringmill_repairs. */
 const smill_rules *stringmill_door_repair(const stringmill_repair *repair);
 
-/* Room for any number. */
+/* A capacity for any number. */
 #define STRINGMILL_NUMBER_ROOM SMILL_NUMBER_ROOM
 
-/* Writes an integer; there is STRINGMILL_NUMBER_ROOM. Returns where it ends. */
+/* Writes an integer; the capacity must be STRINGMILL_NUMBER_ROOM. Returns its end. */
 static zend_always_inline char *stringmill_door_long(char *at, zend_long number)
 {
     size_t len = 0;
@@ -69,8 +68,8 @@ static zend_always_inline char *stringmill_door_long(char *at, zend_long number)
     return at + len;
 }
 
-/* Writes a finite number with the fewest digits that read back as the same, as serialize_precision=-1 asks for; with
- * `fraction` never without one. Room and result as above. */
+/* Writes a finite number with the fewest digits that read back as the same (serialize_precision=-1); with `fraction`
+ * always with a fraction. Capacity and result as above. */
 static zend_always_inline char *stringmill_door_double(char *at, double number, bool fraction)
 {
     size_t len = 0;

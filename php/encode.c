@@ -46,7 +46,7 @@ static zend_always_inline char *encode_items(stringmill_encoder *encoder, zend_a
     return at;
 }
 
-/* The elements of an array that is no list. */
+/* The elements of an array that is not a list. */
 static zend_never_inline char *encode_members(stringmill_encoder *encoder, zend_array *array, char *at)
 {
     bool first = true;
@@ -70,7 +70,7 @@ static zend_always_inline void hold_array(zend_array *array)
     GC_TRY_ADDREF(array);
 }
 
-/* Like zval_ptr_dtor_nogc on the value that holds the array. */
+/* Like zval_ptr_dtor_nogc on the array's zval. */
 static zend_always_inline void release_array(zend_array *array)
 {
     if (!(GC_FLAGS(array) & GC_IMMUTABLE) && UNEXPECTED(GC_DELREF(array) == 0)) {
@@ -87,7 +87,7 @@ static zend_never_inline char *encode_array(stringmill_encoder *encoder, zend_ar
     if (UNEXPECTED(GC_IS_RECURSIVE(array))) {
         return stringmill_fail(encoder, at, PHP_JSON_ERROR_RECURSION, "null");
     }
-    /* User code may let go of the array, or change it where it is: it is then changed elsewhere. */
+    /* User code may release or change the array. The reference keeps it alive and makes a change copy it. */
     hold_array(array);
     stringmill_mark(encoder, (zend_refcounted *) array);
     encoder->depth++;
@@ -104,7 +104,7 @@ static zend_never_inline char *encode_array(stringmill_encoder *encoder, zend_ar
 
 /* ------------------------------------------------------------------------------------------------------- values --- */
 
-/* An array or an object. A sink that takes no more ends the walk here. */
+/* An array or an object. Stops if the sink has failed. */
 static char *encode_container(stringmill_encoder *encoder, zval *value, char *at)
 {
     if (UNEXPECTED(stringmill_sink_failed(encoder))) {
@@ -119,7 +119,7 @@ static char *encode_container(stringmill_encoder *encoder, zval *value, char *at
     return stringmill_object(encoder, Z_OBJ_P(value), at);
 }
 
-/* A function of its own, so that its callers keep few registers. */
+/* Not inlined, so that its callers need few registers. */
 zend_never_inline char *stringmill_other_value(stringmill_encoder *encoder, zval *value, char *at)
 {
     switch (Z_TYPE_P(value)) {

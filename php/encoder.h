@@ -1,9 +1,8 @@
 /*
- * One call of json_encode: what was asked for, how far it got, and the text so far.
+ * The state of one call of json_encode: its flags, depth, error and text.
  *
- * Whoever writes holds the place of the next byte, `at`, in a local, and hands it on: functions take it and return it,
- * so that it stays in a register. They return NULL where the call has failed for good: under
- * JSON_PARTIAL_OUTPUT_ON_ERROR only where a sink takes no more.
+ * Functions take the position of the next byte, `at`, and return the new one, so that it stays in a register. They
+ * return NULL after a final error: under JSON_PARTIAL_OUTPUT_ON_ERROR only if the sink has failed.
  */
 
 #ifndef STRINGMILL_ENCODER_H
@@ -13,29 +12,29 @@
 #include "door.h"
 #include "plain.h"
 
-/* Text starts in the frame of the call: most is shorter, and then needs one allocation of just its length. */
+/* The text starts in the stack frame: most texts are shorter and then need one allocation of their exact length. */
 #define STRINGMILL_FIRST 1024
 
-/* How many containers inside each other are noted without an allocation. */
+/* Nesting levels that need no allocation for their marks. */
 #define STRINGMILL_MARKS 24
 
-/* Room that is there before a key and a value: a comma, two short strings in quotes, a colon and a space, and what
- * wide stores write past them. No number is longer than a short string. */
+/* Capacity before a key and a value: a comma, two short strings in quotes, a colon, a space, and 16 bytes for wide
+ * stores. No number is longer than a short string. */
 #define STRINGMILL_ROOM (2 * (STRINGMILL_SHORT_MAX + 2) + 3 + 16)
 
 typedef struct stringmill_sink stringmill_sink;
 
 typedef struct stringmill_encoder {
-    char *end;                     /* where the room ends; one more byte stands behind it, for the NUL */
-    char *base;                    /* where the text begins */
-    const stringmill_plain *plain; /* bytes that these flags leave alone */
-    size_t short_max;              /* values up to this length need not be asked whether they are numeric */
-    const smill_rules *rules;      /* made ready when the first string needs them, or NULL */
-    zend_string *string;           /* holds the text, or NULL while that stands in `first` */
-    stringmill_sink *sink;         /* where full buffers go, or NULL: they grow */
-    zend_class_entry *serializable; /* the last class of which jsonSerialize was looked up, and what was found */
+    char *end;                     /* end of the capacity; one more byte follows, for the NUL */
+    char *base;                    /* start of the text */
+    const stringmill_plain *plain; /* bytes that these flags do not escape */
+    size_t short_max;              /* values up to this length are not checked for being numeric */
+    const smill_rules *rules;      /* made for the first string that needs them, else NULL */
+    zend_string *string;           /* owns the text, or NULL while the text is in `first` */
+    stringmill_sink *sink;         /* receives full buffers; if NULL the buffer grows */
+    zend_class_entry *serializable; /* cache: the last class whose jsonSerialize was looked up */
     zend_function *serialize;
-    uintptr_t *marks; /* what is marked against recursion, innermost last; see marks.h */
+    uintptr_t *marks; /* recursion marks, innermost last; see marks.h */
     uint32_t mark_count;
     uint32_t mark_room;
     int flags;
@@ -66,8 +65,8 @@ static zend_always_inline void stringmill_encoder_init(stringmill_encoder *encod
     encoder->error = PHP_JSON_ERROR_NONE;
 }
 
-/* Encodes a value from `base` on. Returns where its text ends, or NULL.
- * Undoes its marks on every exit. Frees nothing, but everything where the engine bails out. */
+/* Encodes a value starting at `base`. Returns the end of its text, or NULL. Removes its marks on every exit. Frees
+ * memory only if the engine bails out, then all of it. */
 char *stringmill_encode(stringmill_encoder *encoder, zval *value);
 
 #endif

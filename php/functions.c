@@ -1,4 +1,4 @@
-/* The functions of the namespace Stringmill; its json_encode also stands in the place of PHP's. */
+/* The functions of the namespace Stringmill. Its json_encode also is the handler of PHP's. */
 
 #include "php_stringmill.h"
 #include "buffer.h"
@@ -7,14 +7,14 @@
 #include "php_streams.h"
 #include "zend_exceptions.h"
 
-/* Whether errors are thrown and json_last_error() is left alone. */
+/* Whether errors are thrown and json_last_error() does not change. */
 static zend_always_inline bool throws(zend_long flags)
 {
     return (flags & PHP_JSON_THROW_ON_ERROR) && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR);
 }
 
-/* The text that PHP has for an error of encoding. Kept here: json_last_error_msg() may be disabled, and a call of it
- * would be visible to observers of the program. */
+/* PHP's message for an encoding error. A copy, because json_last_error_msg() may be disabled, and observers of the
+ * program would see a call. */
 static const char *text_of(php_json_error_code error)
 {
     switch (error) {
@@ -42,8 +42,8 @@ static ZEND_COLD void throw_error(php_json_error_code error)
     zend_throw_exception(thrown, text_of(error), error);
 }
 
-/* Tells the error of a call as its flags want it; whether there is a result all the same. */
-static zend_always_inline bool told(zend_long flags, php_json_error_code error)
+/* Throws the error of a call, or sets json_last_error(), by its flags. Returns whether the call has a result. */
+static zend_always_inline bool reported(zend_long flags, php_json_error_code error)
 {
     if (!throws(flags)) {
         stringmill_set_last_error(error);
@@ -55,17 +55,17 @@ static zend_always_inline bool told(zend_long flags, php_json_error_code error)
     return EXPECTED(!error);
 }
 
-/* Any value into a string. */
+/* Encodes any value as a string. */
 static zend_never_inline void encode(zval *value, zend_long flags, zend_long depth, zval *return_value)
 {
     stringmill_encoder encoder;
     stringmill_encoder_init(&encoder, (int) flags, (int) depth);
     char *end = stringmill_encode(&encoder, value);
     if (UNEXPECTED(encoder.error && !(flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR))) {
-        /* Before an exception is made, which takes memory too. */
+        /* Frees the text before the exception is made, which needs memory. */
         stringmill_drop(&encoder);
     }
-    if (UNEXPECTED(!told(flags, encoder.error))) {
+    if (UNEXPECTED(!reported(flags, encoder.error))) {
         RETVAL_FALSE;
     } else if (UNEXPECTED(!end)) {
         /* User code has thrown. */
@@ -76,12 +76,12 @@ static zend_never_inline void encode(zval *value, zend_long flags, zend_long dep
     }
 }
 
-/* A string that is not asked whether it is numeric. */
+/* Encodes a string without JSON_NUMERIC_CHECK. */
 static zend_always_inline void encode_text(const zend_string *string, zend_long flags, zval *return_value)
 {
     zend_string *json = stringmill_text_alone(string, (int) flags);
     bool refused = !json;
-    if (!told(flags, refused ? PHP_JSON_ERROR_UTF8 : PHP_JSON_ERROR_NONE)) {
+    if (!reported(flags, refused ? PHP_JSON_ERROR_UTF8 : PHP_JSON_ERROR_NONE)) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(refused)) {
@@ -108,21 +108,22 @@ ZEND_FUNCTION(Stringmill_json_encode)
     } else if (Z_TYPE_P(value) == IS_LONG) {
         char digits[STRINGMILL_NUMBER_ROOM];
         char *end = stringmill_long(digits, Z_LVAL_P(value));
-        told(flags, PHP_JSON_ERROR_NONE);
+        reported(flags, PHP_JSON_ERROR_NONE);
         RETURN_NEW_STR(zend_string_init(digits, end - digits, 0));
     } else {
         encode(value, flags, depth, return_value);
     }
 }
 
-/* Encodes into a stream; the resource is held meanwhile. False where not all of it got there. */
+/* Encodes to a stream. The caller holds a reference to the resource. Returns false if the stream did not take
+ * everything. */
 static bool encode_to(zend_resource *resource, zval *value, zend_long flags, zend_long depth, stringmill_sink *sink)
 {
     stringmill_encoder encoder;
     stringmill_encoder_init(&encoder, (int) flags, (int) depth);
     stringmill_sink_open(&encoder, sink, resource);
     char *end = stringmill_encode(&encoder, value);
-    bool whole = told(flags, encoder.error) && end && !EG(exception);
+    bool whole = reported(flags, encoder.error) && end && !EG(exception);
     if (EXPECTED(whole)) {
         stringmill_flush(&encoder, end);
     }
@@ -174,7 +175,7 @@ ZEND_FUNCTION(Stringmill_utf8_validate)
     RETURN_LONG((zend_long) offset);
 }
 
-/* A string that is well-formed up to `good`, and not there, repaired. */
+/* Repairs a string whose first ill-formed byte is at `good`. */
 static zend_string *repaired(const zend_string *string, size_t good, const smill_rules *rules)
 {
     const char *from = ZSTR_VAL(string) + good;
@@ -186,7 +187,7 @@ static zend_string *repaired(const zend_string *string, size_t good, const smill
     for (;;) {
         stringmill_step step = {0, 0};
         bool escaped = stringmill_door_escape(rules, from, rest, ZSTR_VAL(result) + len, cap - len, &step);
-        ZEND_ASSERT(escaped && "no rules for repairs refuse anything");
+        ZEND_ASSERT(escaped && "rules for repairs never refuse");
         (void) escaped;
         len += step.written;
         from += step.read;

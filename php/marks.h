@@ -1,7 +1,7 @@
 /*
- * What is being encoded is marked with the engine's own bits, since user code may call json_encode, var_dump and
- * others meanwhile. All that is marked is noted, so that it can be unmarked where the engine bails out over our heads:
- * shutdown functions still run then.
+ * Recursion marks. Values that are being encoded carry the engine's own bits, because user code may call json_encode,
+ * var_dump and similar functions meanwhile. Each mark is recorded, so that it can be removed if the engine bails out:
+ * shutdown functions still run after that.
  */
 
 #ifndef STRINGMILL_MARKS_H
@@ -36,13 +36,13 @@ static zend_always_inline void stringmill_unmark(stringmill_encoder *encoder, ze
     }
 }
 
-/* A guard marks an object whose jsonSerialize runs. Its note is told from that of a container by this bit: both are
+/* A guard marks an object whose jsonSerialize runs. This bit distinguishes its note from that of a container: both are
  * aligned to four bytes. */
 #define STRINGMILL_IS_GUARD 1u
 
 #if PHP_VERSION_ID >= 80300
 
-/* Since 8.3 the object has a word with a bit for just this. */
+/* Since 8.3 the object has a bit for this. */
 typedef uint32_t *stringmill_guard;
 
 static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
@@ -80,11 +80,11 @@ static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 
 #else
 
-/* Before 8.3 the table that the handler get_properties returns is marked. The handler can have side effects, so it is
- * called once, as PHP's own calls it. */
+/* Before 8.3 the table that get_properties returns carries the mark. That handler can have side effects, so it is
+ * called once, as by PHP's own. */
 typedef struct stringmill_guard {
     zend_array *table; /* NULL: the class has no table, or an immutable one, and recursion is not detected */
-    bool own;          /* the table is object->properties; else a reference to it is held */
+    bool own;          /* the table is object->properties; else the guard has a reference to it */
 } stringmill_guard;
 
 static zend_always_inline stringmill_guard stringmill_guard_of(zend_object *object)
@@ -105,7 +105,7 @@ static zend_always_inline bool stringmill_is_guarded(zend_object *object, const 
     return guard->table && (GC_IS_RECURSIVE(guard->table) || (!guard->own && stringmill_left_marked_table(object)));
 }
 
-/* A reference to the object's own table would make its next write copy the table, without the mark. */
+/* Takes no reference to the object's own table: its next write would copy the table without the mark. */
 static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder, zend_object *object,
                                                     stringmill_guard *guard)
 {
@@ -120,7 +120,7 @@ static zend_always_inline void stringmill_guard_set(stringmill_encoder *encoder,
     GC_PROTECT_RECURSION(guard->table);
 }
 
-/* User code may have replaced the object's own table; the old one may be freed by now. */
+/* User code may have replaced the object's own table and freed the old one. */
 static zend_always_inline void stringmill_guard_unset(stringmill_encoder *encoder, zend_object *object,
                                                       stringmill_guard *guard)
 {
@@ -148,10 +148,10 @@ static zend_always_inline void stringmill_guard_forget(uintptr_t note)
 
 #endif
 
-/* Unmarks all that is still noted. */
+/* Removes all recorded marks. */
 void stringmill_unmark_all(stringmill_encoder *encoder);
 
-/* Frees what notes have taken beside the encoder. */
+/* Frees the array of marks if it is not the one in the encoder. */
 static zend_always_inline void stringmill_marks_free(stringmill_encoder *encoder)
 {
     if (UNEXPECTED(encoder->marks != encoder->first_marks)) {

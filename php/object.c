@@ -1,4 +1,4 @@
-/* Objects: their public properties, what jsonSerialize returns, and enums. */
+/* Objects: public properties, results of jsonSerialize, enums. */
 
 #include "walk.h"
 #include "zend_enum.h"
@@ -8,12 +8,12 @@
 #include "zend_property_hooks.h"
 #endif
 
-/* Whether an object keeps its properties as most do: in slots, or in the table that it has. */
-static zend_always_inline bool is_usual(zend_object *object)
+/* Whether an object has the standard handlers for properties, no hooks, and is not lazy. */
+static zend_always_inline bool is_plain(zend_object *object)
 {
     return !object->handlers->get_properties_for && object->handlers->get_properties == zend_std_get_properties
 #if PHP_VERSION_ID >= 80400
-        /* Since 8.4 properties may have code, and objects may not have begun to exist. */
+        /* Since 8.4: property hooks, and lazy objects that are not initialised. */
         && !object->ce->num_hooked_props && !zend_object_is_lazy(object)
 #endif
         ;
@@ -42,7 +42,7 @@ static zend_always_inline char *encode_slots(stringmill_encoder *encoder, zend_o
     return at;
 }
 
-/* An object of which the slots are all that there is. */
+/* An object without a property table: all its properties are in slots. */
 static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder, zend_object *object, char *at)
 {
     if (UNEXPECTED(GC_IS_RECURSIVE(object))) {
@@ -60,8 +60,8 @@ static zend_always_inline char *encode_plain_object(stringmill_encoder *encoder,
 
 #if PHP_VERSION_ID >= 80400
 
-/* A property with code is not a value in the table but what is known of the property. Reads it into `read`; returns
- * NULL where there is nothing to read, or where that has thrown. */
+/* For a hooked property the table has its zend_property_info instead of a value. Reads the property into `read`.
+ * Returns NULL if it has no getter, or if the getter has thrown. */
 static zval *read_hooked(zend_object *object, zval *value, zval *read)
 {
     zend_property_info *info = Z_PTR_P(value);
@@ -84,8 +84,8 @@ static zend_always_inline char *encode_property(stringmill_encoder *encoder, zen
     return encode_value(encoder, value, colon(encoder, at));
 }
 
-/* The properties of an object as its handlers tell them. `thrown` is set where reading one has: then PHP's own leaves
- * the object as it is, without a bracket and a level deeper. */
+/* The properties in the table that the object's handlers return. Sets `thrown` if reading one has thrown: PHP's own
+ * then writes no closing bracket and does not decrement the depth. */
 static char *encode_table(stringmill_encoder *encoder, zend_object *object, zend_array *table, char *at, bool *empty,
                           bool *thrown)
 {
@@ -124,7 +124,8 @@ static char *encode_table(stringmill_encoder *encoder, zend_object *object, zend
     return at;
 }
 
-/* What bears the mark of an object whose properties are a table: the table, unless that is made anew each time. */
+/* The recursion mark of an object with a property table: the table, or the object if the table is made for each call.
+ * */
 static zend_always_inline zend_refcounted *marked_for_table(zend_object *object, zend_array *table)
 {
 #if PHP_VERSION_ID >= 80400
@@ -136,10 +137,10 @@ static zend_always_inline zend_refcounted *marked_for_table(zend_object *object,
     return (zend_refcounted *) table;
 }
 
-/* The table of an object's properties, for the caller to release. */
-static zend_always_inline zend_array *table_of(zend_object *object, bool usual)
+/* The table of an object's properties. The caller releases it. */
+static zend_always_inline zend_array *table_of(zend_object *object, bool plain)
 {
-    if (EXPECTED(usual)) {
+    if (EXPECTED(plain)) {
         GC_TRY_ADDREF(object->properties);
         return object->properties;
     }
@@ -148,11 +149,11 @@ static zend_always_inline zend_array *table_of(zend_object *object, bool usual)
     return zend_get_properties_for(&value, ZEND_PROP_PURPOSE_JSON);
 }
 
-/* An object with a table of properties, or one that has to be asked. */
-static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool usual,
+/* An object with a property table, or with its own handlers. */
+static zend_never_inline char *encode_table_object(stringmill_encoder *encoder, zend_object *object, bool plain,
                                                    char *at)
 {
-    zend_array *table = table_of(object, usual);
+    zend_array *table = table_of(object, plain);
     zend_refcounted *marked = marked_for_table(object, table);
     if (UNEXPECTED(marked && GC_IS_RECURSIVE(marked))) {
         zend_release_properties(table);
@@ -185,9 +186,9 @@ static zend_never_inline char *encode_object(stringmill_encoder *encoder, zend_o
         return stringmill_fail(encoder, at, PHP_JSON_ERROR_DEPTH, "null");
     }
     GC_ADDREF(object);
-    bool usual = is_usual(object);
-    at = usual && !object->properties ? encode_plain_object(encoder, object, at)
-        : encode_table_object(encoder, object, usual, at);
+    bool plain = is_plain(object);
+    at = plain && !object->properties ? encode_plain_object(encoder, object, at)
+        : encode_table_object(encoder, object, plain, at);
     if (UNEXPECTED(GC_DELREF(object) == 0)) {
         zend_objects_store_del(object);
     }
@@ -213,7 +214,8 @@ static zend_function *serialize_of(stringmill_encoder *encoder, zend_class_entry
     return encoder->serialize;
 }
 
-/* What jsonSerialize returned. The object itself means its public properties, and is then no recursion. */
+/* The result of jsonSerialize. If it is the object itself, its public properties are written, which is not a recursion.
+ * */
 static char *encode_serialized(stringmill_encoder *encoder, zend_object *object, stringmill_guard *guard,
                                zval *value, char *at)
 {
@@ -235,8 +237,8 @@ static void call_serialize(stringmill_encoder *encoder, zend_object *object, zva
     }
 }
 
-/* Ends an object that user code has dropped while its jsonSerialize ran. PHP's own holds no reference, so the destructor
- * runs before the value is encoded; it can throw. */
+/* Releases an object that user code dropped while its jsonSerialize ran. PHP's own has no reference to it, so the
+ * destructor runs before the value is encoded, and can throw. */
 static ZEND_COLD void end_dropped(stringmill_encoder *encoder, zend_object *object, stringmill_guard *guard, zval *value)
 {
     stringmill_guard_unset(encoder, object, guard);
@@ -264,7 +266,7 @@ static zend_never_inline char *encode_serializable(stringmill_encoder *encoder, 
         end_dropped(encoder, object, &guard, &value);
     }
     if (UNEXPECTED(Z_TYPE(value) == IS_UNDEF)) {
-        /* It has thrown: that is not an error of ours. */
+        /* It has thrown: the exception is the error of the call. */
         if (!dropped) {
             stringmill_guard_unset(encoder, object, &guard);
         }

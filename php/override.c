@@ -2,17 +2,17 @@
 
 ZEND_FUNCTION(Stringmill_json_encode);
 
-/* What json_encode was, or NULL where it was left alone. */
+/* The handler that was replaced, or NULL if none was. */
 static zif_handler original;
 
-/* json_encode as the engine knows it, or NULL. */
+/* The engine's entry of json_encode, or NULL. */
 static zend_internal_function *json_encode_entry(void)
 {
     zend_function *entry = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("json_encode"));
     return entry && entry->type == ZEND_INTERNAL_FUNCTION ? &entry->internal_function : NULL;
 }
 
-/* Whether json_encode calls ours first. */
+/* Whether json_encode calls our handler directly. */
 static bool is_ours(const zend_internal_function *entry)
 {
     return entry && entry->handler == ZEND_FN(Stringmill_json_encode);
@@ -50,7 +50,7 @@ void stringmill_override_startup(void)
                                    "load stringmill before that extension, or set stringmill.override=0");
         return;
     }
-    /* The entry stays, and with it its arguments, reflection and what disable_functions does to it. */
+    /* Only the handler changes: arguments, reflection and disable_functions work as before. */
     original = entry->handler;
     entry->handler = ZEND_FN(Stringmill_json_encode);
 }

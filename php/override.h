@@ -1,18 +1,18 @@
-/* Puts this extension's json_encode in the place of PHP's. */
+/* Replaces PHP's json_encode by this extension's. */
 
 #ifndef STRINGMILL_OVERRIDE_H
 #define STRINGMILL_OVERRIDE_H
 
 #include "php_stringmill.h"
 
-/* Swaps the handler of json_encode. Warns and leaves it if another extension has replaced it: that one would no longer be
- * called. At module startup, after ext/json. */
+/* Replaces the handler of json_encode. If another extension has replaced it, warns and changes nothing, because the
+ * other handler would no longer be called. Runs at module startup, after ext/json. */
 void stringmill_override_startup(void);
 
-/* Puts back what was there. At module shutdown. */
+/* Restores the handler. Runs at module shutdown. */
 void stringmill_override_shutdown(void);
 
-/* Whether json_encode is ours, in words for phpinfo(). */
+/* The row of phpinfo() about json_encode. */
 const char *stringmill_override_state(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the whole extension shares: its names, its version, what a PHP version calls otherwise. */
+/* Shared by the whole extension: names, version, differences between PHP versions. */
 
 #ifndef PHP_STRINGMILL_H
 #define PHP_STRINGMILL_H
@@ -18,7 +18,7 @@ ZEND_TSRMLS_CACHE_EXTERN()
 #if PHP_VERSION_ID < 80300
 
 ZEND_BEGIN_MODULE_GLOBALS(stringmill)
-    HashTable held; /* tables of properties that guards hold, and for which object; see marks.h */
+    HashTable held; /* property tables referenced by guards, with their objects; see marks.h */
 ZEND_END_MODULE_GLOBALS(stringmill)
 
 ZEND_EXTERN_MODULE_GLOBALS(stringmill)
@@ -26,11 +26,11 @@ ZEND_EXTERN_MODULE_GLOBALS(stringmill)
 
 #endif
 
-/* What json_last_error() says. */
+/* Sets the result of json_last_error(). */
 static zend_always_inline void stringmill_set_last_error(php_json_error_code code)
 {
 #if PHP_VERSION_ID >= 80600
-    /* A struct since 8.6, with the place in the text that was decoded; of an encoder it says nothing. */
+    /* A struct since 8.6, with a position in the decoded text, which an encoder does not have. */
     JSON_G(error_details).code = code;
     JSON_G(error_details).line = 0;
     JSON_G(error_details).column = 0;

@@ -1,5 +1,5 @@
 /*
- * Short strings of which every byte stands for itself: looked at and copied in one go, without a call.
+ * Short strings without escapes: checked and copied in one step, without a call.
  */
 
 #ifndef STRINGMILL_PLAIN_H
@@ -8,14 +8,14 @@
 #include "php_stringmill.h"
 #include "vector.h"
 
-/* The longest string that is tried here. */
+/* The longest string that this path handles. */
 #define STRINGMILL_SHORT_MAX 64
 
-/* The bytes that stand for themselves under some flags: all of ASCII from 0x20 on but the quote, the backslash and what
- * is named here. A byte that the flags leave alone has the quote in its place. */
+/* The bytes that need no escape under some flags: ASCII from 0x20 except the quote, the backslash and the bytes here. A
+ * field whose byte the flags do not escape contains the quote. */
 typedef struct stringmill_plain {
 #if STRINGMILL_VECTORS
-    stringmill_bytes slash; /* each of the sixteen bytes of these is the same */
+    stringmill_bytes slash; /* splat: sixteen times the same byte */
     stringmill_bytes less;
     stringmill_bytes greater;
     stringmill_bytes ampersand;
@@ -23,15 +23,15 @@ typedef struct stringmill_plain {
 #else
     uint8_t escaped[256];
 #endif
-    bool hex; /* whether any but the slash is named */
+    bool hex; /* whether a field other than `slash` is in use */
 } stringmill_plain;
 
-/* The flags that matter here, as a number of five bits. */
+/* The relevant flags form a number of five bits. */
 #define STRINGMILL_PLAIN_SETS 32
 
 extern stringmill_plain stringmill_plain_sets[STRINGMILL_PLAIN_SETS];
 
-/* Fills the sets; once, before the first call. */
+/* Fills the sets. Runs once, at startup. */
 void stringmill_plain_startup(void);
 
 static zend_always_inline const stringmill_plain *stringmill_plain_of(int flags)
@@ -42,7 +42,7 @@ static zend_always_inline const stringmill_plain *stringmill_plain_of(int flags)
 
 #if STRINGMILL_VECTORS
 
-/* Which bytes do not stand for themselves: all their bits are set, those of the others are not. */
+/* Sets all bits of each byte that needs an escape, clears the others. */
 static zend_always_inline stringmill_bytes stringmill_special(const stringmill_plain *plain, stringmill_bytes bytes)
 {
     stringmill_bytes special = stringmill_control_or_high(bytes);
@@ -70,33 +70,33 @@ static zend_always_inline void stringmill_store8(char *to, uint64_t word)
     memcpy(to, &word, sizeof word);
 }
 
-/* The bytes of a string of less than 8, the first in the lowest bits, zeros above. Loads the eight bytes that end where
- * the string does: the header of a zend_string is longer than that. */
+/* The bytes of a string shorter than 8, the first in the lowest bits, zeros above. Loads the eight bytes before the end
+ * of the string: the zend_string header in front of the text makes this safe. */
 static zend_always_inline uint64_t stringmill_word(const zend_string *string, size_t len)
 {
     uint64_t word = stringmill_load8((const char *) string + _ZSTR_HEADER_SIZE + len - 8);
     return word >> (8 * (7 - len)) >> 8;
 }
 
-/* Whether any of the first `len` bytes of a word, less than 8, does not stand for itself. */
+/* Whether any of the first `len` bytes of a word, at most 7, needs an escape. */
 static zend_always_inline bool stringmill_word_special(const stringmill_plain *plain, uint64_t word, size_t len)
 {
     uint64_t special = stringmill_low(stringmill_special(plain, stringmill_pair(word, 0)));
     return (special & ((UINT64_C(1) << (8 * len)) - 1)) != 0;
 }
 
-/* Copies a string of 17 to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. */
+/* Copies a string of 17 to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. */
 bool stringmill_copy_plain_long(const stringmill_plain *plain, char *to, const char *from, size_t len);
 
-/* Whether all of the first 32 bytes stand for themselves; there are as many. */
+/* Whether none of the first 32 bytes needs an escape; the text must have that many. */
 static zend_always_inline bool stringmill_starts_plain(const stringmill_plain *plain, const char *from)
 {
     stringmill_bytes first = stringmill_special(plain, stringmill_load(from));
     return !stringmill_any(stringmill_or(first, stringmill_special(plain, stringmill_load(from + 16))));
 }
 
-/* Copies a string of up to STRINGMILL_SHORT_MAX bytes if they all stand for themselves, and says whether. Writes
- * nothing past `len` bytes, and past 8 where it is shorter than these. */
+/* Copies a string of up to STRINGMILL_SHORT_MAX bytes. Returns false if a byte needs an escape. Stores `len` bytes, and
+ * at least 8. */
 static zend_always_inline bool stringmill_copy_plain(const stringmill_plain *plain, char *to, const zend_string *string,
                                                      size_t len)
 {

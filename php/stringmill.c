@@ -1,4 +1,4 @@
-/* The module: what the engine asks of an extension. */
+/* The module entry and its startup and shutdown functions. */
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -20,8 +20,8 @@ PHP_INI_END()
 ZEND_DECLARE_MODULE_GLOBALS(stringmill)
 #endif
 
-/* With ZTS, globals of the engine are reached through a pointer that this module keeps for each thread. It has to be
- * set before the first of them is read: the engine sets no pointer for the thread that starts or ends the modules. */
+/* With ZTS, this module has a pointer to the engine's globals for each thread. It must be set before the first access:
+ * the engine does not set it for the thread that starts or ends the modules. */
 static zend_always_inline void set_thread(void)
 {
 #if defined(ZTS) && defined(COMPILE_DL_STRINGMILL)
@@ -86,7 +86,7 @@ static PHP_MINFO_FUNCTION(stringmill)
 }
 
 static const zend_module_dep dependencies[] = {
-    /* Its json_encode must be there before it can be replaced. */
+    /* Replaces the json_encode of ext/json, which must be loaded first. */
     ZEND_MOD_REQUIRED("json")
     ZEND_MOD_END
 };

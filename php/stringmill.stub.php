@@ -5,35 +5,35 @@
 namespace Stringmill;
 
 /**
- * As json_encode of PHP: the same bytes, errors and exceptions; json_last_error() speaks of it too.
+ * Encodes like PHP's json_encode: the same bytes, errors and exceptions; sets json_last_error().
  *
  * @refcount 1
  */
 function json_encode(mixed $value, int $flags = 0, int $depth = 512): string|false {}
 
 /**
- * As json_encode, written to a stream a buffer at a time, so that memory does not grow with the text.
+ * Encodes like json_encode, to a stream, a buffer at a time, so that memory does not grow with the text.
  *
- * Returns how many bytes were written, or false where json_encode would, or where the stream took less than it was
- * given, which is also a warning; json_last_error() tells these apart. What was written before a failure stays in the
- * stream: nothing where the text is shorter than 64 KB.
+ * Returns the number of bytes written. Returns false if json_encode would, or with a warning if the stream accepted less
+ * than it was given; json_last_error() distinguishes the two. Bytes written before a failure stay in the stream; a text
+ * shorter than 64 KB is written only at its end.
  *
  * @param resource $stream
  */
 function json_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth = 512): int|false {}
 
-/** The offset of the first byte that is not well-formed UTF-8, or null where all are. */
+/** Returns the offset of the first byte that is not well-formed UTF-8, or null. */
 function utf8_validate(string $string): ?int {}
 
 /**
- * A string whose ill-formed UTF-8 is repaired; where nothing is wrong, the same string.
+ * Repairs ill-formed UTF-8; returns a well-formed string unchanged.
  *
- * Policies: "replace" (U+FFFD for each maximal subpart, as Unicode and WHATWG have it), "replace-java" and "replace-php"
- * (U+FFFD for each piece as these cut them), "ignore-php" (nothing for each such piece), "visible" (\xNN for each byte).
+ * Policies: "replace" (U+FFFD for each maximal subpart: Unicode, WHATWG), "replace-java" and "replace-php" (U+FFFD for
+ * each piece as these hosts delimit it), "ignore-php" (omits each such piece), "visible" (\xNN for each byte).
  *
  * @throws \ValueError for any other policy
  */
 function utf8_repair(string $string, string $policy = "replace"): string {}
 
-/** The set of instructions that is used, such as "avx2". */
+/** Returns the tier in use, such as "avx2". */
 function tier(): string {}

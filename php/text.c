@@ -2,18 +2,19 @@
 #include "sink.h"
 #include "main/snprintf.h"
 
-/* The library is at its fastest while so much room is left. PHP's own takes a page where 256 bytes are too few. */
+/* With at least this much capacity left the kernels can use wide stores. PHP's own allocates a page if 256 bytes do not
+ * suffice. */
 #define SLACK 192
 
-/* How much is asked for first where `len` bytes are escaped. Where a page is enough for twice as many, they shall not
- * run out of room; else it is what PHP's own asks for. */
+/* The first capacity for escaping `len` bytes. If twice the length fits into a page, that is enough for most strings;
+ * otherwise the same capacity as PHP's own. */
 static zend_always_inline size_t first_room(size_t len)
 {
     return len < STRINGMILL_PAGE / 2 - SLACK ? 2 * len + SLACK : len;
 }
 
-/* How much is asked for where the rest of a string has no room: if it grows as what came before has, a little less than
- * it needs, so that nothing is taken in vain; but no less than what one unit needs. */
+/* The additional capacity for the rest of a string: extrapolated from its growth so far, reduced by 1/16 to avoid
+ * waste, and at least the capacity for one unit. */
 static size_t more_room(size_t read, size_t written, size_t rest)
 {
     double growth = read ? (double) written / (double) read : 1;
@@ -28,13 +29,14 @@ static zend_always_inline const smill_rules *rules_of(stringmill_encoder *encode
     return encoder->rules;
 }
 
-/* Whether a string goes to a sink in pieces, so that nothing of it can be taken back. */
+/* Whether a string goes to a sink in pieces, so that it cannot be removed again after an error. */
 static zend_always_inline bool in_pieces(const stringmill_encoder *encoder, size_t len)
 {
     return encoder->sink && len > STRINGMILL_SINK_WHOLE;
 }
 
-/* Room for a string and its quotes. What goes to a sink in one piece must not be written out before it is whole. */
+/* Capacity for a string and its quotes. A string that goes to a sink in one piece must not be flushed before its end.
+ * */
 static char *room_for(stringmill_encoder *encoder, size_t len, char *at)
 {
     if (in_pieces(encoder, len)) {
@@ -51,8 +53,7 @@ static bool refused_in_pieces(const stringmill_encoder *encoder, const char *fro
         && stringmill_door_validate(from, len) < len;
 }
 
-/* A string between quotes. Where it is ill-formed and the flags refuse that, nothing of it stays, and `*refused` is
- * set. */
+/* A string in quotes. If it is ill-formed and the flags refuse that, removes its output and sets `*refused`. */
 static char *escape(stringmill_encoder *encoder, const zend_string *string, char *at, bool *refused)
 {
     const smill_rules *rules = rules_of(encoder);
@@ -87,7 +88,7 @@ static char *escape(stringmill_encoder *encoder, const zend_string *string, char
     return at;
 }
 
-/* The number that a string is to the engine, or NULL. */
+/* Writes a numeric string as a number; NULL if it is not numeric. */
 static char *numeric(stringmill_encoder *encoder, const zend_string *string, char *at)
 {
     zend_long whole;
@@ -130,7 +131,7 @@ char *stringmill_key_text(stringmill_encoder *encoder, const zend_string *key, c
     bool refused = false;
     at = escape(encoder, key, at, &refused);
     if (UNEXPECTED(refused)) {
-        /* PHP goes on to the value even where all is lost: what is wrong there is then the error that is told. */
+        /* PHP still encodes the value; an error there is then the reported one. */
         encoder->error = PHP_JSON_ERROR_UTF8;
         at = stringmill_room(encoder, at, 2);
         memcpy(at, "\"\"", 2);
@@ -154,10 +155,10 @@ zend_never_inline char *stringmill_double_of_precision(stringmill_encoder *encod
     return at + len;
 }
 
-/* Strings up to this length are escaped into the frame, whatever their bytes become. */
+/* Strings up to this length are escaped in the stack frame, whose size suffices for every output. */
 #define FRAME_MAX 640
 
-/* A string that has something to escape: into the frame, then into a string of its length. */
+/* Escapes a string in the stack frame, then copies it to a string of its exact length. */
 static zend_never_inline zend_string *escape_in_frame(const zend_string *string, int flags)
 {
     char text[6 * FRAME_MAX + 2];
@@ -171,7 +172,7 @@ static zend_never_inline zend_string *escape_in_frame(const zend_string *string,
     return zend_string_init(text, step.written + 2, 0);
 }
 
-/* A string longer than STRINGMILL_SHORT_MAX, into one that is made for `cap` bytes at first. */
+/* Escapes a string longer than STRINGMILL_SHORT_MAX into a new string of capacity `cap`, which can grow. */
 static zend_string *escape_in_place(const zend_string *string, int flags, size_t cap)
 {
     const smill_rules *rules = stringmill_door_rules(flags);
@@ -181,7 +182,7 @@ static zend_string *escape_in_place(const zend_string *string, int flags, size_t
     size_t len = 1;
     for (;;) {
         stringmill_step step;
-        /* One byte stays for the quote. */
+        /* Reserves one byte for the quote. */
         if (!stringmill_door_escape(rules, from, rest, ZSTR_VAL(json) + len, cap - len - 1, &step)) {
             zend_string_efree(json);
             return NULL;
@@ -200,8 +201,8 @@ static zend_string *escape_in_place(const zend_string *string, int flags, size_t
     return stringmill_trim(json, cap, len + 1);
 }
 
-/* A string longer than STRINGMILL_SHORT_MAX. One that begins without escapes likely has none at all, and is then made
- * with one allocation of its length. */
+/* A string longer than STRINGMILL_SHORT_MAX. If its start needs no escapes, it likely needs none at all and gets one
+ * allocation of its length. */
 static zend_never_inline zend_string *escape_long(const zend_string *string, int flags)
 {
     size_t len = ZSTR_LEN(string);
@@ -223,7 +224,7 @@ zend_string *stringmill_text_alone(const zend_string *string, int flags)
     char *text = ZSTR_VAL(json);
 #if STRINGMILL_VECTORS
     if (len < 8) {
-        /* A string has room for whole words, but not for one that begins at its second byte. */
+        /* The allocation holds whole words, but not a word that starts at the second byte. */
         uint64_t word = stringmill_word(string, len);
         if (UNEXPECTED(stringmill_word_special(plain, word, len))) {
             zend_string_efree(json);

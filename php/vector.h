@@ -1,6 +1,6 @@
 /*
- * Sixteen bytes at once, for strings so short that a call out of the extension would cost more than they do.
- * SSE2 is part of every x86-64, NEON of every aarch64. Elsewhere STRINGMILL_VECTORS is 0.
+ * Sixteen bytes at once, for short strings: a call of the library would cost more than the work.
+ * Every x86-64 has SSE2, every aarch64 NEON. For other processors STRINGMILL_VECTORS is 0.
  */
 
 #ifndef STRINGMILL_VECTOR_H

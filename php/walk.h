@@ -1,10 +1,10 @@
 /*
- * Values, and what stands around them: what the walks through arrays and objects have in common.
+ * Values and separators: the functions that arrays and objects share.
  *
- * What PHP's own does in which order is visible, since user code can run in the midst of it and the last error is
- * the one that is told; so it is the same here, step by step: the recursion mark is set before the opening bracket,
- * depth is judged after the last child and the mark is gone by then, INF and NAN are an error but no failure, and a
- * key that is refused does not keep its value from being tried.
+ * The order of PHP's steps is visible, because user code can run between them and the last error is the reported one.
+ * So the order is the same here: the recursion mark is set before the opening bracket; the mark is removed and the
+ * depth checked after the last child; INF and NAN set an error but the walk continues; the value of a refused key is
+ * still encoded.
  */
 
 #ifndef STRINGMILL_WALK_H
@@ -17,16 +17,16 @@
 #define PARTIAL(encoder) ((encoder)->flags & PHP_JSON_PARTIAL_OUTPUT_ON_ERROR)
 #define PRETTY(encoder) UNEXPECTED((encoder)->flags & PHP_JSON_PRETTY_PRINT)
 
-/* Notes an error; goes on with `text` in the place of the value where output may be partial. */
+/* Sets the error. If output may be partial, writes `text` instead of the value and continues. */
 ZEND_COLD char *stringmill_fail(stringmill_encoder *encoder, char *at, php_json_error_code error, const char *text);
 
-/* A new line, indented; leaves STRINGMILL_ROOM. */
+/* Writes an indented new line; ensures STRINGMILL_ROOM after it. */
 char *stringmill_new_line(stringmill_encoder *encoder, char *at);
 
-/* A value that encode_value has no case for; room as there. */
+/* The types that encode_value does not handle; same capacity. */
 char *stringmill_other_value(stringmill_encoder *encoder, zval *value, char *at);
 
-/* An object, whatever that means for it: what it says, its case's value, or its public properties. */
+/* An object: the result of jsonSerialize, the value of an enum case, or the public properties. */
 char *stringmill_object(stringmill_encoder *encoder, zend_object *object, char *at);
 
 static zend_always_inline char *literal(char *at, const char *text, size_t len)
@@ -35,7 +35,7 @@ static zend_always_inline char *literal(char *at, const char *text, size_t len)
     return at + len;
 }
 
-/* A float. Where it is not finite, that is an error, but nothing has failed: what follows is still tried. */
+/* A float. INF and NAN set the error, and the walk continues. */
 static zend_always_inline char *encode_double(stringmill_encoder *encoder, double number, char *at)
 {
     if (EXPECTED(zend_finite(number))) {
@@ -46,7 +46,7 @@ static zend_always_inline char *encode_double(stringmill_encoder *encoder, doubl
     return at;
 }
 
-/* Any value; there is STRINGMILL_ROOM less a key. The cases that stand here are those without a call, or with one. */
+/* Any value; the capacity is STRINGMILL_ROOM without a key. Inline cases need at most one call. */
 static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *value, char *at)
 {
     switch (Z_TYPE_P(value)) {
@@ -67,7 +67,7 @@ static zend_always_inline char *encode_value(stringmill_encoder *encoder, zval *
     }
 }
 
-/* What stands before an element. Leaves STRINGMILL_ROOM less a byte. */
+/* The separator before an element. Ensures STRINGMILL_ROOM minus one byte after it. */
 static zend_always_inline char *separate(stringmill_encoder *encoder, char *at, bool first)
 {
     at = stringmill_room(encoder, at, STRINGMILL_ROOM);
@@ -77,7 +77,7 @@ static zend_always_inline char *separate(stringmill_encoder *encoder, char *at, 
     return PRETTY(encoder) ? stringmill_new_line(encoder, at) : at;
 }
 
-/* A key that is a number. */
+/* An integer key. */
 static zend_always_inline char *index_key(zend_ulong index, char *at)
 {
     *at++ = '"';
@@ -86,7 +86,7 @@ static zend_always_inline char *index_key(zend_ulong index, char *at)
     return at;
 }
 
-/* What stands between a key and its value. */
+/* The separator between a key and its value. */
 static zend_always_inline char *colon(stringmill_encoder *encoder, char *at)
 {
     *at++ = ':';
@@ -96,7 +96,7 @@ static zend_always_inline char *colon(stringmill_encoder *encoder, char *at)
     return at;
 }
 
-/* Judges the depth of a container whose children are written, and ends it. Empty ones stay on their line. */
+/* Checks the depth of a container after its children and closes it. Empty containers have no new line. */
 static zend_always_inline char *close_container(stringmill_encoder *encoder, char *at, bool empty, char bracket)
 {
     if (UNEXPECTED(encoder->depth > encoder->depth_max)) {
@@ -114,7 +114,7 @@ static zend_always_inline char *close_container(stringmill_encoder *encoder, cha
     return at;
 }
 
-/* Whether so little of the native stack is left that PHP calls it a matter of depth. Before 8.3 it cannot know. */
+/* Whether the native stack is nearly full, which PHP reports as a depth error. Not available before 8.3. */
 static zend_always_inline bool stack_is_short(void)
 {
 #ifdef ZEND_CHECK_STACK_LIMIT

@@ -56,7 +56,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings.extend(differ(tree, BYTES, "Errors", &codes));
     findings.extend(differ(tree, SECURITY, "Unsafe code", &unsafe_crates));
     findings.extend(differ(tree, "vectors/README.md", "Vectors", &entries(tree, "vectors/", ".json")));
-    findings.extend(differ(tree, "php/README.md", "How it is built", &entries(tree, "php/", ".c")));
+    findings.extend(differ(tree, "php/README.md", "Files", &entries(tree, "php/", ".c")));
     findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
     findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
     findings.extend(differ(tree, "docs/architecture.md", "Architecture", &folders(tree)));
@@ -257,7 +257,7 @@ mod tests {
             ("vectors/a.json", ""),
             ("vectors/b.json", ""),
             ("vectors/schema/s.json", ""),
-            ("php/README.md", "## How it is built\n| file | |\n|---|---|\n| `a.c`, `c.c`, `b.c` | |\n"),
+            ("php/README.md", "## Files\n| file | |\n|---|---|\n| `a.c`, `c.c`, `b.c` | |\n"),
             ("php/a.c", ""),
             ("php/b.c", ""),
             ("php/d.c", ""),
@@ -271,8 +271,8 @@ mod tests {
         let expected = [
             "vectors/README.md:5: lists c.json below 'Vectors', which does not exist",
             "vectors/README.md: does not list b.json below 'Vectors'",
-            "php/README.md:4: lists c.c below 'How it is built', which does not exist",
-            "php/README.md: does not list d.c below 'How it is built'",
+            "php/README.md:4: lists c.c below 'Files', which does not exist",
+            "php/README.md: does not list d.c below 'Files'",
             "dotnet/README.md:5: lists C/ below 'StringMill for .NET and Mono', which does not exist",
             "dotnet/README.md: does not list B/ below 'StringMill for .NET and Mono'",
             "README.md:5: lists [docs/b.md](docs/b.md) below 'Where to read on', which does not exist",
