@@ -19,9 +19,6 @@ namespace StringMill
         /// <summary>In <c>how</c>: more of the same stream follows.</summary>
         internal const uint More = 1;
 
-        /// <summary>How .NET Core 3.0 and newer lay out floats; see <see cref="Float64Write"/>.</summary>
-        internal const uint FloatDotNet = 4;
-
         /// <summary>What a JSON string holds as it is; see <see cref="Scan"/>.</summary>
         internal const uint ClassString = 5;
 
@@ -131,9 +128,6 @@ namespace StringMill
 
         [DllImport(Library, EntryPoint = "smill_utf8_validate", CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint Utf8Validate(byte* src, void* srcLen, uint how, Progress* progress);
-
-        [DllImport(Library, EntryPoint = "smill_float64_write", CallingConvention = CallingConvention.Cdecl)]
-        internal static extern uint Float64Write(uint shape, double value, byte* dst, void* dstCap, void** written);
 
         [DllImport(Library, EntryPoint = "smill_scan", CallingConvention = CallingConvention.Cdecl)]
         internal static extern uint Scan(uint charClass, byte* src, void* srcLen, uint how, Progress* progress);

@@ -303,13 +303,6 @@ namespace StringMill
             return NativeKernels.UnescapeUtf16(src, len, escaped, dst);
         }
 
-        /// <summary>The shortest digits of a finite float by the native library, which must be there.</summary>
-        internal static int WriteFloat64(double value, byte* dst)
-        {
-            RequireNative();
-            return NativeKernels.WriteFloat64(value, dst);
-        }
-
         /// <summary>Whether bytes are well-formed UTF-8.</summary>
         internal static int ValidateUtf8(byte* src, int len, bool more, out int read)
         {

@@ -70,7 +70,6 @@ namespace StringMill
             NativeDoor.JsonUnescapeUtf16(0, null, null, null, null, 0, null, null);
             NativeDoor.Utf8ToUtf16(0, null, null, null, null, 0, null, null);
             NativeDoor.Utf8Validate(null, null, 0, null);
-            NativeDoor.Float64Write(0, 0, null, null, null);
             NativeDoor.Scan(0, null, null, 0, null);
         }
 
@@ -187,19 +186,6 @@ namespace StringMill
                 Failed(error, &progress, out none, out none);
             }
             return (int)progress.Read;
-        }
-
-        /// <summary>The shortest digits of a finite float, as .NET lays them out; there must be room for any.</summary>
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        internal static int WriteFloat64(double value, byte* dst)
-        {
-            void* written;
-            uint error = NativeDoor.Float64Write(NativeDoor.FloatDotNet, value, dst, (void*)JsonWriterFloats.MaxLen, &written);
-            if (error != 0)
-            {
-                throw new InvalidOperationException("the native library refuses the call: error " + error);
-            }
-            return (int)written;
         }
 
         /// <summary>The rules for UTF-16, as the native library has them.</summary>

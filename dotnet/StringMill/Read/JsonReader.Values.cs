@@ -274,7 +274,8 @@ namespace StringMill
             RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
-                return JsonReaderNumbers.TryDouble(data + valueStart, valueLength, out value);
+                value = JsonReaderNumbers.Double(data + valueStart, valueLength);
+                return true;
             }
         }
 
@@ -288,7 +289,8 @@ namespace StringMill
             RequireNumber();
             fixed (byte* data = &MemoryMarshal.GetReference(this.data))
             {
-                return JsonReaderNumbers.TrySingle(data + valueStart, valueLength, out value);
+                value = JsonReaderNumbers.Single(data + valueStart, valueLength);
+                return true;
             }
         }
 

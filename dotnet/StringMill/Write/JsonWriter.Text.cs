@@ -123,12 +123,7 @@ namespace StringMill
             int len = (bytes.Length + 2) / 3 * 4;
             BeginValue(len);
             room[at++] = (byte)'"';
-            fixed (byte* src = &MemoryMarshal.GetReference(bytes))
-            fixed (byte* dst = &room[at])
-            {
-                JsonWriterBinary.Base64(src, bytes.Length, dst);
-            }
-            at += len;
+            at += JsonWriterBinary.Base64(bytes, new Span<byte>(room, at, len));
             EndText();
         }
 

@@ -72,10 +72,10 @@ namespace StringMill
         public void WriteNumberValue(double value)
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
-            BeginValue(JsonWriterFloats.MaxLen);
+            BeginValue(JsonWriterNumbers.MaxFloatLen);
             fixed (byte* dst = &room[at])
             {
-                at += JsonWriterFloats.Double(value, dst);
+                at += JsonWriterNumbers.Double(value, dst);
             }
             EndValue(JsonTokenKind.Number);
         }
@@ -87,10 +87,10 @@ namespace StringMill
         public void WriteNumberValue(float value)
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
-            BeginValue(JsonWriterFloats.MaxLen);
+            BeginValue(JsonWriterNumbers.MaxFloatLen);
             fixed (byte* dst = &room[at])
             {
-                at += JsonWriterFloats.Single(value, dst);
+                at += JsonWriterNumbers.Single(value, dst);
             }
             EndValue(JsonTokenKind.Number);
         }
@@ -148,9 +148,8 @@ namespace StringMill
             room[at++] = (byte)'"';
             fixed (byte* dst = &room[at])
             {
-                JsonWriterBinary.Guid(value, dst);
+                at += JsonWriterBinary.Guid(value, dst);
             }
-            at += JsonWriterBinary.GuidLen;
             EndText();
         }
 

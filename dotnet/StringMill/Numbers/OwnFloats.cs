@@ -1,0 +1,123 @@
+using System;
+using System.Globalization;
+
+namespace StringMill
+{
+    /// <summary>
+    /// Floats for runtimes whose own parser or formatter is wrong. The parser of Mono is at times one float off, and its formatter
+    /// writes more digits than needed. .NET Core 3.1 rounds digits half-way between two floats up if zeros follow them.
+    /// </summary>
+    internal static unsafe class OwnFloats
+    {
+        // These two are the one place that chooses between the runtime and this class.
+
+        /// <summary>Whether the formatter of the runtime is wrong.</summary>
+        internal static readonly bool AreWritten =
+            (2.0 / 3).ToString("R", CultureInfo.InvariantCulture) != "0.6666666666666666";
+
+        /// <summary>Whether the parser of the runtime is wrong.</summary>
+        internal static readonly bool AreRead = AreWritten
+            || double.Parse(HalfWay + ".0", CultureInfo.InvariantCulture) != (double)HalfWay;
+
+        private const long HalfWay = 28924952514939602;
+
+        // More digits before the point, or more zeros after it, are written with an exponent.
+        private const int DoublePlainDigits = 17;
+        private const int SinglePlainDigits = 9;
+        private const int MaxLeadingZeros = 3;
+
+        internal static double ReadDouble(byte* src, int len)
+        {
+            ulong bits = NearestFloat.Of(src, len, 52, -1074, 0x7FF0000000000000) | (src[0] == '-' ? 1UL << 63 : 0);
+            return *(double*)&bits;
+        }
+
+        internal static float ReadSingle(byte* src, int len)
+        {
+            uint bits = (uint)NearestFloat.Of(src, len, 23, -149, 0x7F800000) | (src[0] == '-' ? 1U << 31 : 0);
+            return *(float*)&bits;
+        }
+
+        /// <summary>Writes a finite float into room for <see cref="JsonWriterNumbers.MaxFloatLen"/>; returns the length.</summary>
+        internal static int Write(double value, byte* dst)
+        {
+            ulong bits = *(ulong*)&value;
+            int signLen = (int)(bits >> 63);
+            *dst = (byte)'-';
+            return signLen + Write(bits & 0xFFFFFFFFFFFFF, (int)(bits >> 52 & 0x7FF), 52, -1074, DoublePlainDigits, dst + signLen);
+        }
+
+        /// <summary>As <see cref="Write(double, byte*)"/>.</summary>
+        internal static int Write(float value, byte* dst)
+        {
+            uint bits = *(uint*)&value;
+            int signLen = (int)(bits >> 31);
+            *dst = (byte)'-';
+            return signLen + Write(bits & 0x7FFFFF, (int)(bits >> 23 & 0xFF), 23, -149, SinglePlainDigits, dst + signLen);
+        }
+
+        // A float with so many bits of fraction, the lowest of which is 2^least if the float is subnormal.
+        private static int Write(ulong fraction, int exponent, int fractionBits, int least, int plainDigits, byte* dst)
+        {
+            ulong significand = fraction;
+            bool lowerIsNearer = false;
+            if (exponent > 0)
+            {
+                significand |= 1UL << fractionBits;
+                least += exponent - 1;
+                lowerIsNearer = fraction == 0 && exponent > 1;
+            }
+            else if (fraction == 0)
+            {
+                *dst = (byte)'0';
+                return 1;
+            }
+            int power;
+            ulong digits = ShortestDigits.Of(significand, least, lowerIsNearer, out power);
+            while (digits % 10 == 0)
+            {
+                digits /= 10;
+                power++;
+            }
+            return (int)(LayOut(digits, power, plainDigits, dst) - dst);
+        }
+
+        private static byte* LayOut(ulong digits, int power, int plainDigits, byte* dst)
+        {
+            byte* text = stackalloc byte[JsonWriterNumbers.MaxIntegerLen];
+            int count = JsonWriterNumbers.UInt64(digits, text);
+            int point = count + power;
+            bool hasExponent = point > plainDigits || point < -MaxLeadingZeros;
+            int before = hasExponent ? 1 : point;
+            if (before <= 0)
+            {
+                *dst++ = (byte)'0';
+            }
+            for (int i = 0; i < before; i++)
+            {
+                *dst++ = i < count ? text[i] : (byte)'0';
+            }
+            if (count > before)
+            {
+                *dst++ = (byte)'.';
+                for (int i = before; i < count; i++)
+                {
+                    *dst++ = i < 0 ? (byte)'0' : text[i];
+                }
+            }
+            return hasExponent ? PutExponent(point - 1, dst) : dst;
+        }
+
+        private static byte* PutExponent(int exponent, byte* dst)
+        {
+            *dst++ = (byte)'E';
+            *dst++ = (byte)(exponent < 0 ? '-' : '+');
+            exponent = Math.Abs(exponent);
+            if (exponent < 10)
+            {
+                *dst++ = (byte)'0';
+            }
+            return dst + JsonWriterNumbers.UInt64((ulong)exponent, dst);
+        }
+    }
+}
