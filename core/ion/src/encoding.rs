@@ -1,6 +1,6 @@
 //! What is not Ion 1.0 text in UTF-8, seen by its first bytes.
 
-use crate::window::{Scan, Stop, Window};
+use crate::grammar::window::{Scan, Stop, Window};
 use stringmill_outcome::ErrorCode;
 
 /// Refuses binary Ion, UTF-16 and UTF-32, with a byte order mark or without, and the mark of UTF-8.
@@ -16,5 +16,5 @@ pub(crate) fn check(window: Window) -> Scan<()> {
         [0, 0, 0, 1..=0xFF, ..] | [1..=0xFF, 0, 0, 0, ..] => ErrorCode::IonEncoding,
         _ => return Ok(()),
     };
-    Err(Stop::Wrong(code, 0))
+    Err(Stop::Error(code, 0))
 }

@@ -20,37 +20,30 @@
 
 #![forbid(unsafe_code)]
 
-mod blank;
 mod copy;
 mod encoding;
 mod escapes;
 mod event;
+mod grammar;
 mod kind;
 mod limits;
-mod lob;
-mod number;
 mod options;
-mod quoted;
 mod reader;
 mod spelling;
 mod symbol_text;
 mod symbols;
 mod table;
-mod timestamp;
-mod unit;
 mod value;
-mod window;
-mod word;
 mod write_error;
 mod writer;
 
 pub use event::Event;
+pub use grammar::timestamp::{Precision, Timestamp};
 pub use kind::Kind;
 pub use limits::Limits;
 pub use options::{Form, Layout, Options, SymbolTables};
 pub use reader::{Comments, Reader};
 pub use symbols::{Catalog, Import, SharedTable, Symbol};
-pub use timestamp::{Precision, Timestamp};
 pub use value::{Decimal, Int};
 pub use write_error::WriteError;
 pub use writer::Writer;

@@ -1,10 +1,10 @@
 //! Numbers and timestamps in one spelling for each value.
 //! Standard: Amazon Ion 1.0; General Decimal Arithmetic, to-scientific-string, for where a decimal has an exponent.
 
+use crate::grammar::timestamp::{self, Precision, Timestamp};
+use crate::grammar::window::Window;
 use crate::options::Form;
-use crate::timestamp::{self, Precision, Timestamp};
 use crate::value::Int;
-use crate::window::Window;
 use stringmill_kernels::Tier;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
 use stringmill_outcome::{Error, ErrorCode};

@@ -1,7 +1,7 @@
 //! Whether the text of a symbol stands for itself, or needs quotes.
 //! Standard: Amazon Ion 1.0, symbols.
 
-use crate::word;
+use crate::grammar::word;
 use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,16 +7,15 @@ mod strings;
 mod tables;
 
 use crate::escapes::{self, Escapes};
+use crate::grammar::number;
+use crate::grammar::timestamp::Timestamp;
+use crate::grammar::word::{self, VERSION_1_0, is_version_marker};
 use crate::kind::Kind;
-use crate::number;
 use crate::options::{Form, Layout, Options};
-use crate::reader::is_version_marker;
 use crate::spelling;
 use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::symbols::Symbols;
-use crate::timestamp::Timestamp;
 use crate::value::{self, Decimal, Int};
-use crate::word;
 use crate::write_error::WriteError;
 use stringmill_kernels::{Base64Encode, Tier, base64_encode_with};
 use stringmill_outcome::Chunk;
@@ -685,7 +684,6 @@ fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
     spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
 }
 
-const VERSION_1_0: &[u8] = b"$ion_1_0";
 const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 const INDENT: usize = 2;
 

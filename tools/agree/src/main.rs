@@ -1,19 +1,14 @@
-//! `stringmill-agree COUNT SEED` prints documents of Ion text, one a line: its bytes in hexadecimal, a tab, and what the
-//! reader in Rust makes of it. `tools/ion-readers-agree` gives them to the reader in Java, which must make the same of them.
+//! `stringmill-agree COUNT SEED` prints documents of Ion text, one a line: its bytes in hexadecimal, a tab, and the
+//! transcript of the Rust reader. `tools/ion-readers-agree` gives them to the reader in Java, whose transcript must be the same.
 
 #![forbid(unsafe_code)]
 
-mod damage;
-mod documents;
-mod quoted;
 mod reading;
-mod scalars;
-mod tables;
 
-use documents::Documents;
 use std::env;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use stringmill_ion_documents::Documents;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();

@@ -1,6 +1,7 @@
 //! Version markers and local symbol tables, as they are written.
 
-use super::{SYMBOL_TABLE, VERSION_1_0, Writer, Written};
+use super::{SYMBOL_TABLE, Writer, Written};
+use crate::grammar::word::VERSION_1_0;
 use crate::kind::Kind;
 use crate::symbols::{Import, Imported, Symbols, Texts};
 use crate::write_error::WriteError;

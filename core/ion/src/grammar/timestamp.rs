@@ -1,13 +1,13 @@
-//! Timestamps: their text checked field by field, and taken apart.
+//! The whole grammar of timestamps, field by field, and their parser.
 //! Standard: Amazon Ion 1.0, timestamps. Years 1 to 9999, both as written and in UTC; no leap seconds.
 
-use crate::window::{Scan, Stop, Window};
+use crate::grammar::window::{Scan, Stop, Window};
 use stringmill_kernels::{Class, Sixteen};
 use stringmill_outcome::ErrorCode;
 
-/// Which fields a timestamp has; the later ones have all that the earlier ones have.
+/// The last field of a timestamp; it has all earlier fields too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // Each is the last field that is there.
+#[allow(missing_docs)] // The names are the fields.
 pub enum Precision {
     Year,
     Month,
@@ -16,10 +16,10 @@ pub enum Precision {
     Second,
 }
 
-/// A timestamp, with its fields as they are written: in local time. Fields that it does not have are their least.
+/// A timestamp with its fields as written, in local time. Absent fields have their smallest value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Timestamp<'a> {
-    /// Which fields it has.
+    /// The last field that is present.
     pub precision: Precision,
     /// 1 to 9999.
     pub year: u16,
@@ -33,16 +33,16 @@ pub struct Timestamp<'a> {
     pub minute: u8,
     /// 0 to 59.
     pub second: u8,
-    /// The digits behind the point of the second, all of which count, zeros too; empty where there is none.
+    /// The digits after the decimal point of the second, including trailing zeros; empty without a point.
     pub fraction: &'a [u8],
-    /// Minutes that local time is ahead of UTC; `None` where that is unknown: `-00:00`, or no time of day.
+    /// Minutes from UTC to local time; `None` if unknown: `-00:00`, or no time of day.
     pub offset: Option<i16>,
 }
 
-/// The end of the timestamp at `start`, where that has seconds, is in UTC and well-formed; `None` where [`scan`] is to be
-/// asked.
+/// The end of the timestamp at `start` if it is well-formed, has seconds and is in UTC; otherwise `None`, and the caller has
+/// to call [`scan`].
 #[inline]
-pub(crate) fn usual_end(bytes: &[u8], start: usize) -> Option<usize> {
+pub(crate) fn plain_end(bytes: &[u8], start: usize) -> Option<usize> {
     let text = bytes.get(start..)?.first_chunk::<20>()?;
     let (first, _) = text.split_first_chunk::<16>()?;
     let marks = (text[4], text[7], text[10], text[13], text[16]);
@@ -73,7 +73,7 @@ pub(crate) fn usual_end(bytes: &[u8], start: usize) -> Option<usize> {
     (*bytes.get(end)? == b'Z').then_some(end + 1)
 }
 
-/// The end of the timestamp at `start`, where four digits and `-` or `T` stand.
+/// The end of the timestamp at `start`, which begins with four digits and `-` or `T`.
 pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
     let year = number(&window.bytes[start..start + 4]);
     in_range(year, 1..=9999, start)?;
@@ -86,7 +86,7 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
     match window.get(at)? {
         Some(b'T') => return Ok(at + 1),
         Some(b'-') => {}
-        _ => return Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)),
+        _ => return Err(Stop::Error(ErrorCode::TimestampMalformed, at)),
     }
     let day = two_digits(window, at + 1, 1..=days(year, month))?;
     at += 3;
@@ -97,6 +97,11 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
     if !window.get(at)?.is_some_and(|byte| byte.is_ascii_digit()) {
         return Ok(at);
     }
+    time_end(window, at, (year, month, day))
+}
+
+/// The end of the time of day at `at`, with its offset, on this date.
+fn time_end(window: Window, mut at: usize, date: (u16, u16, u16)) -> Scan<usize> {
     let hour = two_digits(window, at, 0..=23)?;
     expect(window, at + 2, b':')?;
     let minute = two_digits(window, at + 3, 0..=59)?;
@@ -108,7 +113,7 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
             let end = window.run(&Class::DIGITS, at + 1);
             if end == at + 1 {
                 window.get(end)?;
-                return Err(Stop::Wrong(ErrorCode::TimestampMalformed, end));
+                return Err(Stop::Error(ErrorCode::TimestampMalformed, end));
             }
             at = end;
         }
@@ -117,22 +122,22 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<usize> {
         Some(b'Z') => return Ok(at + 1),
         Some(b'+') => true,
         Some(b'-') => false,
-        _ => return Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)),
+        _ => return Err(Stop::Error(ErrorCode::TimestampMalformed, at)),
     };
     let hours = two_digits(window, at + 1, 0..=23)?;
     expect(window, at + 3, b':')?;
     let offset = hours * 60 + two_digits(window, at + 4, 0..=59)?;
     let minutes = hour * 60 + minute;
-    let leaves_time = match (year, month, day) {
+    let is_out_of_range = match date {
         (1, 1, 1) => east && minutes < offset,
         (9999, 12, 31) => !east && minutes + offset >= 24 * 60,
         _ => false,
     };
-    if leaves_time { Err(Stop::Wrong(ErrorCode::TimestampRange, at)) } else { Ok(at + 6) }
+    if is_out_of_range { Err(Stop::Error(ErrorCode::TimestampRange, at)) } else { Ok(at + 6) }
 }
 
 impl<'a> Timestamp<'a> {
-    /// Takes a text apart that [`scan`] found.
+    /// Parses a text that [`scan`] has checked.
     pub(crate) fn of(text: &'a [u8]) -> Self {
         let field = |at: usize| number(&text[at..at + 2]) as u8;
         let mut timestamp = Timestamp {
@@ -193,7 +198,7 @@ fn number(digits: &[u8]) -> u16 {
 fn two_digits(window: Window, at: usize, range: std::ops::RangeInclusive<u16>) -> Scan<u16> {
     for place in at..at + 2 {
         if !window.get(place)?.is_some_and(|byte| byte.is_ascii_digit()) {
-            return Err(Stop::Wrong(ErrorCode::TimestampMalformed, place));
+            return Err(Stop::Error(ErrorCode::TimestampMalformed, place));
         }
     }
     let value = number(&window.bytes[at..at + 2]);
@@ -201,11 +206,11 @@ fn two_digits(window: Window, at: usize, range: std::ops::RangeInclusive<u16>) -
 }
 
 fn in_range(value: u16, range: std::ops::RangeInclusive<u16>, at: usize) -> Scan<()> {
-    if range.contains(&value) { Ok(()) } else { Err(Stop::Wrong(ErrorCode::TimestampRange, at)) }
+    if range.contains(&value) { Ok(()) } else { Err(Stop::Error(ErrorCode::TimestampRange, at)) }
 }
 
 fn expect(window: Window, at: usize, byte: u8) -> Scan<()> {
-    if window.get(at)? == Some(byte) { Ok(()) } else { Err(Stop::Wrong(ErrorCode::TimestampMalformed, at)) }
+    if window.get(at)? == Some(byte) { Ok(()) } else { Err(Stop::Error(ErrorCode::TimestampMalformed, at)) }
 }
 
 fn days(year: u16, month: u16) -> u16 {

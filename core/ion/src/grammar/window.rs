@@ -1,23 +1,23 @@
-//! The part of a text that is at hand, and how a look at it ends: with what was looked for, with something wrong, or
-//! with the wish for more.
+//! The whole grammar sees the input through a [`Window`], its available part. A scan ends with a result, an error, or
+//! a request for more input.
 
 use stringmill_kernels::{Class, Tier, scan_with, utf8_validate_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// Why a look found nothing.
+/// Why a scan has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// What follows the window decides.
+    /// Bytes after the window decide.
     More,
-    /// What is wrong, and the place in the window.
-    Wrong(ErrorCode, usize),
+    /// An error, and its place in the window.
+    Error(ErrorCode, usize),
 }
 
 impl Stop {
-    /// What is wrong with a text that is whole.
+    /// The error in a text that is whole.
     pub(crate) fn error(self) -> Error {
         match self {
-            Stop::Wrong(code, at) => Error::new(code, at as u64),
+            Stop::Error(code, at) => Error::new(code, at as u64),
             Stop::More => unreachable!("nothing follows the last window"),
         }
     }
@@ -28,13 +28,13 @@ pub(crate) type Scan<T> = Result<T, Stop>;
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
-    /// Whether the text ends with it.
+    /// Whether the input ends with `bytes`.
     pub(crate) last: bool,
     pub(crate) tier: Tier,
 }
 
 impl<'a> Window<'a> {
-    /// The byte at a place; `None` at the end of the text.
+    /// The byte at a place; `None` at the end of the input.
     #[inline]
     pub(crate) fn get(self, at: usize) -> Scan<Option<u8>> {
         match self.bytes.get(at) {
@@ -44,10 +44,10 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Whether these bytes stand at a place.
+    /// Whether `text` is at a place.
     pub(crate) fn has(self, at: usize, text: &[u8]) -> Scan<bool> {
-        for (ahead, &expected) in text.iter().enumerate() {
-            if self.get(at + ahead)? != Some(expected) {
+        for (index, &expected) in text.iter().enumerate() {
+            if self.get(at + index)? != Some(expected) {
                 return Ok(false);
             }
         }
@@ -65,19 +65,19 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Whether `bytes[from..stop]` is well-formed UTF-8, where an ASCII byte stands at `stop` or the text ends.
+    /// Checks that `bytes[from..stop]` is well-formed UTF-8; at `stop` is an ASCII byte, or the input ends.
     pub(crate) fn utf8(self, from: usize, stop: usize) -> Scan<()> {
-        // With the byte that ends it, a cut sequence is one that misses bytes, and not one that the end cuts.
+        // With the byte at `stop`, the verdict on a cut sequence is ill-formed instead of incomplete.
         let run = &self.bytes[from..(stop + 1).min(self.bytes.len())];
         if run.is_ascii() {
             return Ok(());
         }
         match utf8_validate_with(self.tier, run, Chunk::Last) {
             Ok(_) => Ok(()),
-            Err(error) => Err(Stop::Wrong(error.code, from + error.offset as usize)),
+            Err(error) => Err(Stop::Error(error.code, from + error.offset as usize)),
         }
     }
 }
 
-/// Runs up to this length are looked at one byte at a time.
+/// Runs up to this length are scanned one byte at a time.
 const SHORT_RUN: usize = 16;

@@ -124,7 +124,7 @@ const WRONG: &[&[u8]] = &[
 ];
 
 /// How many of its pieces may be wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Care {
     Good,
     Some,

@@ -1,5 +1,5 @@
-//! Documents of Ion text: values in all containers, tokens beside each other with all that may stand between them, symbol
-//! tables, and damage.
+//! Documents of Ion text: values in all containers, tokens beside each other with all kinds of gaps, symbol tables, and
+//! damage.
 
 use crate::damage;
 use crate::quoted::{self, Care};
@@ -191,7 +191,7 @@ const VALUES: &[&str] = &[
     "$ion_1_0",
 ];
 
-/// What may stand around them, those first that may be around any values.
+/// Openings and closings around tokens; the first [`GOOD_FRAMES`] fit any values.
 const FRAMES: &[(&str, &str)] = &[
     ("", ""),
     ("(", ")"),
@@ -206,11 +206,11 @@ const FRAMES: &[(&str, &str)] = &[
 ];
 const GOOD_FRAMES: usize = 4;
 
-/// What may stand between them.
+/// Gaps between values.
 const BLANKS: &[&str] =
     &[" ", "\n", "\r\n", "\t", "\x0B", "\x0C", " /**/", " //\n", " /* c */ ", " // c\n", "\r", "  "];
 
-/// What may stand between two tokens.
+/// Gaps between any tokens, some of them errors.
 const GAPS: &[&str] = &[
     "",
     "",
@@ -234,18 +234,22 @@ const GAPS: &[&str] = &[
 
 const OPERATORS: &[u8] = b"!#%&*+-./;<=>?@^`|~";
 
-pub(crate) struct Documents {
+/// Makes one document of a seed.
+#[derive(Debug)]
+pub struct Documents {
     random: Random,
     text: Vec<u8>,
     care: Care,
 }
 
 impl Documents {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// For this seed.
+    pub fn new(seed: u64) -> Self {
         Documents { random: Random::new(seed), text: Vec::new(), care: Care::Good }
     }
 
-    pub(crate) fn document(mut self) -> Vec<u8> {
+    /// The document: one in four is damaged, and half of them may have wrong tokens.
+    pub fn document(mut self) -> Vec<u8> {
         self.care = if self.random.once_in(2) { Care::Some } else { Care::Good };
         match self.random.within(0, 10) {
             0..=2 => self.values(),
@@ -297,7 +301,7 @@ impl Documents {
         }
     }
 
-    /// A number, timestamp or text in all the places where one may be.
+    /// A number, timestamp or text in every kind of place.
     fn one_scalar(&mut self) {
         let (open, close) = self.random.pick(&[
             ("", ""),

@@ -1,47 +1,47 @@
-//! One value with all that belongs to it: its field name and its annotations.
+//! The whole grammar of a value with its field name and annotations; `reader/plain.rs` is its short cut.
 
-use crate::blank::{self, Passed};
+use crate::grammar::blank::{self, Passed};
+use crate::grammar::lob::{self, Lob};
+use crate::grammar::number;
+use crate::grammar::quoted::{self, Quote, Quoted};
+use crate::grammar::window::{Scan, Stop, Window};
+use crate::grammar::word::{self, Word};
 use crate::kind::Kind;
-use crate::lob::{self, Lob};
-use crate::number;
-use crate::quoted::{self, Quote, Quoted};
-use crate::window::{Scan, Stop, Window};
-use crate::word::{self, Word};
 use std::ops::Range;
 use stringmill_outcome::ErrorCode;
 
-/// A symbol as it is written.
+/// A symbol, as the input writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Name {
-    /// A text that stands for itself, in the window.
+    /// Text without an escape, in the window.
     Plain(Range<usize>),
-    /// A text that was unescaped, in the buffer of the unit.
+    /// Unescaped text, in the buffer of the unit.
     Unescaped(Range<usize>),
-    /// An ID, and the place of its dollar sign.
+    /// A symbol ID, and the place of its dollar sign.
     Id(u64, usize),
 }
 
-/// How a value is written.
+/// A value, as the input writes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Token {
-    /// There is no value.
+    /// No value.
     None,
-    /// What is written as most values of its kind are: a symbol without quotes, which is an identifier or operators; a
-    /// short string that stands for itself; a number of base 10 without underscores, with digits on both sides of a point,
-    /// and without an exponent but behind an `e`.
+    /// The common form of its kind: a symbol without quotes, as an identifier or as operators; a short string without an
+    /// escape; a number of base 10 without underscores, with digits on both sides of its point, and with no exponent mark
+    /// but `e`.
     Plain(Kind),
     Null(Kind),
     Bool(bool),
-    /// An int, a decimal, a float with an exponent or a timestamp.
+    /// An int, decimal, timestamp, or float with an exponent.
     Number(Kind),
     Special(f64),
     SymbolId(u64),
-    /// What stands in quotes, and whether that stands for itself; short strings that do are plain.
+    /// Text in quotes, and whether it has no escape. A short string without an escape is [`Token::Plain`] instead.
     Quoted {
         quote: Quote,
         plain: bool,
     },
-    /// Its bytes are in the buffer of the unit.
+    /// A blob, decoded in the buffer of the unit.
     Blob,
     /// The opening bracket of a container.
     Open(Kind),
@@ -65,27 +65,27 @@ impl Token {
     }
 }
 
-/// A value and what stands before it; places are in the window it was read from.
+/// A value with its field name and annotations. Places are in the window that it was read from.
 #[derive(Debug)]
 pub(crate) struct Unit {
     pub(crate) field: Option<Name>,
-    /// Where it begins, with its field name; known of what [`Unit::read`] read.
+    /// The place where the unit begins, including its field name; [`Unit::read`] and the short cut set it.
     pub(crate) begin: usize,
-    /// Whether the field name is known to be printable ASCII that no notation escapes.
+    /// Whether the field name is known to be ASCII without control characters below U+0020, quotes and backslashes.
     pub(crate) clean_field: bool,
-    /// Whether that is known of the string or symbol that is the value.
+    /// The same for the value, a string or symbol.
     pub(crate) clean: bool,
     pub(crate) annotations: Vec<Name>,
     pub(crate) token: Token,
-    /// Where the value itself stands; of a container, its opening bracket.
+    /// The value itself; of a container, its opening bracket.
     pub(crate) text: Range<usize>,
-    /// Of a clob, its quotes and all between them.
+    /// Of a clob, from its first quote to its last.
     clob: Range<usize>,
-    /// The place behind it and the white space that was looked at.
+    /// The place after the value and the white space that was read; only [`Unit::read`] sets it.
     pub(crate) next: usize,
-    /// Comments in it, up to `next`; known of what [`Unit::read`] read.
+    /// Comments in the unit, up to `next`; only [`Unit::read`] sets it.
     pub(crate) passed: Passed,
-    /// Names that were unescaped.
+    /// Unescaped names.
     pub(crate) names: Vec<u8>,
     /// The bytes of a blob.
     pub(crate) bytes: Vec<u8>,
@@ -115,7 +115,7 @@ impl Unit {
         self.annotations.clear();
     }
 
-    /// Where the quotes of a token in quotes stand, and all between them.
+    /// The range from the first quote of a quoted token to the last.
     #[inline]
     pub(crate) fn quotes(&self) -> Range<usize> {
         match self.token {
@@ -143,30 +143,30 @@ impl Unit {
         }
     }
 
-    /// Reads a field name and the colon behind it.
+    /// Reads a field name and the colon after it.
     fn field_name(&mut self, window: Window, at: usize) -> Scan<usize> {
-        let wrong = |code, at| Err(Stop::Wrong(code, at));
+        let error = |code, at| Err(Stop::Error(code, at));
         let (name, next) = match window.get(at)? {
             Some(byte) if word::begins(byte) => {
                 let (word, end) = word::scan(window, at)?;
                 match word {
                     Word::Identifier => (Name::Plain(at..end), end),
                     Word::SymbolId(id) => (Name::Id(id, at), end),
-                    Word::Bool(_) | Word::Nan | Word::Null(_) => return wrong(ErrorCode::IonKeyword, at),
+                    Word::Bool(_) | Word::Nan | Word::Null(_) => return error(ErrorCode::IonKeyword, at),
                 }
             }
             Some(b'"') => self.quoted_name(window, at, Quote::String)?,
             Some(b'\'') if quoted::long_begins(window, at)? => self.quoted_name(window, at, Quote::LongString)?,
             Some(b'\'') => self.quoted_name(window, at, Quote::Symbol)?,
-            Some(_) => return wrong(ErrorCode::IonFieldNameExpected, at),
-            None => return wrong(ErrorCode::IonIncomplete, at),
+            Some(_) => return error(ErrorCode::IonFieldNameExpected, at),
+            None => return error(ErrorCode::IonIncomplete, at),
         };
         self.field = Some(name);
         let colon = self.skip_blank(window, next)?;
         match window.get(colon)? {
             Some(b':') => self.skip_blank(window, colon + 1),
-            Some(_) => wrong(ErrorCode::IonColonExpected, colon),
-            None => wrong(ErrorCode::IonIncomplete, colon),
+            Some(_) => error(ErrorCode::IonColonExpected, colon),
+            None => error(ErrorCode::IonIncomplete, colon),
         }
     }
 
@@ -185,7 +185,7 @@ impl Unit {
         Ok((self.name(window, at..found.end, quote, found.plain)?, found.next))
     }
 
-    /// The name in quotes that stands in `text`.
+    /// The quoted name in `text`.
     fn name(&mut self, window: Window, text: Range<usize>, quote: Quote, plain: bool) -> Scan<Name> {
         if plain {
             return Ok(Name::Plain(text.start + quote.len()..text.end - quote.len()));
@@ -196,9 +196,9 @@ impl Unit {
         Ok(Name::Unescaped(from..self.names.len()))
     }
 
-    /// Reads a value, or an annotation: then the place behind it comes back.
+    /// Reads a value; or an annotation, and then returns the place after it.
     fn value(&mut self, window: Window, at: usize, in_sexp: bool) -> Scan<Option<usize>> {
-        let incomplete = Err(Stop::Wrong(ErrorCode::IonIncomplete, at));
+        let incomplete = Err(Stop::Error(ErrorCode::IonIncomplete, at));
         let Some(first) = window.get(at)? else { return incomplete };
         match first {
             b'0'..=b'9' => self.number(window, at),
@@ -250,13 +250,13 @@ impl Unit {
     fn quoted_symbol(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
         let found = quoted::scan(window, at, Quote::Symbol)?;
         let text = at..found.end;
-        let behind = self.skip_blank(window, found.end)?;
-        if window.has(behind, b"::")? {
+        let next = self.skip_blank(window, found.end)?;
+        if window.has(next, b"::")? {
             let name = self.name(window, text, Quote::Symbol, found.plain)?;
-            return self.annotation(window, name, behind);
+            return self.annotation(window, name, next);
         }
         let token = Token::Quoted { quote: Quote::Symbol, plain: found.plain };
-        self.scalar(token, text, behind)
+        self.scalar(token, text, next)
     }
 
     fn word(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
@@ -268,21 +268,21 @@ impl Unit {
             Word::Identifier => (Name::Plain(at..end), Token::Plain(Kind::Symbol)),
             Word::SymbolId(id) => (Name::Id(id, at), Token::SymbolId(id)),
         };
-        let behind = self.skip_blank(window, end)?;
-        if window.has(behind, b"::")? {
-            return self.annotation(window, name, behind);
+        let next = self.skip_blank(window, end)?;
+        if window.has(next, b"::")? {
+            return self.annotation(window, name, next);
         }
-        self.scalar(token, at..end, behind)
+        self.scalar(token, at..end, next)
     }
 
-    /// Takes an annotation in, whose double colon stands at `colons`.
+    /// Adds an annotation, whose double colon is at `colons`.
     fn annotation(&mut self, window: Window, name: Name, colons: usize) -> Scan<Option<usize>> {
-        self.annotations.try_reserve(1).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, colons))?;
+        self.annotations.try_reserve(1).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, colons))?;
         self.annotations.push(name);
         self.skip_blank(window, colons + 2).map(Some)
     }
 
-    /// An infinity, or operators in a sexp.
+    /// Reads an infinity, or operators in a sexp.
     fn sign(&mut self, window: Window, at: usize, in_sexp: bool) -> Scan<Option<usize>> {
         let sign = window.bytes[at];
         if matches!(sign, b'+' | b'-')
@@ -293,7 +293,7 @@ impl Unit {
         }
         let end = if in_sexp { word::operator_end(window, at)? } else { at };
         if end == at {
-            return Err(Stop::Wrong(ErrorCode::IonValueExpected, at));
+            return Err(Stop::Error(ErrorCode::IonValueExpected, at));
         }
         self.scalar(Token::Plain(Kind::Symbol), at..end, end)
     }

@@ -1,6 +1,6 @@
-//! White space and comments.
+//! The whole grammar of white space and comments.
 
-use crate::window::{Scan, Stop, Window};
+use crate::grammar::window::{Scan, Stop, Window};
 use stringmill_kernels::{Class, utf8_validate_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
@@ -11,7 +11,7 @@ pub(crate) enum Comment {
     Block,
 }
 
-/// Comments that were passed: how many, and the place of the first.
+/// Comments that a scan passed: their number, and the place of the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passed {
     pub(crate) count: u64,
@@ -28,7 +28,7 @@ impl Passed {
         self.count += 1;
     }
 
-    /// Adds those that come after.
+    /// Adds later comments.
     pub(crate) fn append(&mut self, later: Passed) {
         if self.count == 0 {
             self.first = later.first;
@@ -37,14 +37,14 @@ impl Passed {
     }
 }
 
-/// The first place from `at` on where neither white space nor a comment stands. Comments are added to `passed`.
+/// Skips white space and comments from `at` on, and adds the comments to `passed`.
 pub(crate) fn skip(window: Window, mut at: usize, passed: &mut Passed) -> Scan<usize> {
     let mut comment = None;
     advance(window, &mut at, &mut comment, passed)?;
     Ok(at)
 }
 
-/// As [`skip`]; where more is needed, `at` and `comment` tell how far it got, and a comment that has begun is in `passed`.
+/// As [`skip`]; on [`Stop::More`], `at` and `comment` say where to resume, and a cut comment is already in `passed`.
 #[inline]
 pub(crate) fn advance(window: Window, at: &mut usize, comment: &mut Option<Comment>, passed: &mut Passed) -> Scan<()> {
     loop {
@@ -94,19 +94,19 @@ fn end_block(window: Window, at: &mut usize) -> Scan<()> {
                 return Ok(());
             }
             Some(_) => *at = star + 1,
-            None => return Err(Stop::Wrong(ErrorCode::IonCommentUnterminated, window.bytes.len())),
+            None => return Err(Stop::Error(ErrorCode::IonCommentUnterminated, window.bytes.len())),
         }
     }
 }
 
-/// Passes what is whole of a comment that the window cuts.
+/// Skips the whole characters of a comment that the window cuts.
 fn cut(window: Window, at: &mut usize) -> Stop {
     match utf8_validate_with(window.tier, &window.bytes[*at..], Chunk::More) {
         Ok(whole) => {
             *at += whole;
             Stop::More
         }
-        Err(error) => Stop::Wrong(error.code, *at + error.offset as usize),
+        Err(error) => Stop::Error(error.code, *at + error.offset as usize),
     }
 }
 

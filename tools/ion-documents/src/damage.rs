@@ -1,8 +1,8 @@
-//! Texts that are cut, or of which a few bytes are others, too many or missing.
+//! Cuts texts, and changes, adds or removes a few bytes.
 
 use stringmill_random::Random;
 
-/// What mostly matters to a reader.
+/// Bytes that matter to a reader.
 const BYTES: &[u8] =
     b" \n\r\t\x0B\x0C,:;'\"\\/*{}[]()$_-+.0179abdefnlutxTZ=\0\x07\x7F\x80\xBF\xC3\xA9\xE0\xED\xA0\xF4\xFF";
 

@@ -1,15 +1,14 @@
-//! How far a number reaches, and whether it is one.
-//! Standard: Amazon Ion 1.0, text encoding. Leading zeros are refused; underscores stand only between digits, and not in
-//! an exponent. A number must be followed by a bracket, a comma, a quote, white space or the end of the text; a comment
-//! is none of these.
+//! The whole grammar of numbers: where one ends, and which error it has.
+//! Standard: Amazon Ion 1.0, text encoding. Leading zeros are errors; underscores are allowed between digits, but not in an
+//! exponent. After a number must come a bracket, comma, quote, white space or the end of the input, but no comment.
 
+use crate::grammar::timestamp;
+use crate::grammar::window::{Scan, Stop, Window};
 use crate::kind::Kind;
-use crate::timestamp;
-use crate::window::{Scan, Stop, Window};
 use stringmill_kernels::{Class, Tier};
 use stringmill_outcome::{Error, ErrorCode};
 
-/// The kind and the end of the number at `start`, which is a digit, or a minus before one.
+/// The kind and the end of the number at `start`, which begins with a digit, or a minus and a digit.
 pub(crate) fn scan(window: Window, start: usize) -> Scan<(Kind, usize)> {
     let negative = window.bytes[start] == b'-';
     let first = start + usize::from(negative);
@@ -27,7 +26,7 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<(Kind, usize)> {
     }
     let mut end = digits(window, first, &Class::DIGITS)?;
     if window.bytes[first] == b'0' && end - first > 1 {
-        return Err(Stop::Wrong(ErrorCode::NumberLeadingZero, first + 1));
+        return Err(Stop::Error(ErrorCode::NumberLeadingZero, first + 1));
     }
     let mut kind = Kind::Int;
     if window.get(end)? == Some(b'.') {
@@ -44,7 +43,7 @@ pub(crate) fn scan(window: Window, start: usize) -> Scan<(Kind, usize)> {
         end = window.run(&Class::DIGITS, from);
         if end == from {
             window.get(from)?;
-            return Err(Stop::Wrong(ErrorCode::NumberDigitExpected, from));
+            return Err(Stop::Error(ErrorCode::NumberDigitExpected, from));
         }
     }
     ended(window, end).map(|()| (kind, end))
@@ -54,11 +53,11 @@ fn whole(window: Window, end: usize) -> Scan<(Kind, usize)> {
     ended(window, end).map(|()| (Kind::Int, end))
 }
 
-/// The end of digits of a kind with single underscores between them.
+/// The end of digits with single underscores between them.
 fn digits(window: Window, mut at: usize, kind: &Class) -> Scan<usize> {
     loop {
         if !window.get(at)?.is_some_and(|byte| kind.has(byte)) {
-            return Err(Stop::Wrong(ErrorCode::NumberDigitExpected, at));
+            return Err(Stop::Error(ErrorCode::NumberDigitExpected, at));
         }
         let end = window.run(kind, at);
         if window.get(end)? != Some(b'_') {
@@ -68,11 +67,11 @@ fn digits(window: Window, mut at: usize, kind: &Class) -> Scan<usize> {
     }
 }
 
-/// Whether a text is a number or timestamp of this kind.
+/// Checks that a text is a number or timestamp of this kind.
 ///
 /// # Errors
 ///
-/// Where it is none, at the offset in it.
+/// If it is not, at the offset in `text`.
 pub(crate) fn check(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
     if kind == Kind::Float && matches!(text, b"nan" | b"+inf" | b"-inf") {
         return Ok(());
@@ -91,12 +90,12 @@ pub(crate) fn check(tier: Tier, kind: Kind, text: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// Whether a number may end at `at`.
+/// Checks that a number may end at `at`.
 fn ended(window: Window, at: usize) -> Scan<()> {
-    if may_end(window, at)? { Ok(()) } else { Err(Stop::Wrong(ErrorCode::IonNumberEnd, at)) }
+    if may_end(window, at)? { Ok(()) } else { Err(Stop::Error(ErrorCode::IonNumberEnd, at)) }
 }
 
-/// Whether the text ends at `at`, or has one of the fifteen stop characters there.
+/// Whether the input ends at `at`, or one of the fifteen stop characters is there.
 pub(crate) fn may_end(window: Window, at: usize) -> Scan<bool> {
     Ok(window.get(at)?.is_none_or(|byte| STOPS.has(byte)))
 }

@@ -1,14 +1,14 @@
-//! What stands in quotes: strings, quoted symbols and clobs, short and long. Checked whole when its end is looked for;
-//! unescaped when it is asked for.
-//! Standard: Amazon Ion 1.0, strings and clobs. A raw carriage return, or one with a line feed, is a line feed in long
-//! text; a backslash takes the line's end behind it away; halves of a surrogate pair stand side by side, each as `\u`.
+//! The whole grammar of quoted text: strings, quoted symbols and clobs, short and long. [`scan`] checks all of it;
+//! [`unescape`] runs only on demand.
+//! Standard: Amazon Ion 1.0, strings and clobs. In long text, a raw CR or CR LF means a line feed. A backslash removes the
+//! line end after it. The halves of a surrogate pair are two adjacent `\u` escapes.
 
-use crate::blank::{self, Passed};
-use crate::window::{Scan, Stop, Window};
+use crate::grammar::blank::{self, Passed};
+use crate::grammar::window::{Scan, Stop, Window};
 use stringmill_kernels::Class;
 use stringmill_outcome::ErrorCode;
 
-/// What the quotes hold.
+/// The kind of quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quote {
     Symbol,
@@ -18,16 +18,16 @@ pub(crate) enum Quote {
     LongClob,
 }
 
-/// A text in quotes, or several one after another.
+/// One quoted text, or several adjacent long ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quoted {
-    /// Behind the last closing quote.
+    /// Place after the last closing quote.
     pub(crate) end: usize,
-    /// Behind the white space that was looked at.
+    /// Place after the white space that was read.
     pub(crate) next: usize,
-    /// Whether it stands for itself, between one pair of quotes.
+    /// Whether it is one text without an escape.
     pub(crate) plain: bool,
-    /// Comments between its parts and after it, up to `next`.
+    /// Comments between the texts and after them, up to `next`.
     pub(crate) passed: Passed,
 }
 
@@ -40,7 +40,7 @@ impl Quote {
         }
     }
 
-    /// Bytes of an opening or closing quote.
+    /// Length of an opening or closing quote.
     pub(crate) fn len(self) -> usize {
         if self.is_long() { 3 } else { 1 }
     }
@@ -54,19 +54,19 @@ impl Quote {
     }
 }
 
-/// Whether three quotes stand at a place.
+/// Whether three single quotes are at `at`.
 pub(crate) fn long_begins(window: Window, at: usize) -> Scan<bool> {
     window.has(at, b"'''")
 }
 
-/// Looks for the end of what begins with the opening quote at `start`.
+/// Scans the quoted text whose opening quote is at `start`.
 pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
     let (mut end, mut plain) = scan_one(window, start + quote.len(), quote)?;
     let (mut next, mut passed) = (end, Passed::NONE);
     if quote.is_long() {
         loop {
             next = match quote {
-                // A comment cannot stand in a clob.
+                // Clobs have no comments.
                 Quote::LongClob => window.run(&Class::WHITE_SPACE_ION, end),
                 _ => blank::skip(window, end, &mut passed)?,
             };
@@ -80,7 +80,7 @@ pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
     Ok(Quoted { end, next, plain, passed })
 }
 
-/// The place behind the closing quote of what begins at `at`, and whether it stands for itself.
+/// The place after the closing quote of the text that begins at `at`, and whether it has no escape.
 fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> {
     let mut plain = true;
     loop {
@@ -90,13 +90,13 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
         }
         if quote.is_clob() {
             if let Some(place) = window.bytes[at..stop].iter().position(|byte| !byte.is_ascii()) {
-                return Err(Stop::Wrong(ErrorCode::IonClobNonAscii, at + place));
+                return Err(Stop::Error(ErrorCode::IonClobNonAscii, at + place));
             }
         } else {
             window.utf8(at, stop)?;
         }
         at = match window.bytes.get(stop) {
-            None => return Err(Stop::Wrong(ErrorCode::StringUnterminated, stop)),
+            None => return Err(Stop::Error(ErrorCode::StringUnterminated, stop)),
             Some(b'\\') => {
                 plain = false;
                 escape(window, stop, quote)?.1
@@ -108,15 +108,15 @@ fn scan_one(window: Window, mut at: usize, quote: Quote) -> Scan<(usize, bool)> 
             Some(b'"') => return Ok((stop + 1, plain)),
             Some(b'\'') if !quote.is_long() || long_begins(window, stop)? => return Ok((stop + quote.len(), plain)),
             Some(b'\'') => stop + 1,
-            Some(_) => return Err(Stop::Wrong(ErrorCode::ControlUnescaped, stop)),
+            Some(_) => return Err(Stop::Error(ErrorCode::ControlUnescaped, stop)),
         };
     }
 }
 
-/// Adds what a text stands for to `out`. It is whole, with its quotes, and was found by [`scan`].
+/// Appends the unescaped text to `out`. `text` has its quotes, and [`scan`] has checked it.
 pub(crate) fn unescape(text: Window, quote: Quote, out: &mut Vec<u8>) -> Scan<()> {
-    // No escape is shorter than what it stands for.
-    out.try_reserve(text.bytes.len()).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, 0))?;
+    // Unescaped text is never longer.
+    out.try_reserve(text.bytes.len()).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, 0))?;
     let mut at = 0;
     loop {
         at = unescape_one(text, at + quote.len(), quote, out)?;
@@ -155,14 +155,14 @@ fn unescape_one(text: Window, mut at: usize, quote: Quote, out: &mut Vec<u8>) ->
 }
 
 fn push(code: u32, out: &mut Vec<u8>) {
-    let scalar = char::from_u32(code).expect("escapes of other numbers are refused");
+    let scalar = char::from_u32(code).expect("`escape` refuses other numbers");
     out.extend_from_slice(scalar.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
-/// The number that the escape at `at` stands for, `None` for a line's end, and the place behind it.
+/// The code point of the escape at `at`, `None` for an escaped line end, and the place after it.
 fn escape(window: Window, at: usize, quote: Quote) -> Scan<(Option<u32>, usize)> {
-    let wrong = |code| Err(Stop::Wrong(code, at));
-    let Some(letter) = window.get(at + 1)? else { return wrong(ErrorCode::EscapeIncomplete) };
+    let error = |code| Err(Stop::Error(code, at));
+    let Some(letter) = window.get(at + 1)? else { return error(ErrorCode::EscapeIncomplete) };
     let code = match letter {
         b'0' => 0,
         b'a' => 0x07,
@@ -179,19 +179,19 @@ fn escape(window: Window, at: usize, quote: Quote) -> Scan<(Option<u32>, usize)>
         b'u' if !quote.is_clob() => return code_unit(window, at),
         b'U' if !quote.is_clob() => {
             return match hex(window, at, 8)? {
-                0xD800..=0xDFFF => wrong(ErrorCode::SurrogateLone),
-                0x11_0000.. => wrong(ErrorCode::IonEscapeAboveMax),
+                0xD800..=0xDFFF => error(ErrorCode::SurrogateLone),
+                0x11_0000.. => error(ErrorCode::IonEscapeAboveMax),
                 code => Ok((Some(code), at + 10)),
             };
         }
-        _ => return wrong(ErrorCode::EscapeUnknown),
+        _ => return error(ErrorCode::EscapeUnknown),
     };
     Ok((Some(code), at + 2))
 }
 
-/// The character of a `\u`, or of two that are a surrogate pair.
+/// The code point of a `\u` escape, or of two that are a surrogate pair.
 fn code_unit(window: Window, at: usize) -> Scan<(Option<u32>, usize)> {
-    let lone = Err(Stop::Wrong(ErrorCode::SurrogateLone, at));
+    let lone = Err(Stop::Error(ErrorCode::SurrogateLone, at));
     match hex(window, at, 4)? {
         high @ 0xD800..=0xDBFF => {
             if !window.has(at + 6, b"\\u")? {
@@ -207,13 +207,13 @@ fn code_unit(window: Window, at: usize) -> Scan<(Option<u32>, usize)> {
     }
 }
 
-/// The digits behind the backslash at `at` and a letter.
+/// The number of the hexadecimal digits after the backslash at `at` and a letter.
 fn hex(window: Window, at: usize, len: usize) -> Scan<u32> {
     let mut number = 0;
     for place in at + 2..at + 2 + len {
-        let Some(byte) = window.get(place)? else { return Err(Stop::Wrong(ErrorCode::EscapeIncomplete, at)) };
+        let Some(byte) = window.get(place)? else { return Err(Stop::Error(ErrorCode::EscapeIncomplete, at)) };
         let Some(digit) = char::from(byte).to_digit(16) else {
-            return Err(Stop::Wrong(ErrorCode::IonEscapeDigits, at));
+            return Err(Stop::Error(ErrorCode::IonEscapeDigits, at));
         };
         number = number << 4 | digit;
     }

@@ -1,22 +1,22 @@
-//! Blobs and clobs: what stands between `{{` and `}}`. White space may stand there, a comment may not.
+//! The whole grammar of blobs and clobs, from `{{` to `}}`: white space is allowed, comments are not.
 
-use crate::quoted::{self, Quote, Quoted};
-use crate::window::{Scan, Stop, Window};
+use crate::grammar::quoted::{self, Quote, Quoted};
+use crate::grammar::window::{Scan, Stop, Window};
 use std::ops::Range;
 use stringmill_kernels::{Base64Decode, Class, base64_decode_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_profile::{TrailingBits, WhiteSpace};
 
-/// What a lob holds.
+/// The content of a lob.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Lob {
-    /// Base64 with white space, as it stands in the window. It is decoded in the buffer that was given.
+    /// Base64 with white space; the caller's buffer has the decoded bytes.
     Blob,
-    /// Where the quotes of a clob and all between them stand.
+    /// A clob, from its first quote to its last.
     Clob { quote: Quote, text: Range<usize>, plain: bool },
 }
 
-/// Reads the lob that begins at `start`, and the place behind it. Bytes of a blob replace those in `bytes`.
+/// The lob that begins at `start`, and its end. The bytes of a blob replace those in `bytes`.
 pub(crate) fn scan(window: Window, start: usize, bytes: &mut Vec<u8>) -> Scan<(Lob, usize)> {
     let from = window.run(&Class::WHITE_SPACE_ION, start + 2);
     let quote = match window.get(from)? {
@@ -30,13 +30,13 @@ pub(crate) fn scan(window: Window, start: usize, bytes: &mut Vec<u8>) -> Scan<(L
     Ok((Lob::Clob { quote, text: from..end, plain }, braces + 2))
 }
 
-/// Checks that `}}` stands at a place.
+/// Checks that `}}` is at `at`.
 fn close(window: Window, at: usize) -> Scan<()> {
     for place in at..at + 2 {
         match window.get(place)? {
             Some(b'}') => {}
-            Some(_) => return Err(Stop::Wrong(ErrorCode::IonLobEndExpected, place)),
-            None => return Err(Stop::Wrong(ErrorCode::IonIncomplete, place)),
+            Some(_) => return Err(Stop::Error(ErrorCode::IonLobEndExpected, place)),
+            None => return Err(Stop::Error(ErrorCode::IonIncomplete, place)),
         }
     }
     Ok(())
@@ -47,22 +47,22 @@ fn blob(window: Window, from: usize, bytes: &mut Vec<u8>) -> Scan<usize> {
     let closes = match window.get(end)? {
         Some(b'}') => true,
         Some(_) => false,
-        None => return Err(Stop::Wrong(ErrorCode::IonIncomplete, end)),
+        None => return Err(Stop::Error(ErrorCode::IonIncomplete, end)),
     };
-    // A byte that cannot stand here is refused by the decoder, unless something before it is wrong.
+    // The decoder refuses a foreign byte, unless an earlier byte is an error.
     let base64 = &window.bytes[from..end + usize::from(!closes)];
     bytes.clear();
     let bound = BASE64.bound(base64.len());
-    bytes.try_reserve(bound).map_err(|_| Stop::Wrong(ErrorCode::MemoryRefused, from))?;
+    bytes.try_reserve(bound).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, from))?;
     bytes.resize(bound, 0);
-    let wrong = |error: Error| Stop::Wrong(error.code, from + error.offset as usize);
-    let done = base64_decode_with(window.tier, BASE64, base64, bytes, Chunk::Last).map_err(wrong)?;
+    let stop = |error: Error| Stop::Error(error.code, from + error.offset as usize);
+    let done = base64_decode_with(window.tier, BASE64, base64, bytes, Chunk::Last).map_err(stop)?;
     bytes.truncate(done.written);
     close(window, end)?;
     Ok(end + 2)
 }
 
-/// Padding is demanded, white space may stand in it too, and bits that belong to no byte are dropped.
+/// Requires padding, allows white space in it too, and drops bits beyond the last byte.
 const BASE64: Base64Decode =
     Base64Decode { white_space: WhiteSpace::Ion, trailing_bits: TrailingBits::Drop, ..Base64Decode::STANDARD };
 

@@ -1,0 +1,171 @@
+//! The whole grammar between values: white space, comments, commas, brackets and the end; `grammar/unit.rs` reads a value.
+
+use super::{Reader, takes_commas};
+use crate::encoding;
+use crate::event::Event;
+use crate::grammar::blank::{self, Passed};
+use crate::grammar::unit::{Name, Token};
+use crate::grammar::window::{Scan, Stop, Window};
+use crate::kind::Kind;
+use stringmill_outcome::{Error, ErrorCode};
+
+impl Reader<'_> {
+    /// The next event by the whole grammar, whatever the input is.
+    #[inline(never)]
+    pub(super) fn next_whole(&mut self) -> Result<Event, Error> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        let found = self.step();
+        if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
+            self.unit.clear();
+        }
+        self.no_pending = self.begun && found.is_ok() && self.table.is_none();
+        #[cfg(test)]
+        {
+            self.no_pending &= !self.whole_only;
+        }
+        match found {
+            Ok(event) => Ok(event),
+            Err(Stop::More) => Ok(Event::NeedInput),
+            Err(Stop::Error(code, at)) => {
+                // An error of a symbol table may lie before `text`; `failed` has it already.
+                Err(*self.failed.get_or_insert(Error::new(code, self.base + at as u64)))
+            }
+        }
+    }
+
+    fn step(&mut self) -> Scan<Event> {
+        loop {
+            let event = self.any_event()?;
+            if self.table.is_some() {
+                self.build_table(event)?;
+            } else if !self.is_system_value(event)? {
+                return Ok(event);
+            }
+        }
+    }
+
+    /// The next event, including version markers and symbol tables.
+    fn any_event(&mut self) -> Scan<Event> {
+        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
+        if !self.begun {
+            encoding::check(window)?;
+            self.begun = true;
+        }
+        loop {
+            let mut passed = Passed::NONE;
+            let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
+            self.comments.add(self.base, passed);
+            found?;
+            let at = self.at;
+            let error = |code| Err(Stop::Error(code, at));
+            match window.get(at)? {
+                Some(byte @ (b']' | b')' | b'}')) => return self.close(byte),
+                None if self.inside.is_none() => return Ok(Event::End),
+                None => return error(ErrorCode::IonIncomplete),
+                Some(b',') if self.after_value => {
+                    self.at += 1;
+                    self.after_value = false;
+                }
+                Some(_) if self.after_value => return error(ErrorCode::IonCommaExpected),
+                Some(_) => return self.read_unit(),
+            }
+        }
+    }
+
+    fn close(&mut self, bracket: u8) -> Scan<Event> {
+        let kind = match bracket {
+            b']' => Kind::List,
+            b')' => Kind::Sexp,
+            _ => Kind::Struct,
+        };
+        match self.inside {
+            None => return Err(Stop::Error(ErrorCode::IonValueExpected, self.at)),
+            Some(open) if open != kind => return Err(Stop::Error(ErrorCode::IonBracketMismatched, self.at)),
+            Some(_) => {}
+        }
+        self.at += 1;
+        self.leave();
+        Ok(Event::Close(kind))
+    }
+
+    /// Reads the value at `self.at`, with its field name and annotations.
+    fn read_unit(&mut self) -> Scan<Event> {
+        self.scan_unit()?;
+        self.needed = 0;
+        self.check_ids()?;
+        let event = match self.unit.token {
+            Token::Open(kind) if self.outer.len() < self.limits.depth => Event::Open(kind),
+            Token::Open(_) => return Err(Stop::Error(ErrorCode::LimitDepth, self.unit.text.start)),
+            Token::Null(kind) => Event::Null(kind),
+            ref token => Event::Value(token.kind()),
+        };
+        if self.outer.try_reserve(1).is_err() {
+            return Err(Stop::Error(ErrorCode::MemoryRefused, self.unit.text.start));
+        }
+        self.at = self.unit.next;
+        self.comments.add(self.base, self.unit.passed);
+        match event {
+            Event::Open(kind) => self.enter(kind),
+            _ => self.after_value = takes_commas(self.inside),
+        }
+        Ok(event)
+    }
+
+    /// Scans that value, within the limit on its length.
+    fn scan_unit(&mut self) -> Scan<()> {
+        let (start, len_max) = (self.at, self.limits.value_len);
+        let available = self.text.len() - start;
+        // A few bytes more than the limit show whether a value of exactly that length ends there.
+        let most = len_max.saturating_add(LOOK_AHEAD);
+        if available < self.needed.min(most) && !self.last {
+            return Err(Stop::More);
+        }
+        let is_cut = available > most;
+        let bytes = if is_cut { &self.text[..start + most] } else { &self.text[..] };
+        let window = Window { bytes, last: self.last && !is_cut, tier: self.tier };
+        let too_long = Err(Stop::Error(ErrorCode::LimitStringLen, start.saturating_add(len_max)));
+        match self.unit.read(window, start, self.inside) {
+            Err(Stop::More) if is_cut => too_long,
+            Err(Stop::More) => {
+                self.needed = if available < READ_AGAIN_BELOW { 0 } else { available * 2 };
+                Err(Stop::More)
+            }
+            Err(Stop::Error(_, at)) if at - start > len_max => too_long,
+            Ok(()) if self.unit.next - start > len_max => too_long,
+            // An unknown ID before the error comes first.
+            Err(error @ Stop::Error(..)) => self.check_names().and(Err(error)),
+            found => found,
+        }
+    }
+
+    /// Refuses symbol IDs of the value, its field name and its annotations that the symbol table does not have.
+    fn check_ids(&self) -> Scan<()> {
+        self.check_names()?;
+        match self.unit.token {
+            Token::SymbolId(id) => self.check_id(id, self.unit.text.start),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same for the field name and the annotations alone.
+    fn check_names(&self) -> Scan<()> {
+        for name in self.unit.field.iter().chain(&self.unit.annotations) {
+            if let Name::Id(id, at) = *name {
+                self.check_id(id, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_id(&self, id: u64, at: usize) -> Scan<()> {
+        if self.symbols.get(id).is_none() { Err(Stop::Error(ErrorCode::IonSymbolId, at)) } else { Ok(()) }
+    }
+}
+
+/// Bytes after a value that show where it ends.
+const LOOK_AHEAD: usize = 8;
+
+/// A cut value of which fewer bytes are available is read again with each piece.
+const READ_AGAIN_BELOW: usize = 4096;
