@@ -6,7 +6,7 @@
 //! stores.
 
 use super::rules::{Base64Decode, spaced_tables, tables, white_space};
-use crate::vector::{BLOCK, Base64Tables, Units, first_bits};
+use crate::vector::{BLOCK, Base64Tables, Join, Units, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 use stringmill_profile::{Base64Padding, TrailingBits};
 
@@ -43,10 +43,9 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
         return done;
     }
     let spaced = Spaced { tables: spaced_tables(rules), white: v.set(white_space(rules.white_space)), src };
-    let (Progress { mut read, written }, held) = if V::JOINS && src.len() - done.read < STAGED_MIN_LEN {
-        spaced.joined(v, dst, done)
-    } else {
-        spaced.staged(v, dst, done)
+    let (Progress { mut read, written }, held) = match v.joiner() {
+        Some(joiner) if src.len() - done.read < STAGED_MIN_LEN => spaced.joined(v, joiner, dst, done),
+        _ => spaced.staged(v, dst, done),
     };
     // The numbers that did not become bytes are given back: their symbols are not read.
     for _ in 0..held {
@@ -120,8 +119,8 @@ fn pressed<V: Units>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::By
     if left_out == 0 {
         return numbers;
     }
-    if V::JOINS {
-        return v.join(v.splat(0), 0, numbers, kept)[0];
+    if let Some(joiner) = v.joiner() {
+        return joiner.join(v.splat(0), 0, numbers, kept)[0];
     }
     let mut close = [0; BLOCK];
     v.compress(numbers, kept, &mut close);
@@ -236,7 +235,7 @@ impl<V: Units> Spaced<'_, V> {
 
     /// Decodes by way of a register; returns how many numbers are left over.
     #[inline(always)]
-    fn joined(&self, v: V, dst: &mut [u8], done: Progress) -> (Progress, usize) {
+    fn joined(&self, v: V, joiner: impl Join<V>, dst: &mut [u8], done: Progress) -> (Progress, usize) {
         let Progress { read: mut at, written: mut to } = done;
         let mut held = Held { bytes: v.splat(0), len: 0 };
         let mut full = false;
@@ -248,12 +247,12 @@ impl<V: Units> Spaced<'_, V> {
                 break;
             }
             at += BLOCK;
-            full = !join(v, &mut held, bytes, !other, dst, &mut to);
+            full = !join(v, joiner, &mut held, bytes, !other, dst, &mut to);
         }
         if !full {
             let (bytes, kept, len) = self.last(v, at);
             at += len;
-            join(v, &mut held, bytes, kept, dst, &mut to);
+            join(v, joiner, &mut held, bytes, kept, dst, &mut to);
         }
         let room = &mut dst[to..];
         let written = bytes_of(held.len, room.len());
@@ -308,8 +307,16 @@ impl<V: Units> Spaced<'_, V> {
 /// Adds the numbers that `kept` names to those that are held, and decodes a block of them once there is one; says whether
 /// that had room.
 #[inline(always)]
-fn join<V: Units>(v: V, held: &mut Held<V>, bytes: V::Bytes, kept: u64, dst: &mut [u8], to: &mut usize) -> bool {
-    let [joined, more] = v.join(held.bytes, held.len, bytes, kept);
+fn join<V: Units>(
+    v: V,
+    joiner: impl Join<V>,
+    held: &mut Held<V>,
+    bytes: V::Bytes,
+    kept: u64,
+    dst: &mut [u8],
+    to: &mut usize,
+) -> bool {
+    let [joined, more] = joiner.join(held.bytes, held.len, bytes, kept);
     *held = Held { bytes: joined, len: held.len + kept.count_ones() as usize };
     if held.len >= BLOCK {
         let room = &mut dst[*to..];

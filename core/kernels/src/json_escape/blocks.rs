@@ -5,7 +5,9 @@ use super::rules::JsonEscape;
 use crate::plain::{STRIDE, copy_plain};
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{Aligned, BLOCK, Register, UNICODE_ROOM, Unicode, Vector, first_bits};
+use crate::vector::{
+    Aligned, BLOCK, EXPAND_MIN_ESCAPES, ExpandUnicode, Register, UNICODE_ROOM, Unicode, Vector, first_bits,
+};
 use stringmill_outcome::Progress;
 
 /// Escapes from `done` on as many blocks as it can, and the last bytes of `src` if it gets there. Returns how far it got,
@@ -369,9 +371,11 @@ fn long_escapes<V: Vector>(
         {
             return v.unicode_run(bytes, digits, len, room);
         }
-        if marked.count_ones() >= V::EXPANDS_UNICODE_FROM {
+        if let Some(expander) = v.unicode_expander()
+            && marked.count_ones() >= EXPAND_MIN_ESCAPES
+        {
             let letters = classes.second_bytes(v, bytes);
-            return v.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
+            return expander.expand_unicode(Unicode { bytes, letters, marked, long, digits }, len, room);
         }
     }
     table_escapes(v, rules, (bytes, text), marked, room) + len

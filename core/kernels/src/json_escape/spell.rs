@@ -22,7 +22,7 @@ use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{Aligned, BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
+use crate::vector::{Aligned, BLOCK, Lanes, SpellRuns, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
 
@@ -41,7 +41,7 @@ pub(super) fn escape(
         let from = at;
         // Most runs that end within a block are not worth the call.
         if src[at] >= 0xE0 && src.get(at + BLOCK - 1).is_some_and(|&byte| byte >= 0x80) {
-            let Progress { read, written } = tier.run::<SpellRuns>(rules, &src[at..], &mut dst[to..]);
+            let Progress { read, written } = tier.run::<Runs>(rules, &src[at..], &mut dst[to..]);
             (at, to) = (at + read, to + written);
         }
         let Progress { read, written } = tier.run::<Spell>(rules, &src[at..], &mut dst[to..]);
@@ -80,16 +80,19 @@ impl Kernel for Spell {
 }
 
 /// Text of nothing but sequences of three bytes, or of four.
-struct SpellRuns;
+struct Runs;
 
-impl Kernel for SpellRuns {
+impl Kernel for Runs {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
     fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        if V::SPELLS_RUNS { runs(v, rules, src, dst) } else { Progress::default() }
+        match v.run_speller() {
+            Some(speller) => runs(v, speller, rules, src, dst),
+            None => Progress::default(),
+        }
     }
 
     fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
@@ -99,13 +102,13 @@ impl Kernel for SpellRuns {
 
 /// Escapes whole blocks of sequences of three bytes, or of four, with which `src` begins, and those before anything else.
 #[inline(always)]
-fn runs<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+fn runs<V: Vector>(v: V, speller: impl SpellRuns<V>, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let digits = v.table(digits(rules));
     let Progress { read: mut at, written: mut to } = Progress::default();
     if src[0] < 0xF0 {
         while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, wrong) = v.units_of_three(block);
-            v.spell_three(units, digits, room);
+            let (units, wrong) = speller.units_of_three(block);
+            speller.spell_three(units, digits, room);
             if wrong != 0 {
                 let len = wrong.trailing_zeros() as usize / 3 * 3;
                 return Progress { read: at + len, written: to + 2 * len };
@@ -114,8 +117,8 @@ fn runs<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> 
         }
     } else {
         while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, wrong) = v.units_of_four(block);
-            v.spell_four(units, digits, room);
+            let (units, wrong) = speller.units_of_four(block);
+            speller.spell_four(units, digits, room);
             if wrong != 0 {
                 let len = wrong.trailing_zeros() as usize / 4 * 4;
                 return Progress { read: at + len, written: to + 3 * len };
@@ -141,7 +144,7 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
         let high = v.high_bits(bytes);
         // Past the end stand zeros, which are members of most sets.
         let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
-        alike = if high == 0 || (V::SPELLS_RUNS && high == u64::MAX) { alike + 1 } else { 0 };
+        alike = if high == 0 || (v.run_speller().is_some() && high == u64::MAX) { alike + 1 } else { 0 };
         if special != 0
             && special.count_ones() <= V::FEW_SPECIAL
             && let (Some(text), Some(room)) = (rest.first_chunk(), room.first_chunk_mut())

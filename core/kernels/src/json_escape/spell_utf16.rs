@@ -15,7 +15,7 @@ use super::rules::JsonEscape;
 use super::spell::{digits, write};
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, LOW_BYTES, Lanes, UNITS, Units, bytes_of, first_bits};
+use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of, first_bits};
 use stringmill_outcome::Progress;
 
 /// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can
@@ -38,8 +38,8 @@ impl Kernel for Spell {
         let mut done = Progress::default();
         let mut ascii = 0;
         while ascii < 2 * STRIDE && done.read < src.len() {
-            if V::SPELLS {
-                done = speller.whole_blocks(src, dst, done);
+            if let Some(spell) = v.unit_speller() {
+                done = speller.whole_blocks(spell, src, dst, done);
             }
             let Some(block) = speller.block(&src[done.read..], &mut dst[done.written..]) else { break };
             ascii = if block.is_ascii { ascii + 1 } else { 0 };
@@ -97,7 +97,7 @@ impl<'a, V: Units> Speller<'a, V> {
 
     /// Goes on from `done` by whole blocks with neither surrogates nor what is escaped in ASCII, up to one that is ASCII.
     #[inline(always)]
-    fn whole_blocks(&self, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
+    fn whole_blocks(&self, spell: impl SpellUnits<V>, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
         let v = self.v;
         while let Some(block) = src[done.read..].first_chunk::<UNITS>()
             && let Some(room) = dst[done.written..].first_chunk_mut()
@@ -109,12 +109,12 @@ impl<'a, V: Units> Speller<'a, V> {
             }
             if spelled == LOW_BYTES {
                 // Apart, so that nothing in it waits for a look-up.
-                v.spell(bytes, LOW_BYTES, digits(self.rules), room);
+                spell.spell(bytes, LOW_BYTES, digits(self.rules), room);
             } else {
                 if v.nonzero(v.members(self.classes.special, bytes)) & LOW_BYTES & !spelled != 0 {
                     break;
                 }
-                v.spell(bytes, spelled, digits(self.rules), room);
+                spell.spell(bytes, spelled, digits(self.rules), room);
             }
             let written = done.written + UNITS + (ESCAPE - 1) * spelled.count_ones() as usize;
             done = Progress { read: done.read + UNITS, written };
@@ -142,11 +142,11 @@ impl<'a, V: Units> Speller<'a, V> {
         let here = first_bits(len) & LOW_BYTES;
         let escaped = v.nonzero(v.members(self.classes.special, bytes)) & here & !non_ascii;
         let (mut spelled, mut short) = (non_ascii & here, 0);
-        if V::SPELLS
+        if let Some(spell) = v.unit_speller()
             && escaped == 0
             && let Some(room) = room.first_chunk_mut()
         {
-            v.spell(bytes, spelled, digits(self.rules), room);
+            spell.spell(bytes, spelled, digits(self.rules), room);
             let written = len / 2 + (ESCAPE - 1) * spelled.count_ones() as usize;
             return Some(Spelled { read: len / 2, written, is_ascii: spelled == 0, is_cut });
         }

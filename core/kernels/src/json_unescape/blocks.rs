@@ -10,7 +10,7 @@
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
+use crate::vector::{AsciiTable, BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from `done` on as many blocks without `\u` as it can, and the end of the string if it gets there, and stops
@@ -166,8 +166,8 @@ impl<V: Vector> Classes<V> {
     #[inline(always)]
     pub(crate) fn decoded_letters(&self, v: V, bytes: V::Bytes, escaped: u64) -> Option<V::Bytes> {
         let decoded;
-        if V::LOOKS_UP_ASCII {
-            decoded = v.look_up_ascii(&DECODED, bytes);
+        if let Some(tables) = v.ascii_tables() {
+            decoded = tables.look_up_ascii(&DECODED, bytes);
             if v.high_bits(v.or(decoded, bytes)) & escaped != 0 {
                 return None;
             }

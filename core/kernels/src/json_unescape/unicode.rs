@@ -14,7 +14,7 @@
 
 use super::blocks::{Classes, Escapes, escapes};
 use crate::utf8::boundary;
-use crate::vector::{BLOCK, ByteSet, HEX_VALUES, Vector, first_bits};
+use crate::vector::{AsciiTable, BLOCK, ByteSet, HEX_VALUES, Vector, first_bits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until a few of them have no unicode
@@ -296,8 +296,8 @@ fn after<const N: u32>(mask: u64, before: u64) -> u64 {
 /// The value of each digit, and which bytes are none.
 #[inline(always)]
 pub(crate) fn values<V: Vector>(v: V, bytes: V::Bytes) -> (V::Bytes, u64) {
-    if V::LOOKS_UP_ASCII {
-        let values = v.look_up_ascii(&HEX_VALUES, bytes);
+    if let Some(tables) = v.ascii_tables() {
+        let values = tables.look_up_ascii(&HEX_VALUES, bytes);
         return (values, v.high_bits(v.or(values, bytes)));
     }
     // Letters have the high nibble 4 or 6, and their low nibble is nine too small.

@@ -131,7 +131,8 @@ fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>
     state.is_dense = false;
     match unicode {
         Some(unicode) => {
-            state.is_dense = V::UNSPELLS && letters.count_ones() >= ENTER && unicode.high == 0 && !non_ascii;
+            state.is_dense =
+                v.unit_unspeller().is_some() && letters.count_ones() >= ENTER && unicode.high == 0 && !non_ascii;
             state.unicode = unicode;
         }
         None => state.unicode.close(),

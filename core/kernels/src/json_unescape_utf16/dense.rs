@@ -2,7 +2,7 @@
 //! 15 bytes of ASCII in each step, without a branch that depends on how long words are.
 
 use crate::tier::Kernel;
-use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units};
+use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units, UnspellUnits};
 use stringmill_outcome::Progress;
 
 /// Unescapes from the beginning of `src`, which stands between units, while it is escapes mostly and there is a block of it,
@@ -44,7 +44,10 @@ impl Kernel for Dense {
 
     #[inline(always)]
     fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
-        if V::UNSPELLS { unescape(v, src, dst) } else { Progress::default() }
+        match v.unit_unspeller() {
+            Some(unspeller) => unescape(v, unspeller, src, dst),
+            None => Progress::default(),
+        }
     }
 
     #[inline(always)]
@@ -54,14 +57,14 @@ impl Kernel for Dense {
 }
 
 #[inline(always)]
-fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
+fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
     // The backslashes of the next block, and of the one after it: those of the block where a step ends are shifted together, so
     // that no step waits for a load which waits for the step before.
     let (mut escapes, mut ahead) = (backslashes(v, src, 0), backslashes(v, src, BLOCK));
     while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
         if escapes == RUN {
-            let run = run(v, &src[done.read..], &mut dst[2 * done.written..]);
+            let run = run(unspeller, &src[done.read..], &mut dst[2 * done.written..]);
             if run > 0 {
                 done = Progress { read: done.read + ESCAPE * run, written: done.written + run };
                 (escapes, ahead) = (backslashes(v, src, done.read), backslashes(v, src, done.read + BLOCK));
@@ -69,8 +72,8 @@ fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
             }
         }
         let Some(room) = dst[2 * done.written..].first_chunk_mut::<ROOM>() else { break };
-        let good =
-            v.unspell(block.first_chunk().expect("a block has 64"), room.first_chunk_mut().expect("room has 48"));
+        let good = unspeller
+            .unspell(block.first_chunk().expect("a block has 64"), room.first_chunk_mut().expect("room has 48"));
         let len = (!escapes & RUN | 1 << EIGHT_ESCAPES).trailing_zeros() as usize;
         let count = len / ESCAPE;
         let whole = good.trailing_ones() as usize;
@@ -107,10 +110,10 @@ fn backslashes<V: Units>(v: V, src: &[u8], at: usize) -> u64 {
 
 /// Unescapes eight after eight from the beginning of `src`; returns how many.
 #[inline(always)]
-fn run<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> usize {
+fn run(unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> usize {
     let mut units = 0;
     for (eight, room) in src.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
-        let good = v.unspell(eight, room);
+        let good = unspeller.unspell(eight, room);
         if good != 0xFF {
             return units + good.trailing_ones() as usize;
         }

@@ -1,7 +1,7 @@
 //! Blocks of 32 units, as far as they are well-formed and have room.
 
 use super::repairing::Repairing;
-use crate::vector::{BLOCK, UNITS, UnitClasses, Units, bytes_of, first_bits};
+use crate::vector::{BLOCK, UNITS, UnitClasses, Units, WritePairs, bytes_of, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 
 /// Blocks in a stride. Text is looked at a stride at a time once this many blocks in a row were ASCII.
@@ -216,12 +216,12 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
                 }
                 open = high >> (len - 1) & 1;
                 // Runs of emoji, and of the scripts above U+FFFF.
-                if V::WRITES_PAIRS
+                if let Some(pair_writer) = v.pair_writer()
                     && (high == EVERY_OTHER) & (surrogates == u32::MAX) & (state.open == 0)
                     && len == UNITS
                     && let Some(room) = room.first_chunk_mut::<BLOCK>()
                 {
-                    v.write_pairs(units, room);
+                    pair_writer.write_pairs(units, room);
                 } else {
                     v.write_units::<true>(units, state.before, classes, len, with_room(room, classes, len)?);
                 }

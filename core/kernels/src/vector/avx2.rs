@@ -2,9 +2,7 @@
 
 use super::byte_set::HIGH_NIBBLE;
 use super::ymm::{HasYmm, Ymm};
-use super::{
-    BLOCK, ByteSet, Lanes, Register, Runs, STRING_WINDOW, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave,
-};
+use super::{BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT, POPCNT and PCLMULQDQ.
@@ -211,8 +209,6 @@ impl Register for Avx2 {
         groups::expand(self, bytes, marked, len, dst)
     }
 }
-
-impl Runs for Avx2 {}
 
 impl Vector for Avx2 {
     type Short = Ymm<Self>;

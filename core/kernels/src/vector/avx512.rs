@@ -1,10 +1,11 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
 use super::byte_set::HIGH_BITS;
+use super::register::LAST_FINISHED;
 use super::ymm::{HasYmm, Ymm};
 use super::{
-    BLOCK, ByteSet, LAST_FINISHED, Lanes, Register, STRING_WINDOW, UNICODE_ROOM, Unicode, Vector, WEAVE_ROOM,
-    first_bits,
+    AsciiTable, BLOCK, ByteSet, ExpandUnicode, Lanes, Register, STRING_WINDOW, SpellRuns, UNICODE_ROOM, Unicode,
+    Vector, WEAVE_ROOM, first_bits,
 };
 use core::arch::x86_64::*;
 
@@ -311,13 +312,19 @@ impl Vector for Avx512 {
         }
     }
 
-    const LOOKS_UP_ASCII: bool = true;
+    #[inline(always)]
+    fn ascii_tables(self) -> Option<impl AsciiTable<Self>> {
+        Some(self)
+    }
 
     #[inline(always)]
-    fn look_up_ascii(self, table: &[u8; 128], bytes: __m512i) -> __m512i {
-        let [low, high] = table.as_chunks().0 else { unreachable!("128 is twice 64") };
-        let (low, high) = (self.load(low), self.load(high));
-        cpu!(_mm512_permutex2var_epi8(low, bytes, high))
+    fn run_speller(self) -> Option<impl SpellRuns<Self>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn unicode_expander(self) -> Option<impl ExpandUnicode<Self>> {
+        Some(self)
     }
 
     #[inline(always)]
@@ -365,32 +372,6 @@ impl Vector for Avx512 {
     }
 
     const FEW_SPECIAL: u32 = 0;
-    const EXPANDS_UNICODE_FROM: u32 = 7;
-
-    #[inline(always)]
-    fn expand_unicode(self, work: Unicode<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        let Unicode { bytes, letters, marked, long, digits } = work;
-        let first = self.blend(marked, self.splat(b'\\'), bytes);
-        let second = self.blend(long, self.splat(b'u'), letters);
-        let sixteens =
-            self.sixteens([first, second, self.look_up_high(digits, bytes), self.look_up_low(digits, bytes)]);
-        let mut written = 0;
-        for (eight, from) in (0..len).step_by(8).enumerate() {
-            let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
-            // Each of eight bytes owns eight lanes: backslash or byte, letter or u, 0, 0, digit, digit, and two unused.
-            let (spread, kept);
-            cpu! {
-                let lanes = self.load(&FOUR_OF_EIGHT[eight % 2]);
-                spread = _mm512_mask_permutexvar_epi8(self.splat(b'0'), LANES_OF_FOUR, lanes, sixteens[eight / 2]);
-                let ones = _pdep_u64(marked >> from, FIRST_LANES);
-                let longs = _pdep_u64(long >> from, FIRST_LANES);
-                kept = (FIRST_LANES | (ones << 1) | (longs * 0b11_1100)) & first_bits(8 * (len - from));
-            }
-            self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
-            written += kept.count_ones() as usize;
-        }
-        written
-    }
 
     #[inline(always)]
     fn unicode_run(self, bytes: __m512i, digits: __m512i, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
@@ -470,6 +451,42 @@ impl Vector for Avx512 {
                     | _pdep_u64(three >> from, FIRST_LANES << 5)
                     | (_pdep_u64(long >> from, FIRST_LANES) * 0b1110);
                 indices = _mm512_add_epi8(indices, _mm512_set1_epi8(8));
+            }
+            self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
+            written += kept.count_ones() as usize;
+        }
+        written
+    }
+}
+
+impl AsciiTable<Self> for Avx512 {
+    #[inline(always)]
+    fn look_up_ascii(self, table: &[u8; 128], bytes: __m512i) -> __m512i {
+        let [low, high] = table.as_chunks().0 else { unreachable!("128 is twice 64") };
+        let (low, high) = (self.load(low), self.load(high));
+        cpu!(_mm512_permutex2var_epi8(low, bytes, high))
+    }
+}
+
+impl ExpandUnicode<Self> for Avx512 {
+    #[inline(always)]
+    fn expand_unicode(self, work: Unicode<Self>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        let Unicode { bytes, letters, marked, long, digits } = work;
+        let first = self.blend(marked, self.splat(b'\\'), bytes);
+        let second = self.blend(long, self.splat(b'u'), letters);
+        let sixteens =
+            self.sixteens([first, second, self.look_up_high(digits, bytes), self.look_up_low(digits, bytes)]);
+        let mut written = 0;
+        for (eight, from) in (0..len).step_by(8).enumerate() {
+            let Some(room) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
+            // Each of eight bytes owns eight lanes: backslash or byte, letter or u, 0, 0, digit, digit, and two unused.
+            let (spread, kept);
+            cpu! {
+                let lanes = self.load(&FOUR_OF_EIGHT[eight % 2]);
+                spread = _mm512_mask_permutexvar_epi8(self.splat(b'0'), LANES_OF_FOUR, lanes, sixteens[eight / 2]);
+                let ones = _pdep_u64(marked >> from, FIRST_LANES);
+                let longs = _pdep_u64(long >> from, FIRST_LANES);
+                kept = (FIRST_LANES | (ones << 1) | (longs * 0b11_1100)) & first_bits(8 * (len - from));
             }
             self.store(cpu!(_mm512_maskz_compress_epi8(kept, spread)), room);
             written += kept.count_ones() as usize;

@@ -1,7 +1,7 @@
 //! NEON: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -176,8 +176,6 @@ impl Register for Neon {
         groups::expand(self, bytes, marked, len, dst)
     }
 }
-
-impl Runs for Neon {}
 
 impl Vector for Neon {
     type Short = Self;

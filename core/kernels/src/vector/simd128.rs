@@ -4,7 +4,7 @@
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, Lanes, Register, Runs, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::wasm32::*;
 
 /// Proof that the build has simd128.
@@ -187,8 +187,6 @@ impl Register for Simd128 {
         groups::expand(self, bytes, marked, len, dst)
     }
 }
-
-impl Runs for Simd128 {}
 
 impl Vector for Simd128 {
     type Short = Self;

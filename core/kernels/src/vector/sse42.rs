@@ -2,8 +2,7 @@
 
 use super::byte_set::HIGH_NIBBLE;
 use super::{
-    BLOCK, ByteSet, Lanes, Register, Runs, STRING_WINDOW, Sixteen, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial,
-    weave,
+    BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, Sixteen, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave,
 };
 use core::arch::x86_64::*;
 
@@ -187,8 +186,6 @@ impl Register for Sse42 {
         groups::expand(self, bytes, marked, len, dst)
     }
 }
-
-impl Runs for Sse42 {}
 
 impl Vector for Sse42 {
     type Short = Self;

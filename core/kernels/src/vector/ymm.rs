@@ -1,7 +1,8 @@
 //! One register of 32 bytes, for short strings: the instructions of AVX2, and the better ones of a tier above it.
 
 use super::byte_set::HIGH_NIBBLE;
-use super::{BLOCK, ByteSet, LAST_FINISHED, Register, STRING_WINDOW};
+use super::register::LAST_FINISHED;
+use super::{BLOCK, ByteSet, Register, STRING_WINDOW};
 use core::arch::x86_64::*;
 
 /// A register of 32 bytes on the tier `T`.

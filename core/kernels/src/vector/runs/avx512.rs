@@ -2,7 +2,7 @@
 //! so nothing is marked, chosen or compressed.
 
 use crate::vector::avx512::EACH_THIRD;
-use crate::vector::{Avx512, BLOCK, RUN_ROOM, Register, Runs, Vector};
+use crate::vector::{Avx512, BLOCK, RUN_ROOM, Register, SpellRuns, Vector};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -13,9 +13,7 @@ macro_rules! cpu {
     };
 }
 
-impl Runs for Avx512 {
-    const SPELLS_RUNS: bool = true;
-
+impl SpellRuns<Self> for Avx512 {
     #[inline(always)]
     fn units_of_three(self, src: &[u8; BLOCK + 1]) -> (__m512i, u64) {
         let [_, rest @ ..] = src;

@@ -1,7 +1,7 @@
 //! Base64 on AVX2.
 
-use super::{PACKED, SPREAD};
-use crate::vector::{Avx2, Base64Tables, Register, Sextets};
+use super::{PACKED, SPREAD, Sextets};
+use crate::vector::{Avx2, Base64Tables, Register};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {

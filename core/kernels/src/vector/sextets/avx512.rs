@@ -1,6 +1,7 @@
 //! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
 
-use crate::vector::{Avx512, BLOCK, Base64Tables, Register, Sextets, Vector, first_bits};
+use super::Sextets;
+use crate::vector::{Avx512, BLOCK, Base64Tables, Join, Register, Vector, first_bits};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -57,8 +58,13 @@ impl Sextets for Avx512 {
         cpu!(_mm512_permutexvar_epi8(sextets, self.load(&tables.symbols)))
     }
 
-    const JOINS: bool = true;
+    #[inline(always)]
+    fn joiner(self) -> Option<impl Join<Self>> {
+        Some(self)
+    }
+}
 
+impl Join<Self> for Avx512 {
     #[inline(always)]
     fn join(self, before: __m512i, held: usize, bytes: __m512i, kept: u64) -> [__m512i; 2] {
         let Some(turn) = TURNS.get(BLOCK - held % BLOCK..).and_then(|turn| turn.first_chunk()) else {

@@ -11,6 +11,40 @@ mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 
+use super::base64_tables::Base64Tables;
+use super::capability::{Join, Missing};
+use super::register::Register;
+
+/// The operations on blocks that base64 needs. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Sextets: Register {
+    /// For each symbol its number, and not zero where a byte is no symbol.
+    fn sextets(self, tables: &Base64Tables, bytes: Self::Bytes) -> (Self::Bytes, Self::Bytes);
+    /// Which bytes are no symbols, and which of these are no white space either: `white` has that of `tables`. The others
+    /// are what [`Sextets::sextets`] gives for `bytes` with them.
+    #[inline(always)]
+    fn no_symbols(
+        self,
+        (_numbers, wrong): (Self::Bytes, Self::Bytes),
+        white: Self::Set,
+        bytes: Self::Bytes,
+    ) -> (u64, u64) {
+        let others = self.nonzero(wrong);
+        (others, others & !self.nonzero(self.members(white, bytes)))
+    }
+    /// The 48 bytes that 64 numbers below 64 spell, and rubbish after them.
+    fn pack_sextets(self, sextets: Self::Bytes) -> Self::Bytes;
+    /// The 64 numbers that spell the first 48 bytes, in the low six bits of each; what stands above does not count.
+    fn split_sextets(self, bytes: Self::Bytes) -> Self::Bytes;
+    /// For each number, of which the low six bits count, its symbol.
+    fn symbols(self, tables: &Base64Tables, sextets: Self::Bytes) -> Self::Bytes;
+
+    /// The capability to compress bytes after others.
+    #[inline(always)]
+    fn joiner(self) -> Option<impl Join<Self>> {
+        None::<Missing>
+    }
+}
+
 /// In sixteen bytes: the three bytes of each group of four, the highest first, and then zeros.
 #[cfg(target_arch = "x86_64")]
 const PACKED: [u8; 16] = [2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 0x80, 0x80, 0x80, 0x80];

@@ -1,6 +1,7 @@
 //! Base64 on NEON.
 
-use crate::vector::{BLOCK, Base64Tables, Neon, Register, Sextets, Vector};
+use super::Sextets;
+use crate::vector::{BLOCK, Base64Tables, Neon, Register, Vector};
 use core::arch::aarch64::*;
 
 macro_rules! cpu {

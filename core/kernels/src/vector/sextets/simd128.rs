@@ -1,6 +1,7 @@
 //! Base64 on WebAssembly with simd128.
 
-use crate::vector::{Base64Tables, Register, Sextets, Simd128};
+use super::Sextets;
+use crate::vector::{Base64Tables, Register, Simd128};
 use core::arch::wasm32::*;
 
 /// One instruction on each register. No closures here: one that is not inlined runs without the instructions.

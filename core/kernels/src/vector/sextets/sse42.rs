@@ -1,7 +1,7 @@
 //! Base64 on SSE4.2.
 
-use super::{PACKED, SPREAD};
-use crate::vector::{Base64Tables, Register, Sextets, Sse42};
+use super::{PACKED, SPREAD, Sextets};
+use crate::vector::{Base64Tables, Register, Sse42};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {

@@ -1,8 +1,10 @@
 //! AVX2: a block is two registers of 16 units.
 
 use super::groups::{self, Lanes};
-use super::{EIGHT_ESCAPES, EIGHT_UNITS, UnitClasses, Units, spell, unspell};
-use crate::vector::{Avx2, BLOCK, Register, Vector, WEAVE_ROOM, partial};
+use super::{UnitClasses, Units, spell, unspell};
+use crate::vector::{
+    Avx2, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, partial,
+};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -89,13 +91,25 @@ impl Units for Avx2 {
         groups::write_kept(self, low, high, kept, dst)
     }
 
-    const SPELLS: bool = true;
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+        Some(self)
+    }
+}
+
+impl SpellUnits<Self> for Avx2 {
     #[inline(always)]
     fn spell(self, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_ymm(self, units, spelled, digits, dst);
     }
+}
 
-    const UNSPELLS: bool = true;
+impl UnspellUnits for Avx2 {
     #[inline(always)]
     fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
         unspell::unspell_ymm(self, src, dst)

@@ -1,7 +1,10 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{EIGHT_ESCAPES, EIGHT_UNITS, UNITS, UnitClasses, Units, spell, unspell};
-use crate::vector::{Avx512, BLOCK, Register, Vector, WEAVE_ROOM, first_bits};
+use super::{UNITS, UnitClasses, Units, spell, unspell};
+use crate::vector::{
+    Avx512, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, WritePairs,
+    first_bits,
+};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -199,22 +202,37 @@ impl Units for Avx512 {
         Some(written)
     }
 
-    const SPELLS: bool = true;
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        Some(self)
+    }
 
+    #[inline(always)]
+    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
+        Some(self)
+    }
+}
+
+impl SpellUnits<Self> for Avx512 {
     #[inline(always)]
     fn spell(self, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_zmm(self, units, spelled, digits, dst);
     }
+}
 
-    const UNSPELLS: bool = true;
-
+impl UnspellUnits for Avx512 {
     #[inline(always)]
     fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
         unspell::unspell_zmm(self, src, dst)
     }
+}
 
-    const WRITES_PAIRS: bool = true;
-
+impl WritePairs<Self> for Avx512 {
     #[inline(always)]
     fn write_pairs(self, units: __m512i, room: &mut [u8; BLOCK]) {
         cpu! {

@@ -21,7 +21,7 @@ mod sse42;
 #[cfg(target_arch = "x86_64")]
 mod unspell;
 
-use super::{BLOCK, Vector, WEAVE_ROOM};
+use super::{BLOCK, Missing, SpellUnits, UnspellUnits, Vector, WritePairs};
 
 /// The operations on units. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Units: Vector {
@@ -108,27 +108,20 @@ pub(crate) trait Units: Vector {
         Some(())
     }
 
-    /// Whether [`Units::spell`] is there.
-    const SPELLS: bool = false;
-    /// Writes the units whose low bytes `spelled` names as `\uXXXX` with these digits, and the others, which must be ASCII,
-    /// as bytes; and rubbish after them. None that is ASCII may be spelled.
-    fn spell(self, _units: Self::Bytes, _spelled: u64, _digits: &[u8; 16], _dst: &mut [u8; WEAVE_ROOM]) {
-        unreachable!("only called where SPELLS says so")
+    /// The capability to write units as `\uXXXX`.
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        None::<Missing>
     }
-
-    /// Whether [`Units::unspell`] is there.
-    const UNSPELLS: bool = false;
-    /// Writes the units that eight `\uXXXX` stand for. Returns which of the eight are such escapes, and of no surrogates;
-    /// for others it writes rubbish.
-    fn unspell(self, _src: &[u8; EIGHT_ESCAPES], _dst: &mut [u8; EIGHT_UNITS]) -> u32 {
-        unreachable!("only called where UNSPELLS says so")
+    /// The capability to read `\uXXXX` as units.
+    #[inline(always)]
+    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+        None::<Missing>
     }
-
-    /// Whether [`Units::write_pairs`] is there.
-    const WRITES_PAIRS: bool = false;
-    /// Writes 16 surrogate pairs, and nothing else, as UTF-8.
-    fn write_pairs(self, _units: Self::Bytes, _room: &mut [u8; BLOCK]) {
-        unreachable!("only called where WRITES_PAIRS says so")
+    /// The capability to transcode surrogate pairs only.
+    #[inline(always)]
+    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
+        None::<Missing>
     }
 }
 
@@ -148,10 +141,6 @@ impl UnitClasses {
         len + self.non_ascii.count_ones() as usize + self.long.count_ones() as usize
     }
 }
-
-/// Bytes of eight `\uXXXX`, and of as many units.
-pub(crate) const EIGHT_ESCAPES: usize = 48;
-pub(crate) const EIGHT_UNITS: usize = 16;
 
 /// In a mask of the bytes of units, their low bytes.
 pub(crate) const LOW_BYTES: u64 = 0x5555_5555_5555_5555;

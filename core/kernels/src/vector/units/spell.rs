@@ -13,7 +13,7 @@ macro_rules! cpu {
     };
 }
 
-/// [`Units::spell`] on SSE4.2.
+/// [`SpellUnits`](crate::vector::SpellUnits) on SSE4.2.
 #[inline(always)]
 pub(super) fn spell_xmm(v: Sse42, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let mut fours = fours(spelled);
@@ -36,7 +36,7 @@ pub(super) fn spell_xmm(v: Sse42, units: [__m128i; 4], spelled: u64, digits: &[u
     }
 }
 
-/// [`Units::spell`] on AVX2.
+/// [`SpellUnits`](crate::vector::SpellUnits) on AVX2.
 #[inline(always)]
 pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let mut fours = fours(spelled);
@@ -56,7 +56,7 @@ pub(super) fn spell_ymm(v: Avx2, units: [__m256i; 2], spelled: u64, digits: &[u8
     }
 }
 
-/// [`Units::spell`] on AVX-512.
+/// [`SpellUnits`](crate::vector::SpellUnits) on AVX-512.
 #[inline(always)]
 pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
     let [low, high] = texts_zmm(v, units, digits);

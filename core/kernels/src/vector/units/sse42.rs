@@ -2,7 +2,7 @@
 
 use super::groups::{self, Lanes};
 use super::{UnitClasses, Units, spell};
-use crate::vector::{BLOCK, Register, Sse42, Vector, WEAVE_ROOM, partial};
+use crate::vector::{BLOCK, Register, SpellUnits, Sse42, Vector, WEAVE_ROOM, partial};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -89,7 +89,13 @@ impl Units for Sse42 {
         groups::write_kept(self, low, high, kept, dst)
     }
 
-    const SPELLS: bool = true;
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        Some(self)
+    }
+}
+
+impl SpellUnits<Self> for Sse42 {
     #[inline(always)]
     fn spell(self, units: [__m128i; 4], spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]) {
         spell::spell_xmm(self, units, spelled, digits, dst);

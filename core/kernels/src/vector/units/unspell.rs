@@ -3,8 +3,7 @@
 //! Their digits are brought together, and so are their heads, what is before these: 32 bits for each escape, in which
 //! whatever is wrong with it shows.
 
-use super::{EIGHT_ESCAPES, EIGHT_UNITS};
-use crate::vector::{Avx2, Avx512, HEX_VALUES, Vector, first_bits};
+use crate::vector::{AsciiTable, Avx2, Avx512, EIGHT_ESCAPES, EIGHT_UNITS, HEX_VALUES, first_bits};
 use core::arch::x86_64::*;
 
 macro_rules! cpu {
@@ -18,7 +17,7 @@ macro_rules! cpu {
 /// A backslash and a `u`, as they stand in the head of an escape.
 const HEAD: i32 = i32::from_le_bytes([b'\\', b'u', 0, 0]);
 
-/// [`Units::unspell`](super::Units::unspell) on AVX-512: one permutation brings all together, and digits are looked up.
+/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX-512: one permutation brings all together, and digits are looked up.
 #[inline(always)]
 pub(super) fn unspell_zmm(v: Avx512, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
     cpu! {
@@ -61,7 +60,7 @@ static PLACES: [u8; 64] = {
 };
 const HEADS: u64 = 0x3333_3333 << 32;
 
-/// [`Units::unspell`](super::Units::unspell) on AVX2, where each lane of 16 bytes has four escapes.
+/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX2, where each lane of 16 bytes has four escapes.
 #[inline(always)]
 pub(super) fn unspell_ymm(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
     let (first, last) = (fours(v, src, 0, &FIRST), fours(v, src, FOUR_ESCAPES - 16, &LAST));
