@@ -11,7 +11,7 @@ use crate::json_escape::{
     Classes, JsonEscape, escape_bytes, escape_one_block, escape_special, json_escape_with, spell_utf16,
 };
 use crate::plain::{ABOVE_ASCII, narrow_block, narrow_plain};
-use crate::tier::{Kernel, Tier};
+use crate::tier::{Leaf, Tier};
 use crate::utf8::is_continuation;
 use crate::utf16_to_utf8::{is_lone, transcode_short, well_formed};
 use crate::vector::{BLOCK, UNITS, Units, bytes_of};
@@ -203,7 +203,7 @@ pub fn json_escape_utf16_with(
 /// it needs more.
 struct Short;
 
-impl Kernel for Short {
+impl Leaf for Short {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u16;
     type Output = Option<usize>;
@@ -219,10 +219,6 @@ impl Kernel for Short {
             return None;
         }
         escape_one_block(v, rules, &room[..len], dst)
-    }
-
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Option<usize> {
-        None
     }
 }
 
@@ -259,7 +255,7 @@ const LONG: usize = 512;
 /// The leading ASCII, each block of it escaped as soon as it is narrowed, up to one that needs more.
 struct Ascii;
 
-impl Kernel for Ascii {
+impl Leaf for Ascii {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u16;
     type Output = Progress;
@@ -295,10 +291,6 @@ impl Kernel for Ascii {
             Some(written) => done.then(Progress { read: rest.len(), written }),
             None => done,
         }
-    }
-
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
 

@@ -5,7 +5,7 @@
 //! Output bound: [`latin1_to_utf8_bound`].
 
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
-use crate::tier::{Kernel, Tier};
+use crate::tier::{Kernel, Leaf, Tier};
 use crate::vector::{BLOCK, UNITS, UnitClasses, Units, Vector};
 use stringmill_outcome::Progress;
 
@@ -38,7 +38,7 @@ pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
 /// At most a block: all of it, or nothing where it has too little room.
 struct Short;
 
-impl Kernel for Short {
+impl Leaf for Short {
     type Context<'a> = ();
     type Unit = u8;
     type Output = Option<usize>;
@@ -60,10 +60,6 @@ impl Kernel for Short {
         }
         v.write_short_units(units, non_ascii, src.len(), dst);
         Some(written)
-    }
-
-    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Option<usize> {
-        None
     }
 }
 

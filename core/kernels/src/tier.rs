@@ -188,6 +188,34 @@ pub(crate) trait Kernel {
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
 }
 
+/// A kernel that only vectors speed up: it does the part of an operation that they can do, and nothing on the scalar tier.
+/// Its caller goes on with what it left.
+pub(crate) trait Leaf {
+    /// As [`Kernel::Context`].
+    type Context<'a>;
+    /// As [`Kernel::Unit`].
+    type Unit;
+    /// What was done. The default says that nothing was.
+    type Output: Default;
+    /// As [`Kernel::run`].
+    fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
+}
+
+impl<L: Leaf> Kernel for L {
+    type Context<'a> = L::Context<'a>;
+    type Unit = L::Unit;
+    type Output = L::Output;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, context: L::Context<'_>, src: &[L::Unit], dst: &mut [u8]) -> L::Output {
+        L::run(v, context, src, dst)
+    }
+
+    fn run_scalar(_: L::Context<'_>, _: &[L::Unit], _: &mut [u8]) -> L::Output {
+        L::Output::default()
+    }
+}
+
 impl Tier {
     /// The tier used when none is named: the one `STRINGMILL_TIER` forces, if the machine has it, else the highest.
     #[inline]

@@ -8,56 +8,65 @@
 //! units.
 
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
 use crate::vector::{AsciiTable, BLOCK, ByteSet, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from `done` on as many blocks without `\u` as it can, and the end of the string if it gets there, and stops
+/// Unescapes up to the first block with a unicode escape, an error or too little room, and stops between units. `src` begins
 /// between units.
-#[inline(always)]
-pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
-    let classes = &Classes::new(v);
-    let Progress { read: mut at, written: mut to } = done;
-    let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
-    // A string that begins with an escape has more of them.
-    let mut calm = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
-    loop {
-        if calm >= STRIDE && !before.open && before.carry == 0 {
-            let plain = copy_plain(v, classes, &src[at..], &mut dst[to..]);
-            (at, to, calm) = (at + plain, to + plain, 0);
+pub(super) struct Blocks;
+
+impl Leaf for Blocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let classes = &Classes::new(v);
+        let (mut at, mut to) = (0, 0);
+        let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
+        // A string that begins with an escape has more of them.
+        let mut calm = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
+        loop {
+            if calm >= STRIDE && !before.open && before.carry == 0 {
+                let plain = copy_plain(v, classes, &src[at..], &mut dst[to..]);
+                (at, to, calm) = (at + plain, to + plain, 0);
+            }
+            let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
+            let Some(room) = dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
+            let bytes = v.load(block);
+            let non_ascii = v.high_bits(bytes) != 0;
+            if (non_ascii || before.open) && v.any(classes.utf8.errors(v, bytes, before.bytes)) {
+                break;
+            }
+            let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
+            // The exclusive or brings the quote next to the control characters. Where one of these is escaped, no letter is.
+            if v.below(v.xor(bytes, v.splat(b'"' ^ 0x20)), 0x21) & !escaped != 0 {
+                break;
+            }
+            if escape | escaped == 0 {
+                v.store(bytes, room);
+                to += BLOCK;
+                calm += 1;
+            } else {
+                let Some(decoded) = classes.decoded_letters(v, bytes, escaped) else { break };
+                to += v.compress(decoded, !escape, room);
+                calm = 0;
+            }
+            before = Before { bytes, open: non_ascii, carry: escape >> 63 };
+            at += BLOCK;
         }
-        let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
-        let Some(room) = dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
-        let bytes = v.load(block);
-        let non_ascii = v.high_bits(bytes) != 0;
-        if (non_ascii || before.open) && v.any(classes.utf8.errors(v, bytes, before.bytes)) {
-            break;
+        if let Some((read, written)) = part(v, classes, &src[at..], &before, &mut dst[to..]) {
+            return Progress { read: at + read, written: to + written };
         }
-        let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
-        // The exclusive or brings the quote next to the control characters. Where one of these is escaped, no letter is.
-        if v.below(v.xor(bytes, v.splat(b'"' ^ 0x20)), 0x21) & !escaped != 0 {
-            break;
-        }
-        if escape | escaped == 0 {
-            v.store(bytes, room);
-            to += BLOCK;
-            calm += 1;
-        } else {
-            let Some(decoded) = classes.decoded_letters(v, bytes, escaped) else { break };
-            to += v.compress(decoded, !escape, room);
-            calm = 0;
-        }
-        before = Before { bytes, open: non_ascii, carry: escape >> 63 };
-        at += BLOCK;
+        // A backslash that the last block cut from its letter was not written; a sequence that it cut was, byte for byte.
+        at -= before.carry as usize;
+        let end = if before.carry == 0 { boundary(src, at) } else { at };
+        Progress { read: end, written: to - (at - end) }
     }
-    if let Some((read, written)) = part(v, classes, &src[at..], &before, &mut dst[to..]) {
-        return Progress { read: at + read, written: to + written };
-    }
-    // A backslash that the last block cut from its letter was not written; a sequence that it cut was, byte for byte.
-    at -= before.carry as usize;
-    let end = if before.carry == 0 { boundary(src, at).max(done.read) } else { at };
-    Progress { read: end, written: to - (at - end) }
 }
 
 /// Whether the first block of `src` is plain.
@@ -76,12 +85,21 @@ struct Before<V: Vector> {
     carry: u64,
 }
 
-/// A string of at most one block and a quote: all of it, or nothing where that needs more than short escapes.
-#[inline(always)]
-pub(super) fn unescape_short<V: Vector>(v: V, src: &[u8], dst: &mut [u8], _: Progress) -> Progress {
-    let before = Before { bytes: v.splat(0), open: false, carry: 0 };
-    let (read, written) = part(v, &Classes::new(v), src, &before, dst).unwrap_or((0, 0));
-    Progress { read, written }
+/// Unescapes a string of at most a block and its quote, or does nothing. Most strings are short, and this needs less set-up
+/// than [`Blocks`].
+pub(super) struct Short;
+
+impl Leaf for Short {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let before = Before { bytes: v.splat(0), open: false, carry: 0 };
+        let (read, written) = part(v, &Classes::new(v), src, &before, dst).unwrap_or((0, 0));
+        Progress { read, written }
+    }
 }
 
 /// Less than a block, or a block with the quote that ends the string: how much was read and written. `None` where it

@@ -10,13 +10,15 @@ mod rules;
 mod unicode;
 mod units;
 
+use self::blocks::{Blocks, Short};
+use self::unicode::UnicodeBlocks;
 pub(crate) use blocks::{Classes, Escapes, escapes};
 pub use rules::JsonUnescape;
 pub(crate) use unicode::{TIMES_16, values};
 pub(crate) use units::{STOPS, Stop, Unit, unit};
 
-use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Vector};
+use crate::tier::Tier;
+use crate::vector::BLOCK;
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Unescapes as much of `src` into `dst` as fits.
@@ -53,11 +55,7 @@ pub fn json_unescape_with(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
-    let done = if src.len() <= BLOCK + 1 {
-        tier.run::<Short>(Progress::default(), src, dst)
-    } else {
-        tier.run::<Blocks>(Progress::default(), src, dst)
-    };
+    let done = if src.len() <= BLOCK + 1 { tier.run::<Short>((), src, dst) } else { tier.run::<Blocks>((), src, dst) };
     if is_end(src, done) {
         return Ok(done);
     }
@@ -87,7 +85,7 @@ fn unescape_rest(
     let Context { rules, chunk, repairs } = context;
     loop {
         let start = done.read;
-        done = tier.run::<UnicodeBlocks>(done, src, dst);
+        done = done.then(tier.run::<UnicodeBlocks>((), &src[start..], &mut dst[done.written..]));
         if done.read == start && !is_end(src, done) {
             // The block ahead holds something that no block can express.
             let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
@@ -96,67 +94,10 @@ fn unescape_rest(
             }
         }
         if !is_end(src, done) {
-            done = tier.run::<Blocks>(done, src, dst);
+            done = done.then(tier.run::<Blocks>((), &src[done.read..], &mut dst[done.written..]));
         }
         if is_end(src, done) {
             return Ok(done);
         }
-    }
-}
-
-/// A string of at most a block and its quote: a function of its own is spared what the others set up.
-struct Short;
-
-impl Kernel for Short {
-    type Context<'a> = Progress;
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
-        blocks::unescape_short(v, src, dst, done)
-    }
-
-    #[inline(always)]
-    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
-        done
-    }
-}
-
-/// Blocks with short escapes.
-struct Blocks;
-
-impl Kernel for Blocks {
-    type Context<'a> = Progress;
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
-        blocks::unescape(v, src, dst, done)
-    }
-
-    #[inline(always)]
-    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
-        done
-    }
-}
-
-/// Blocks with unicode escapes.
-struct UnicodeBlocks;
-
-impl Kernel for UnicodeBlocks {
-    type Context<'a> = Progress;
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, done: Progress, src: &[u8], dst: &mut [u8]) -> Progress {
-        unicode::unescape(v, src, dst, done)
-    }
-
-    #[inline(always)]
-    fn run_scalar(done: Progress, _: &[u8], _: &mut [u8]) -> Progress {
-        done
     }
 }

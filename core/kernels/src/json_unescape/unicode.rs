@@ -13,41 +13,50 @@
 //! the next block has to know.
 
 use super::blocks::{Classes, Escapes, escapes};
+use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::vector::{AsciiTable, BLOCK, ByteSet, HEX_VALUES, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from `done` on blocks of any kind, the last and incomplete one too, until a few of them have no unicode
-/// escape, and stops between units.
-#[inline(always)]
-pub(super) fn unescape<V: Vector>(v: V, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
-    let classes = &Classes::new(v);
-    let Progress { read: mut at, written: mut to } = done;
-    let mut state = State::between_units(v);
-    let mut calm = 0;
-    while at < src.len() {
-        let rest = &src[at..];
-        let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
-        let Some(written) = v.compress_within(block.bytes, block.kept, &mut dst[to..]) else { break };
-        to += written;
-        state.follow(v, &block);
-        if state.end < BLOCK {
-            at += state.end;
-            break;
+/// Unescapes blocks of any kind, the last and incomplete one too, and stops between units: at an error, for want of room, or
+/// after some blocks without unicode escapes. `src` begins between units.
+pub(super) struct UnicodeBlocks;
+
+impl Leaf for UnicodeBlocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Vector>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let classes = &Classes::new(v);
+        let (mut at, mut to) = (0, 0);
+        let mut state = State::between_units(v);
+        let mut calm = 0;
+        while at < src.len() {
+            let rest = &src[at..];
+            let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
+            let Some(written) = v.compress_within(block.bytes, block.kept, &mut dst[to..]) else { break };
+            to += written;
+            state.follow(v, &block);
+            if state.end < BLOCK {
+                at += state.end;
+                break;
+            }
+            at += BLOCK;
+            calm = if state.unicode.is_none() { calm + 1 } else { 0 };
+            if calm >= STAY && !state.is_cut() {
+                break;
+            }
         }
-        at += BLOCK;
-        calm = if state.unicode.is_none() { calm + 1 } else { 0 };
-        if calm >= STAY && !state.is_cut() {
-            break;
-        }
+        // What the last block cut is left for whoever goes on: the escape that its end cuts, or the bytes of a sequence,
+        // which were copied one for one.
+        let cut = state.cut();
+        to -= (state.kept & !first_bits(cut)).count_ones() as usize;
+        at -= state.end - cut;
+        let end = if cut == state.end { boundary(src, at) } else { at };
+        Progress { read: end, written: to - (at - end) }
     }
-    // What the last block cut is left for whoever goes on: the escape that its end cuts, or the bytes of a sequence,
-    // which were copied one for one.
-    let cut = state.cut();
-    to -= (state.kept & !first_bits(cut)).count_ones() as usize;
-    at -= state.end - cut;
-    let end = if cut == state.end { boundary(src, at).max(done.read) } else { at };
-    Progress { read: end, written: to - (at - end) }
 }
 
 /// After so many blocks in a row without unicode escapes the loop for blocks without them goes on. Text that mixes both

@@ -6,7 +6,7 @@
 
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
 use crate::plain::{NeedsWork, widen_plain};
-use crate::tier::Kernel;
+use crate::tier::Leaf;
 use crate::vector::{BLOCK, Units, first_bits};
 use stringmill_outcome::Progress;
 
@@ -14,7 +14,7 @@ use stringmill_outcome::Progress;
 /// there; stops between units.
 pub(super) struct Ascii;
 
-impl Kernel for Ascii {
+impl Leaf for Ascii {
     type Context<'a> = ();
     type Unit = u8;
     type Output = Progress;
@@ -50,11 +50,6 @@ impl Kernel for Ascii {
         let end = end(v, &classes, &src[done.read..], &carry, &mut dst[2 * done.written..]);
         // Of an escape that was cut nothing was written.
         end.map_or(Progress { read: done.read - carry.len(), ..done }, |end| done.then(end))
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
 

@@ -7,44 +7,53 @@
 use super::dense::{ENTER, is_for_dense};
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
 use crate::plain::{STRIDE, widen_plain};
+use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_to_utf16::{Before, Spread, spread};
 use crate::vector::{BLOCK, Units, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from the beginning of `src`, which stands between units, as many blocks as it can, and the end of the string
-/// if it gets there; stops between units, and in front of text for [`Dense`](super::dense::Dense).
-#[inline(always)]
-pub(super) fn unescape<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
-    let classes = &Classes::new(v);
-    let (mut at, mut units) = (0, 0);
-    let mut state = State::between_units(v);
-    let mut calm = 0;
-    while at < src.len() {
-        if calm >= STRIDE && state.is_closed() {
-            let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
-            if widened > 0 {
-                (at, units, state) = (at + widened, units + widened, State::between_units(v));
+/// Unescapes up to the first block that is short of room, that a block cannot express, or that [`Dense`](super::dense::Dense)
+/// does better, and stops between units. `src` begins between units.
+pub(super) struct Blocks;
+
+impl Leaf for Blocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let classes = &Classes::new(v);
+        let (mut at, mut units) = (0, 0);
+        let mut state = State::between_units(v);
+        let mut calm = 0;
+        while at < src.len() {
+            if calm >= STRIDE && state.is_closed() {
+                let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
+                if widened > 0 {
+                    (at, units, state) = (at + widened, units + widened, State::between_units(v));
+                }
+                calm = 0;
+                continue;
             }
-            calm = 0;
-            continue;
+            let Some(written) = block(v, classes, &src[at..], &mut state, &mut dst[2 * units..]) else { break };
+            (at, units) = (at + state.end, units + written);
+            calm = if state.is_plain { calm + 1 } else { 0 };
+            if state.end < BLOCK || (state.is_dense && is_for_dense(&src[at - BLOCK + state.cut()..])) {
+                break;
+            }
         }
-        let Some(written) = block(v, classes, &src[at..], &mut state, &mut dst[2 * units..]) else { break };
-        (at, units) = (at + state.end, units + written);
-        calm = if state.is_plain { calm + 1 } else { 0 };
-        if state.end < BLOCK || (state.is_dense && is_for_dense(&src[at - BLOCK + state.cut()..])) {
-            break;
+        // What the last block cut is left for whoever goes on: an escape, or a sequence, of which three bytes of four have
+        // written the high surrogate.
+        let cut = state.cut();
+        if cut < state.end {
+            let written = (state.kept & !first_bits(cut)).count_ones() as usize;
+            return Progress { read: at - (state.end - cut), written: units - written };
         }
+        let end = boundary(src, at);
+        Progress { read: end, written: units - (at - end == 3) as usize }
     }
-    // What the last block cut is left for whoever goes on: an escape, or a sequence, of which three bytes of four have
-    // written the high surrogate.
-    let cut = state.cut();
-    if cut < state.end {
-        let written = (state.kept & !first_bits(cut)).count_ones() as usize;
-        return Progress { read: at - (state.end - cut), written: units - written };
-    }
-    let end = boundary(src, at);
-    Progress { read: end, written: units - (at - end == 3) as usize }
 }
 
 /// What a block leaves for the next one.

@@ -1,7 +1,7 @@
 //! Text that is `\uXXXX` mostly, as that of most languages is where ASCII is wanted: up to eight escapes and then up to
 //! 15 bytes of ASCII in each step, without a branch that depends on how long words are.
 
-use crate::tier::Kernel;
+use crate::tier::Leaf;
 use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units, UnspellUnits};
 use stringmill_outcome::Progress;
 
@@ -37,7 +37,7 @@ const RUN: u64 = {
     run
 };
 
-impl Kernel for Dense {
+impl Leaf for Dense {
     type Context<'a> = ();
     type Unit = u8;
     type Output = Progress;
@@ -48,11 +48,6 @@ impl Kernel for Dense {
             Some(unspeller) => unescape(v, unspeller, src, dst),
             None => Progress::default(),
         }
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
 

@@ -13,10 +13,11 @@ mod dense;
 mod units;
 
 use self::ascii::Ascii;
+use self::blocks::Blocks;
 use self::dense::{Dense, is_for_dense};
 use crate::json_unescape::{JsonUnescape, Stop, is_end};
-use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Units, bytes_of_mut};
+use crate::tier::Tier;
+use crate::vector::{BLOCK, bytes_of_mut};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Unescapes as much of `src` into `dst` as fits.
@@ -94,24 +95,5 @@ fn unescape_rest(
         if is_end(src, done) {
             return Ok(done);
         }
-    }
-}
-
-/// Up to the first block with something that no block can express, or that is short of room; or that [`Dense`] does better.
-struct Blocks;
-
-impl Kernel for Blocks {
-    type Context<'a> = ();
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
-        blocks::unescape(v, src, dst)
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }

@@ -1,6 +1,7 @@
 //! Blocks of 32 units, as far as they are well-formed and have room.
 
 use super::repairing::Repairing;
+use crate::tier::Leaf;
 use crate::vector::{BLOCK, UNITS, UnitClasses, Units, WritePairs, bytes_of, first_bits};
 use stringmill_outcome::{Chunk, Progress};
 
@@ -105,42 +106,50 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Transcodes from the beginning of `src` for as long as all units are below U+0800: most text in alphabets is, and a
-/// function for it alone begins sooner and never has to choose.
-#[inline(always)]
-pub(super) fn transcode_low<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Progress {
-    let mut done = Progress::default();
-    loop {
-        let packed = pack_ascii(v, &src[done.read..], &mut dst[done.written..]);
-        done = Progress { read: done.read + packed, written: done.written + packed };
-        let mut calm = 0;
-        while calm < STRIDE {
-            // Often text ends with a block, and looking at an empty rest takes as long as a whole one.
-            if done.read == src.len() {
-                return done;
-            }
-            if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
-                done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
-                calm = if written == 2 * UNITS { calm + 2 } else { 0 };
-                continue;
-            }
-            let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
-            let (Some(block), Some(room)) = (rest.first_chunk::<UNITS>(), room.first_chunk_mut::<BLOCK>()) else {
-                if rest.len() < UNITS
-                    && let Some(written) = low_part(v, rest, room)
-                {
-                    done = Progress { read: src.len(), written: done.written + written };
+/// Transcodes up to the first unit from U+0800 on, as far as there is room for blocks. Most text in alphabets has no such
+/// unit, and a loop for it alone has less to set up and to choose.
+pub(super) struct Low;
+
+impl Leaf for Low {
+    type Context<'a> = ();
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
+        let mut done = Progress::default();
+        loop {
+            let packed = pack_ascii(v, &src[done.read..], &mut dst[done.written..]);
+            done = Progress { read: done.read + packed, written: done.written + packed };
+            let mut calm = 0;
+            while calm < STRIDE {
+                // Often text ends with a block, and looking at an empty rest takes as long as a whole one.
+                if done.read == src.len() {
+                    return done;
                 }
-                return done;
-            };
-            let units = v.load_part(bytes_of(block));
-            if v.units_with(units, 0xF800, 0) != u32::MAX {
-                return done;
+                if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
+                    done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
+                    calm = if written == 2 * UNITS { calm + 2 } else { 0 };
+                    continue;
+                }
+                let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+                let (Some(block), Some(room)) = (rest.first_chunk::<UNITS>(), room.first_chunk_mut::<BLOCK>()) else {
+                    if rest.len() < UNITS
+                        && let Some(written) = low_part(v, rest, room)
+                    {
+                        done = Progress { read: src.len(), written: done.written + written };
+                    }
+                    return done;
+                };
+                let units = v.load_part(bytes_of(block));
+                if v.units_with(units, 0xF800, 0) != u32::MAX {
+                    return done;
+                }
+                let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
+                v.write_short_units(units, classes.non_ascii, UNITS, room);
+                done = Progress { read: done.read + UNITS, written: done.written + classes.written(UNITS) };
+                calm = if classes.non_ascii == 0 { calm + 1 } else { 0 };
             }
-            let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
-            v.write_short_units(units, classes.non_ascii, UNITS, room);
-            done = Progress { read: done.read + UNITS, written: done.written + classes.written(UNITS) };
-            calm = if classes.non_ascii == 0 { calm + 1 } else { 0 };
         }
     }
 }

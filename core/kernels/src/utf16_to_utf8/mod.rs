@@ -13,10 +13,11 @@ mod blocks;
 mod repairing;
 mod units;
 
+use self::blocks::Low;
 pub(crate) use blocks::transcode_short;
 pub(crate) use units::is_lone;
 
-use crate::tier::{Kernel, Tier};
+use crate::tier::{Kernel, Leaf, Tier};
 use crate::vector::{UNITS, Units};
 use repairing::Repairing;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
@@ -136,7 +137,7 @@ fn repaired(
 /// At most a block: all of it, or nothing where it has too little room or is not all whole characters.
 struct Short;
 
-impl Kernel for Short {
+impl Leaf for Short {
     type Context<'a> = ();
     type Unit = u16;
     type Output = Option<usize>;
@@ -144,30 +145,6 @@ impl Kernel for Short {
     #[inline(always)]
     fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Option<usize> {
         blocks::transcode_short(v, src, dst)
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u16], _: &mut [u8]) -> Option<usize> {
-        None
-    }
-}
-
-/// Up to the first unit from U+0800 on, or as far as there is room for blocks.
-struct Low;
-
-impl Kernel for Low {
-    type Context<'a> = ();
-    type Unit = u16;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u16], dst: &mut [u8]) -> Progress {
-        blocks::transcode_low(v, src, dst)
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u16], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
 

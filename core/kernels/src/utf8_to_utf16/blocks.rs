@@ -2,6 +2,7 @@
 
 use super::lanes::{Before, spread};
 use crate::plain::{NeedsWork, STRIDE, widen_plain};
+use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Units, first_bits};
@@ -16,42 +17,51 @@ impl<V: Units> NeedsWork<V> for NonAscii {
     }
 }
 
-/// Transcodes from the beginning of `src`, which stands between characters, as many blocks as it can, and the last bytes
-/// if it gets there; stops between characters.
-#[inline(always)]
-pub(super) fn transcode<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
-    let src = &src[..whole_len(src)];
-    let tables = &Tables::new(v);
-    let mut before = Before::nothing(v);
-    let (mut at, mut units) = (0, 0);
-    let mut calm = STRIDE;
-    while at < src.len() {
-        if calm >= STRIDE && !before.open {
-            let widened = widen_plain(v, &NonAscii, &src[at..], &mut dst[2 * units..]);
-            (at, units, calm, before) = (at + widened, units + widened, 0, Before::nothing(v));
-            if at == src.len() {
-                break;
+/// Transcodes up to the first block that is ill-formed or short of room, and stops between characters. `src` begins between
+/// characters.
+pub(super) struct Blocks;
+
+impl Leaf for Blocks {
+    type Context<'a> = ();
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
+        let src = &src[..whole_len(src)];
+        let tables = &Tables::new(v);
+        let mut before = Before::nothing(v);
+        let (mut at, mut units) = (0, 0);
+        let mut calm = STRIDE;
+        while at < src.len() {
+            if calm >= STRIDE && !before.open {
+                let widened = widen_plain(v, &NonAscii, &src[at..], &mut dst[2 * units..]);
+                (at, units, calm, before) = (at + widened, units + widened, 0, Before::nothing(v));
+                if at == src.len() {
+                    break;
+                }
             }
-        }
-        let rest = &src[at..];
-        let (bytes, len, room) = (v.load_part(rest), rest.len().min(BLOCK), &mut dst[2 * units..]);
-        if v.high_bits(bytes) == 0 && !before.open {
-            if v.write_widened(bytes, len, room).is_none() {
-                break;
+            let rest = &src[at..];
+            let (bytes, len, room) = (v.load_part(rest), rest.len().min(BLOCK), &mut dst[2 * units..]);
+            if v.high_bits(bytes) == 0 && !before.open {
+                if v.write_widened(bytes, len, room).is_none() {
+                    break;
+                }
+                (units, calm, before) = (units + len, calm + 1, Before::ascii(bytes));
+            } else {
+                // Past the end stand zeros, which would count as ASCII.
+                let Some(block) = spread(v, tables, bytes, &before) else { break };
+                let Some(written) = v.write_kept_within(block.low, block.high, block.kept & first_bits(len), room)
+                else {
+                    break;
+                };
+                (units, calm, before) = (units + written, 0, block.before);
+                before.open = v.high_bits(bytes) != 0;
             }
-            (units, calm, before) = (units + len, calm + 1, Before::ascii(bytes));
-        } else {
-            // Past the end stand zeros, which would count as ASCII.
-            let Some(block) = spread(v, tables, bytes, &before) else { break };
-            let Some(written) = v.write_kept_within(block.low, block.high, block.kept & first_bits(len), room) else {
-                break;
-            };
-            (units, calm, before) = (units + written, 0, block.before);
-            before.open = v.high_bits(bytes) != 0;
+            at += len;
         }
-        at += len;
+        let end = boundary(src, at);
+        // Three bytes of four have written the high surrogate.
+        Progress { read: end, written: units - (at - end == 3) as usize }
     }
-    let end = boundary(src, at);
-    // Three bytes of four have written the high surrogate.
-    Progress { read: end, written: units - (at - end == 3) as usize }
 }

@@ -12,12 +12,13 @@ mod lanes;
 mod rules;
 mod units;
 
+use self::blocks::Blocks;
 pub(crate) use lanes::{Before, Spread, spread};
 pub use rules::Utf8ToUtf16;
 pub(crate) use units::{put, put_scalar};
 
-use crate::tier::{Kernel, Tier};
-use crate::vector::{BLOCK, Units, bytes_of_mut};
+use crate::tier::Tier;
+use crate::vector::{BLOCK, bytes_of_mut};
 use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use units::Stop;
 
@@ -81,24 +82,5 @@ fn transcode_rest(
         if done.read == src.len() {
             return Ok(done);
         }
-    }
-}
-
-/// Up to the first block that is ill-formed or short of room.
-struct Blocks;
-
-impl Kernel for Blocks {
-    type Context<'a> = ();
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Units>(v: V, (): (), src: &[u8], dst: &mut [u8]) -> Progress {
-        blocks::transcode(v, src, dst)
-    }
-
-    #[inline(always)]
-    fn run_scalar((): (), _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
