@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using StringMill.Oracle;
 
 namespace StringMill.Tests
@@ -31,7 +30,7 @@ namespace StringMill.Tests
         internal static void MatchesVectors()
         {
             SortedDictionary<string, List<VectorCase>> operations = new SortedDictionary<string, List<VectorCase>>();
-            foreach (string path in Directory.GetFiles(Path.Combine(Check.Root, "vectors"), "*.json"))
+            foreach (string path in VectorFiles.Paths())
             {
                 VectorFile file = VectorFile.Read(path, VectorSubject.Has, OneIn);
                 if (file != null)

@@ -114,6 +114,39 @@ function group(string $operation, array $group): array
     return [$count, $count - \count($faults), $faults];
 }
 
+/**
+ * The files of the sweeps, which the reference generates into build/vectors. Ends the run if one is missing, or has another
+ * hash than sweeps.toml in $folder. @return list<string>
+ */
+function sweeps(string $folder): array
+{
+    $files = [];
+    foreach (file("$folder/sweeps.toml", FILE_IGNORE_NEW_LINES) as $line) {
+        if ($line[0] === '#') {
+            continue;
+        }
+        if (!preg_match('/^(\w+) = \{ cases = \d+, sha256 = "([0-9a-f]{64})" }$/D', $line, $sweep)) {
+            fail("sweeps.toml: not a sweep: $line");
+        }
+        $file = \dirname($folder) . "/build/vectors/$sweep[1].json";
+        if (!is_file($file)) {
+            fail("$file is missing; run: cargo run -p stringmill-sweeps");
+        }
+        $sha256 = hash_file('sha256', $file);
+        if ($sha256 !== $sweep[2]) {
+            fail("$sweep[1]: sweeps.toml has sha256 $sweep[2], build/vectors has $sha256; run: cargo run -p stringmill-sweeps");
+        }
+        $files[] = $file;
+    }
+    return $files;
+}
+
+function fail(string $message): never
+{
+    echo "FAILED $message\n";
+    exit(1);
+}
+
 function main(string $folder): int
 {
     if (!is_dir($folder)) {
@@ -122,7 +155,7 @@ function main(string $folder): int
     }
     $counts = array_fill_keys(['json_escape', 'utf8_validate', 'float64_write', 'int64_write'], [0, 0]);
     $faults = [];
-    foreach (glob("$folder/*.json") as $file) {
+    foreach ([...glob("$folder/*.json"), ...sweeps($folder)] as $file) {
         $vectors = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);
         foreach (isset($counts[$vectors['operation']]) ? $vectors['groups'] : [] as $group) {
             [$all, $passed, $wrong] = group($vectors['operation'], $group);

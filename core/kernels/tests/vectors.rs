@@ -1,12 +1,11 @@
-//! Runs the files of `vectors/` on every tier: each case whole and in chunks, into exactly the room that it needs, with
+//! Runs the files of `vectors/` and the sweeps on every tier: each case whole and in chunks, into exactly the room that it needs, with
 //! canary bytes around it. Numbers know no tiers and no chunks. Has a `main` of its own, so that the last lines always
 //! show.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::env;
 use std::process::ExitCode;
-use std::{env, fs};
 use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier, Utf8ToUtf16,
     Utf16ToUtf8, base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with,
@@ -155,13 +154,8 @@ fn texts() -> Vec<String> {
         println!("sweeps: not run (Miri has no files, and is slow)");
         return SEEDS.map(String::from).to_vec();
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
-    let mut paths: Vec<_> =
-        fs::read_dir(&folder).expect("vectors/").map(|entry| entry.expect("entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    paths.sort();
-    assert!(!paths.is_empty(), "vectors/ holds no file");
-    paths.iter().map(|path| fs::read_to_string(path).expect("file of vectors")).collect()
+    let texts = stringmill_sweeps::texts().unwrap_or_else(|message| panic!("{message}"));
+    texts.into_iter().map(|(_, text)| text).collect()
 }
 
 /// The groups of each operation.

@@ -55,7 +55,8 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings.extend(differ(tree, BYTES, "Numbers", &of_values("float_shape")));
     findings.extend(differ(tree, BYTES, "Errors", &codes));
     findings.extend(differ(tree, SECURITY, "Unsafe code", &unsafe_crates));
-    findings.extend(differ(tree, "vectors/README.md", "Vectors", &entries(tree, "vectors/", ".json")));
+    findings.extend(differ(tree, "vectors/README.md", "Seeds", &entries(tree, "vectors/", ".json")));
+    findings.extend(differ(tree, "vectors/README.md", "Sweeps", &sweeps(tree)));
     findings.extend(differ(tree, "php/README.md", "Files", &entries(tree, "php/", ".c")));
     findings.extend(differ(tree, "dotnet/README.md", "StringMill for .NET and Mono", &entries(tree, "dotnet/", "/")));
     findings.extend(differ(tree, "README.md", "Where to read on", &pages(tree)));
@@ -85,6 +86,12 @@ fn entries(tree: &Tree, folder: &str, end: &str) -> Names {
         .filter(|name| name.ends_with(end))
         .map(str::to_owned)
         .collect()
+}
+
+/// The files of the sweeps, which only a build has.
+fn sweeps(tree: &Tree) -> Names {
+    let list = spec(tree, "vectors/sweeps.toml").unwrap_or_default();
+    list.keys().map(|name| format!("{name}.json")).collect()
 }
 
 /// The folders of the house: those at the top, and in the place of `core/` each crate in it. Hidden ones and pages are none.
@@ -253,7 +260,11 @@ mod tests {
             ("docs/c.md", "Confined to three crates. Every other crate is safe, and one for lone surrogate escapes\n"),
             ("spec/profiles.toml", "[[profile]]\nname = \"json\"\n"),
             ("spec/operations.toml", "[[values]]\nid = \"ill_formed_utf16\"\nnames = [{ name = \"reject\" }]\n"),
-            ("vectors/README.md", "# Vectors\n| file |\n|---|\n| `a.json` |\n| `c.json` |\n"),
+            (
+                "vectors/README.md",
+                "# Seeds\n| file |\n|---|\n| `a.json` |\n| `c.json` |\n# Sweeps\n| file |\n|---|\n| `d.json` |\n",
+            ),
+            ("vectors/sweeps.toml", "d = {}\ne = {}\n"),
             ("vectors/a.json", ""),
             ("vectors/b.json", ""),
             ("vectors/schema/s.json", ""),
@@ -269,8 +280,9 @@ mod tests {
         let all = check(&tree).into_iter().filter(|found| lists.iter().any(|list| found.path.starts_with(list)));
         let found: Vec<String> = all.map(|finding| finding.to_string()).collect();
         let expected = [
-            "vectors/README.md:5: lists c.json below 'Vectors', which does not exist",
-            "vectors/README.md: does not list b.json below 'Vectors'",
+            "vectors/README.md:5: lists c.json below 'Seeds', which does not exist",
+            "vectors/README.md: does not list b.json below 'Seeds'",
+            "vectors/README.md: does not list e.json below 'Sweeps'",
             "php/README.md:4: lists c.c below 'Files', which does not exist",
             "php/README.md: does not list d.c below 'Files'",
             "dotnet/README.md:5: lists C/ below 'StringMill for .NET and Mono', which does not exist",

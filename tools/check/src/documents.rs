@@ -12,7 +12,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let text = tree.get(REASONS).map_or("", |file| file.text.as_str());
     let (manifests, mut findings) = Manifest::all(tree);
     let ours: BTreeSet<&str> = manifests.iter().map(|manifest| manifest.name.as_str()).collect();
-    let needs = || manifests.iter().flat_map(|manifest| manifest.needs.iter().chain(&manifest.tests_need));
+    let needs = || manifests.iter().flat_map(Manifest::all_needs);
     let table = text.lines().zip(1..).skip_while(|(line, _)| !line.starts_with("| crate |")).skip(2);
     for (row, line) in table.take_while(|(row, _)| row.starts_with('|')) {
         let name = row.split('`').nth(1).unwrap_or("");
@@ -21,7 +21,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         }
     }
     for manifest in &manifests {
-        for name in manifest.needs.iter().chain(&manifest.tests_need).filter(|name| !ours.contains(name.as_str())) {
+        for name in manifest.all_needs().filter(|name| !ours.contains(name.as_str())) {
             let row = format!("| `{name}` |");
             if !text.lines().any(|line| line.starts_with(&row)) {
                 let says = format!("depends on {name}, for which {REASONS} gives no reason (a row '{row} …')");

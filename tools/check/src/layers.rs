@@ -13,6 +13,7 @@ const LAYERS: &str = "spec/layers.toml";
 #[derive(Default)]
 struct Allowed {
     uses: Vec<String>,
+    builds: Vec<String>,
     tests: Vec<String>,
 }
 
@@ -34,7 +35,8 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         };
         let shipped = manifest.needs.iter().map(|name| (name, &allowed.uses, "use"));
         let tested = manifest.tests_need.iter().map(|name| (name, &allowed.tests, "use in its tests"));
-        for (name, allowed, how) in shipped.chain(tested) {
+        let built = manifest.build_needs.iter().map(|name| (name, &allowed.builds, "use in its build"));
+        for (name, allowed, how) in shipped.chain(built).chain(tested) {
             if let Some(used) = folders.get(name.as_str())
                 && !allowed.iter().any(|folder| folder == used)
             {
@@ -56,15 +58,21 @@ fn allowed(table: &Table) -> BTreeMap<String, Allowed> {
     let rows = table.get("crate").and_then(Value::as_array).into_iter().flatten();
     let row = |row: &Value| {
         let uses = strings(row.get("uses"));
+        let builds = [uses.clone(), strings(row.get("builds"))].concat();
         let tests = [uses.clone(), strings(row.get("tests")), everywhere.clone()].concat();
-        Some((row.get("folder")?.as_str()?.to_owned(), Allowed { uses, tests }))
+        Some((row.get("folder")?.as_str()?.to_owned(), Allowed { uses, builds, tests }))
     };
     rows.filter_map(row).collect()
 }
 
 fn circles(manifests: &[Manifest], folders: &BTreeMap<&str, &str>) -> Vec<Finding> {
     let targets = |m: &Manifest| -> BTreeSet<String> {
-        m.needs.iter().filter_map(|name| folders.get(name.as_str())).map(|folder| (*folder).to_owned()).collect()
+        m.needs
+            .iter()
+            .chain(&m.build_needs)
+            .filter_map(|name| folders.get(name.as_str()))
+            .map(|folder| (*folder).to_owned())
+            .collect()
     };
     let edges = manifests.iter().map(|m| (m.folder.clone(), targets(m))).collect();
     let says = |circle: Vec<String>| Finding::new(LAYERS, 0, format!("crates in a circle: {}", circle.join(" -> ")));
@@ -93,8 +101,12 @@ mod tests {
     const LOW: &str = "[package]\nname = \"low\"\n[dependencies]\ntoml = \"1\"";
 
     fn found(low: &str, oracle: &str, high: &str) -> Vec<String> {
+        found_with(ALLOWED, low, oracle, high)
+    }
+
+    fn found_with(allowed: &str, low: &str, oracle: &str, high: &str) -> Vec<String> {
         let tree = planted(&[
-            (LAYERS, ALLOWED),
+            (LAYERS, allowed),
             ("core/low/Cargo.toml", low),
             ("core/oracle/Cargo.toml", oracle),
             ("core/high/Cargo.toml", high),
@@ -111,6 +123,14 @@ mod tests {
     fn an_arrow_that_is_not_listed_is_found() {
         let shipped = HIGH.replace("[dev-dependencies]", "");
         assert_eq!(found(LOW, ORACLE, &shipped), ["core/high must not use core/oracle (spec/layers.toml)"]);
+    }
+
+    #[test]
+    fn an_arrow_of_a_build_script_is_found() {
+        let built = HIGH.replace("dev-dependencies", "build-dependencies");
+        assert_eq!(found(LOW, ORACLE, &built), ["core/high must not use in its build core/oracle (spec/layers.toml)"]);
+        let allowed = ALLOWED.to_owned() + "builds = [\"core/oracle\"]";
+        assert_eq!(found_with(&allowed, LOW, ORACLE, &built), Vec::<String>::new());
     }
 
     #[test]

@@ -10,13 +10,20 @@ pub(crate) struct Manifest {
     pub(crate) folder: String,
     /// The name of its package.
     pub(crate) name: String,
-    /// Packages that its shipped code or its build needs.
+    /// Packages that its shipped code needs.
     pub(crate) needs: Vec<String>,
+    /// Packages that its build script needs.
+    pub(crate) build_needs: Vec<String>,
     /// Packages that its tests need.
     pub(crate) tests_need: Vec<String>,
 }
 
 impl Manifest {
+    /// Every package that it names.
+    pub(crate) fn all_needs(&self) -> impl Iterator<Item = &String> {
+        self.needs.iter().chain(&self.build_needs).chain(&self.tests_need)
+    }
+
     /// The path of the manifest.
     pub(crate) fn path(&self) -> String {
         format!("{}/Cargo.toml", self.folder)
@@ -42,8 +49,8 @@ impl Manifest {
         let targets = table.get("target").and_then(Value::as_table).into_iter().flat_map(|targets| targets.values());
         let tables: Vec<&Table> = targets.filter_map(Value::as_table).chain([table]).collect();
         let named = |key: &str| tables.iter().flat_map(|table| packages(table, key)).collect::<Vec<_>>();
-        let needs = [named("dependencies"), named("build-dependencies")].concat();
-        Some(Manifest { folder, name, needs, tests_need: named("dev-dependencies") })
+        let (needs, build_needs) = (named("dependencies"), named("build-dependencies"));
+        Some(Manifest { folder, name, needs, build_needs, tests_need: named("dev-dependencies") })
     }
 }
 

@@ -34,7 +34,8 @@ enum What {
     Errors,
     /// core/profile/src/rows.rs, ProfileRows.java and ProfileRows.cs from spec/profiles.toml.
     Profiles,
-    /// The files in vectors/ from tools/gen/seeds/, the sweeps and core/reference.
+    /// The files in vectors/ from tools/gen/seeds/ and core/reference, with the hashes of the sweeps, which go to
+    /// build/vectors/.
     Vectors,
     /// All of them.
     All,
@@ -77,9 +78,7 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         output.text(&csharp::path("Escape/ProfileRows"), &csharp::profile_rows(&rows, &unicode)?)?;
     }
     if wanted(What::Vectors) {
-        for (path, text) in vectors::generate()? {
-            output.text(&path, &text)?;
-        }
+        vectors::generate(&mut output, check)?;
     }
     Ok(output.finish())
 }

@@ -1,4 +1,4 @@
-//! The files of `vectors/`.
+//! The files of `vectors/`, and the sweeps.
 
 use crate::rules;
 use serde_json::Value;
@@ -85,12 +85,8 @@ pub(crate) fn load() -> BTreeMap<String, Vec<Group>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
     let skipped = skipped(&folder);
     let mut files = BTreeMap::<_, Vec<_>>::new();
-    for entry in fs::read_dir(&folder).expect("vectors/") {
-        let path = entry.expect("entry").path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let file: Value = serde_json::from_slice(&fs::read(&path).expect("a file")).expect("a file of vectors");
+    for (_, text) in stringmill_sweeps::texts().unwrap_or_else(|message| panic!("{message}")) {
+        let file: Value = serde_json::from_str(&text).expect("a file of vectors");
         assert_eq!(file["schema"], "string-op.v1");
         let name = string(&file["operation"]);
         if skipped.iter().any(|operation| operation == name) {

@@ -1,7 +1,5 @@
 //! The hand-written cases of `tools/gen/seeds/`.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::pieces;
 use crate::spec;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -12,6 +10,7 @@ use stringmill_profile::{
     Base64Alphabet, Base64Padding, FloatShape, IllFormed, IllFormedUtf16, LoneSurrogates, TrailingBits, WhiteSpace,
 };
 use stringmill_reference::Class;
+use stringmill_sweeps::{File, Group, Operation, Parameters, bytes};
 use toml::Value;
 
 /// A file of seeds.
@@ -97,7 +96,7 @@ fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
             Operation::Uint64Write => bits(text, |value| value),
             _ => Ok(text.clone().into_bytes()),
         },
-        (None, Some(list)) => pieces::bytes(list),
+        (None, Some(list)) => bytes(list),
         _ => Err("wants either text or in".into()),
     }
 }

@@ -1,25 +1,19 @@
-//! The files of `vectors/` as they lie there.
+//! The files of `vectors/`, and the sweeps.
 
-use super::case::Operation;
 use crate::spec::{read, root};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use stringmill_outcome::ErrorCode;
+use stringmill_sweeps::{Operation, texts};
 
 fn load(path: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(root().join(path)).unwrap()).unwrap()
 }
 
-/// Every file of vectors in the folder, generated or not.
 fn vector_files() -> Vec<(String, Value)> {
-    let names =
-        fs::read_dir(root().join("vectors")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut files: Vec<_> = names.filter(|name| name.ends_with(".json")).collect();
-    files.sort();
-    assert!(!files.is_empty());
-    files.into_iter().map(|name| (name.clone(), load(&format!("vectors/{name}")))).collect()
+    texts().unwrap().into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())).collect()
 }
 
 fn cases(file: &Value) -> impl Iterator<Item = &Value> {

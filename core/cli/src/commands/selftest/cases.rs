@@ -4,43 +4,8 @@ use super::operations::Operation;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Every file of vectors.
-pub(super) const FILES: &[&str] = &[
-    include_str!("../../../../../vectors/base64_decode.json"),
-    include_str!("../../../../../vectors/base64_decode_sweeps.json"),
-    include_str!("../../../../../vectors/base64_encode.json"),
-    include_str!("../../../../../vectors/base64_encode_sweeps.json"),
-    include_str!("../../../../../vectors/float64_write.json"),
-    include_str!("../../../../../vectors/float64_write_sweeps.json"),
-    include_str!("../../../../../vectors/int64_write.json"),
-    include_str!("../../../../../vectors/int64_write_sweeps.json"),
-    include_str!("../../../../../vectors/json_check.json"),
-    include_str!("../../../../../vectors/json_check_sweeps.json"),
-    include_str!("../../../../../vectors/json_escape.json"),
-    include_str!("../../../../../vectors/json_escape_ill_formed.json"),
-    include_str!("../../../../../vectors/json_escape_latin1.json"),
-    include_str!("../../../../../vectors/json_escape_latin1_sweeps.json"),
-    include_str!("../../../../../vectors/json_escape_places.json"),
-    include_str!("../../../../../vectors/json_escape_profiles.json"),
-    include_str!("../../../../../vectors/json_escape_utf16.json"),
-    include_str!("../../../../../vectors/json_escape_utf16_sweeps.json"),
-    include_str!("../../../../../vectors/json_unescape.json"),
-    include_str!("../../../../../vectors/json_unescape_sweeps.json"),
-    include_str!("../../../../../vectors/json_unescape_utf16.json"),
-    include_str!("../../../../../vectors/json_unescape_utf16_sweeps.json"),
-    include_str!("../../../../../vectors/latin1_to_utf8.json"),
-    include_str!("../../../../../vectors/latin1_to_utf8_sweeps.json"),
-    include_str!("../../../../../vectors/scan.json"),
-    include_str!("../../../../../vectors/scan_sweeps.json"),
-    include_str!("../../../../../vectors/uint64_write.json"),
-    include_str!("../../../../../vectors/uint64_write_sweeps.json"),
-    include_str!("../../../../../vectors/utf16_to_utf8.json"),
-    include_str!("../../../../../vectors/utf16_to_utf8_sweeps.json"),
-    include_str!("../../../../../vectors/utf8_to_utf16.json"),
-    include_str!("../../../../../vectors/utf8_to_utf16_sweeps.json"),
-    include_str!("../../../../../vectors/utf8_validate.json"),
-    include_str!("../../../../../vectors/utf8_validate_sweeps.json"),
-];
+/// Every file of vectors, from the build script.
+pub(super) const FILES: &[&str] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
 
 /// One input and what comes of it.
 pub(super) struct Case {

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,10 +43,9 @@ class VectorsTest {
                     : Integer.parseInt(System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1"));
 
     static {
-        Path folder = Path.of(System.getProperty("stringmill.root"), "vectors");
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.json")) {
-            for (Path file : files) {
-                read(new ObjectMapper().readTree(file.toFile()));
+        try {
+            for (byte[] text : VectorFiles.read(Path.of(System.getProperty("stringmill.root")))) {
+                read(new ObjectMapper().readTree(text));
             }
         } catch (IOException e) {
             throw new ExceptionInInitializerError(e);

@@ -9,7 +9,7 @@ const PERIODS: [usize; 7] = [7, 1, 2, 3, 4, 6, 12];
 const WORTH: usize = 6;
 
 /// The pieces of `bytes`.
-pub(super) fn pieces(bytes: &[u8]) -> Vec<String> {
+pub(crate) fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut plain = String::new();
     let mut at = 0;
@@ -46,7 +46,7 @@ fn repeat(bytes: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// All bytes in one piece.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
@@ -54,7 +54,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 }
 
 /// The bytes of hex pieces.
-pub(super) fn bytes(pieces: &[String]) -> Result<Vec<u8>, String> {
+pub fn bytes(pieces: &[String]) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     for piece in pieces {
         let bad = || format!("'{piece}' is no hex piece");
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn pieces_come_back_as_the_bytes() {
-        let filler = super::super::placement::filler(100);
+        let filler = crate::placement::filler(100);
         let texts: [&[u8]; 6] = [b"", b"a", b"aaaaaaaaaa", b"\\u00e9\\u00e9\\u00e9", &filler, &[0xFF; 300]];
         for text in texts {
             assert_eq!(bytes(&pieces(text)).unwrap(), text);

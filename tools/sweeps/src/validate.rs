@@ -1,8 +1,10 @@
 //! `utf8_validate` around the borders of vectors: well-formed characters and every kind of ill-formed piece.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::ill_formed::{FOLLOWERS, KINDS};
-use super::placement::{Ids, placed, whereabouts};
+use crate::case::{File, Group};
+use crate::ill_formed::{FOLLOWERS, KINDS};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::{Ids, placed, whereabouts};
 
 /// The first and the last of each row of table 3-7.
 const WELL_FORMED: [(&str, &str); 17] = [
@@ -26,7 +28,7 @@ const WELL_FORMED: [(&str, &str); 17] = [
 ];
 
 /// `utf8_validate_sweeps.json`: ids 60000 to 69999.
-pub(super) fn file() -> Result<File, String> {
+pub(crate) fn file() -> Result<File, String> {
     let mut group = Group::new(Parameters::Utf8Validate);
     let mut ids = Ids::block(60_000, 2_000);
     for (unit, what) in WELL_FORMED {

@@ -1,10 +1,12 @@
 //! Numbers into text: where shapes change notation, powers of two and ten with the numbers beside them, every length.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::Ids;
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::Ids;
 use stringmill_profile::FloatShape;
 
-pub(super) fn files() -> Result<[File; 3], String> {
+pub(crate) fn files() -> Result<[File; 3], String> {
     Ok([float64()?, int64()?, uint64()?])
 }
 

@@ -1,8 +1,10 @@
 //! Base64: inputs of every length, every byte where a symbol is due, every end, and white space around the borders of
 //! vectors.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::Ids;
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::Ids;
 use stringmill_profile::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
 use stringmill_reference::base64_encode;
 
@@ -23,7 +25,7 @@ fn text(alphabet: Base64Alphabet, len: usize) -> Vec<u8> {
 }
 
 /// `base64_encode_sweeps.json`: ids 112000 to 113999.
-pub(super) fn encode() -> Result<File, String> {
+pub(crate) fn encode() -> Result<File, String> {
     let mut groups = Vec::new();
     let mut ids = Ids::block(112_000, 2_000);
     for &alphabet in Base64Alphabet::ALL {
@@ -49,7 +51,7 @@ pub(super) fn encode() -> Result<File, String> {
 }
 
 /// `base64_decode_sweeps.json`: ids 114000 to 129999.
-pub(super) fn decode() -> Result<File, String> {
+pub(crate) fn decode() -> Result<File, String> {
     let mut groups = Vec::new();
     for (first, &alphabet) in (114_000..).step_by(1_000).zip(Base64Alphabet::ALL) {
         groups.push(each_byte(alphabet, first)?);

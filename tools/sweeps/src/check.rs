@@ -1,7 +1,9 @@
 //! `json_check` around the borders of vectors: every kind of token and of error, in a text that is right around it.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::Ids;
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::Ids;
 
 /// Values that are right, and what stands where one should be and is wrong.
 const UNITS: [(&str, &str); 44] = [
@@ -52,7 +54,7 @@ const UNITS: [(&str, &str); 44] = [
 ];
 
 /// `json_check_sweeps.json`: ids 301000 to 303999.
-pub(super) fn file() -> Result<File, String> {
+pub(crate) fn file() -> Result<File, String> {
     let mut group =
         Group::new(Parameters::JsonCheck { lone_surrogates: false, depth_max: 1024, string_max: None, len_max: None });
     let mut ids = Ids::block(301_000, 3_000);

@@ -1,17 +1,17 @@
 //! What all sweeps share: where a piece stands in its input, and which ids they give out.
 
 /// Filler of `len` bytes. Its period of seven is prime to every vector width, so a byte that strays shows.
-pub(super) fn filler(len: usize) -> Vec<u8> {
+pub(crate) fn filler(len: usize) -> Vec<u8> {
     b"abcdefg".iter().copied().cycle().take(len).collect()
 }
 
 /// `unit` after `place` bytes of filler and before `tail` more.
-pub(super) fn placed(place: usize, unit: &[u8], tail: usize) -> Vec<u8> {
+pub(crate) fn placed(place: usize, unit: &[u8], tail: usize) -> Vec<u8> {
     [filler(place), unit.to_vec(), filler(tail)].concat()
 }
 
 /// What a sweep says about a case.
-pub(super) fn whereabouts(what: &str, place: usize, tail: usize) -> String {
+pub(crate) fn whereabouts(what: &str, place: usize, tail: usize) -> String {
     match (place, tail) {
         (0, 0) => format!("{what} alone"),
         (0, _) => format!("{what} first, {tail} bytes behind it"),
@@ -21,18 +21,18 @@ pub(super) fn whereabouts(what: &str, place: usize, tail: usize) -> String {
 }
 
 /// Gives out the ids of a block that a sweep owns, one after another.
-pub(super) struct Ids {
+pub(crate) struct Ids {
     next: u32,
     end: u32,
 }
 
 impl Ids {
     /// The ids from `first` on, `len` of them.
-    pub(super) fn block(first: u32, len: u32) -> Self {
+    pub(crate) fn block(first: u32, len: u32) -> Self {
         Ids { next: first, end: first + len }
     }
 
-    pub(super) fn next(&mut self) -> Result<u32, String> {
+    pub(crate) fn next(&mut self) -> Result<u32, String> {
         if self.next == self.end {
             return Err(format!("the block of ids that ends at {} is full", self.end));
         }

@@ -1,11 +1,13 @@
 //! `scan`: each byte there is as the one that ends a run, and runs of each length around the borders of vectors.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::Ids;
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::Ids;
 use stringmill_reference::Class;
 
 /// `scan_sweeps.json`: ids 101000 to 109999.
-pub(super) fn file() -> Result<File, String> {
+pub(crate) fn file() -> Result<File, String> {
     let mut groups = Vec::new();
     for (first, &class) in (101_000..).step_by(1_000).zip(Class::ALL) {
         let mut group = Group::new(Parameters::Scan { class });

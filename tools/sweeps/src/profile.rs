@@ -1,8 +1,10 @@
 //! Each profile, and each of its options: all of ASCII, both sides of each border of its non-ASCII ranges, replacements,
 //! and for the rows themselves the kinds of characters around the borders of vectors.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::{Ids, placed, whereabouts};
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::{Ids, placed, whereabouts};
 use std::ops::RangeInclusive;
 use stringmill_profile::{IllFormed, Profile};
 
@@ -57,7 +59,7 @@ const POLICIES: u32 = 400;
 const RANGES_A_CASE: usize = 16;
 
 /// `json_escape_profiles.json`.
-pub(super) fn file() -> Result<File, String> {
+pub(crate) fn file() -> Result<File, String> {
     let mut groups = Vec::new();
     for (first, name) in BLOCKS {
         let profile = Profile::parse(name).map_err(|error| error.to_string())?;

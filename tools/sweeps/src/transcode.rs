@@ -1,8 +1,10 @@
 //! UTF-16 and Latin-1 into UTF-8 and into escaped strings: each kind of unit around the borders of vectors.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::ill_formed;
-use super::placement::{Ids, placed, whereabouts};
+use crate::case::{File, Group};
+use crate::ill_formed;
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::{Ids, placed, whereabouts};
 use stringmill_profile::{IllFormed, IllFormedUtf16};
 
 /// Kinds of units and what they are: the edges of each length of UTF-8, and surrogates alone and in wrong company.
@@ -50,7 +52,7 @@ const BYTES: [(u8, &str); 8] = [
 ];
 
 /// Files with the ids 210000 to 259999.
-pub(super) fn files() -> Result<Vec<File>, String> {
+pub(crate) fn files() -> Result<Vec<File>, String> {
     Ok(vec![utf8_to_utf16()?, utf16_to_utf8()?, json_escape_utf16()?, latin1_to_utf8()?, json_escape_latin1()?])
 }
 

@@ -1,8 +1,10 @@
 //! `json_escape` around the borders of vectors: each kind of character, and each kind of ill-formed piece.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::ill_formed::{AT_BORDERS, FOLLOWERS, KINDS};
-use super::placement::{Ids, placed, whereabouts};
+use crate::case::{File, Group};
+use crate::ill_formed::{AT_BORDERS, FOLLOWERS, KINDS};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::{Ids, placed, whereabouts};
 use stringmill_profile::IllFormed;
 
 const UNITS: [(&str, &str); 9] = [
@@ -18,7 +20,7 @@ const UNITS: [(&str, &str); 9] = [
 ];
 
 /// `json_escape_places.json`: ids 30000 to 39999.
-pub(super) fn places() -> Result<File, String> {
+pub(crate) fn places() -> Result<File, String> {
     let mut group = Group::new(Parameters::JsonEscape { profile: "json".into(), policy: IllFormed::Reject });
     let places = || (0..=66).chain([95, 96, 97, 127, 128, 129, 191, 192, 193]);
     let mut ids = Ids::block(30_000, 5_000);
@@ -51,7 +53,7 @@ pub(super) fn places() -> Result<File, String> {
 }
 
 /// `json_escape_ill_formed.json`: ids 40000 to 49999, a thousand for each policy.
-pub(super) fn ill_formed() -> Result<File, String> {
+pub(crate) fn ill_formed() -> Result<File, String> {
     let mut groups = Vec::new();
     for (first, &policy) in (40_000..).step_by(1_000).zip(IllFormed::ALL) {
         let mut group = Group::new(Parameters::JsonEscape { profile: "json".into(), policy });

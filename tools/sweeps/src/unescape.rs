@@ -1,7 +1,9 @@
 //! `json_unescape` and `json_unescape_utf16` around the borders of vectors: each escape, each error, each end of a string.
 
-use super::case::{File, Group, Operation, Parameters};
-use super::placement::{Ids, placed, whereabouts};
+use crate::case::{File, Group};
+use crate::operation::Operation;
+use crate::parameters::Parameters;
+use crate::placement::{Ids, placed, whereabouts};
 use stringmill_profile::LoneSurrogates;
 
 /// The order is part of the ids: new units go to the end.
@@ -68,7 +70,7 @@ fn places() -> impl Iterator<Item = usize> {
 }
 
 /// `json_unescape_sweeps.json`: ids 50000 to 59999.
-pub(super) fn file() -> Result<File, String> {
+pub(crate) fn file() -> Result<File, String> {
     let mut groups = Vec::new();
     let mut group = Group::new(Parameters::JsonUnescape { surrogates: LoneSurrogates::Reject });
     let mut ids = Ids::block(50_000, 3_000);
@@ -114,7 +116,7 @@ pub(super) fn file() -> Result<File, String> {
 }
 
 /// `json_unescape_utf16_sweeps.json`: ids 260000 to 269999.
-pub(super) fn utf16() -> Result<File, String> {
+pub(crate) fn utf16() -> Result<File, String> {
     let mut groups = Vec::new();
     let mut group = Group::new(Parameters::JsonUnescapeUtf16 { surrogates: LoneSurrogates::Reject });
     let mut ids = Ids::block(260_000, 1_000);
