@@ -20,6 +20,7 @@ mod safety;
 mod sizes;
 mod tokens;
 mod tree;
+mod tried;
 
 pub use finding::Finding;
 pub use tree::{SourceFile, Tree};
@@ -63,6 +64,11 @@ pub const RULES: &[Rule] = &[
         name: "mentions",
         demands: "names of functions, types, settings, variables and error codes in the pages exist",
         check: mentions::check,
+    },
+    Rule {
+        name: "tried",
+        demands: "each entry of docs/tried.md has its four lines: idea, expected, found, record",
+        check: tried::check,
     },
     Rule {
         name: "commands",
