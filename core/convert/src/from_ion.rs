@@ -2,6 +2,7 @@
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;
+use crate::engine::{Engine, Pause, Run};
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
 use crate::loss::{Loss, Losses};
@@ -10,25 +11,14 @@ use crate::number;
 use crate::refused::Refused;
 use crate::typed;
 use stringmill_ion::{Event, Kind, Limits, Reader, Symbol};
-use stringmill_outcome::ErrorCode;
-
-/// Why a run ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// More input is needed.
-    Input,
-    /// As much is written as was asked for.
-    Full,
-    /// All is read.
-    End,
-}
+use stringmill_outcome::{Chunk, ErrorCode};
 
 /// Converts Ion to JSON.
 #[derive(Debug)]
 pub(crate) struct FromIon {
-    pub(crate) reader: Reader<'static>,
-    pub(crate) json: JsonWriter,
-    pub(crate) losses: Losses,
+    reader: Reader<'static>,
+    json: JsonWriter,
+    losses: Losses,
     refuses: bool,
     /// Why the current value is refused.
     refused: Option<Refused>,
@@ -57,18 +47,10 @@ impl FromIon {
         }
     }
 
-    /// Forgets what is open.
-    pub(crate) fn restart(&mut self) {
-        self.closers.clear();
-        if let Some(names) = &mut self.names {
-            names.clear();
-        }
-    }
-
-    /// Converts until there is nothing more to read, or `most` bytes and those of a value are written.
-    pub(crate) fn run(&mut self, most: usize) -> Result<Pause, Refused> {
+    /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
+    fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
         let done = self.values(most);
-        // Once for all values, since it is rare: what was written without enough memory is not right.
+        // One check for all values, because refused memory is rare; it makes the output invalid.
         if self.is_refused() || self.reader.refused().is_err_and(|error| error.code == ErrorCode::MemoryRefused) {
             self.json.out.refuse();
             return Err(Refused::no_memory(self.reader.offset()));
@@ -76,6 +58,7 @@ impl FromIon {
         done
     }
 
+    #[inline(never)]
     fn values(&mut self, most: usize) -> Result<Pause, Refused> {
         loop {
             match self.reader.next()? {
@@ -290,6 +273,50 @@ impl FromIon {
             self.json.out.put_byte(b'}');
         }
         self.json.end();
+    }
+}
+
+impl Engine for FromIon {
+    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+        self.reader.feed(new, chunk);
+        Ok(new.len())
+    }
+
+    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
+        let pause = self.convert(most)?;
+        Ok(Run { read: (self.reader.settled() - base) as usize, pause })
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+        let (mark, losses) = (self.json.mark(), self.losses);
+        self.reader.restart(offset);
+        self.reader.feed(line, Chunk::Last);
+        if let Err(refused) = self.convert(usize::MAX) {
+            self.closers.clear();
+            if let Some(names) = &mut self.names {
+                names.clear();
+            }
+            self.json.return_to(mark);
+            self.losses = losses;
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        self.json.finish(offset)
+    }
+
+    fn losses(&self) -> Losses {
+        self.losses
+    }
+
+    fn written(&self) -> &[u8] {
+        self.json.out.written()
+    }
+
+    fn clear_written(&mut self) {
+        self.json.out.truncate(0);
     }
 }
 

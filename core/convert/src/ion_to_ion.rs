@@ -1,20 +1,19 @@
-//! Ion text into Ion text: the same values, laid out and spelled otherwise.
+//! Ion text into Ion text: the same values in another layout and spelling.
 
 use crate::conversion::OnLoss;
-use crate::from_ion::Pause;
+use crate::engine::{Engine, Pause, Run};
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
 use stringmill_ion::{Comments, Event, Limits, Options, Reader, Writer};
 use stringmill_kernels::Tier;
+use stringmill_outcome::Chunk;
 
-/// Writes Ion anew.
+/// Converts Ion to Ion.
 #[derive(Debug)]
 pub(crate) struct IonToIon {
-    tier: Tier,
-    options: Options,
-    pub(crate) reader: Reader<'static>,
-    pub(crate) writer: Writer,
-    pub(crate) losses: Losses,
+    reader: Reader<'static>,
+    writer: Writer,
+    losses: Losses,
     refuses: bool,
 }
 
@@ -22,17 +21,11 @@ impl IonToIon {
     pub(crate) fn new(tier: Tier, limits: Limits, options: Options, on_loss: OnLoss) -> Self {
         let reader = Reader::streaming().on_tier(tier).limited(limits);
         let writer = Writer::new(options).on_tier(tier);
-        IonToIon { tier, options, reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse }
+        IonToIon { reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse }
     }
 
-    /// Forgets what is open, what is written and not taken away, and comments that were not counted yet.
-    pub(crate) fn restart(&mut self) {
-        self.reader.take_comments();
-        self.writer = Writer::new(self.options).on_tier(self.tier);
-    }
-
-    /// Writes until there is nothing more to read, or `most` bytes and those of a value are written.
-    pub(crate) fn run(&mut self, most: usize) -> Result<Pause, Refused> {
+    /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
+    fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
         let pause = self.copy(most)?;
         self.count_comments()?;
         Ok(pause)
@@ -67,5 +60,46 @@ impl IonToIon {
                 return Ok(Pause::Full);
             }
         }
+    }
+}
+
+impl Engine for IonToIon {
+    fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+        self.reader.feed(new, chunk);
+        Ok(new.len())
+    }
+
+    fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
+        let pause = self.convert(most)?;
+        Ok(Run { read: (self.reader.settled() - base) as usize, pause })
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+        self.writer.begin_record();
+        self.reader.restart(offset);
+        self.reader.feed(line, Chunk::Last);
+        if let Err(refused) = self.convert(usize::MAX) {
+            self.writer.drop_record();
+            // The comments of the line are not counted.
+            self.reader.take_comments();
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        self.writer.end_line().map_err(|error| Refused::write(error, offset))
+    }
+
+    fn losses(&self) -> Losses {
+        self.losses
+    }
+
+    fn written(&self) -> &[u8] {
+        self.writer.ready()
+    }
+
+    fn clear_written(&mut self) {
+        self.writer.clear_ready();
     }
 }

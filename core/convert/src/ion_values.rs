@@ -14,7 +14,6 @@ use stringmill_profile::{FloatShape, LoneSurrogates};
 #[derive(Debug)]
 pub(crate) struct IonValues {
     tier: Tier,
-    options: Options,
     pub(crate) writer: Writer,
     rules: NumberRules,
     refuses: bool,
@@ -27,7 +26,6 @@ impl IonValues {
     pub(crate) fn new(tier: Tier, options: Options, rules: NumberRules, on_loss: OnLoss) -> Self {
         IonValues {
             tier,
-            options,
             writer: Writer::new(options).on_tier(tier),
             rules,
             refuses: on_loss == OnLoss::Refuse,
@@ -35,11 +33,6 @@ impl IonValues {
             text: Vec::new(),
             number: Vec::new(),
         }
-    }
-
-    /// Forgets what is open, and what is written and not taken away.
-    pub(crate) fn restart(&mut self) {
-        self.writer = Writer::new(self.options).on_tier(self.tier);
     }
 
     /// Writes what a token says by itself.
@@ -79,7 +72,7 @@ impl IonValues {
 
     /// Whether a string may be written in parts, before it is known how long it is.
     pub(crate) fn takes_parts(&self) -> bool {
-        self.options.long_string_threshold.is_none()
+        self.writer.options().long_string_threshold.is_none()
     }
 
     /// What a string stands for.

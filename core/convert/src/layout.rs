@@ -1,7 +1,9 @@
 //! JSON text laid out: commas, lines and blanks between what others write.
 
 use crate::json_text::JsonText;
+use crate::refused::Refused;
 use stringmill_kernels::Tier;
+use stringmill_outcome::ErrorCode;
 use stringmill_output::{Output, PIECE};
 
 /// How much white space stands between values.
@@ -74,11 +76,6 @@ impl JsonWriter {
     /// Whether another value at the top level is one too many.
     pub(crate) fn is_full(&self) -> bool {
         self.top == Top::One && self.depth == 0 && self.values > 0
-    }
-
-    /// Whether a value is missing.
-    pub(crate) fn is_short(&self) -> bool {
-        self.top == Top::One && self.values == 0
     }
 
     /// Where a value at the top level may begin, to return to.
@@ -171,11 +168,15 @@ impl JsonWriter {
         }
     }
 
-    /// What stands behind all values.
-    pub(crate) fn finish(&mut self) {
+    /// Ends the output; the input ends at `offset`.
+    pub(crate) fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        if self.top == Top::One && self.values == 0 {
+            return Err(Refused::at(ErrorCode::ConvertOneValue, offset));
+        }
         if self.top == Top::Array {
             self.close(b']');
             self.out.put_byte(b'\n');
         }
+        if self.out.is_refused() { Err(Refused::no_memory(offset)) } else { Ok(()) }
     }
 }

@@ -13,6 +13,7 @@
 
 mod conversion;
 mod converter;
+mod engine;
 mod from_ion;
 mod from_typed;
 mod ion_to_ion;

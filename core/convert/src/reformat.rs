@@ -1,16 +1,20 @@
 //! JSON into JSON: the same tokens, with other white space between them.
 //! Takes text that has been found to be JSON, cut anywhere, and holds little of it.
 
+use crate::engine::{Engine, Pause, Run};
 use crate::json_text::{IN_LINE, JsonText};
 use crate::layout::{JsonWriter, Layout, Top};
+use crate::loss::Losses;
 use crate::refused::Refused;
+use stringmill_json::JsonChecker;
 use stringmill_kernels::{Class, JsonIndent, JsonInside, scan_with};
-use stringmill_outcome::ErrorCode;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Lays JSON out anew.
 #[derive(Debug)]
-pub(crate) struct Reformat {
-    pub(crate) json: JsonWriter,
+pub(crate) struct Reformat<'s> {
+    checker: JsonChecker<'s>,
+    json: JsonWriter,
     /// Whether each line is a text of its own.
     lines: bool,
     means: Means,
@@ -55,34 +59,21 @@ impl By {
     }
 }
 
-impl Reformat {
+impl<'s> Reformat<'s> {
     /// Of JSON whose `lines` are texts of their own, or of one text.
-    pub(crate) fn new(json: JsonWriter, lines: bool) -> Self {
+    pub(crate) fn new(checker: JsonChecker<'s>, json: JsonWriter, lines: bool) -> Self {
         let as_it_comes = json.top() == if lines { Top::Lines } else { Top::One };
         let means = match json.layout() {
             Layout::Compact if as_it_comes => Means::Squeeze { inside: JsonInside::BETWEEN, at_line: true },
             _ => Means::LayOut { begun: false, by: By::new(&json) },
         };
-        Reformat { json, lines, means }
+        Reformat { checker, json, lines, means }
     }
 
-    /// Whether lines need not be given one by one.
-    pub(crate) fn takes_lines_together(&self) -> bool {
-        matches!(self.means, Means::Squeeze { .. })
-    }
-
-    /// Forgets what is open.
-    pub(crate) fn restart(&mut self) {
-        match &mut self.means {
-            Means::Squeeze { inside, .. } => *inside = JsonInside::BETWEEN,
-            Means::LayOut { begun, by } => (*begun, *by) = (false, By::new(&self.json)),
-        }
-    }
-
-    /// Takes the next bytes, which stand at `base` of the text. Returns how many are done: all, unless `most` bytes have
-    /// been written.
-    pub(crate) fn run(&mut self, src: &[u8], base: u64, most: usize) -> Result<usize, Refused> {
-        let Reformat { json, lines, means } = self;
+    /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all, unless `most` bytes are
+    /// written.
+    fn convert(&mut self, src: &[u8], base: u64, most: usize) -> Result<usize, Refused> {
+        let Reformat { json, lines, means, .. } = self;
         let (begun, by) = match means {
             Means::Squeeze { inside, at_line } => {
                 let from = json.out.len();
@@ -129,8 +120,12 @@ impl Reformat {
         Ok(src.len())
     }
 
+    fn no_memory(&self, offset: u64) -> Result<(), Refused> {
+        if self.json.out.is_refused() { Err(Refused::no_memory(offset)) } else { Ok(()) }
+    }
+
     /// The end of a text.
-    pub(crate) fn end(&mut self) {
+    fn end(&mut self) {
         let open = match &mut self.means {
             Means::Squeeze { at_line, .. } => !std::mem::replace(at_line, true),
             Means::LayOut { begun, .. } => std::mem::take(begun),
@@ -138,5 +133,70 @@ impl Reformat {
         if open {
             self.json.end();
         }
+    }
+}
+
+impl Engine for Reformat<'_> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+        Ok(self.checker.step(new, chunk).map_err(|error| error.after(offset))?)
+    }
+
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+        let read = self.convert(src, base, most)?;
+        let pause = match last {
+            _ if read < src.len() => Pause::Full,
+            true => Pause::End,
+            false => Pause::Input,
+        };
+        if pause == Pause::End {
+            self.end();
+        }
+        self.no_memory(base + read as u64)?;
+        Ok(Run { read, pause })
+    }
+
+    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+        self.checker.restart();
+        self.checker.step(new, Chunk::Last).map(|_| ())
+    }
+
+    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, Refused> {
+        if !matches!(self.means, Means::Squeeze { .. }) {
+            return Ok(false);
+        }
+        self.convert(src, offset, usize::MAX)?;
+        self.end();
+        self.no_memory(offset)?;
+        Ok(true)
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+        let mark = self.json.mark();
+        if let Err(refused) = self.convert(line, offset, usize::MAX) {
+            match &mut self.means {
+                Means::Squeeze { inside, .. } => *inside = JsonInside::BETWEEN,
+                Means::LayOut { begun, by } => (*begun, *by) = (false, By::new(&self.json)),
+            }
+            self.json.return_to(mark);
+            return Err(refused);
+        }
+        self.end();
+        self.no_memory(offset)
+    }
+
+    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        self.json.finish(offset)
+    }
+
+    fn losses(&self) -> Losses {
+        Losses::default()
+    }
+
+    fn written(&self) -> &[u8] {
+        self.json.out.written()
+    }
+
+    fn clear_written(&mut self) {
+        self.json.out.truncate(0);
     }
 }

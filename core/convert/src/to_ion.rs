@@ -1,43 +1,33 @@
 //! JSON into Ion text: each token as a value, or as a part of a value that says its type.
 
-use crate::conversion::{NumberRules, OnLoss};
+use crate::engine::{Engine, Pause, Run};
 use crate::from_typed::Typed;
 use crate::ion_values::IonValues;
+use crate::loss::Losses;
 use crate::refused::Refused;
 use crate::tokens::Tokens;
-use stringmill_ion::Options;
+use stringmill_json::JsonChecker;
 use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error};
 
 /// Converts JSON to Ion.
 #[derive(Debug)]
-pub(crate) struct ToIon {
+pub(crate) struct ToIon<'s> {
+    checker: JsonChecker<'s>,
     tokens: Tokens,
-    /// `None` where the JSON does not tell types.
+    /// `None` if the JSON does not say types.
     typed: Option<Typed>,
-    pub(crate) values: IonValues,
+    values: IonValues,
 }
 
-impl ToIon {
-    pub(crate) fn new(tier: Tier, options: Options, rules: NumberRules, on_loss: OnLoss, typed: bool) -> Self {
-        ToIon {
-            tokens: Tokens::new(tier),
-            typed: typed.then(Typed::new),
-            values: IonValues::new(tier, options, rules, on_loss),
-        }
+impl<'s> ToIon<'s> {
+    pub(crate) fn new(tier: Tier, checker: JsonChecker<'s>, values: IonValues, typed: bool) -> Self {
+        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values }
     }
 
-    /// Forgets what is open, and what is written and not taken away.
-    pub(crate) fn restart(&mut self) {
-        self.tokens.restart();
-        if let Some(typed) = &mut self.typed {
-            typed.restart();
-        }
-        self.values.restart();
-    }
-
-    /// Takes the next bytes, which stand at `base` of the text. Returns how many are done: all but a token that is cut and no
-    /// long string, unless `most` bytes have been written.
-    pub(crate) fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, Refused> {
+    /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all except a cut token that is
+    /// no long string, unless `most` bytes are written.
+    fn convert(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<usize, Refused> {
         let mut at = 0;
         let takes_parts = !last && self.values.takes_parts();
         loop {
@@ -56,5 +46,59 @@ impl ToIon {
             return Err(Refused::no_memory(base + at as u64));
         }
         Ok(at)
+    }
+}
+
+impl Engine for ToIon<'_> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+        Ok(self.checker.step(new, chunk).map_err(|error| error.after(offset))?)
+    }
+
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+        let read = self.convert(src, base, last, most)?;
+        // The tokens stop before a cut token too; then more input is needed.
+        let is_full = self.values.writer.ready().len() >= most;
+        let pause = match last {
+            _ if is_full => Pause::Full,
+            true => Pause::End,
+            false => Pause::Input,
+        };
+        Ok(Run { read, pause })
+    }
+
+    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+        self.checker.restart();
+        self.checker.step(new, Chunk::Last).map(|_| ())
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+        let losses = self.values.losses;
+        self.values.writer.begin_record();
+        if let Err(refused) = self.convert(line, offset, true, usize::MAX) {
+            self.tokens.restart();
+            if let Some(typed) = &mut self.typed {
+                typed.restart();
+            }
+            self.values.writer.drop_record();
+            self.values.losses = losses;
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        self.values.writer.end_line().map_err(|error| Refused::write(error, offset))
+    }
+
+    fn losses(&self) -> Losses {
+        self.values.losses
+    }
+
+    fn written(&self) -> &[u8] {
+        self.values.writer.ready()
+    }
+
+    fn clear_written(&mut self) {
+        self.values.writer.clear_ready();
     }
 }

@@ -3,6 +3,7 @@
 //! What is given for a value is written at once: separator, field name, annotations. Where the value then fails, all of
 //! that is taken back.
 
+mod records;
 mod strings;
 mod tables;
 
@@ -48,7 +49,7 @@ pub struct Writer {
     escapes: &'static Escapes,
     out: Output,
     /// Kinds of the containers around the current one, and whether a value came before the next inner one in it.
-    around: Vec<(Option<Kind>, bool)>,
+    outer: Vec<(Option<Kind>, bool)>,
     /// The innermost container; `None` at the top level.
     inside: Option<Kind>,
     /// Whether a value came before in it.
@@ -56,6 +57,9 @@ pub struct Writer {
     /// Whether only white space was written since a long string: another one would be a part of it.
     after_long: bool,
     begun: Begun,
+    record: Record,
+    /// Whether the cleared output was empty or ended a line.
+    at_line: bool,
     symbols: Symbols,
     /// How often the symbol table of the text that is copied had changed.
     pub(crate) changes_seen: u64,
@@ -86,6 +90,16 @@ enum Prefix {
     Annotations,
 }
 
+/// The state of a writer where a record begins, at the top level.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    len: usize,
+    follows: bool,
+    after_long: bool,
+    /// Whether the record has changed the symbol table.
+    has_table: bool,
+}
+
 type Written = Result<(), WriteError>;
 
 impl Writer {
@@ -96,11 +110,13 @@ impl Writer {
             tier: Tier::best(),
             escapes: Escapes::of(options.ascii),
             out: Output::default(),
-            around: Vec::new(),
+            outer: Vec::new(),
             inside: None,
             follows: false,
             after_long: false,
             begun: Begun::default(),
+            record: Record::default(),
+            at_line: true,
             symbols: Symbols::default(),
             changes_seen: 0,
             copied_table: None,
@@ -122,7 +138,7 @@ impl Writer {
 
     /// How many containers are open.
     pub fn depth(&self) -> usize {
-        self.around.len()
+        self.outer.len()
     }
 
     /// The kind of the innermost container; `None` at the top level.
@@ -138,6 +154,7 @@ impl Writer {
 
     /// Drops what [`Writer::ready`] gives. The room is kept.
     pub fn clear_ready(&mut self) {
+        self.at_line = self.is_at_line();
         self.out.drop_front(self.ready_len().min(self.out.len()));
         self.begun.start = 0;
     }
@@ -485,9 +502,9 @@ impl Writer {
     #[inline]
     fn open(&mut self, kind: Kind, bracket: u8) -> Written {
         self.prepare()?;
-        self.around.try_reserve(1).map_err(|_| WriteError::MemoryRefused)?;
+        self.outer.try_reserve(1).map_err(|_| WriteError::MemoryRefused)?;
         self.out.put_byte(bracket);
-        self.around.push((self.inside, self.follows));
+        self.outer.push((self.inside, self.follows));
         self.inside = Some(kind);
         self.follows = false;
         self.after_long = false;
@@ -513,7 +530,7 @@ impl Writer {
             None => return Err(WriteError::NothingToEnd),
         };
         let breaks = self.options.layout == Layout::Pretty && (self.follows || self.options.form == Form::IonJava);
-        let (inside, _) = self.around.pop().expect("a container is open");
+        let (inside, _) = self.outer.pop().expect("a container is open");
         if breaks {
             self.break_line();
         }
@@ -598,7 +615,7 @@ impl Writer {
     }
 
     fn break_line(&mut self) {
-        self.out.put_line(INDENT * self.around.len());
+        self.out.put_line(INDENT * self.outer.len());
     }
 
     #[inline]

@@ -88,6 +88,27 @@ fn nothing_of_a_bad_line_is_written_or_counted() {
     expect(&typed, "[1]\n[2, {\"$ion_int\":3}]\n[4]", "[1]\n[4]\n", &[("convert_typed", 20)]);
 }
 
+/// A bad line leaves no trace: not in the separators, and not in the symbol table.
+#[test]
+fn values_after_a_bad_line_are_separate() {
+    let compact = Conversion { target: Target::Ion(Options::COMPACT), ..DOWN };
+    expect(&compact, "1\n[\n2 3\n)\n4", "1 2 3 4\n", &[("ion_incomplete", 3), ("ion_value_expected", 8)]);
+    let compact = Conversion { target: Target::Ion(Options::COMPACT), ..FROM_JSON };
+    expect(&compact, "1\n[\n2", "1 2\n", &[("json_incomplete", 3)]);
+    let long = Options { long_string_threshold: Some(1), ..Options::LINES };
+    let long = Conversion { target: Target::Ion(long), ..DOWN };
+    expect(&long, "\"abc\"\n[\n\"def\"", "'''abc'''\n\"def\"\n", &[("ion_incomplete", 7)]);
+    let typed = Conversion { typed: true, ..FROM_JSON };
+    let table = "{\"$ion_symbol_table\":[{\"name\":\"t\",\"version\":1,\"max_id\":5}]}\n";
+    let (out, errors, _) = lines(
+        &typed,
+        format!("{table}{{\"$ion_symbol\":10}}\n{{\"$ion_int\":3}}\n{{\"$ion_symbol\":11}}\n").as_bytes(),
+        9,
+    );
+    assert_eq!(errors, [("convert_typed", 91)]);
+    assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), ["$10", "$11"]);
+}
+
 #[test]
 fn long_lines_are_refused() {
     let text = format!("1\n\"{}\"\n2\n", "x".repeat(50));

@@ -62,10 +62,13 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
             true => converter.lines(text, 0).and_then(|()| converter.end_lines(text.len() as u64)).map(|()| None),
             false => converter.step(&text[from..to], chunk, MOST).map(Some),
         };
-        left = GRANTED.take();
-        // What was written before an error is right.
-        let written = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
-        out.extend_from_slice(&written);
+        // Output from before an error is right. To take it needs no memory: a refusal would abort the process.
+        let taken = converter.take(|bytes| {
+            left = GRANTED.take();
+            out.extend_from_slice(bytes);
+            Ok::<_, ()>(())
+        });
+        assert_eq!(taken, Ok(()));
         let step = match done {
             Ok(Some(step)) => step,
             Ok(None) => return (out, None, left.is_none()),

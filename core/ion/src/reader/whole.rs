@@ -114,6 +114,7 @@ impl Reader<'_> {
     }
 
     /// Scans that value, within the limit on its length.
+    #[inline(always)]
     fn scan_unit(&mut self) -> Scan<()> {
         let (start, len_max) = (self.at, self.limits.value_len);
         let available = self.text.len() - start;

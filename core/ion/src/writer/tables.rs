@@ -17,6 +17,7 @@ impl Writer {
     pub fn version_marker(&mut self) -> Written {
         self.require_top_level()?;
         self.symbols = Symbols::default();
+        self.record.has_table = true;
         self.copied_table = None;
         self.put_scalar(|writer| {
             writer.out.put(VERSION_1_0);
@@ -53,6 +54,7 @@ impl Writer {
         let table = Symbols::new(imported, locals).map_err(no_table)?;
         self.put_table(Some(imports), table.locals())?;
         self.symbols = table;
+        self.record.has_table = true;
         self.copied_table = None;
         Ok(())
     }
@@ -65,6 +67,7 @@ impl Writer {
             locals.push(text).ok_or(WriteError::MemoryRefused)?;
         }
         self.put_table(None, &locals)?;
+        self.record.has_table = true;
         self.symbols.append(&locals).map_err(no_table)
     }
 
