@@ -9,7 +9,7 @@ use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, Tier, json_esca
 use stringmill_measure::{Input, Output, Subject, filled};
 
 /// The subjects of `json_escape dispatch` and `json_escape c-door`; `None` for any other setting. The first is ours, the
-/// others are what it is compared with.
+/// others are its peers.
 pub(crate) fn subjects(variant: &str, libraries: &Path) -> Option<Result<Vec<Subject>, String>> {
     match variant {
         "dispatch" => Some(Ok(vec![rust(&ours()), held(), direct()])),
@@ -26,7 +26,7 @@ fn rules() -> JsonEscape<'static> {
     JsonEscape::new(&Profile::JSON, IllFormed::Copy).expect("json takes every policy")
 }
 
-/// The call as programs have it: the tier is chosen anew each time.
+/// The call as programs have it: the tier is chosen again each time.
 fn rust(name: &str) -> Subject {
     let rules = rules();
     Subject::new(name, filled, move |input, output| {
@@ -36,13 +36,13 @@ fn rust(name: &str) -> Subject {
     })
 }
 
-/// A tier that is held.
+/// A tier that the caller keeps.
 fn held() -> Subject {
     let (rules, tier) = (rules(), Tier::best());
     Subject::new("held tier", filled, move |input, output| one(tier, &rules, input, output))
 }
 
-/// A loop that the compiler makes for one tier: what a program would be that was compiled for it.
+/// A loop that is compiled for one tier, like a program for one processor.
 fn direct() -> Subject {
     let (rules, tier) = (rules(), Tier::best());
     Subject::whole("direct call", filled, move |inputs, output| {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use stringmill_bench_door::{Gave, Gives, LIST, List, Peer};
 use stringmill_measure::Subject;
 
-/// Each library: the folder of its build, its name, and the peers it holds.
+/// Each library: the folder of its build, its name, and its peers.
 const ALL: [(&str, &str, &str); 5] = [
     ("native", "native", "sonic-rs (native), v_jsonescape (native)"),
     ("default", "simdjson", "simdjson"),
@@ -21,12 +21,12 @@ pub(crate) struct Libraries {
     peers: Vec<&'static Peer>,
     /// Where they are.
     pub(crate) folder: PathBuf,
-    /// The others, with the reason.
+    /// The peers that did not run, each with its reason.
     pub(crate) not_run: Vec<(String, String)>,
 }
 
 impl Libraries {
-    /// Loads what is in `folder`.
+    /// Loads the libraries in `folder`.
     pub(crate) fn load(folder: &Path) -> Self {
         let mut libraries = Libraries { peers: Vec::new(), folder: folder.into(), not_run: Vec::new() };
         for (build, name, holds) in ALL {
@@ -53,7 +53,7 @@ fn load(folder: &Path, build: &str, name: &str) -> Result<&'static [Peer], Strin
     if !path.is_file() {
         return Err("its library is not there; tools/bench builds it".into());
     }
-    // SAFETY: the library is one of ours; loading it runs nothing but what its runtime needs.
+    // SAFETY: the library is one of ours; loading it runs only the start of its runtime.
     let library = unsafe { Library::new(&path) }.map_err(|error| error.to_string())?;
     // It is never unloaded.
     let library = Box::leak(Box::new(library));
@@ -62,7 +62,7 @@ fn load(folder: &Path, build: &str, name: &str) -> Result<&'static [Peer], Strin
     Ok(list().list())
 }
 
-/// A subject that runs a peer of a library. `before` is what has to be done with an input first.
+/// A subject that runs a peer of a library. `before` prepares an input.
 pub(crate) fn subject(peer: &'static Peer, name: String, before: fn(&[u8])) -> Subject {
     let state = (peer.new)();
     let last = Rc::new(Cell::new(Gave::number(0)));
@@ -86,7 +86,7 @@ fn seen(gives: Gives, gave: Gave) -> Vec<u8> {
     if gave.at.is_null() {
         return b"it failed".to_vec();
     }
-    // SAFETY: the peer says that so many bytes stand there until its next call.
+    // SAFETY: the peer keeps this many bytes there until its next call.
     let bytes = unsafe { std::slice::from_raw_parts(gave.at, gave.len) };
     let bytes = if gives == Gives::Quoted { &bytes[1..bytes.len() - 1] } else { bytes };
     bytes.to_vec()

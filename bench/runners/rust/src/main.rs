@@ -1,9 +1,9 @@
 //! Kernels of stringmill beside their peers, in turn, in one process. `tools/bench` builds it and the libraries of
-//! peers, and says what its words mean.
+//! peers, and explains the words.
 
-mod claims;
 mod doors;
 mod folder;
+mod goals;
 mod libraries;
 mod peers;
 mod picture;
@@ -13,6 +13,7 @@ mod response;
 mod row;
 mod tables;
 mod texts;
+mod verdicts;
 mod words;
 
 use folder::from_toml;
@@ -57,6 +58,9 @@ fn run(words: &Words) -> Result<(), String> {
     if let Some(csv) = &words.report {
         return Record::read(csv)?.write_beside(csv);
     }
+    if words.pictures {
+        return record::report_all();
+    }
     if let Some(folder) = &words.texts {
         return texts::write(folder, &words.chosen);
     }
@@ -82,7 +86,7 @@ fn run(words: &Words) -> Result<(), String> {
         println!("{cases_run} cases: all subjects agree");
         return Ok(());
     }
-    println!("\n{}", claims::table("kernels", &record.rows)?);
+    println!("\n{}", verdicts::table("kernels", &record.rows)?);
     match &words.record {
         Some(machine) => record.write(machine, &libraries.not_run, &words.chosen.join(" ")),
         None => Ok(()),
@@ -136,7 +140,7 @@ fn measure(case: &Case, content: &str, libraries: &Libraries, quick: bool, recor
     Ok(())
 }
 
-/// The rates of all subjects at one length, under their names, and how we stand.
+/// The rates of all subjects at one length, under their names, and our ratio to the best peer.
 fn print_line(rows: &[Row]) {
     print!("{:>8}", rows.first().map(|row| length_name(row.length)).unwrap_or_default());
     rows.iter().for_each(|row| print!("  {:>1$.2}", row.gbps(), row.subject.len()));

@@ -56,7 +56,7 @@ pub(crate) fn subjects(operation: &Operation, libraries: &Libraries) -> Vec<Subj
     subjects
 }
 
-/// Peers that take text. `before` says whether it has to be validated first.
+/// Peers that take text. With `before`, the input is validated first.
 fn escape(before: &'static str) -> Vec<Subject> {
     vec![
         text("json-escape-simd", before, quoted, |src, out| json_escape_simd::escape_into(src, out)),
@@ -72,7 +72,7 @@ fn escape_ascii() -> Subject {
     })
 }
 
-/// A subject that appends what it makes of a text.
+/// A subject that appends its output.
 fn text(
     name: &str,
     before: &'static str,
@@ -96,7 +96,7 @@ fn validated(bytes: &[u8]) -> &str {
     simdutf8::basic::from_utf8(bytes).expect("text")
 }
 
-/// What stands between the quotes.
+/// The text between the quotes.
 fn quoted(output: &Output) -> Option<Vec<u8>> {
     Some(output.appended[1..output.appended.len() - 1].to_vec())
 }
@@ -136,7 +136,7 @@ fn lower_hex(mut escaped: Vec<u8>) -> Vec<u8> {
     escaped
 }
 
-/// Trees of documents, which is less than writing them anew.
+/// Trees of documents; a smaller task than laying them out again.
 fn parse() -> Vec<Subject> {
     let mut buffers = simd_json::Buffers::default();
     vec![

@@ -45,8 +45,8 @@ pub(crate) fn picture(rows: &[Row], record: &str, processor: &str) -> Chart {
     }
 }
 
-/// Whose figures are drawn: of tiers the highest one, which comes first in every case; of Java what runs without a flag,
-/// and with one.
+/// The subjects that are drawn: the highest tier, which is first in every case; in Java the kernels without a flag,
+/// and those with one.
 fn ours(rows: &[Row]) -> Vec<&str> {
     let java = ["stringmill pure", "stringmill native"];
     match rows.first().map(|row| row.subject.as_str()) {
@@ -57,7 +57,7 @@ fn ours(rows: &[Row]) -> Vec<&str> {
     }
 }
 
-/// Operations and their variants: those of the kernels in the order of that list, then others as they come.
+/// Operations and their variants: those of the kernels in the order of that list, then others in the order of the record.
 fn cases(rows: &[Row]) -> Vec<(&str, &str)> {
     let mut cases: Vec<(&str, &str)> = OPERATIONS.iter().map(|operation| (operation.id, operation.variant)).collect();
     for row in rows {

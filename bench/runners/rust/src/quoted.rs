@@ -11,7 +11,7 @@ struct Tables {
     table: Vec<Table>,
 }
 
-/// One table; `bench/cases/dotnet-docs.toml` says what the fields are.
+/// One table; `bench/cases/dotnet-docs.toml` explains the fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -26,8 +26,7 @@ const RUNTIMES: [(&str, &str); 4] = [
     ("coreclr-8.0", "CoreCLR 8.0"),
 ];
 
-/// What `docs/dotnet.md` quotes of these rows, each table with what it is about; nothing where the record is of something
-/// else.
+/// The tables of `docs/dotnet.md` with the figures of these rows, each with its subject; nothing for other records.
 pub(crate) fn tables(record: &str, rows: &[Row]) -> Result<String, String> {
     let mut out = String::new();
     if !record.ends_with("-dotnet") {

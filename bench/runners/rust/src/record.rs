@@ -1,9 +1,9 @@
-//! A record of a run: rows in a `.csv`; in a `.txt` beside it what they were measured on, what each peer does, and
-//! which claims hold; and a picture.
+//! A record of a run: rows in a `.csv`; in a `.txt` beside it the machine, the task of each peer, and the verdicts on
+//! goals; and a picture.
 
 use crate::folder::{BENCH, from_toml};
 use crate::row::Row;
-use crate::{claims, picture, quoted, response, tables};
+use crate::{folder, picture, quoted, response, tables, verdicts};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,11 +18,11 @@ pub(crate) struct Record {
 }
 
 const HEAD: &str = "operation,variant,content,length,subject,bytes,median_ns,quarter_ns,three_quarters_ns";
-/// What records have in addition that count what is allocated, or that compare a peer with ours in each round.
+/// More columns of a record that counts allocated bytes, or compares a peer with ours in each round.
 const ALLOCATED: &str = ",allocated_bytes";
 const RATIOS: &str = ",ratio,quarter_ratio,three_quarters_ratio";
-/// The line of a `.txt` after which claims follow.
-const CLAIMS: &str = "\nclaims\n";
+/// The line of a `.txt` before the verdicts on goals.
+const GOALS: &str = "\ngoals\n";
 
 impl Record {
     /// The rows of a `.csv`.
@@ -37,43 +37,49 @@ impl Record {
         Ok(Record { rows: lines.map(row).collect::<Result<_, _>>()? })
     }
 
-    /// Writes `bench/records/MACHINE/DATE-kernels.csv`, `.txt` and `.svg`, wherever this runs. Where only some cases
-    /// were `chosen`, they take their places in the record of the day, and it says so.
+    /// Writes `bench/records/MACHINE/DATE-kernels.csv` and `.txt`, in the repository. If only some cases were `chosen`, the
+    /// others come from the machine's newest record, and the new one says so.
     pub(crate) fn write(mut self, machine: &str, not_run: &[(String, String)], chosen: &str) -> Result<(), String> {
         let folder = Path::new(BENCH).join("records").join(machine);
         let csv = folder.join(format!("{}-kernels.csv", said_by("date", &["-u", "+%Y-%m-%d"])));
         let mut earlier = String::new();
-        if !chosen.is_empty() && csv.is_file() {
-            self.rows = renewed(Record::read(&csv)?.rows, self.rows);
-            let text = fs::read_to_string(csv.with_extension("txt")).unwrap_or_default();
+        let newest = folder::same_part(&csv, "csv").pop();
+        if let (false, Some(newest)) = (chosen.is_empty(), newest) {
+            self.rows = renewed(Record::read(&newest)?.rows, self.rows);
+            let text = fs::read_to_string(newest.with_extension("txt")).unwrap_or_default();
             earlier = earlier_runs(&text);
         }
         let about = self.about(not_run, chosen, &earlier)?;
         let written = fs::create_dir_all(&folder)
             .and_then(|()| fs::write(&csv, self.csv()))
-            .and_then(|()| fs::write(csv.with_extension("txt"), about + CLAIMS));
+            .and_then(|()| fs::write(csv.with_extension("txt"), about + GOALS));
         written.map_err(|error| format!("{}: {error}", csv.display()))?;
         self.write_beside(&csv)
     }
 
-    /// Writes the claims and the picture anew, beside the `.csv` that the rows are from.
+    /// Writes the verdicts again, beside the `.csv` that the rows are from, and draws the pictures. Removes older records of
+    /// the same machine and part.
     pub(crate) fn write_beside(&self, csv: &Path) -> Result<(), String> {
         let said = |error: io::Error| format!("{}: {error}", csv.display());
         let txt = csv.with_extension("txt");
         let text = fs::read_to_string(&txt).map_err(said)?;
-        let about = text.split(CLAIMS).next().unwrap_or_default();
+        let about = text.split(GOALS).next().unwrap_or_default();
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
-        let claims = claims::table(&name, &self.rows)?;
+        let verdicts = verdicts::table(&name, &self.rows)?;
         let tables = tables::tables(&name, &self.rows) + &quoted::tables(&name, &self.rows)?;
-        fs::write(&txt, format!("{about}{CLAIMS}{claims}{tables}")).map_err(said)?;
+        fs::write(&txt, format!("{about}{GOALS}{verdicts}{tables}")).map_err(said)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
         let processor = field("processor");
-        let svg = picture::picture(&self.rows, &name, &processor);
-        fs::write(csv.with_extension("svg"), svg.svg()).map_err(said)?;
+        draw(csv, &name, &picture::picture(&self.rows, &name, &processor).svg())?;
         if let Some(svg) = response::picture(&self.rows, &name, &processor)? {
-            fs::write(csv.with_file_name(format!("{name}-response.svg")), svg).map_err(said)?;
+            draw(csv, &format!("{name}-response"), &svg)?;
         }
-        println!("wrote {} and beside it .txt and .svg", csv.display());
+        for extension in ["csv", "txt"] {
+            let mut same = folder::same_part(csv, extension);
+            same.retain(|path| path.as_path() < csv.with_extension(extension).as_path());
+            same.iter().try_for_each(fs::remove_file).map_err(said)?;
+        }
+        println!("wrote {} and {}", csv.display(), txt.display());
         Ok(())
     }
 
@@ -90,7 +96,7 @@ impl Record {
         csv
     }
 
-    /// What the rows were measured on.
+    /// The head of the `.txt`: date, machine, compilers, method, peers.
     fn about(&self, not_run: &[(String, String)], chosen: &str, earlier: &str) -> Result<String, String> {
         let chosen = if chosen.is_empty() { "all" } else { chosen };
         let mut about = format!(
@@ -119,14 +125,42 @@ impl Record {
     }
 }
 
-/// Rows of which those that were measured again stand in the places of those before.
+/// Writes a picture of a record to `build/pictures/`; beside the record too, if a page shows the picture of an older one,
+/// which is removed.
+fn draw(csv: &Path, name: &str, svg: &str) -> Result<(), String> {
+    let beside = csv.with_file_name(format!("{name}.svg"));
+    let said = |error: io::Error| format!("{}: {error}", beside.display());
+    let machine = csv.parent().and_then(Path::file_name).unwrap_or_default();
+    let built = Path::new(BENCH).join("../build/pictures").join(machine);
+    fs::create_dir_all(&built).and_then(|()| fs::write(built.join(format!("{name}.svg")), svg)).map_err(said)?;
+    let shown = folder::same_part(&beside, "svg");
+    if !shown.is_empty() {
+        fs::write(&beside, svg).map_err(said)?;
+        shown.iter().filter(|path| **path < beside).try_for_each(fs::remove_file).map_err(said)?;
+    }
+    Ok(())
+}
+
+/// Draws every record again, and writes its verdicts.
+pub(crate) fn report_all() -> Result<(), String> {
+    for csv in folder::records()? {
+        // Records of whole commands have other columns and no picture.
+        let name = csv.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if !["-demo", "-convert"].iter().any(|part| name.ends_with(part)) {
+            Record::read(&csv)?.write_beside(&csv)?;
+        }
+    }
+    Ok(())
+}
+
+/// The rows of both records; a case that was measured again has its new rows in the place of the old ones.
 fn renewed(before: Vec<Row>, mut now: Vec<Row>) -> Vec<Row> {
     let again: BTreeSet<[String; 3]> = now.iter().map(Row::case).collect();
     let mut rows = Vec::new();
     for row in before {
         let case = row.case();
         if again.contains(&case) {
-            // All rows of the case at the first one of before, none at the others.
+            // All new rows of the case in the place of its first old row.
             rows.extend(now.extract_if(.., |new| new.case() == case));
         } else {
             rows.push(row);
@@ -136,7 +170,7 @@ fn renewed(before: Vec<Row>, mut now: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-/// The lines that say which cases earlier runs of a record measured.
+/// The lines with the cases of earlier runs of a record.
 fn earlier_runs(about: &str) -> String {
     let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim();
     let last = format!("earlier   {}, commit {}: {}\n", field("date"), field("commit"), field("cases"));

@@ -1,4 +1,4 @@
-//! A picture of the use case whole: how long a response of 30,000 blobs takes, ours beside the stock generator.
+//! A picture of a whole response: the time for 30,000 blobs, ours beside the stock generator.
 
 use crate::folder::from_toml;
 use crate::row::Row;
@@ -16,7 +16,7 @@ struct Cases {
 #[derive(Deserialize)]
 struct Case {
     operation: String,
-    /// How many times the time of its rows one response takes.
+    /// The time of a response, in times of a row.
     per: Option<f64>,
 }
 
@@ -25,7 +25,7 @@ struct Bar {
     label: String,
     is_ours: bool,
     millis: f64,
-    /// How many times as long the stock generator takes.
+    /// The time of the stock generator divided by this one.
     ratio: f64,
 }
 

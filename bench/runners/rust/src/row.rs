@@ -13,9 +13,9 @@ pub(crate) struct Row {
     /// Bytes of one input.
     pub(crate) bytes: f64,
     pub(crate) timing: Timing,
-    /// Bytes that a call allocates, where that was counted.
+    /// Bytes that a call allocates, if they were counted.
     pub(crate) allocated: Option<f64>,
-    /// How many times as long as ours a peer took in the same round, in the median, where that was kept.
+    /// The median over rounds of the time of a peer divided by ours, if it was kept.
     pub(crate) ratio: Option<f64>,
 }
 
@@ -25,12 +25,12 @@ pub(crate) fn lengths(rows: &[Row]) -> Vec<usize> {
 }
 
 impl Row {
-    /// What was measured, at whatever length and by whomever.
+    /// The case, for any length and subject.
     pub(crate) fn case(&self) -> [String; 3] {
         [&self.operation, &self.variant, &self.content].map(String::clone)
     }
 
-    /// Whether it is somebody else's work, with the same output.
+    /// Whether it is a peer with the same output.
     pub(crate) fn is_peer(&self) -> bool {
         !self.subject.starts_with("stringmill") && !["memcpy", "word loop", "simdjson_php"].contains(&self.peer().0)
     }
@@ -53,7 +53,7 @@ impl Row {
         self.bytes / self.timing.median
     }
 
-    /// The row that a line of a `.csv` holds; only some records count what is allocated, or compare by rounds.
+    /// Reads a line of a `.csv`. Only some records count allocated bytes, or compare by rounds.
     pub(crate) fn parse(line: &str) -> Option<Row> {
         let fields: Vec<&str> = line.split(',').collect();
         let (&[operation, variant, content, length, subject, bytes, median, quarter, three_quarters], rest) =

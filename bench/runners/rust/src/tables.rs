@@ -1,10 +1,9 @@
-//! Tables of a record beside its claims: what calls allocate, how long a process takes to start, and how long 10,000
-//! records of .NET take.
+//! Tables of a record beside its goals: allocated bytes, the start of a process, and 10,000 records of .NET.
 
 use crate::row::Row;
 use std::fmt::Write;
 
-/// The tables that the rows of the record of this name have figures for, each with its title.
+/// The tables for which the rows have figures, each with its title.
 pub(crate) fn tables(record: &str, rows: &[Row]) -> String {
     let mut out = String::new();
     let all: Vec<&Row> = rows.iter().collect();

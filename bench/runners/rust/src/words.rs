@@ -1,21 +1,23 @@
-//! What the command line asks for.
+//! The words of the command line.
 
 use std::path::PathBuf;
 
-/// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [--texts FOLDER] [WORD...]`
+/// `[--quick] [--record MACHINE] [--peers FOLDER] [--report CSV] [--pictures] [--texts FOLDER] [WORD...]`
 #[derive(Default)]
 pub(crate) struct Words {
     /// Every subject runs once and the outputs are compared; nothing is timed.
     pub(crate) quick: bool,
-    /// The name of this machine, under which a record is to be written.
+    /// The name of this machine, for a record.
     pub(crate) record: Option<String>,
-    /// Where `tools/bench` put the libraries of peers.
+    /// The folder of the libraries of peers, from `tools/bench`.
     pub(crate) peers: PathBuf,
-    /// A record whose picture and claims are to be made anew.
+    /// A record whose picture and verdicts are to be written again.
     pub(crate) report: Option<PathBuf>,
-    /// Where texts for the runners of other languages are to go.
+    /// The same for every record.
+    pub(crate) pictures: bool,
+    /// The folder for texts of the runners of other languages.
     pub(crate) texts: Option<PathBuf>,
-    /// Which cases are wanted; with `texts`, contents.
+    /// The chosen cases; with `texts`, contents.
     pub(crate) chosen: Vec<String>,
 }
 
@@ -26,6 +28,7 @@ impl Words {
             let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
             match argument.as_str() {
                 "--quick" => words.quick = true,
+                "--pictures" => words.pictures = true,
                 "--record" => words.record = Some(machine(value()?)?),
                 "--peers" => words.peers = value()?.into(),
                 "--report" => words.report = Some(value()?.into()),
