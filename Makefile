@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench capi java php dotnet install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -20,6 +20,9 @@ bench: ## kernels, the command, Java, PHP and .NET beside their peers and memcpy
 	@tools/bench-java || [ $$? = 77 ]
 	@tools/bench-php || [ $$? = 77 ]
 	@tools/bench-dotnet || [ $$? = 77 ]
+
+pictures: ## verdicts on goals and pictures of every record, from its figures
+	@tools/bench --pictures
 
 capi: ## the C library: installed into a folder of its own, and its C and C++ programs run against it
 	@tools/setup test && tools/capi

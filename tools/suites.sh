@@ -76,11 +76,13 @@ finish() {
   ! grep -q -P '\tFAILED\t' "$suites_file"
 }
 
-# machine: a name for this machine that fits a folder: its processor and how many threads it has.
+# machine: a name for this machine that fits a folder: its processor and the number of its threads. Virtual machines give
+# different processors the same name, so the number of the model is part of it.
 machine() {
-  local cpu
+  local cpu model
   cpu=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1 | sed 's/([^)]*)//g; s/ Processor//; s/ CPU//')
-  printf '%s %s threads' "${cpu:-$(uname -m)}" "$(nproc)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
+  model=$(sed -n 's/^model[[:space:]]*: / model /p' /proc/cpuinfo | head -n 1)
+  printf '%s%s %s threads' "${cpu:-$(uname -m)}" "$model" "$(nproc)" | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9' '-'
 }
 
 # record_head BEGUN: what a record of measurements begins with: when, on which commit, on what machine.

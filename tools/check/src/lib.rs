@@ -16,6 +16,7 @@ mod links;
 mod manifest;
 mod mentions;
 mod names;
+mod records;
 mod safety;
 mod sizes;
 mod tokens;
@@ -69,6 +70,11 @@ pub const RULES: &[Rule] = &[
         name: "tried",
         demands: "each entry of docs/tried.md has its four lines: idea, expected, found, record",
         check: tried::check,
+    },
+    Rule {
+        name: "records",
+        demands: "bench/records/ has one record for each machine and part, and no picture that no page shows",
+        check: records::check,
     },
     Rule {
         name: "commands",
