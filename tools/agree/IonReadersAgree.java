@@ -30,7 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the documents that {@code stringmill-agree} printed, and compares what the reader in Java makes of each with what
+ * Reads the documents that {@code stringmill-agree} printed, and compares the events of the reader in Java with those of
  * the one in Rust made of it: values, verdict, kind of error, and place of the error. Each document is read three times:
  * from an array with everything asked for, likewise from a stream of one byte at a time, and with some values passed over.
  * {@code tools/ion-readers-agree} runs it.
@@ -43,7 +43,7 @@ class IonReadersAgree {
     private static final String NO_END =
             "|unexpected end of text|bad character .*|a clob is not closed .*|a comment cannot stand .*|ill-formed UTF-8";
 
-    /** Which messages tell the errors of Rust, by the names of these. */
+    /** The messages for the errors of Rust, by the names of these. */
     private static final String[][] ERRORS = {
         {"utf8_.*", "ill-formed UTF-8|unexpected end of text|bad character .*"},
         {"surrogate_lone", ".*surrogate stands alone|unknown escape|not a hexadecimal digit|an escape is above .*" + NO_END},
@@ -64,17 +64,17 @@ class IonReadersAgree {
         {"ion_incomplete", "unexpected end of text|a clob is not closed .*|a colon has to follow .*"},
         {"ion_value_expected|ion_comma_expected|ion_field_name_expected", "something else is expected here|bad character .*"
                 + "|a keyword cannot be an annotation|a (list|sexp|struct) is closed by .*|a colon has to follow .*"},
-        // Java looks for the text of an ID when it is asked for, and for imports at the end of a table, and may come upon
+        // Java resolves an ID when it is read, and imports at the end of a table, and may find
         // another error before.
         {"ion_symbol_id|ion_import_unknown", ".*"},
         {"ion_version", "Unsupported Ion version .*"},
-        // Rust tells an error in the field that is one too many first.
+        // Rust reports an error in the surplus field first.
         {".*", "Multiple (symbol|imports) fields found .*"},
     };
 
     private static final Pattern KEYWORD = Pattern.compile("(true|false|null\\.[a-z]+|float:7ff8000000000000)$");
 
-    /** Errors that Java tells before the byte at which Rust tells them. */
+    /** Errors that Java reports before the byte at which Rust reports them. */
     private static final Pattern EARLY =
             Pattern.compile("a clob is not closed .*|a keyword cannot be a field name|bad character '[0-9]'");
 
@@ -107,7 +107,7 @@ class IonReadersAgree {
         }
         System.out.printf("ion-readers-agree: %,d documents, %,d of them refused, %,d read otherwise in Java%n",
                 documents, refused, different);
-        // Most of one kind would say little about the other.
+        // A test of one kind alone would prove little.
         boolean isMixed = refused > documents / 4 && refused < documents / 4 * 3;
         if (!isMixed) {
             System.out.println("WRONG: a document must be refused about every second time");
@@ -116,12 +116,12 @@ class IonReadersAgree {
     }
 
     /**
-     * A text, and what Rust made of it.
+     * A text, and the result of Rust.
      *
      * @param text the bytes
-     * @param events what it told, up to the end or the error
-     * @param error the name of the error; null where there was none
-     * @param offset where the error is
+     * @param events the events, up to the end or the error
+     * @param error the name of the error; null if there was none
+     * @param offset the offset of the error
      */
     private record Document(byte[] text, List<String> events, String error, int offset) {
         static Document of(String line) {
@@ -137,7 +137,7 @@ class IonReadersAgree {
             return error == null;
         }
 
-        /** What Java makes otherwise; null where that is nothing. */
+        /** The difference of Java; null if there is none. */
         String difference(long seed) {
             Walk whole = new Walk(this, READERS.build(text), null);
             Walk streamed = new Walk(this, READERS.build(oneByOne(text)), null);
@@ -154,7 +154,7 @@ class IonReadersAgree {
             return difference == null ? null : "with values passed over: " + difference;
         }
 
-        /** Of a stream that begins like binary Ion and ends early, ion-java tells the error. */
+        /** For a stream that begins like binary Ion and ends early, ion-java reports the error. */
         private boolean mayBeBinary() {
             return text.length < 4 && text.length > 0 && text[0] == (byte) 0xE0;
         }
@@ -190,7 +190,7 @@ class IonReadersAgree {
         };
     }
 
-    /** What Java makes otherwise. */
+    /** The difference of Java. */
     private static final class Otherwise extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -199,17 +199,17 @@ class IonReadersAgree {
         }
     }
 
-    /** The way of a reader through a document, beside what Rust told of it. */
+    /** The way of a reader through a document, beside the events of Rust. */
     private static final class Walk {
         private final Document document;
         private final IonReader reader;
-        /** Chooses what is passed over; null where nothing is. */
+        /** Chooses the values to skip; null to skip none. */
         private final Random random;
-        /** How many events of Rust have come. */
+        /** The number of events of Rust so far. */
         private int at;
-        /** Where the value begins that was passed over last; negative once what follows it was found. */
+        /** The start of the last skipped value; negative after the next value was found. */
         private int passedFrom = -1;
-        /** Whether the error of Rust is in something that was passed over: what follows is Java's alone. */
+        /** Whether the error of Rust is in a skipped value: later events are of Java alone. */
         private boolean isAlone;
         private IonException error;
 
@@ -253,10 +253,10 @@ class IonReadersAgree {
 
         private String otherError(String message) {
             if ("ion_encoding".equals(document.error)) {
-                // Java has no name for UTF-16: it comes upon the first NUL.
+                // Java has no name for UTF-16: it reports the first NUL.
                 return null;
             }
-            // Java looks for colons after a keyword, too, before it tells it.
+            // Java looks for colons after a keyword before it reports it.
             int untold = document.events.size() - at;
             boolean isKeyword = untold == 1 && KEYWORD.matcher(document.events.get(at)).find();
             if (document.isGood() || untold > 0 && !isKeyword) {
@@ -328,7 +328,7 @@ class IonReadersAgree {
             return closer;
         }
 
-        /** Passes events of Rust, up to the end of so many open containers; one event where there is no container. */
+        /** Passes events of Rust, up to the end of this many open containers; one event without a container. */
         private void passEvents(int open) {
             int depth = open;
             while (at < document.events.size()) {
@@ -341,12 +341,12 @@ class IonReadersAgree {
             }
         }
 
-        /** Whether the error of Rust may be in what was passed over: that shows when the next value is found. */
+        /** Whether the error of Rust may be in a skipped value: the next value shows it. */
         private boolean mayBeAlone() {
             return passedFrom >= 0 && passedFrom <= document.offset && at == document.events.size();
         }
 
-        /** Something begins at an index, after what was passed over. */
+        /** A value begins at an index, after a skipped one. */
         private void found(int index) {
             isAlone |= mayBeAlone() && document.offset < index;
             passedFrom = -1;

@@ -21,7 +21,7 @@ pub struct Chart {
 pub struct Group {
     /// What the rows have in common.
     pub title: String,
-    /// A label, and a cell for each column where there is one.
+    /// A label, and one cell for each column, or none.
     pub rows: Vec<(String, Vec<Option<Cell>>)>,
 }
 
@@ -47,7 +47,7 @@ impl Cell {
         Cell { text, grade: better - worse }
     }
 
-    /// A rate in GB/s, coloured by its share of what is possible.
+    /// A rate in GB/s, coloured by its share of the limit.
     pub fn rate(rate: f64, limit: f64) -> Cell {
         let text = if rate < 9.95 { format!("{rate:.1}") } else { format!("{rate:.0}") };
         let grade = [0.08, 0.2, 0.4, 0.65].iter().filter(|&&share| rate / limit >= share).count() as i8;

@@ -10,7 +10,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The choice that `words` make where these operations and settings are known; any other word is a content.
+    /// The choice of `words`, given the known operations and settings. Any other word is a content.
     pub fn new<'k>(words: &[String], known: impl Iterator<Item = (&'k str, &'k str)> + Clone) -> Self {
         let mut choice = Choice::default();
         for word in words.iter().cloned() {

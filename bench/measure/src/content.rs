@@ -7,7 +7,7 @@ pub(crate) enum Encoding {
     Utf8,
     /// Code units of UTF-16.
     Utf16,
-    /// Bytes of ISO 8859-1; what lies above U+00FF is left out.
+    /// Bytes of ISO 8859-1, without characters above U+00FF.
     Latin1,
 }
 

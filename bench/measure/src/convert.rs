@@ -1,4 +1,4 @@
-//! Documents converted whole: Ion text into JSON, and JSON written anew.
+//! Documents converted whole: Ion text into JSON, and JSON laid out again.
 
 use crate::ion;
 use crate::pool::Pool;

@@ -1,4 +1,4 @@
-//! Subjects in turn, round after round, so that what disturbs one disturbs all.
+//! Subjects in turn, round after round, so that a disturbance reaches all.
 
 use crate::pool::Input;
 use crate::subject::{Output, Subject};
@@ -24,7 +24,7 @@ pub struct Effort {
     pub sample: Duration,
 }
 
-/// Runs every subject once over each input and compares what they give.
+/// Runs every subject once over each input and compares the outputs.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn in_turn(subjects: &mut [Subject], inputs: &[Input<'_>], output: &mut Outp
     samples.into_iter().map(timing).collect()
 }
 
-/// How many passes over the inputs make a sample.
+/// The number of passes over the inputs in a sample.
 fn passes(subject: &mut Subject, inputs: &[Input<'_>], output: &mut Output, least: Duration) -> usize {
     let mut passes = 1;
     loop {

@@ -1,4 +1,4 @@
-//! Documents of Ion text and values for them, and what is measured on both: all values read, and written.
+//! Documents of Ion text, and the benchmarks on them: all values read, and written.
 
 use crate::content::Random;
 use crate::pool::Pool;
@@ -175,12 +175,12 @@ pub enum Shape {
     Decimals,
     /// Strings.
     Strings,
-    /// Structs of so many fields.
+    /// Structs of this many fields.
     Structs(usize),
 }
 
 impl<'p> Packed<'p> {
-    /// Values and what they are.
+    /// Values and their names.
     pub fn of(input: &'p [u8]) -> (Shape, Self) {
         let shape = match input[0] {
             b'd' => Shape::Decimals,
@@ -256,7 +256,7 @@ fn write_structs(writer: &mut Writer, mut values: Packed<'_>, fields: usize) {
     }
 }
 
-/// What a text of Ion holds, in one form whoever wrote it; for subjects that lay values out in another way.
+/// The values of an Ion text in one form, for subjects whose layout differs.
 ///
 /// # Panics
 ///

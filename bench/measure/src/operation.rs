@@ -22,7 +22,7 @@ pub struct Operation {
     pub variant: &'static str,
     /// What the setting is, for readers.
     pub about: &'static str,
-    /// A few contents that tell it apart from others.
+    /// A few contents that show its differences from others.
     pub contents: &'static [&'static str],
     /// Inputs of a content and a length in units.
     pub inputs: fn(&str, usize) -> Pool,

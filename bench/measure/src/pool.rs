@@ -23,7 +23,7 @@ impl Input<'_> {
 pub struct Pool {
     bytes: Packed<u8>,
     utf16: Packed<u16>,
-    /// Bytes of one input that count, where it is not its size.
+    /// The bytes of one input that count, if not all do.
     counted: Option<f64>,
 }
 
@@ -38,7 +38,7 @@ impl Pool {
         Pool { utf16: Packed::new(texts), ..Pool::default() }
     }
 
-    /// The same inputs, of which only so many bytes each count: a scan stops before the end.
+    /// The same inputs, with a smaller number of bytes that count: a scan stops before the end.
     pub fn counting(self, bytes: f64) -> Self {
         Pool { counted: Some(bytes), ..self }
     }

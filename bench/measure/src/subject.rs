@@ -5,7 +5,7 @@ use std::fmt;
 use std::hint::black_box;
 use stringmill::Tier;
 
-/// Where a subject leaves what it writes.
+/// The buffer for the output of a subject.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Room that is always large enough.
@@ -27,7 +27,7 @@ impl Output {
 
 /// Handles all inputs, one after another.
 type Run = dyn FnMut(&[Input<'_>], &mut Output);
-/// The bytes that all subjects must agree on, after one input; `None` where there is nothing to compare.
+/// The bytes that all subjects must agree on, after one input; `None` if there is nothing to compare.
 type Seen = dyn Fn(&Output) -> Option<Vec<u8>>;
 
 /// A way to carry out an operation, with a name.
@@ -79,7 +79,7 @@ impl Subject {
         })
     }
 
-    /// The same subject, where what it gives has to be changed before it can be compared.
+    /// The same subject, whose output is changed before the comparison.
     pub fn seen_as(self, change: fn(Vec<u8>) -> Vec<u8>) -> Self {
         let seen = self.seen;
         Subject { seen: Box::new(move |output| seen(output).map(change)), ..self }

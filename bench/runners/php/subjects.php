@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Stringmill\Bench;
 
-/* The loops that are timed. Each is written out, so that a call in it is what it is in a program: no callable, no
+/* The loops that are timed. Each is written out, so that a call in it is the same as in a program: no callable, no
  * closure. */
 
 /** Nanoseconds of `$times` rounds over the inputs. */
@@ -66,7 +66,7 @@ function nothing(array $inputs, int $times): int
     return hrtime(true) - $start;
 }
 
-/** The name of a subject in a record. A peer stands beside us once in each process, so it says beside which tier. */
+/** The name of a subject in a record. A peer runs once in each process, so its name has the tier of that process. */
 function subject_name(string $subject): string
 {
     $tier = \Stringmill\tier();
@@ -79,7 +79,7 @@ function subject_name(string $subject): string
 }
 
 /**
- * Quartiles of the nanoseconds that a call takes, the loop around it taken off; subjects in turn.
+ * Quartiles of the nanoseconds of a call, without the loop around it; subjects in turn.
  *
  * @return array<string, array{float, float, float}>
  */
@@ -89,7 +89,7 @@ function in_turn(array $inputs, int $flags, array $effort): array
     if (\function_exists('simdjson_encode') && simdjson_takes($inputs)) {
         $subjects[] = 'simdjson';
     }
-    // It takes every flag of json_encode, and returns false where that does.
+    // It takes every flag of json_encode, and returns false if that does.
     if (\function_exists('fastjson_encode')) {
         $subjects[] = 'fastjson';
     }
@@ -127,7 +127,7 @@ function quartiles(array $times): array
     return array_map(fn (float $share) => $times[(int) round($share * $last)], [0.25, 0.5, 0.75]);
 }
 
-/** Bytes that a call takes at its peak, its result included. */
+/** The peak memory of a call, with its result. */
 function peak(string $subject, mixed $input, int $flags): int
 {
     $run = (__NAMESPACE__ . "\\$subject")(...);

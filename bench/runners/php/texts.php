@@ -26,7 +26,7 @@ function texts(string $folder, string $content, int $length): array
     };
 }
 
-/** Texts that `tools/bench --texts` made: of the next length that it makes, cut, or the longest ones, put together. */
+/** Texts by `tools/bench --texts`: those of the next length, cut, or the longest ones, joined. */
 function of_file(string $folder, string $content, int $length, int $count): array
 {
     $files = glob("$folder/$content.*.utf8") ?: refuse("$folder has no $content");
@@ -59,7 +59,7 @@ function of_corpus(string $language, int $length, int $count): array
     return $texts;
 }
 
-/** Pieces of so many characters. @return list<string> */
+/** Pieces of this many characters. @return list<string> */
 function pieces(string $text, int $characters): array
 {
     preg_match_all("/.{1,$characters}/us", $text, $pieces);

@@ -1,4 +1,4 @@
-//! What a reader makes of a text, as one line that each language can write: events with a blank between them, and how the
+//! The events of a reader as one line that each language can write: events with a blank between them, and how the
 //! text ends.
 //!
 //! An event is an optional field name with `=`, annotations with `::`, and a value. Symbols are `'` and their text, or `$`
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &[u8]) -> Read {
     transcript(Reader::new(text), |_| unreachable!("all is there"))
 }
 
-/// The same from a text that comes one byte at a time.
+/// The same from a text that arrives one byte at a time.
 pub(crate) fn read_in_bytes(text: &[u8]) -> Read {
     let mut bytes = text.chunks(1);
     transcript(Reader::streaming(), |reader| match bytes.next() {

@@ -74,7 +74,7 @@ pub(crate) fn c_constants(rows: &[ErrorRow]) -> String {
 mod tests {
     use crate::spec;
 
-    /// Codes ascend, so none is given twice, and each stands in a family of `spec/errors.toml`.
+    /// Codes ascend, so none is given twice, and each belongs to a family of `spec/errors.toml`.
     #[test]
     fn codes_ascend_within_the_families() {
         let rows = spec::errors().unwrap();

@@ -5,7 +5,7 @@ use crate::rust::{capitalised, constant};
 use crate::spec::{ErrorRow, ProfileRow, Unicode};
 use std::fmt::Write;
 
-/// Where a generated class of the public package stands.
+/// The path of a generated class of the public package.
 pub(crate) fn path(class: &str) -> String {
     format!("java/stringmill/src/main/java/io/github/stringmill/{class}.java")
 }
@@ -85,7 +85,7 @@ pub(crate) fn profile_rows(rows: &[ProfileRow], unicode: &Unicode) -> Result<Str
     for index in 0..rows.len() {
         table.push(profile_row(&RowText::of(rows, index, unicode, &mut lists)?));
     }
-    // A constant of a class file holds 65,535 bytes, and the longest here is far below.
+    // A constant of a class file has at most 65,535 bytes, and the longest here is far below.
     let (table, lists) = (table.join(",\n"), lists.text("    private static final String"));
     Ok(format!(
         "// Generated from spec/profiles.toml by `cargo run -p stringmill-gen -- profiles`; do not edit.

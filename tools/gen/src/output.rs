@@ -1,4 +1,4 @@
-//! Generated files: written, or compared with what is there.
+//! Generated files: written, or compared with the file.
 
 use crate::spec::root;
 use std::io::Write;

@@ -1,13 +1,13 @@
 //! `spec/profiles.toml` as Rust constants.
 //!
-//! A row's rules are applied in order to a table of 128 bytes, and what comes out is written compactly again: ranges of
+//! A row's rules are applied in order to a table of 128 bytes, and the result is written compactly again: ranges of
 //! bytes for each form, one list of short forms, one constant for each different list of non-ASCII ranges.
 
 use crate::rust;
 use crate::spec::{AsciiForm, AsciiRule, Form, Hex, NonAsciiRule, OptionRow, ProfileRow, Unicode, range};
 use std::fmt::Write;
 
-/// What a row comes to when its rules have been applied.
+/// A row after its rules were applied.
 pub(crate) struct Resolved {
     pub(crate) hex: Hex,
     pub(crate) form: Form,
@@ -173,7 +173,7 @@ pub(crate) fn resolve(rows: &[ProfileRow], index: usize, unicode: &Unicode) -> R
     Ok(Resolved { hex, form, ascii, non_ascii: ranges(&rules, unicode)? })
 }
 
-/// The bytes of one rule and what is written for each.
+/// The bytes of one rule and their spelling.
 pub(crate) fn escapes(rule: &AsciiRule, hex: Hex) -> Result<Vec<(u8, Escape)>, String> {
     if rule.why.is_empty() {
         return Err(format!("rule for {} has no reason", rule.bytes));

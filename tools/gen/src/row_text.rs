@@ -4,7 +4,7 @@ use crate::profiles::{Escape, escapes, ranges, resolve};
 use crate::spec::{Form, Hex, OptionRow, ProfileRow, Unicode};
 use std::fmt::Write;
 
-/// A row. What stands in `non_ascii` is an expression: a literal, or the name of a list.
+/// A row. The value of `non_ascii` is an expression: a literal, or the name of a list.
 pub(crate) struct RowText<'a> {
     pub(crate) name: &'a str,
     pub(crate) about: &'a str,

@@ -16,7 +16,7 @@ pub(crate) fn constant(name: &str) -> String {
     name.replace('-', "_").to_uppercase()
 }
 
-/// An ASCII byte as a literal: `b'/'` where it can be seen, `0x1F` elsewhere.
+/// An ASCII byte as a literal: `b'/'` if it is visible, `0x1F` otherwise.
 pub(crate) fn byte(byte: u8) -> String {
     match byte {
         b'\\' | b'\'' => format!("b'\\{}'", byte as char),

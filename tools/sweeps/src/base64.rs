@@ -1,4 +1,4 @@
-//! Base64: inputs of every length, every byte where a symbol is due, every end, and white space around the borders of
+//! Base64: inputs of every length, every byte in place of a symbol, every end, and white space around the borders of
 //! vectors.
 
 use crate::case::{File, Group};
@@ -8,11 +8,11 @@ use crate::placement::Ids;
 use stringmill_profile::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
 use stringmill_reference::base64_encode;
 
-/// What the sweeps say of an alphabet that has everything but the one thing they are about.
+/// The strict options, of which a sweep changes one.
 const STRICT: (Base64Padding, TrailingBits, WhiteSpace) =
     (Base64Padding::Required, TrailingBits::Refuse, WhiteSpace::Refuse);
 
-/// Bytes whose text holds every symbol, none where another would do.
+/// Bytes whose base64 text has every symbol.
 fn bytes(len: usize) -> Vec<u8> {
     (0..len).map(|at| (at * 151 + at / 7 * 29) as u8).collect()
 }
@@ -82,12 +82,12 @@ fn group(alphabet: Base64Alphabet, rules: (Base64Padding, TrailingBits, WhiteSpa
     Group::new(Parameters::Base64Decode { alphabet, padding, trailing_bits, white_space })
 }
 
-/// Each byte there is where a symbol is due, and texts of every length.
+/// Each byte in place of a symbol, and texts of every length.
 fn each_byte(alphabet: Base64Alphabet, first: u32) -> Result<Group, String> {
     let mut group = group(alphabet, STRICT);
     let mut ids = Ids::block(first, 1_000);
     for byte in 0..=u8::MAX {
-        // As many places as bytes, so that each byte stands somewhere else.
+        // As many places as bytes, so that each byte has another place.
         let place = byte as usize % 131;
         let mut input = text(alphabet, 200);
         input[place] = byte;

@@ -5,7 +5,7 @@ use crate::operation::Operation;
 use crate::parameters::Parameters;
 use crate::placement::Ids;
 
-/// Values that are right, and what stands where one should be and is wrong.
+/// Correct values, and wrong text in place of a value.
 const UNITS: [(&str, &str); 44] = [
     ("0", "zero"),
     ("-0", "minus zero"),

@@ -1,6 +1,6 @@
 //! Ill-formed UTF-8 of every kind, for all sweeps. The order is part of the ids: new kinds go to the end.
 
-/// Bytes and what they are.
+/// Bytes and their names.
 pub(crate) const KINDS: [(&[u8], &str); 32] = [
     (b"\x80", "stray continuation byte 80"),
     (b"\xBF", "stray continuation byte BF"),
@@ -39,7 +39,7 @@ pub(crate) const KINDS: [(&[u8], &str); 32] = [
 /// The kinds that are tried at every border: one of each error code and of each way to be cut.
 pub(crate) const AT_BORDERS: [usize; 10] = [0, 2, 8, 11, 13, 14, 17, 23, 26, 30];
 
-/// What may stand right behind an ill-formed piece.
+/// The bytes right after an ill-formed piece.
 pub(crate) const FOLLOWERS: [(&[u8], &str); 5] = [
     (b"", "at the end"),
     (b"a", "before ASCII"),

@@ -1,4 +1,4 @@
-//! Numbers into text: where shapes change notation, powers of two and ten with the numbers beside them, every length.
+//! Numbers into text: both sides of each change of notation, powers of two and ten with the numbers beside them, every length.
 
 use crate::case::{File, Group};
 use crate::operation::Operation;

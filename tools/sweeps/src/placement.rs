@@ -1,4 +1,4 @@
-//! What all sweeps share: where a piece stands in its input, and which ids they give out.
+//! The common parts of sweeps: the place of a piece in its input, and the ids of cases.
 
 /// Filler of `len` bytes. Its period of seven is prime to every vector width, so a byte that strays shows.
 pub(crate) fn filler(len: usize) -> Vec<u8> {
@@ -10,7 +10,7 @@ pub(crate) fn placed(place: usize, unit: &[u8], tail: usize) -> Vec<u8> {
     [filler(place), unit.to_vec(), filler(tail)].concat()
 }
 
-/// What a sweep says about a case.
+/// The phrase about a case.
 pub(crate) fn whereabouts(what: &str, place: usize, tail: usize) -> String {
     match (place, tail) {
         (0, 0) => format!("{what} alone"),

@@ -55,7 +55,7 @@ const BORDERS: u32 = 1;
 const PLACES: u32 = 100;
 const POLICIES: u32 = 400;
 
-/// Ranges whose borders make one case.
+/// The number of ranges whose borders are in one case.
 const RANGES_A_CASE: usize = 16;
 
 /// `json_escape_profiles.json`.
@@ -111,7 +111,7 @@ fn add_borders(group: &mut Group, first: u32, profile: &Profile<'_>) -> Result<(
     Ok(())
 }
 
-/// The scalar values among `codes`, each once where the same stand side by side.
+/// The scalar values among `codes`, without neighbours that are equal.
 fn text(codes: impl Iterator<Item = u32>) -> Vec<u8> {
     let mut scalars: Vec<_> = codes.filter_map(char::from_u32).collect();
     scalars.dedup();

@@ -14,7 +14,7 @@ pub(crate) fn file() -> Result<File, String> {
         let mut ids = Ids::block(first, 1_000);
         let run = |len: usize| members(class).into_iter().cycle().take(len).collect::<Vec<_>>();
         for byte in 0..=u8::MAX {
-            // As many places as bytes, so that each byte stands somewhere else.
+            // As many places as bytes, so that each byte has another place.
             let place = byte as usize % 130;
             let input = [run(place), vec![byte], run(70)].concat();
             group.add(
@@ -40,7 +40,7 @@ pub(crate) fn file() -> Result<File, String> {
     })
 }
 
-/// Seven bytes of the class, or all where it has fewer: a period that is prime to every vector width.
+/// Seven bytes of the class, or all if it has fewer: a period that is prime to every vector width.
 fn members(class: Class) -> Vec<u8> {
     let all: Vec<_> = (0..=u8::MAX).filter(|&byte| class.has(byte)).collect();
     (0..all.len().min(7)).map(|number| all[number * all.len() / all.len().min(7)]).collect()

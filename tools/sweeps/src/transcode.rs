@@ -7,7 +7,7 @@ use crate::parameters::Parameters;
 use crate::placement::{Ids, placed, whereabouts};
 use stringmill_profile::{IllFormed, IllFormedUtf16};
 
-/// Kinds of units and what they are: the edges of each length of UTF-8, and surrogates alone and in wrong company.
+/// Kinds of units and their names: the edges of each length of UTF-8, and surrogates alone and in wrong pairs.
 const KINDS: [(&[u16], &str); 20] = [
     (&[0x7F], "U+007F"),
     (&[0x80], "U+0080"),
@@ -31,7 +31,7 @@ const KINDS: [(&[u16], &str); 20] = [
     (&[0xD800, 0xD83D, 0xDE00, 0xDC00], "a pair between lone surrogates"),
 ];
 
-/// What stands around them: characters of each length.
+/// The text around them: characters of each length.
 const FILLERS: [(&[u16], &str); 4] = [
     (&[0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67], "ASCII"),
     (&[0xE9, 0x436, 0x3B1], "two bytes each"),
@@ -117,7 +117,7 @@ fn utf16_to_utf8() -> Result<File, String> {
     for (first, &policy) in (210_000..).step_by(2_000).zip(IllFormedUtf16::ALL) {
         let mut group = Group::new(Parameters::Utf16ToUtf8 { policy });
         let mut ids = Ids::block(first, 2_000);
-        // One of the fillers at each place, and all of them where the kind itself may be refused.
+        // One of the fillers at each place, and all of them if the kind itself may be refused.
         for (kind, place) in (0..KINDS.len()).flat_map(|kind| PLACES.map(|place| (kind, place))) {
             let one = (kind + place) % FILLERS.len();
             let all = policy == IllFormedUtf16::Reject;

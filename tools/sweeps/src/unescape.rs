@@ -37,7 +37,7 @@ const UNITS: [(&[u8], &str); 27] = [
     (b"\xED\xA0\x80", "surrogate in UTF-8"),
 ];
 
-/// Escapes and pieces that mean something else where the input ends behind them.
+/// Escapes and pieces whose meaning changes if the input ends after them.
 const CUT: [(&[u8], &str); 11] = [
     (br"\", "cut escape of one byte"),
     (br"\u", "cut escape of two bytes"),

@@ -1,5 +1,5 @@
-//! Ion text against ion-rs: generated documents and damaged ones have the same values or are refused by both; where not,
-//! by a known defect of ion-rs, which has a name here. What our writer makes of a document is the same to ion-rs too.
+//! Ion text against ion-rs: generated and damaged documents have the same values or are refused by both. Each exception is
+//! a known defect of ion-rs, which has a name here. ion-rs also reads the same values from the output of our writer.
 
 mod ion_documents;
 
@@ -126,7 +126,7 @@ fn kind_name(kind: IonType) -> String {
     kind.to_string().to_lowercase().replace("s-expression", "sexp")
 }
 
-/// A defect of ion-rs: its name, and what has to be changed in a text so that it plays no part.
+/// A defect of ion-rs: its name, and the change to a text that avoids it.
 type Defect = (&'static str, fn(&[u8]) -> Vec<u8>);
 
 const DEFECTS: [Defect; 9] = [
@@ -186,7 +186,7 @@ fn without_dollar_digits(text: &[u8]) -> Vec<u8> {
     })
 }
 
-/// The text with a letter for each dollar sign behind which `part` finds something, and the identifier goes on.
+/// The text with a letter for each dollar sign after which `part` matches within an identifier.
 fn before_identifier(text: &[u8], part: impl Fn(&[u8]) -> Option<&[u8]>) -> Vec<u8> {
     let goes_on = |rest: &[u8]| rest.first().is_some_and(|&byte| Class::IDENTIFIER.has(byte));
     let letter = |(at, &byte): (usize, &u8)| match byte {
@@ -196,7 +196,7 @@ fn before_identifier(text: &[u8], part: impl Fn(&[u8]) -> Option<&[u8]>) -> Vec<
     text.iter().enumerate().map(letter).collect()
 }
 
-/// The defect without which the two do not differ any more, where those before it in the list play no part either.
+/// The defect whose change, after those before it in the list, makes both agree.
 fn defect(text: &[u8]) -> Option<&'static str> {
     let mut text = text.to_vec();
     for (name, without) in DEFECTS {

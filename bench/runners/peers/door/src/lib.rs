@@ -36,7 +36,7 @@ pub struct Peer {
     name: *const std::ffi::c_char,
     /// What it gives.
     pub gives: Gives,
-    /// Makes what it keeps between calls: buffers, parsers. Never freed; it is made once in a run.
+    /// Makes the state between calls: buffers, parsers. Made once in a run and never freed.
     pub new: extern "C" fn() -> *mut c_void,
     /// Handles one input. The pointer and the number of units are those of the input; 64 bytes after it can be read.
     pub run: unsafe extern "C" fn(*mut c_void, *const c_void, usize) -> Gave,

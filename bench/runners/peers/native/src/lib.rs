@@ -23,7 +23,7 @@ extern "C" fn buffer() -> *mut c_void {
 
 /// # Safety
 ///
-/// `state` is of `buffer`, and `len` bytes of UTF-8 stand at `src`.
+/// `state` comes from `buffer`, and `src` points to `len` bytes of UTF-8.
 unsafe extern "C" fn sonic_rs_escape(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises.
     let (buffer, text) = unsafe { (&mut *state.cast::<Vec<u8>>(), text(src, len)) };
@@ -55,7 +55,7 @@ unsafe extern "C" fn sonic_rs_unescape(state: *mut c_void, src: *const c_void, l
 
 /// # Safety
 ///
-/// `len` bytes of UTF-8 stand at `src`.
+/// `src` points to `len` bytes of UTF-8.
 unsafe fn text<'a>(src: *const c_void, len: usize) -> &'a str {
     // SAFETY: as the caller promises.
     unsafe { std::str::from_utf8_unchecked(std::slice::from_raw_parts(src.cast(), len)) }

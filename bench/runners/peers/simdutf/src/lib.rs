@@ -1,4 +1,4 @@
-//! The peer simdutf: validation, transcoding, base64. For what it cannot do itself, json-escape-simd comes after it.
+//! The peer simdutf: validation, transcoding, base64. json-escape-simd escapes after it.
 
 use simdutf::{Base64Options, LastChunkHandlingOptions};
 use std::ffi::c_void;
@@ -60,7 +60,7 @@ extern "C" fn buffers() -> *mut c_void {
 
 /// # Safety
 ///
-/// `len` bytes stand at `src`.
+/// `src` points to `len` bytes.
 unsafe extern "C" fn validate(_: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises.
     Gave::number(simdutf::validate_utf8(unsafe { slice::from_raw_parts(src.cast(), len) }).into())
@@ -68,7 +68,7 @@ unsafe extern "C" fn validate(_: *mut c_void, src: *const c_void, len: usize) ->
 
 /// # Safety
 ///
-/// `state` is of `buffers`, and `len` code units stand at `src`.
+/// `state` comes from `buffers`, and `src` points to `len` code units.
 unsafe extern "C" fn from_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises; a code unit becomes three bytes at the most.
     unsafe {
@@ -80,7 +80,7 @@ unsafe extern "C" fn from_utf16(state: *mut c_void, src: *const c_void, len: usi
 
 /// # Safety
 ///
-/// `state` is of `buffers`, and `len` bytes stand at `src`.
+/// `state` comes from `buffers`, and `src` points to `len` bytes.
 unsafe extern "C" fn to_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises; a byte becomes one code unit at the most, and the bytes of these may be read.
     unsafe {
@@ -95,7 +95,7 @@ unsafe extern "C" fn to_utf16(state: *mut c_void, src: *const c_void, len: usize
 
 /// # Safety
 ///
-/// `state` is of `buffers`, and `len` bytes stand at `src`.
+/// `state` comes from `buffers`, and `src` points to `len` bytes.
 unsafe extern "C" fn from_latin1(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises; a byte becomes two at the most.
     unsafe {
@@ -109,7 +109,7 @@ unsafe extern "C" fn from_latin1(state: *mut c_void, src: *const c_void, len: us
 ///
 /// As for `from_utf16`.
 unsafe extern "C" fn escape_utf16(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
-    // SAFETY: as the caller promises; what simdutf wrote is UTF-8.
+    // SAFETY: as the caller promises; the output of simdutf is UTF-8.
     unsafe {
         let written = from_utf16(state, src, len).len;
         (*state.cast::<Buffers>()).escape(written)
@@ -120,7 +120,7 @@ unsafe extern "C" fn escape_utf16(state: *mut c_void, src: *const c_void, len: u
 ///
 /// As for `from_latin1`.
 unsafe extern "C" fn escape_latin1(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
-    // SAFETY: as the caller promises; what simdutf wrote is UTF-8.
+    // SAFETY: as the caller promises; the output of simdutf is UTF-8.
     unsafe {
         let written = from_latin1(state, src, len).len;
         (*state.cast::<Buffers>()).escape(written)
@@ -129,7 +129,7 @@ unsafe extern "C" fn escape_latin1(state: *mut c_void, src: *const c_void, len: 
 
 /// # Safety
 ///
-/// `state` is of `buffers`, and `len` bytes stand at `src`.
+/// `state` comes from `buffers`, and `src` points to `len` bytes.
 unsafe extern "C" fn encode_base64(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
     // SAFETY: as the caller promises; three bytes become four.
     unsafe {
@@ -144,7 +144,7 @@ unsafe extern "C" fn encode_base64(state: *mut c_void, src: *const c_void, len: 
 ///
 /// As for `encode_base64`.
 unsafe extern "C" fn decode_base64(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
-    // SAFETY: as the caller promises; what is decoded is shorter.
+    // SAFETY: as the caller promises; decoded bytes are shorter.
     unsafe {
         let buffers = &mut *state.cast::<Buffers>();
         let dst = buffers.room(len);

@@ -11,14 +11,14 @@ use yyjson_sys::{
 
 static PEERS: &[Peer] = &[
     Peer::new(c"json_escape copy", c"yyjson", Gives::Quoted, pool, escape::<YYJSON_WRITE_ALLOW_INVALID_UNICODE>),
-    // It validates what it writes.
+    // It validates its output.
     Peer::new(c"json_escape reject", c"yyjson", Gives::Quoted, pool, escape::<0>),
     Peer::new(c"json_escape ascii", c"yyjson", Gives::Quoted, pool, escape::<YYJSON_WRITE_ESCAPE_UNICODE>),
     Peer::new(c"json_unescape short", c"yyjson", Gives::Bytes, pool, unescape),
     Peer::new(c"json_unescape ascii", c"yyjson", Gives::Bytes, pool, unescape),
 ];
 
-/// Twelve times the longest string literal, which is what the reader asks for, and more. Only what is used is touched.
+/// Twelve times the longest string literal, as the reader needs, and more. Unused pages are never touched.
 const POOL: usize = 256 << 20;
 
 struct Pool {
@@ -46,9 +46,9 @@ extern "C" fn pool() -> *mut c_void {
 
 /// # Safety
 ///
-/// `state` is of `pool`, and `len` bytes stand at `src`.
+/// `state` comes from `pool`, and `src` points to `len` bytes.
 unsafe extern "C" fn escape<const FLAG: yyjson_write_flag>(state: *mut c_void, src: *const c_void, len: usize) -> Gave {
-    // SAFETY: as the caller promises; a value is plain data, and what was written is freed once.
+    // SAFETY: as the caller promises; a value is plain data, and the output is freed once.
     unsafe {
         let pool = &mut *state.cast::<Pool>();
         if !pool.written.is_null() {
