@@ -232,8 +232,14 @@ namespace StringMill
                 {
                     return text;
                 }
-                return MaxEscapedLen(text.Length) <= StringMill.Kernels.RoomLen ? ShortToString(src, text.Length)
-                    : LongToString(src, text.Length);
+                int filled;
+                byte[] room = Fill(src, null, text.Length, out filled);
+                fixed (byte* escaped = room)
+                {
+                    string result = JsonReaderText.MakeString(escaped, filled, false);
+                    GiveBack(room);
+                    return result;
+                }
             }
         }
 
@@ -357,8 +363,10 @@ namespace StringMill
                 Span<byte> room = writer.GetSpan(Hint(text.Length - done, rules.PerUnit));
                 int read;
                 int written;
-                OperationStatus status = Escape(text.Slice(done), room, out read, out written);
-                Whole(status, ErrorCode.Utf16SurrogateLone, done + read);
+                if (Escape(text.Slice(done), room, out read, out written) == OperationStatus.InvalidData)
+                {
+                    throw new StringMillException(ErrorCode.Utf16SurrogateLone, done + read);
+                }
                 Advance(writer, read, written);
                 done += read;
             }
@@ -440,123 +448,59 @@ namespace StringMill
             }
         }
 
-        /// <summary>Whether all was done, or else there was too little room.</summary>
-        private static bool Whole(OperationStatus status, ErrorCode refusal, long offset)
-        {
-            if (status == OperationStatus.InvalidData)
-            {
-                throw new StringMillException(refusal, offset);
-            }
-            return status == OperationStatus.Done;
-        }
-
-        /// <summary>Either source, UTF-16 or UTF-8, whole.</summary>
+        // Either source, UTF-16 or UTF-8, whole.
         private byte[] ToArray(char* units, byte* bytes, int len)
         {
-            if (len <= ShortLen)
-            {
-                byte* room = stackalloc byte[ShortLen * 8];
-                int written;
-                Run(units, bytes, 0, len, room, ShortLen * 8, out written);
-                byte[] result = Fresh.Bytes(written);
-                fixed (byte* dst = result)
-                {
-                    Copy(room, dst, written);
-                }
-                return result;
-            }
-            byte[] rented = null;
-            try
-            {
-                int filled = Fill(units, bytes, len, ref rented);
-                byte[] result = Fresh.Bytes(filled);
-                Buffer.BlockCopy(rented, 0, result, 0, filled);
-                return result;
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(rented);
-            }
+            int filled;
+            byte[] room = Fill(units, bytes, len, out filled);
+            byte[] result = Fresh.Bytes(filled);
+            Buffer.BlockCopy(room, 0, result, 0, filled);
+            GiveBack(room);
+            return result;
         }
 
-        private string ShortToString(char* units, int len)
+        // Escapes a whole source into an array of this thread or of the pool, which the caller gives back.
+        private byte[] Fill(char* units, byte* bytes, int len, out int filled)
         {
-            fixed (byte* room = StringMill.Kernels.Room)
+            long worst = (long)len * (units != null ? rules.PerUnit : rules.PerByte);
+            byte[] room = worst <= StringMill.Kernels.RoomLen ? StringMill.Kernels.Room
+                : ArrayPool<byte>.Shared.Rent((int)Math.Min(worst, Math.Max(RentedLen, Hint(len, 1))));
+            filled = 0;
+            int done = 0;
+            while (true)
             {
                 int read;
                 int written;
-                int error = StringMill.Kernels.EscapeUnplainUtf16(rules, units, len, room, StringMill.Kernels.RoomLen, false,
-                    out read, out written);
-                ThrowIf(error, read);
-                return StringOf(room, written);
-            }
-        }
-
-        private string LongToString(char* units, int len)
-        {
-            byte[] rented = null;
-            try
-            {
-                int filled = Fill(units, null, len, ref rented);
-                fixed (byte* src = rented)
+                int error;
+                fixed (byte* start = room)
                 {
-                    return StringOf(src, filled);
+                    byte* dst = start + filled;
+                    int cap = room.Length - filled;
+                    error = units != null
+                        ? StringMill.Kernels.EscapeUtf16(rules, units + done, len - done, dst, cap, false, out read, out written)
+                        : StringMill.Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, cap, false, out read, out written);
                 }
-            }
-            finally
-            {
-                ArrayPool<byte>.Shared.Return(rented);
-            }
-        }
-
-        private string StringOf(byte* escaped, int len)
-        {
-            return StringMill.Kernels.UsesVectors && rules.Above == NonAscii.Escaped
-                ? PlainText.MakeAsciiString(escaped, len) : JsonReaderText.MakeString(escaped, len, false);
-        }
-
-        /// <summary>Escapes a source into an array that the caller gives back, and says how long that is.</summary>
-        private int Fill(char* units, byte* bytes, int len, ref byte[] room)
-        {
-            long worst = (long)len * (units != null ? rules.PerUnit : rules.PerByte);
-            room = ArrayPool<byte>.Shared.Rent((int)Math.Min(worst, Math.Max(RentedLen, Hint(len, 1))));
-            int done = 0;
-            int filled = 0;
-            while (true)
-            {
-                int written;
-                fixed (byte* dst = room)
-                {
-                    done += Run(units, bytes, done, len, dst + filled, room.Length - filled, out written);
-                }
+                ThrowIf(error, done + read);
+                done += read;
                 filled += written;
                 if (done == len)
                 {
-                    return filled;
+                    return room;
                 }
-                room = Longer(room, filled);
+                byte[] longer = ArrayPool<byte>.Shared.Rent(checked(room.Length * 2));
+                Buffer.BlockCopy(room, 0, longer, 0, filled);
+                GiveBack(room);
+                room = longer;
             }
         }
 
-        private static byte[] Longer(byte[] room, int filled)
+        private static void GiveBack(byte[] room)
         {
-            byte[] longer = ArrayPool<byte>.Shared.Rent(checked(room.Length * 2));
-            Buffer.BlockCopy(room, 0, longer, 0, filled);
-            ArrayPool<byte>.Shared.Return(room);
-            return longer;
-        }
-
-        /// <summary>Runs the kernel over what is left of a source, and says how much it read.</summary>
-        private int Run(char* units, byte* bytes, int from, int len, byte* dst, int cap, out int written)
-        {
-            int read;
-            int error = units != null
-                ? StringMill.Kernels.EscapeUtf16(rules, units + from, len - from, dst, cap, false, out read,
-                    out written)
-                : StringMill.Kernels.EscapeUtf8(rules, bytes + from, len - from, dst, cap, false, out read,
-                    out written);
-            ThrowIf(error, from + read);
-            return read;
+            // No array of the pool has this length.
+            if (room.Length != StringMill.Kernels.RoomLen)
+            {
+                ArrayPool<byte>.Shared.Return(room);
+            }
         }
 
         private static void ThrowIf(int error, long offset)
@@ -565,11 +509,6 @@ namespace StringMill
             {
                 throw new StringMillException((ErrorCode)error, offset);
             }
-        }
-
-        private static void Copy(byte* from, byte* to, int len)
-        {
-            Buffer.MemoryCopy(from, to, len, len);
         }
 
         /// <summary>The profile and the policies.</summary>

@@ -6,20 +6,20 @@ using System.Text;
 
 namespace StringMill
 {
-    /// <summary>How what is above U+007F is written.</summary>
+    /// <summary>How characters above U+007F are written.</summary>
     internal enum NonAscii
     {
-        /// <summary>All of it as it is.</summary>
+        /// <summary>All as they are.</summary>
         Plain,
 
-        /// <summary>All of it as <c>\uXXXX</c>, in pairs above U+FFFF.</summary>
+        /// <summary>All as <c>\uXXXX</c>, in pairs above U+FFFF.</summary>
         Escaped,
 
-        /// <summary>As the ranges of the profile say.</summary>
+        /// <summary>By the ranges of the profile.</summary>
         Ranges,
     }
 
-    /// <summary>Which ASCII characters are escaped, where that is a set that many profiles share.</summary>
+    /// <summary>Which ASCII characters are escaped, if many profiles share that set. Each set contains the one before it.</summary>
     internal enum AsciiSet
     {
         /// <summary>Any other set.</summary>
@@ -28,16 +28,15 @@ namespace StringMill
         /// <summary>Controls below U+0020, the quote and the backslash.</summary>
         Json,
 
-        /// <summary>These and DEL.</summary>
+        /// <summary>DEL too.</summary>
         JsonAndDelete,
 
-        /// <summary>These too, and <c>&amp; ' + &lt; &gt;</c> and the backtick.</summary>
+        /// <summary><c>&amp; ' + &lt; &gt;</c> and the backtick too.</summary>
         DotNet,
     }
 
     /// <summary>
-    /// A profile and policies made ready for kernels: flat tables, made once and never changed. Any number of threads
-    /// may use the same ones.
+    /// Rules: a profile and policies as flat tables for the kernels. Never changes; any number of threads can share one.
     /// </summary>
     internal sealed unsafe class JsonRules
     {
@@ -45,12 +44,12 @@ namespace StringMill
         internal const int EscapeLen = 8;
 
         /// <summary>
-        /// For each ASCII byte what is written for it: up to seven bytes, and in the eighth how many they are. So an
-        /// escape is written by one store of eight bytes, whatever the byte order of the machine.
+        /// For each ASCII character its text, up to seven bytes, and in the eighth their number. So one store of eight bytes writes
+        /// an escape, whatever the byte order of the machine.
         /// </summary>
         internal readonly byte[] Escapes = new byte[128 * EscapeLen];
 
-        /// <summary>For each ASCII byte 0 where it stands for itself, else 1.</summary>
+        /// <summary>For each ASCII character 0 if it is written as it is, else 1.</summary>
         internal readonly byte[] Special = new byte[128];
 
         /// <summary>Which ASCII characters are escaped.</summary>
@@ -58,39 +57,25 @@ namespace StringMill
 
 #if INTRINSICS
         /// <summary>
-        /// Whether <see cref="PlainAvx2"/> can tell what stands for itself: what is above U+7FFF looks like U+0000 when it is
-        /// narrowed, so that must not.
+        /// Whether <see cref="PlainBits"/> can be used: a unit above U+7FFF looks like U+0000 when it is narrowed, so that one must
+        /// be escaped.
         /// </summary>
         internal readonly bool HasPlainBits;
 
-        /// <summary>Of ASCII that stands for itself: see <see cref="PlainAvx2.AsciiBits"/>.</summary>
+        /// <summary>ASCII that is written as it is; see <see cref="PlainAvx2.AsciiBits"/>.</summary>
         internal readonly Vector128<byte> PlainBits;
-
-        /// <summary>The same of ASCII that becomes two bytes.</summary>
-        internal readonly Vector128<byte> TwoBits;
-
-        /// <summary>See <see cref="PlainAvx2.HighBits"/>.</summary>
-        internal readonly Vector128<byte> HighBits;
-
-        /// <summary>Whether <see cref="PlainAvx2.EscapedLen"/> can count what is escaped.</summary>
-        internal readonly bool IsCounted;
 #endif
 
-        /// <summary>What is above U+007F.</summary>
+        /// <summary>How characters above U+007F are written.</summary>
         internal readonly NonAscii Above;
 
-        /// <summary>
-        /// A bit for each code unit that is escaped, or half of a pair; from <see cref="StopPages"/> on one for each 256 in
-        /// a row of which some have one. Null where all above U+007F are escaped.
-        /// </summary>
-        internal readonly uint[] Stops;
+        /// <summary>Not 0 for each code unit that is escaped or a surrogate; null if all above U+007F are escaped.</summary>
+        internal readonly byte[] Stops;
 
-        internal const int StopPages = 0x10000 / 32;
-
-        /// <summary>What stands for ill-formed input, where the policy replaces it.</summary>
+        /// <summary>The text in the place of ill-formed input, if the policy replaces it.</summary>
         internal readonly byte[] Replacement;
 
-        /// <summary>For each byte its two hexadecimal digits, as they stand in memory.</summary>
+        /// <summary>For each byte its two hexadecimal digits, in their order in memory.</summary>
         internal readonly ushort[] HexPairs;
 
         /// <summary>Whether escapes have the form of Ion.</summary>
@@ -106,9 +91,7 @@ namespace StringMill
         /// <summary>The most bytes that one code unit can become.</summary>
         internal readonly int PerUnit;
 
-        /// <summary>
-        /// The rules as the native library has them, for UTF-8 and UTF-16; null until they are first needed.
-        /// </summary>
+        /// <summary>The rules of the native library, for UTF-8 and UTF-16; null until first needed.</summary>
         internal void* NativeUtf8;
         internal void* NativeUtf16;
 
@@ -116,7 +99,8 @@ namespace StringMill
         private static readonly ushort[] UpperPairs = MakeHexPairs("0123456789ABCDEF");
 
         /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.PolicyUnsupported"/>: lone surrogate escapes are asked for where readers refuse them.
+        /// <see cref="ErrorCode.PolicyUnsupported"/>: the policy writes lone surrogate escapes, and readers of the profile refuse
+        /// them.
         /// </exception>
         internal JsonRules(Profile profile, IllFormed policy, IllFormedUtf16 policyUtf16)
         {
@@ -139,20 +123,12 @@ namespace StringMill
             if (PlainAvx2.IsUsable)
             {
                 PlainBits = PlainAvx2.AsciiBits(ascii => Special[ascii] == 0);
-                TwoBits = PlainAvx2.AsciiBits(ascii => LenOf(ascii) == 2);
-                HighBits = PlainAvx2.HighBits();
                 HasPlainBits = Special[0] != 0;
             }
 #endif
             CodePointRange[] ranges = profile.Ranges;
             Above = HowAbove(ranges);
-#if INTRINSICS
-            IsCounted = CanBeCounted();
-#endif
-            if (Above != NonAscii.Escaped)
-            {
-                Stops = MakeStops(ranges);
-            }
+            Stops = Above == NonAscii.Escaped ? null : MakeStops(ranges);
             Replacement = MakeReplacement();
             bool replaces = policy == IllFormed.Replace;
             PerByte = Math.Max(longest, Math.Max(Above == NonAscii.Plain ? 1 : 3, replaces ? Replacement.Length : 1));
@@ -160,22 +136,21 @@ namespace StringMill
             PerUnit = Math.Max(longest, Above == NonAscii.Plain && policyUtf16 == IllFormedUtf16.Reject ? 3 : 6);
         }
 
-        /// <summary>
-        /// The rules of an encoder. Code that is compiled against another <c>Span</c> than this library cannot look
-        /// into <see cref="JsonEncoder"/> itself.
-        /// </summary>
+        // These three serve code that is compiled against another Span than this library, and so cannot use JsonEncoder.
+
+        /// <summary>Returns the rules of an encoder.</summary>
         internal static JsonRules Of(JsonEncoder encoder)
         {
             return encoder.Rules;
         }
 
-        /// <summary>An encoder of a profile, for the same.</summary>
+        /// <summary>Returns an encoder of a profile.</summary>
         internal static JsonEncoder EncoderOf(Profile profile)
         {
             return JsonEncoder.Of(profile);
         }
 
-        /// <summary>What an encoder makes of a text, for the same.</summary>
+        /// <summary>Escapes a text.</summary>
         internal static string Escape(JsonEncoder encoder, string text)
         {
             return encoder.EscapeToString(text);
@@ -210,37 +185,18 @@ namespace StringMill
             return bytes.Length;
         }
 
-#if INTRINSICS
-        private int LenOf(int ascii)
-        {
-            return Escapes[ascii * EscapeLen + EscapeLen - 1];
-        }
-
-        // What looks like U+0000 when it is narrowed must become as long.
-        private bool CanBeCounted()
-        {
-            bool isCounted = HasPlainBits && Above == NonAscii.Escaped && LenOf(0) == 6;
-            for (int ascii = 0; ascii < 128 && isCounted; ascii++)
-            {
-                int len = LenOf(ascii);
-                isCounted = Special[ascii] == 0 || len == 2 || len == 6;
-            }
-            return isCounted;
-        }
-#endif
-
         private AsciiSet WhichSet()
         {
             if (!BitConverter.IsLittleEndian)
             {
-                // Kernels that know the sets take four code units for a number whose first one is the lowest.
+                // The leaf for words takes the first of four code units for the lowest.
                 return AsciiSet.Other;
             }
             return IsSet("\"\\") ? AsciiSet.Json : IsSet("\"\\\u007f") ? AsciiSet.JsonAndDelete
                 : IsSet("\"\\\u007f&'+<>`") ? AsciiSet.DotNet : AsciiSet.Other;
         }
 
-        /// <summary>Whether controls below U+0020 and these characters are escaped, and no other ASCII.</summary>
+        // Whether controls below U+0020 and these characters are escaped, and no other ASCII.
         private bool IsSet(string others)
         {
             for (int ascii = 0; ascii < 128; ascii++)
@@ -263,34 +219,23 @@ namespace StringMill
             return all && !Ion ? NonAscii.Escaped : NonAscii.Ranges;
         }
 
-        private uint[] MakeStops(CodePointRange[] ranges)
+        private byte[] MakeStops(CodePointRange[] ranges)
         {
-            uint[] bits = new uint[StopPages + 0x100 / 32];
-            for (int ascii = 0; ascii < 128; ascii++)
-            {
-                bits[ascii >> 5] |= (uint)Special[ascii] << (ascii & 31);
-            }
-            Add(bits, 0xD800, 0xDFFF);
+            byte[] stops = new byte[0x10000];
+            Special.CopyTo(stops, 0);
+            Add(stops, 0xD800, 0xDFFF);
             foreach (CodePointRange range in ranges)
             {
-                Add(bits, range.First, Math.Min(range.Last, 0xFFFF));
+                Add(stops, range.First, Math.Min(range.Last, 0xFFFF));
             }
-            for (int word = 0; word < StopPages; word++)
-            {
-                if (bits[word] != 0)
-                {
-                    int page = word * 32 >> 8;
-                    bits[StopPages + (page >> 5)] |= 1u << (page & 31);
-                }
-            }
-            return bits;
+            return stops;
         }
 
-        private static void Add(uint[] bits, int first, int last)
+        private static void Add(byte[] stops, int first, int last)
         {
             for (int unit = first; unit <= last; unit++)
             {
-                bits[unit >> 5] |= 1u << (unit & 31);
+                stops[unit] = 1;
             }
         }
 
@@ -307,7 +252,7 @@ namespace StringMill
             return room;
         }
 
-        /// <summary>The profile and the policies.</summary>
+        /// <summary>Names the profile and the policies.</summary>
         public override string ToString()
         {
             return Profile + ", " + Policy + ", " + PolicyUtf16;
@@ -320,7 +265,7 @@ namespace StringMill
             {
                 return Above == NonAscii.Escaped;
             }
-            return code <= 0xFFFF ? (Stops[code >> 5] >> (code & 31) & 1) != 0 : Profile.EscapesNonAscii(code);
+            return code <= 0xFFFF ? Stops[code] != 0 : Profile.EscapesNonAscii(code);
         }
     }
 }

@@ -1,24 +1,22 @@
 using System;
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 
 namespace StringMill
 {
     /// <summary>
-    /// The hot part of every operation: by the native library above a length that was measured, in plain C# below it,
-    /// and wherever the library cannot be had. Both give the same bytes.
+    /// Driver of every operation: it decides between the native library, from a measured length on, and plain C#. Both give the
+    /// same bytes.
     ///
-    /// <para>Each call reads <c>len</c> units from <c>src</c> on and writes at most <c>cap</c> bytes or units to
-    /// <c>dst</c>; what is behind those written may be overwritten. It stops early, at a whole unit, where the next has
-    /// no room, and with <c>more</c> in front of a unit that the end of the source cuts. It returns 0, or an
-    /// <see cref="ErrorCode"/> as a number; then <c>read</c> is its offset, and <c>written</c> is of no meaning.</para>
+    /// <para>Each call reads <c>len</c> units from <c>src</c> and writes at most <c>cap</c> bytes or units to <c>dst</c>; it can
+    /// overwrite the room after them. It stops early, at a whole unit, if the next has no room, and with <c>more</c> before a unit
+    /// that the end of the source cuts. It returns 0, or an <see cref="ErrorCode"/> as a number; then <c>read</c> is its offset,
+    /// and <c>written</c> has no meaning.</para>
     ///
-    /// <para>The environment variable <c>STRINGMILL_KERNELS</c> forces <c>pure</c> or <c>native</c>; what is forced
-    /// runs at every length.</para>
+    /// <para>The environment variable <c>STRINGMILL_KERNELS</c> forces <c>pure</c> or <c>native</c> at every length.</para>
     /// </summary>
     internal static unsafe class Kernels
     {
-        /// <summary>Where room for every escape of a part is, the native library looks least often for room.</summary>
+        /// <summary>The length of a part that has room for all its escapes in <see cref="Room"/>.</summary>
         private const int PlainPart = 680;
         private const int PlainFrom = 16;
 
@@ -28,31 +26,28 @@ namespace StringMill
         [ThreadStatic]
         private static byte[] room;
 
-        /// <summary>An array of this thread for what somebody makes and uses at once.</summary>
+        /// <summary>An array of this thread, for output that is copied before the next call.</summary>
         internal static byte[] Room => room ?? (room = new byte[RoomLen]);
 
-        /// <summary>From so many units on the native library is quicker; never, where it cannot be used.</summary>
+        /// <summary>From this number of units on the native library is faster; <see cref="int.MaxValue"/> without it.</summary>
         internal static readonly int NativeFrom;
 
-        /// <summary>The same of UTF-8, in bytes, of which characters that C# takes long for have more than one.</summary>
+        /// <summary>The same of UTF-8, in bytes.</summary>
         private static readonly int Utf8From;
 
         /// <summary>The same of strings with escapes, into UTF-16, in bytes: short ones have few escapes.</summary>
         private static readonly int UnescapeFrom;
 
-        /// <summary>Alike on all runtimes, since the time of an escape in C# and of a call grow together.</summary>
+        /// <summary>Alike on all runtimes: the times of an escape in C# and of a call grow together.</summary>
         private const int UnescapeMeasuredFrom = 160;
 
-        /// <summary>
-        /// Whether what only looks at text, or copies it, is left to vectors of the runtime; not where the native library is
-        /// forced.
-        /// </summary>
+        /// <summary>Whether vectors of the runtime take plain text, of any length; not if the native library is forced.</summary>
         internal static readonly bool UsesVectors;
 
         /// <summary>Which kernels run, and why not others, in one line.</summary>
         internal static readonly string Says;
 
-        /// <summary>Why what is forced cannot be had; null where all is well.</summary>
+        /// <summary>Why the forced kernels are missing; null if they run.</summary>
         private static readonly string Refused;
 
         static Kernels()
@@ -76,8 +71,7 @@ namespace StringMill
                 Utf8From = NativeFrom / 2;
                 UnescapeFrom = UnescapeMeasuredFrom;
             }
-            UsesVectors = PlainText.IsQuick && NativeFrom > 0;
-            VectorsTo = NativeFrom == int.MaxValue || PlainText.HasShuffles ? int.MaxValue : VectorsMeasuredTo;
+            UsesVectors = PlainText.HasVectors && NativeFrom > 0;
             Says = Refused ?? Line(forced, why);
             if (why != null)
             {
@@ -101,9 +95,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Where a call out of the runtime pays: on CoreCLR it costs some 2 ns, on Mono 100 ns in code that was compiled,
-        /// and with many arguments a microsecond in the interpreter, where a character in C# costs ten times what it does
-        /// in compiled code.
+        /// A foreign call costs some 2 ns on CoreCLR, 100 ns in code that Mono compiled, and with many arguments a microsecond in
+        /// its interpreter, in which a character in C# costs ten times as much.
         /// </summary>
         private static int MeasuredFrom()
         {
@@ -117,8 +110,7 @@ namespace StringMill
         private static readonly bool IsInterpreted = Type.GetType("Mono.Runtime") != null && Interpreted();
 
         /// <summary>
-        /// Whether Mono interprets this method. It does not tell; but what is thrown there has no place in the method's
-        /// code.
+        /// Whether Mono interprets this method. It offers no way to ask, but an exception thrown there has no offset in native code.
         /// </summary>
         private static bool Interpreted()
         {
@@ -132,7 +124,7 @@ namespace StringMill
             }
         }
 
-        /// <exception cref="InvalidOperationException">What is forced cannot be had.</exception>
+        /// <exception cref="InvalidOperationException">The forced kernels are missing.</exception>
         internal static void RequireNative()
         {
             if (Refused != null)
@@ -141,30 +133,45 @@ namespace StringMill
             }
         }
 
-        /// <summary>UTF-16 into the inside of a JSON string of UTF-8.</summary>
+        /// <summary>Escapes UTF-16 into the inside of a JSON string of UTF-8.</summary>
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
-            // Most texts are plain, and of most that are not the first vectors tell.
-            if (UsesVectors && len <= cap && len < VectorsTo && PlainText.TryNarrow(rules, src, dst, len))
+            // Most texts are plain; the first vector is enough for most others.
+            int plain = UsesVectors ? PlainText.Copy(rules, (byte*)src, sizeof(char), dst, Math.Min(len, cap)) : 0;
+            read = written = plain;
+            if (plain == len)
             {
-                read = written = len;
                 return 0;
             }
-            return EscapeUnplainUtf16(rules, src, len, dst, cap, more, out read, out written);
+            int error = len - plain >= NativeFrom
+                ? NativeKernels.EscapeUtf16(rules, src + plain, len - plain, dst + plain, cap - plain, more, out read, out written)
+                : PureKernels.EscapeUtf16(rules, src + plain, len - plain, dst + plain, cap - plain, more, out read, out written);
+            read += plain;
+            written += plain;
+            return error;
         }
 
-        /// <summary>The same of a text that is known not to be plain.</summary>
-        internal static int EscapeUnplainUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
-            out int read, out int written)
+        /// <summary>Escapes UTF-8, or bytes that should be UTF-8, into the inside of a JSON string.</summary>
+        internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
+            out int written)
         {
-            return len >= NativeFrom
-                ? NativeKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written)
-                : PureKernels.EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
+            int plain = UsesVectors ? PlainText.Copy(rules, src, sizeof(byte), dst, Math.Min(len, cap)) : 0;
+            read = written = plain;
+            if (plain == len)
+            {
+                return 0;
+            }
+            int error = len - plain >= Utf8From
+                ? NativeKernels.EscapeUtf8(rules, src + plain, len - plain, dst + plain, cap - plain, more, out read, out written)
+                : PureKernels.EscapeUtf8(rules, src + plain, len - plain, dst + plain, cap - plain, more, out read, out written);
+            read += plain;
+            written += plain;
+            return error;
         }
 
         /// <summary>
-        /// UTF-16 that is not all plain into the inside of a JSON string of UTF-16, by way of UTF-8, a part at a time.
+        /// Escapes UTF-16 into the inside of a JSON string of UTF-16, by way of UTF-8, a part at a time.
         /// </summary>
         internal static int EscapeToUtf16(JsonRules rules, char* src, int len, char* dst, int cap, bool more, out int read,
             out int written)
@@ -177,7 +184,7 @@ namespace StringMill
                 {
                     int left = len - read;
                     int space = cap - written;
-                    // What has room at its worst as UTF-8 has it as UTF-16 too; where that is too little, one by one.
+                    // A part that has room at its worst as UTF-8 has it as UTF-16 too. Near the end characters go one by one.
                     int part = Math.Min(Math.Min(left, PlainPart), space / rules.PerUnit);
                     bool isTight = part < Math.Min(left, 2);
                     bool follows = more || part < left;
@@ -188,13 +195,13 @@ namespace StringMill
                     }
                     int done;
                     int bytes;
-                    int error = EscapeUnplainUtf16(rules, src + read, part, utf8, RoomLen, follows, out done, out bytes);
+                    int error = EscapeUtf16(rules, src + read, part, utf8, RoomLen, follows, out done, out bytes);
                     if (error != 0)
                     {
                         read += done;
                         return error;
                     }
-                    int units = ToUtf16(rules, utf8, bytes, isTight ? few : dst + written);
+                    int units = UnescapeUtf16(utf8, bytes, false, isTight ? few : dst + written);
                     if (done == 0 || units > space)
                     {
                         break;
@@ -213,70 +220,7 @@ namespace StringMill
         /// <summary>No character becomes more, by any rules.</summary>
         private const int CharacterMax = 16;
 
-        private static int ToUtf16(JsonRules rules, byte* src, int len, char* dst)
-        {
-            if (UsesVectors && rules.Above == NonAscii.Escaped)
-            {
-                PlainText.Widen(src, dst, len);
-                return len;
-            }
-            return UnescapeUtf16(src, len, false, dst);
-        }
-
-        /// <summary>
-        /// Copies UTF-16 as bytes, if all of it is ASCII that the rules write as it is; for runtimes that compile.
-        /// </summary>
-        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
-        {
-            if (len < VectorsTo)
-            {
-                return PlainText.TryNarrow(rules, src, dst, len);
-            }
-            int read;
-            int written;
-            return NativeKernels.EscapeUtf16(rules, src, len, dst, len, false, out read, out written) == 0 && read == len;
-        }
-
-        /// <summary>
-        /// How many bytes a text becomes, where that is counted much sooner than it is escaped; else -1. A lone surrogate
-        /// counts as an escape, whatever is done about it.
-        /// </summary>
-        internal static long EscapedLen(JsonRules rules, char* src, int len)
-        {
-#if INTRINSICS
-            if (rules.IsCounted && len >= PlainAvx2.CountedFrom)
-            {
-                return PlainAvx2.EscapedLen(rules, src, len);
-            }
-#endif
-            return -1;
-        }
-
-        /// <summary>
-        /// Up to here vectors of the runtime copy plain text as quickly as the native library; those with shuffles always.
-        /// </summary>
-        internal static readonly int VectorsTo;
-
-        private const int VectorsMeasuredTo = 2048;
-
-        /// <summary>UTF-8, or what should be, into the inside of a JSON string.</summary>
-        internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
-            out int written)
-        {
-#if INTRINSICS
-            // Most texts are plain, and of most that are not the first vectors tell.
-            if (UsesVectors && len >= PlainText.Word && len <= cap && rules.HasPlainBits && PlainAvx2.TryCopy(rules, src, dst, len))
-            {
-                read = written = len;
-                return 0;
-            }
-#endif
-            return len >= Utf8From
-                ? NativeKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written)
-                : PureKernels.EscapeUtf8(rules, src, len, dst, cap, more, out read, out written);
-        }
-
-        /// <summary>The inside of a JSON string into the UTF-8 that it stands for; stops in front of a quote.</summary>
+        /// <summary>Resolves the inside of a JSON string into UTF-8; stops before a quote.</summary>
         internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
@@ -289,8 +233,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// UTF-8, or the inside of a JSON string whose escapes were checked, into UTF-16, for which there is room for a
-        /// unit for each byte.
+        /// Turns UTF-8, or the inside of a JSON string whose escapes were checked, into UTF-16, which has room for a unit for each
+        /// byte.
         /// </summary>
         /// <returns>The length, or <see cref="JsonReaderText.IllFormed"/>.</returns>
         internal static int UnescapeUtf16(byte* src, int len, bool escaped, char* dst)
@@ -315,36 +259,23 @@ namespace StringMill
         }
 
         /// <summary>
-        /// As <see cref="FindSpecial"/>, or up to what is no ASCII: then there is none before it, and that is told.
+        /// As <see cref="FindSpecial"/>; with vectors, it also stops at a byte that is not ASCII, and says so in advance.
         /// </summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static int FindTextEnd(byte* src, int len, out bool isAscii)
         {
-#if INTRINSICS
-            isAscii = UsesVectors && PlainText.HasShuffles && len >= PlainText.Word;
-            if (isAscii)
-            {
-                return PlainAvx2.FindEnd(src, len);
-            }
-#else
-            isAscii = false;
-#endif
-            return FindSpecial(src, len);
+            isAscii = UsesVectors;
+            return isAscii ? PlainText.FindEnd(src, len, true) : FindSpecial(src, len);
         }
 
-        /// <summary>How many leading bytes are no quote, no backslash and no control character below U+0020.</summary>
+        /// <summary>Returns the number of leading bytes before a quote, a backslash or a control character below U+0020.</summary>
         internal static int FindSpecial(byte* src, int len)
         {
-            if (UsesVectors)
+            if (UsesVectors || len < NativeFrom)
             {
-                return PlainText.FindSpecial(src, len);
-            }
-            if (len < NativeFrom)
-            {
-                return PureKernels.FindSpecial(src, len);
+                return PlainText.FindEnd(src, len, false);
             }
             // The bytes reach to the end of the text, and most strings in it are short.
-            int near = PureKernels.FindSpecial(src, NativeFrom);
+            int near = PlainText.FindEnd(src, NativeFrom, false);
             if (near < NativeFrom)
             {
                 return near;
@@ -353,42 +284,28 @@ namespace StringMill
             return near + NativeKernels.FindSpecial(src + near, len - near);
         }
 
-        /// <summary>How many leading units the rules write as they are; a lone surrogate ends them.</summary>
+        /// <summary>Returns the number of leading units that the rules write as they are; a lone surrogate ends them.</summary>
         internal static int PlainPrefixUtf16(JsonRules rules, char* src, int len)
         {
-            int at;
-#if INTRINSICS
-            if (UsesVectors && rules.HasPlainBits)
-            {
-                at = len >= PlainText.Word ? PlainAvx2.FindSpecial(rules, src, len) : 0;
-            }
-            else
-#endif
-            {
-                at = PlainAscii(rules, src, len);
-            }
-            return at == len ? at : at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
+            int at = UsesVectors ? PlainText.Copy(rules, (byte*)src, sizeof(char), null, len) : PlainAscii(rules, src, len);
+            bool isEnd = at == len || (UsesVectors && rules.Stops == null);
+            return isEnd ? at : at + PureKernels.PlainPrefixUtf16(rules, src + at, len - at);
         }
 
         /// <summary>
-        /// Whether the rules write all of a text as it is; an interpreter does not ask that of a long one that is not ASCII.
+        /// Whether the rules write all of a text as it is. An interpreter does not look at a long text that is not ASCII: that would
+        /// take longer than to escape it.
         /// </summary>
         internal static bool IsPlainUtf16(JsonRules rules, char* src, int len)
         {
-            if (UsesVectors)
-            {
-                // Vectors know of ASCII alone, and the first unit tells of most texts that are not.
-                return len == 0 || (*src < 0x80 && PlainText.IsPlain(rules, src, len))
-                    || (rules.Stops != null && PureKernels.PlainPrefixUtf16(rules, src, len) == len);
-            }
-            bool isNative = IsInterpreted && len >= Math.Max(NativeFrom, PlainFrom);
-            return (isNative ? PlainAscii(rules, src, len) : PlainPrefixUtf16(rules, src, len)) == len;
+            bool isLong = IsInterpreted && len >= Math.Max(NativeFrom, PlainFrom);
+            return (isLong ? PlainAscii(rules, src, len) : PlainPrefixUtf16(rules, src, len)) == len;
         }
 
-        // Escapes a part at a time: where that is as long as it was, it is all ASCII and has not changed.
+        // Escapes a part at a time: one that keeps its length is ASCII and has not changed.
         private static int PlainAscii(JsonRules rules, char* src, int len)
         {
-            // A look at some spares the call for most texts of other scripts.
+            // A look at three units saves the call for most texts of other scripts.
             if (len < PlainFrom || rules.Set == AsciiSet.Other || (src[0] | src[len / 2] | src[len - 1]) >= 0x80)
             {
                 return 0;
@@ -412,17 +329,30 @@ namespace StringMill
             return at;
         }
 
-        /// <summary>How many leading bytes the rules write as they are; ill-formed UTF-8 ends them.</summary>
+        /// <summary>Returns the number of leading bytes that the rules write as they are; ill-formed UTF-8 ends them.</summary>
         internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len)
         {
-            int at = 0;
-#if INTRINSICS
-            if (UsesVectors && len >= PlainText.Word && rules.HasPlainBits)
-            {
-                at = PlainAvx2.FindSpecial(rules, src, len);
-            }
-#endif
-            return at == len ? at : at + PureKernels.PlainPrefixUtf8(rules, src + at, len - at);
+            return PureKernels.PlainPrefixUtf8(rules, src, len);
+        }
+
+        // RecordSteps has other names for these.
+
+        internal static readonly int VectorsTo = UsesVectors ? int.MaxValue : 2048;
+
+        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
+        {
+            return PlainText.Copy(rules, (byte*)src, sizeof(char), dst, len) == len;
+        }
+
+        internal static long EscapedLen(JsonRules rules, char* src, int len)
+        {
+            return -1;
+        }
+
+        internal static int EscapeUnplainUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
+            out int read, out int written)
+        {
+            return EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
         }
     }
 }

@@ -1,6 +1,8 @@
+using System;
+
 namespace StringMill
 {
-    /// <summary>The inside of a JSON string into the text that it stands for. Standard: RFC 8259, section 7.</summary>
+    /// <summary>Resolves the escapes inside of a JSON string. Standard: RFC 8259, section 7.</summary>
     internal static unsafe partial class PureKernels
     {
         /// <summary>In place of a code point: the end of the source hides it.</summary>
@@ -14,18 +16,17 @@ namespace StringMill
             byte* put = dst;
             byte* full = dst + cap;
             int error = 0;
-            while (at < end && *at != '"')
+            while (true)
             {
-                int first = *at;
-                if (first >= 0x20 && first < 0x80 && first != '\\')
+                int run = PlainText.FindEnd(at, (int)Math.Min(end - at, full - put), true);
+                Buffer.MemoryCopy(at, put, run, run);
+                at += run;
+                put += run;
+                // A plain character only stops where the room ends.
+                bool isDone = at == end || *at == '"' || (*at >= ' ' && *at < 0x80 && *at != '\\');
+                if (isDone)
                 {
-                    byte* past = PutByte(ref at, put, full);
-                    if (past == null)
-                    {
-                        break;
-                    }
-                    put = past;
-                    continue;
+                    break;
                 }
                 int code;
                 int unit = EscapedUnit(surrogates, at, end, more, out code);
@@ -51,7 +52,7 @@ namespace StringMill
         /// The length of what stands at a place and is no quote; <paramref name="code"/> is its character. Not positive
         /// where it is wrong: <paramref name="code"/> is the error; 0 where more of the source might change that.
         /// </summary>
-        private static int EscapedUnit(LoneSurrogates surrogates, byte* at, byte* end, bool more, out int code)
+        internal static int EscapedUnit(LoneSurrogates surrogates, byte* at, byte* end, bool more, out int code)
         {
             if (*at >= 0x80)
             {
@@ -81,7 +82,8 @@ namespace StringMill
             return -1;
         }
 
-        private static int ShortForm(int letter)
+        /// <summary>Returns the character of an escape of one letter, or -1.</summary>
+        internal static int ShortForm(int letter)
         {
             switch (letter)
             {
@@ -140,35 +142,20 @@ namespace StringMill
         }
 
         /// <summary>
-        /// The number that four digits spell; <see cref="Cut"/> where the end hides one, less where one is none.
+        /// Returns the number that four digits spell; <see cref="Cut"/> if the end hides one, less if one is not a digit.
         /// </summary>
         private static int FourDigits(byte* at, byte* end)
         {
-            int number = 0;
-            for (int i = 0; i < 4; i++)
+            if (end - at >= 4)
             {
-                if (at + i >= end)
-                {
-                    return Cut;
-                }
-                int digit = HexDigit(at[i]);
-                if (digit < 0)
-                {
-                    return Cut - 1;
-                }
-                number = number << 4 | digit;
+                int number = JsonReaderText.HexUnit(at);
+                return number < 0 ? Cut - 1 : number;
             }
-            return number;
-        }
-
-        private static int HexDigit(int letter)
-        {
-            if (letter >= '0' && letter <= '9')
+            while (at < end && JsonReaderText.HexDigit(*at) >= 0)
             {
-                return letter - '0';
+                at++;
             }
-            int lower = letter | 0x20;
-            return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+            return at < end ? Cut - 1 : Cut;
         }
     }
 }

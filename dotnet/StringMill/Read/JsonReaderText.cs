@@ -131,287 +131,110 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Offset of the first escape that is a lone surrogate, or <paramref name="len"/>. Where the end is inside a pair,
-        /// its first half is alone.
+        /// Returns the offset of the first escape that is a lone surrogate, or <paramref name="len"/>. The end can be inside an
+        /// escape; inside a pair, its first half is alone.
         /// </summary>
         internal static int FindLoneSurrogate(byte* src, int len)
         {
             int at = 0;
-            while (at < len)
+            while ((at += FindBackslash(src + at, len - at)) < len)
             {
-                if (src[at] != '\\')
+                int code;
+                int unit = PureKernels.EscapedUnit(LoneSurrogates.Reject, src + at, src + len, false, out code);
+                if (unit <= 0)
                 {
-                    at++;
-                    continue;
+                    return code == (int)ErrorCode.SurrogateLone ? at : len;
                 }
-                if (len - at < 2 || src[at + 1] != 'u')
-                {
-                    at += 2;
-                    continue;
-                }
-                if (len - at < 6)
-                {
-                    return len;
-                }
-                int unit = HexUnit(src + at + 2);
-                if (unit >= 0xDC00 && unit <= 0xDFFF)
-                {
-                    return at;
-                }
-                if (unit < 0xD800 || unit > 0xDBFF)
-                {
-                    at += 6;
-                    continue;
-                }
-                if (len - at < 12 || src[at + 6] != '\\' || src[at + 7] != 'u' || (HexUnit(src + at + 8) & ~0x3FF) != 0xDC00)
-                {
-                    return at;
-                }
-                at += 12;
+                at += unit;
             }
             return len;
         }
 
         /// <summary>
-        /// The text as UTF-8, into <paramref name="dst"/>; the raw bytes are copied and not judged.
+        /// Writes the text as UTF-8 into <paramref name="dst"/>. Raw bytes are copied without a check.
         /// </summary>
         /// <returns>
-        /// The length, or <see cref="IllFormed"/> where an escape is a lone surrogate, or <see cref="RoomShort"/>.
+        /// The length, or <see cref="IllFormed"/> if an escape is a lone surrogate, or <see cref="RoomShort"/>.
         /// </returns>
         internal static int UnescapeUtf8(byte* src, int len, byte* dst, int cap)
         {
             int at = 0;
-            int written = 0;
-            while (at < len)
+            byte* put = dst;
+            byte* full = dst + cap;
+            while (true)
             {
-                if (src[at] != '\\')
-                {
-                    int plain = FindBackslash(src + at, len - at);
-                    if (plain > cap - written)
-                    {
-                        return RoomShort;
-                    }
-                    Buffer.MemoryCopy(src + at, dst + written, cap - written, plain);
-                    at += plain;
-                    written += plain;
-                    if (at >= len)
-                    {
-                        break;
-                    }
-                }
-                int scalar = ReadEscape(src, len, ref at);
-                if (scalar < 0)
-                {
-                    return IllFormed;
-                }
-                int size = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
-                if (size > cap - written)
+                int plain = FindBackslash(src + at, len - at);
+                if (plain > full - put)
                 {
                     return RoomShort;
                 }
-                WriteUtf8(scalar, size, dst + written);
-                written += size;
+                Buffer.MemoryCopy(src + at, put, plain, plain);
+                at += plain;
+                put += plain;
+                if (at == len)
+                {
+                    return (int)(put - dst);
+                }
+                int code;
+                int unit = PureKernels.EscapedUnit(LoneSurrogates.Reject, src + at, src + len, false, out code);
+                if (unit <= 0)
+                {
+                    return IllFormed;
+                }
+                put = PureKernels.PutUtf8(code, put, full);
+                if (put == null)
+                {
+                    return RoomShort;
+                }
+                at += unit;
             }
-            return written;
         }
 
-        /// <summary>The text as UTF-16, into <paramref name="dst"/>, which has room for a unit for each byte.</summary>
+        /// <summary>Writes the text as UTF-16 into <paramref name="dst"/>, which has room for a unit for each byte.</summary>
         /// <returns>The length, or <see cref="IllFormed"/>.</returns>
         internal static int ToUtf16(byte* src, int len, bool escaped, char* dst)
         {
             int at = 0;
-            int written = 0;
+            char* put = dst;
             while (at < len)
             {
-                if (!escaped || src[at] != '\\')
+                if (src[at] < 0x80 && (!escaped || src[at] != '\\'))
                 {
-                    int plain = escaped ? FindBackslash(src + at, len - at) : len;
-                    int units = Utf8ToUtf16(src + at, plain, dst + written);
-                    if (units < 0)
-                    {
-                        return IllFormed;
-                    }
-                    at += plain;
-                    written += units;
-                    if (at >= len)
-                    {
-                        break;
-                    }
-                }
-                int scalar = ReadEscape(src, len, ref at);
-                if (scalar < 0)
-                {
-                    return IllFormed;
-                }
-                if (scalar < 0x10000)
-                {
-                    dst[written++] = (char)scalar;
-                }
-                else
-                {
-                    dst[written++] = (char)(0xD7C0 + (scalar >> 10));
-                    dst[written++] = (char)(0xDC00 | (scalar & 0x3FF));
-                }
-            }
-            return written;
-        }
-
-        // How many leading bytes are no backslash.
-        private static int FindBackslash(byte* src, int len)
-        {
-            int at = 0;
-            for (; len - at >= 8; at += 8)
-            {
-                // A byte of this is zero where a backslash stands; the subtraction borrows there first.
-                ulong differing = *(ulong*)(src + at) ^ 0x5C5C5C5C5C5C5C5C;
-                if ((differing - 0x0101010101010101 & ~differing & 0x8080808080808080) != 0)
-                {
-                    break;
-                }
-            }
-            while (at < len && src[at] != '\\')
-            {
-                at++;
-            }
-            return at;
-        }
-
-        // UTF-8 without escapes as UTF-16, of which there is room for a unit for each byte; IllFormed where it is.
-        private static int Utf8ToUtf16(byte* src, int len, char* dst)
-        {
-            int at = 0;
-            int written = 0;
-            while (at < len)
-            {
-                while (len - at >= 8 && (*(ulong*)(src + at) & 0x8080808080808080) == 0)
-                {
-                    Widen(src + at, dst + written);
-                    Widen(src + at + 4, dst + written + 4);
-                    at += 8;
-                    written += 8;
-                }
-                if (at == len)
-                {
-                    break;
-                }
-                byte lead = src[at];
-                if (lead < 0x80)
-                {
-                    dst[written++] = (char)lead;
-                    at++;
+                    int run = escaped ? PlainText.FindEnd(src + at, len - at, true) : PlainText.AsciiLen(src + at, len - at);
+                    PlainText.Widen(src + at, put, run);
+                    at += run;
+                    put += run;
                     continue;
                 }
-                int size = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-                if (size == 0 || size > len - at)
+                // A letter of most other alphabets is two bytes.
+                if (src[at] >= 0xC2 && src[at] < 0xE0 && len - at >= 2 && (src[at + 1] & 0xC0) == 0x80)
+                {
+                    *put++ = (char)((src[at] & 0x1F) << 6 | src[at + 1] & 0x3F);
+                    at += 2;
+                    continue;
+                }
+                int code;
+                int unit = escaped ? PureKernels.EscapedUnit(LoneSurrogates.Reject, src + at, src + len, false, out code)
+                    : Utf8Unit.At(src + at, src + len, out code);
+                if (unit <= 0)
                 {
                     return IllFormed;
                 }
-
-                // Table 3-7 of Unicode: four leads narrow what may follow them.
-                int min = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-                int max = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-                int second = src[at + 1];
-                if (second < min || second > max)
+                at += unit;
+                if (code >= 0x10000)
                 {
-                    return IllFormed;
+                    *put++ = (char)(0xD7C0 + (code >> 10));
+                    code = 0xDC00 | code & 0x3FF;
                 }
-                int scalar = (lead & (0x7F >> size)) << 6 | (second & 0x3F);
-                for (int i = 2; i < size; i++)
-                {
-                    if ((src[at + i] & 0xC0) != 0x80)
-                    {
-                        return IllFormed;
-                    }
-                    scalar = scalar << 6 | (src[at + i] & 0x3F);
-                }
-                at += size;
-                if (scalar < 0x10000)
-                {
-                    dst[written++] = (char)scalar;
-                }
-                else
-                {
-                    dst[written++] = (char)(0xD7C0 + (scalar >> 10));
-                    dst[written++] = (char)(0xDC00 | (scalar & 0x3FF));
-                }
+                *put++ = (char)code;
             }
-            return written;
+            return (int)(put - dst);
         }
 
-        // Four bytes of ASCII, spread over four units in one word.
-        private static void Widen(byte* src, char* dst)
+        private static int FindBackslash(byte* src, int len)
         {
-            if (BitConverter.IsLittleEndian)
-            {
-                ulong word = *(uint*)src;
-                word = (word | word << 16) & 0x0000FFFF0000FFFF;
-                *(ulong*)dst = (word | word << 8) & 0x00FF00FF00FF00FF;
-                return;
-            }
-            for (int i = 0; i < 4; i++)
-            {
-                dst[i] = (char)src[i];
-            }
-        }
-
-        // The scalar value of the escape at the backslash, of two escapes where they are a pair; -1 for a lone
-        // surrogate.
-        private static int ReadEscape(byte* src, int len, ref int at)
-        {
-            byte kind = src[at + 1];
-            at += 2;
-            switch (kind)
-            {
-                case (byte)'b': return '\b';
-                case (byte)'f': return '\f';
-                case (byte)'n': return '\n';
-                case (byte)'r': return '\r';
-                case (byte)'t': return '\t';
-                case (byte)'u': break;
-                default: return kind;
-            }
-            int unit = HexUnit(src + at);
-            at += 4;
-            if ((unit & ~0x7FF) != 0xD800)
-            {
-                return unit;
-            }
-            if (unit >= 0xDC00 || len - at < 6 || src[at] != '\\' || src[at + 1] != 'u')
-            {
-                return -1;
-            }
-            int low = HexUnit(src + at + 2);
-            if ((low & ~0x3FF) != 0xDC00)
-            {
-                return -1;
-            }
-            at += 6;
-            return 0x10000 + ((unit & 0x3FF) << 10 | (low & 0x3FF));
-        }
-
-        private static void WriteUtf8(int scalar, int size, byte* dst)
-        {
-            switch (size)
-            {
-                case 1:
-                    dst[0] = (byte)scalar;
-                    break;
-                case 2:
-                    dst[0] = (byte)(0xC0 | scalar >> 6);
-                    dst[1] = (byte)(0x80 | (scalar & 0x3F));
-                    break;
-                case 3:
-                    dst[0] = (byte)(0xE0 | scalar >> 12);
-                    dst[1] = (byte)(0x80 | (scalar >> 6 & 0x3F));
-                    dst[2] = (byte)(0x80 | (scalar & 0x3F));
-                    break;
-                default:
-                    dst[0] = (byte)(0xF0 | scalar >> 18);
-                    dst[1] = (byte)(0x80 | (scalar >> 12 & 0x3F));
-                    dst[2] = (byte)(0x80 | (scalar >> 6 & 0x3F));
-                    dst[3] = (byte)(0x80 | (scalar & 0x3F));
-                    break;
-            }
+            int at = new ReadOnlySpan<byte>(src, len).IndexOf((byte)'\\');
+            return at < 0 ? len : at;
         }
     }
 }
