@@ -1,6 +1,7 @@
 //! AVX2 with BMI: a block is two registers of 32 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
+use super::instructions::{cpu, each_of_2 as each};
 use super::ymm::{HasYmm, Ymm};
 use super::{BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::x86_64::*;
@@ -17,21 +18,6 @@ impl Avx2 {
     pub(crate) unsafe fn new() -> Self {
         Avx2(())
     }
-}
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: an `Avx2` exists only where the features were detected, and every address comes from a reference to
-        // at least as many bytes as the register has.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([$instruction($a[0] $(, $b[0])?), $instruction($a[1] $(, $b[1])?)])
-    };
 }
 
 impl Avx2 {

@@ -1,6 +1,7 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
 use super::byte_set::HIGH_BITS;
+use super::instructions::cpu;
 use super::register::LAST_FINISHED;
 use super::ymm::{HasYmm, Ymm};
 use super::{
@@ -21,14 +22,6 @@ impl Avx512 {
     pub(crate) unsafe fn new() -> Self {
         Avx512(())
     }
-}
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: an `Avx512` exists only where the features were detected, and every address comes from a reference
-        // to at least as many bytes as the mask or the register covers.
-        unsafe { $($body)* }
-    };
 }
 
 impl Avx512 {

@@ -4,6 +4,7 @@
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
 use super::byte_set::HIGH_NIBBLE;
+use super::instructions::each_of_4 as each;
 use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
 use core::arch::wasm32::*;
 
@@ -19,18 +20,6 @@ impl Simd128 {
     pub(crate) unsafe fn new() -> Self {
         Simd128(())
     }
-}
-
-/// One instruction on each register.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        [
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ]
-    };
 }
 
 /// The register that begins `N` bytes before the end of `before` and goes on in `bytes`.

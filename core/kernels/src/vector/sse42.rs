@@ -1,6 +1,7 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
 use super::byte_set::HIGH_NIBBLE;
+use super::instructions::{cpu, each_of_4 as each};
 use super::{
     BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, Sixteen, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave,
 };
@@ -18,26 +19,6 @@ impl Sse42 {
     pub(crate) unsafe fn new() -> Self {
         Sse42(())
     }
-}
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Sse42` exists only where the features were detected, and every address comes from a reference to
-        // at least as many bytes as the register has.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ])
-    };
 }
 
 impl Sse42 {

@@ -1,6 +1,7 @@
 //! One register of 32 bytes, for short strings: the instructions of AVX2, and the better ones of a tier above it.
 
 use super::byte_set::HIGH_NIBBLE;
+use super::instructions::cpu;
 use super::register::LAST_FINISHED;
 use super::{BLOCK, ByteSet, Register, STRING_WINDOW};
 use core::arch::x86_64::*;
@@ -15,14 +16,6 @@ pub(crate) trait HasYmm: Copy {
     fn load_ymm(self, src: &[u8]) -> __m256i;
     /// [`Register::expand_within`].
     fn expand_ymm(self, bytes: __m256i, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize>;
-}
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Ymm` holds the proof that the processor has AVX2, and every address comes from a reference to at
-        // least as many bytes as the register has.
-        unsafe { $($body)* }
-    };
 }
 
 impl<T: HasYmm> Ymm<T> {

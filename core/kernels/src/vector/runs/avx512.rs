@@ -2,16 +2,9 @@
 //! so nothing is marked, chosen or compressed.
 
 use crate::vector::avx512::EACH_THIRD;
+use crate::vector::instructions::cpu;
 use crate::vector::{Avx512, BLOCK, RUN_ROOM, Register, SpellRuns, Vector};
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: an `Avx512` exists only where its features were detected, and every address comes from a reference to
-        // at least as many bytes as the instruction touches.
-        unsafe { $($body)* }
-    };
-}
 
 impl SpellRuns<Self> for Avx512 {
     #[inline(always)]

@@ -1,26 +1,9 @@
 //! Base64 on AVX2.
 
 use super::{PACKED, SPREAD, Sextets};
+use crate::vector::instructions::{cpu, each_of_2 as each};
 use crate::vector::{Avx2, Base64Tables, Register};
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Avx2` exists only where its features were detected, and every address comes from a reference to at
-        // least as many bytes as the instruction touches.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-        ])
-    };
-}
 
 impl Sextets for Avx2 {
     #[inline(always)]

@@ -1,16 +1,9 @@
 //! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
 
 use super::Sextets;
+use crate::vector::instructions::cpu;
 use crate::vector::{Avx512, BLOCK, Base64Tables, Join, Register, Vector, first_bits};
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Avx512` exists only where its features were detected, and every address comes from a reference to at
-        // least as many bytes as the instruction touches.
-        unsafe { $($body)* }
-    };
-}
 
 impl Sextets for Avx512 {
     #[inline(always)]

@@ -1,28 +1,9 @@
 //! Base64 on NEON.
 
 use super::Sextets;
+use crate::vector::instructions::{cpu, each_of_4 as each};
 use crate::vector::{BLOCK, Base64Tables, Neon, Register, Vector};
 use core::arch::aarch64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Neon` exists only where its features were detected, and every address comes from a reference to at
-        // least as many bytes as the instruction touches.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ])
-    };
-}
 
 impl Sextets for Neon {
     #[inline(always)]

@@ -1,20 +1,9 @@
 //! Base64 on WebAssembly with simd128.
 
 use super::Sextets;
+use crate::vector::instructions::each_of_4 as each;
 use crate::vector::{Base64Tables, Register, Simd128};
 use core::arch::wasm32::*;
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        [
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ]
-    };
-}
 
 impl Sextets for Simd128 {
     #[inline(always)]

@@ -2,25 +2,11 @@
 
 use super::groups::{self, Lanes};
 use super::{UnitClasses, Units, spell, unspell};
+use crate::vector::instructions::{cpu, each_of_2 as each};
 use crate::vector::{
     Avx2, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, partial,
 };
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: an `Avx2` exists only where the features were detected, and every address comes from a reference to
-        // at least as many bytes as the register has.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([$instruction($a[0] $(, $b[0])?), $instruction($a[1] $(, $b[1])?)])
-    };
-}
 
 impl Units for Avx2 {
     const SATURATES: bool = true;

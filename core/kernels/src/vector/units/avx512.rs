@@ -1,19 +1,12 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
 use super::{UNITS, UnitClasses, Units, spell, unspell};
+use crate::vector::instructions::cpu;
 use crate::vector::{
     Avx512, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, WritePairs,
     first_bits,
 };
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: an `Avx512` exists only where the features were detected, and every address comes from a reference
-        // to at least as many bytes as the mask or the register covers.
-        unsafe { $($body)* }
-    };
-}
 
 impl Avx512 {
     /// Writes the bytes that `kept` names, close together; returns how many they are. `room` must hold them.

@@ -2,28 +2,9 @@
 
 use super::groups::{self, Lanes};
 use super::{UnitClasses, Units};
+use crate::vector::instructions::{cpu, each_of_4 as each};
 use crate::vector::{BLOCK, Neon, Register, Vector, partial};
 use core::arch::aarch64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: a `Neon` exists only where NEON was detected, and every address comes from a reference to at least as
-        // many bytes as the register has.
-        unsafe { $($body)* }
-    };
-}
-
-/// One instruction on each register. No closures here: one that is not inlined runs without the instructions.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        cpu!([
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ])
-    };
-}
 
 impl Units for Neon {
     const SATURATES: bool = false;

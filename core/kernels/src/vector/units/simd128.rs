@@ -2,21 +2,10 @@
 
 use super::groups::{self, Lanes};
 use super::{UnitClasses, Units};
+use crate::vector::instructions::each_of_4 as each;
 use crate::vector::simd128::{put, register};
 use crate::vector::{BLOCK, Register, Simd128, Vector, partial};
 use core::arch::wasm32::*;
-
-/// One instruction on each register.
-macro_rules! each {
-    ($instruction:path, $a:expr $(, $b:expr)?) => {
-        [
-            $instruction($a[0] $(, $b[0])?),
-            $instruction($a[1] $(, $b[1])?),
-            $instruction($a[2] $(, $b[2])?),
-            $instruction($a[3] $(, $b[3])?),
-        ]
-    };
-}
 
 impl Units for Simd128 {
     const SATURATES: bool = true;

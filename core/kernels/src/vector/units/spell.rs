@@ -2,16 +2,9 @@
 //! gaps around ASCII by an instruction.
 
 use super::LOW_BYTES;
+use crate::vector::instructions::cpu;
 use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, Vector, WEAVE_ROOM};
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: the functions take a value of the tier whose instructions they use, which exists only where those were
-        // detected, and every address comes from a reference to at least as many bytes as the register has.
-        unsafe { $($body)* }
-    };
-}
 
 /// [`SpellUnits`](crate::vector::SpellUnits) on SSE4.2.
 #[inline(always)]

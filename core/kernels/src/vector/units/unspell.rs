@@ -3,16 +3,9 @@
 //! Their digits are brought together, and so are their heads, what is before these: 32 bits for each escape, in which
 //! whatever is wrong with it shows.
 
+use crate::vector::instructions::cpu;
 use crate::vector::{AsciiTable, Avx2, Avx512, EIGHT_ESCAPES, EIGHT_UNITS, HEX_VALUES, first_bits};
 use core::arch::x86_64::*;
-
-macro_rules! cpu {
-    ($($body:tt)*) => {
-        // SAFETY: the functions take a value of the tier whose instructions they use, which exists only where those were
-        // detected, and every address comes from a reference to at least as many bytes as are read or written there.
-        unsafe { $($body)* }
-    };
-}
 
 /// A backslash and a `u`, as they stand in the head of an escape.
 const HEAD: i32 = i32::from_le_bytes([b'\\', b'u', 0, 0]);
