@@ -1,9 +1,10 @@
 //! AVX2 with BMI: a block is two registers of 32 bytes.
 
+use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_2 as each};
 use super::ymm::{HasYmm, Ymm};
-use super::{BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::{BLOCK, ByteSet, Register, STRING_WINDOW, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT, POPCNT and PCLMULQDQ.
@@ -196,7 +197,7 @@ impl Register for Avx2 {
     }
 }
 
-impl Vector for Avx2 {
+impl Block for Avx2 {
     type Short = Ymm<Self>;
 
     #[inline(always)]
@@ -264,11 +265,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn prefix_xor(self, bits: u64) -> u64 {
-        // The product without carries of all powers up to the 63rd.
-        cpu! {
-            let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
-            _mm_cvtsi128_si64(product) as u64
-        }
+        Ymm(self).prefix_xor(bits)
     }
 
     #[inline(always)]
@@ -321,21 +318,6 @@ impl Vector for Avx2 {
         }
         6 * len
     }
-
-    #[inline(always)]
-    fn compress(self, bytes: [__m256i; 2], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
-        groups::compress(self, bytes, kept, dst)
-    }
-
-    #[inline(always)]
-    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, len, dst)
-    }
-
-    #[inline(always)]
-    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        weave::weave_long(self, lanes, long, len, dst)
-    }
 }
 
 impl HasYmm for Avx2 {
@@ -356,29 +338,7 @@ impl HasYmm for Avx2 {
     }
 }
 
-impl groups::Shuffle for Avx2 {
-    #[inline(always)]
-    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let bytes = _mm_unpacklo_epi64(_mm_loadl_epi64(group.as_ptr().cast()), _mm_set1_epi8(b'\\' as i8));
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(bytes, row));
-        }
-    }
-
-    #[inline(always)]
-    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
-        cpu! {
-            let row = _mm_loadl_epi64(row.as_ptr().cast());
-            let bytes = _mm_shuffle_epi8(_mm_loadl_epi64(group.as_ptr().cast()), row);
-            _mm_storel_epi64(to.as_mut_ptr().cast(), bytes);
-        }
-    }
-}
-
 impl weave::Quads for Avx2 {
-    type Quad = __m128i;
-
     #[inline(always)]
     fn quads(self, [first, second, third]: [[__m256i; 2]; 3]) -> [__m128i; 16] {
         let text = [cpu!(_mm256_set1_epi32(i32::from_le_bytes(*b"u000"))); 2];
@@ -397,14 +357,6 @@ impl weave::Quads for Avx2 {
     fn nibbles(self, low: u32, high: u32) -> u64 {
         const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
         cpu!(_pdep_u64(low as u64, LOW) | _pdep_u64(high as u64, !LOW))
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: __m128i, row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(quad, row));
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! AVX-512 with VBMI2: a block is one register, and expanding and compressing are instructions.
 
+use super::block::Block;
 use super::byte_set::HIGH_BITS;
 use super::instructions::cpu;
 use super::register::LAST_FINISHED;
@@ -255,7 +256,7 @@ impl Register for Avx512 {
     }
 }
 
-impl Vector for Avx512 {
+impl Block for Avx512 {
     type Short = Ymm<Self>;
 
     #[inline(always)]
@@ -332,11 +333,7 @@ impl Vector for Avx512 {
 
     #[inline(always)]
     fn prefix_xor(self, bits: u64) -> u64 {
-        // The product without carries of all powers up to the 63rd.
-        cpu! {
-            let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
-            _mm_cvtsi128_si64(product) as u64
-        }
+        Ymm(self).prefix_xor(bits)
     }
 
     #[inline(always)]
@@ -364,8 +361,6 @@ impl Vector for Avx512 {
         self.blend(self.high_bits(high), a, b)
     }
 
-    const FEW_SPECIAL: u32 = 0;
-
     #[inline(always)]
     fn unicode_run(self, bytes: __m512i, digits: __m512i, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
         let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
@@ -376,6 +371,10 @@ impl Vector for Avx512 {
         }
         6 * len
     }
+}
+
+impl Vector for Avx512 {
+    const FEW_SPECIAL: u32 = 0;
 
     #[inline(always)]
     fn compress(self, bytes: __m512i, kept: u64, dst: &mut [u8; BLOCK]) -> usize {

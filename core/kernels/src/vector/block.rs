@@ -6,7 +6,7 @@ use super::sextets::Sextets;
 use super::{BLOCK, ByteSet, STRING_WINDOW, UNICODE_ROOM, WEAVE_ROOM};
 
 /// The operations on blocks of 64 bytes. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Vector: Register + Sextets {
+pub(crate) trait Block: Register + Sextets {
     /// Registers for short strings; the tier itself where it has no others.
     type Short: Register;
     /// Proof of what `Short` needs.
@@ -91,8 +91,6 @@ pub(crate) trait Vector: Register + Sextets {
     /// The bytes of `a` where those of `high` are 0x80 or above, else those of `b`.
     fn choose(self, high: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
-    /// How many bytes of a block that are special cost less one after another than [`Vector::weave`] and what it takes.
-    const FEW_SPECIAL: u32 = 10;
     /// Writes for each of the first `len` bytes `\u00` and its two `digits`, and rubbish after them. Returns how many
     /// bytes count.
     #[inline(always)]
@@ -105,6 +103,12 @@ pub(crate) trait Vector: Register + Sextets {
         }
         6 * len
     }
+}
+
+/// What closes gaps between the bytes of a block. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Vector: Block {
+    /// How many bytes of a block that are special cost less one after another than [`Vector::weave`] and what it takes.
+    const FEW_SPECIAL: u32 = 10;
     /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
     /// As [`Vector::compress`], where there may be less room; `None` where it is too little.

@@ -3,20 +3,19 @@
 //! One table has 256 rows, one for each set of marks; a row is a shuffle of sixteen bytes in which index 8 stands for
 //! the first byte after the group.
 
-use super::{BLOCK, Vector};
-
-/// Shuffles of eight bytes. Every method must be `#[inline(always)]`, as those of [`Vector`].
-pub(super) trait Shuffle: Vector {
-    /// Writes, for each of the sixteen indices of `row`, the byte of `group` that it names; for 8 a backslash; for 0x80
-    /// any byte.
-    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]);
-    /// Writes, for each of the eight indices of `row`, the byte of `group` that it names; for 0x80 any byte.
-    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]);
-}
+use super::BLOCK;
+use super::block::Block;
+use super::shuffle::Shuffle;
 
 /// [`Vector::expand`] by table.
 #[inline(always)]
-pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize {
+pub(super) fn expand<V: Block + Shuffle>(
+    v: V,
+    bytes: V::Bytes,
+    marked: u64,
+    len: usize,
+    dst: &mut [u8; 2 * BLOCK],
+) -> usize {
     if marked == 0
         && let Some(dst) = dst.first_chunk_mut::<BLOCK>()
     {
@@ -30,7 +29,7 @@ pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize,
         let marked = (marked >> from) as u8;
         // Before group g at most 16 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<16>()) else { break };
-        v.expand_8(group, &EXPAND[marked as usize], to);
+        v.shuffle_16(v.with_backslashes(group), &EXPAND[marked as usize], to);
         written += 8 + marked.count_ones() as usize;
     }
     len + marked.count_ones() as usize
@@ -38,7 +37,7 @@ pub(super) fn expand<V: Shuffle>(v: V, bytes: V::Bytes, marked: u64, len: usize,
 
 /// [`Vector::compress`] by table.
 #[inline(always)]
-pub(super) fn compress<V: Shuffle>(v: V, bytes: V::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+pub(super) fn compress<V: Block + Shuffle>(v: V, bytes: V::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
     let mut block = [0; BLOCK];
     v.store(bytes, &mut block);
     let mut written = 0;
@@ -46,7 +45,7 @@ pub(super) fn compress<V: Shuffle>(v: V, bytes: V::Bytes, kept: u64, dst: &mut [
         let kept = (kept >> from) as u8;
         // Before group g at most 8 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(written..).and_then(|rest| rest.first_chunk_mut::<8>()) else { break };
-        v.compress_8(group, &COMPRESS[kept as usize], to);
+        v.shuffle_8(group, &COMPRESS[kept as usize], to);
         written += kept.count_ones() as usize;
     }
     written

@@ -17,6 +17,8 @@ mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse42;
 #[cfg(target_arch = "x86_64")]
+mod xmm;
+#[cfg(target_arch = "x86_64")]
 mod ymm;
 
 mod base64_tables;
@@ -41,6 +43,12 @@ mod instructions;
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod partial;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod shuffle;
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little"),
@@ -76,7 +84,7 @@ pub(crate) const BLOCK: usize = 64;
 /// Bytes that are looked at at once to find the end of a string: most have fewer.
 pub const STRING_WINDOW: usize = 96;
 
-/// Bytes of a short string: what the registers of [`Vector::Short`] hold at least.
+/// Bytes of a short string: what the registers of [`block::Block::Short`] hold at least.
 pub(crate) const SHORT: usize = 32;
 
 /// Most bytes that a block with long escapes fills, and a block past them that is overwritten.

@@ -1,8 +1,10 @@
 //! NEON: a block is four registers of 16 bytes.
 
+use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_4 as each};
-use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::shuffle::Shuffle;
+use super::{BLOCK, ByteSet, Register, groups, partial, weave};
 use core::arch::aarch64::*;
 
 /// Proof that the processor has NEON.
@@ -158,7 +160,7 @@ impl Register for Neon {
     }
 }
 
-impl Vector for Neon {
+impl Block for Neon {
     type Short = Self;
 
     #[inline(always)]
@@ -253,36 +255,38 @@ impl Vector for Neon {
             vbslq_u8(chosen[3], a[3], b[3]),
         ])
     }
-
-    #[inline(always)]
-    fn compress(self, bytes: [uint8x16_t; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
-        groups::compress(self, bytes, kept, dst)
-    }
-
-    #[inline(always)]
-    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, len, dst)
-    }
-
-    #[inline(always)]
-    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        weave::weave_long(self, lanes, long, len, dst)
-    }
 }
 
-impl groups::Shuffle for Neon {
+impl Shuffle for Neon {
+    type Sixteen = uint8x16_t;
+
     #[inline(always)]
-    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
+    fn load_16(self, src: &[u8; 16]) -> uint8x16_t {
+        cpu!(vld1q_u8(src.as_ptr()))
+    }
+
+    #[inline(always)]
+    fn with_backslashes(self, group: &[u8; 8]) -> uint8x16_t {
+        cpu!(vcombine_u8(vld1_u8(group.as_ptr()), vdup_n_u8(b'\\')))
+    }
+
+    #[inline(always)]
+    fn interleave_units(self, even: &[u8; 8], odd: &[u8; 8]) -> uint8x16_t {
         cpu! {
-            let bytes = vcombine_u8(vld1_u8(group.as_ptr()), vdup_n_u8(b'\\'));
-            vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(bytes, vld1q_u8(row.as_ptr())));
+            let pairs = vzip_u16(vreinterpret_u16_u8(vld1_u8(even.as_ptr())), vreinterpret_u16_u8(vld1_u8(odd.as_ptr())));
+            vcombine_u8(vreinterpret_u8_u16(pairs.0), vreinterpret_u8_u16(pairs.1))
         }
     }
 
     #[inline(always)]
-    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
+    fn shuffle_16(self, bytes: uint8x16_t, row: &[u8; 16], to: &mut [u8; 16]) {
+        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(bytes, vld1q_u8(row.as_ptr()))));
+    }
+
+    #[inline(always)]
+    fn shuffle_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
         cpu! {
-            // The look-up in eight bytes is one in sixteen as well, and this one Miri knows.
+            // Miri does not know the look-up in eight bytes, but this one in sixteen.
             let (bytes, row) = (vld1_u8(group.as_ptr()), vld1_u8(row.as_ptr()));
             let shuffled = vqtbl1q_u8(vcombine_u8(bytes, bytes), vcombine_u8(row, row));
             vst1_u8(to.as_mut_ptr(), vget_low_u8(shuffled));
@@ -291,8 +295,6 @@ impl groups::Shuffle for Neon {
 }
 
 impl weave::Quads for Neon {
-    type Quad = uint8x16_t;
-
     #[inline(always)]
     fn quads(self, [first, second, third]: [[uint8x16_t; 4]; 3]) -> [uint8x16_t; 16] {
         let text = [cpu!(vreinterpretq_u8_u32(vdupq_n_u32(u32::from_le_bytes(*b"u000")))); 4];
@@ -305,11 +307,6 @@ impl weave::Quads for Neon {
         let c: [uint8x16_t; 4] = each!(pairs_low, high, high_rest);
         let d: [uint8x16_t; 4] = each!(pairs_high, high, high_rest);
         weave::in_turn(a, b, c, d)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: uint8x16_t, row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(quad, vld1q_u8(row.as_ptr()))));
     }
 }
 

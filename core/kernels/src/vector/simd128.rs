@@ -3,9 +3,11 @@
 //! A module holds these instructions or it does not: an engine without them refuses all of it. So nothing is detected;
 //! the tier is there in builds that have the feature, and calling its instructions is safe.
 
+use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::each_of_4 as each;
-use super::{BLOCK, ByteSet, Lanes, Register, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave};
+use super::shuffle::Shuffle;
+use super::{BLOCK, ByteSet, Register, groups, partial, weave};
 use core::arch::wasm32::*;
 
 /// Proof that the build has simd128.
@@ -42,14 +44,14 @@ fn next(bytes: v128, after: v128) -> v128 {
 
 /// The 16 bytes of `src`.
 #[inline(always)]
-pub(super) fn register(src: &[u8; 16]) -> v128 {
+fn register(src: &[u8; 16]) -> v128 {
     // SAFETY: the address is that of 16 bytes; it need not be aligned.
     unsafe { v128_load(src.as_ptr().cast()) }
 }
 
 /// Writes the 16 bytes.
 #[inline(always)]
-pub(super) fn put(bytes: v128, to: &mut [u8; 16]) {
+fn put(bytes: v128, to: &mut [u8; 16]) {
     // SAFETY: the address is that of 16 bytes; it need not be aligned.
     unsafe { v128_store(to.as_mut_ptr().cast(), bytes) };
 }
@@ -177,7 +179,7 @@ impl Register for Simd128 {
     }
 }
 
-impl Vector for Simd128 {
+impl Block for Simd128 {
     type Short = Self;
 
     #[inline(always)]
@@ -194,8 +196,7 @@ impl Vector for Simd128 {
     #[inline(always)]
     fn store(self, bytes: [v128; 4], dst: &mut [u8; BLOCK]) {
         for (quarter, bytes) in dst.as_chunks_mut::<16>().0.iter_mut().zip(bytes) {
-            // SAFETY: the address is that of 16 bytes; it need not be aligned.
-            unsafe { v128_store(quarter.as_mut_ptr().cast(), bytes) };
+            put(bytes, quarter);
         }
     }
 
@@ -255,34 +256,34 @@ impl Vector for Simd128 {
             v128_bitselect(a[3], b[3], chosen[3]),
         ]
     }
-
-    #[inline(always)]
-    fn compress(self, bytes: [v128; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
-        groups::compress(self, bytes, kept, dst)
-    }
-
-    #[inline(always)]
-    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, len, dst)
-    }
-
-    #[inline(always)]
-    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        weave::weave_long(self, lanes, long, len, dst)
-    }
 }
 
-impl groups::Shuffle for Simd128 {
+impl Shuffle for Simd128 {
+    type Sixteen = v128;
+
     #[inline(always)]
-    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        let bytes = u64x2(u64::from_le_bytes(*group), u64::from_le_bytes([b'\\'; 8]));
-        let shuffled = u8x16_swizzle(bytes, register(row));
-        // SAFETY: the address is that of 16 bytes; it need not be aligned.
-        unsafe { v128_store(to.as_mut_ptr().cast(), shuffled) };
+    fn load_16(self, src: &[u8; 16]) -> v128 {
+        register(src)
     }
 
     #[inline(always)]
-    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
+    fn with_backslashes(self, group: &[u8; 8]) -> v128 {
+        u64x2(u64::from_le_bytes(*group), u64::from_le_bytes([b'\\'; 8]))
+    }
+
+    #[inline(always)]
+    fn interleave_units(self, even: &[u8; 8], odd: &[u8; 8]) -> v128 {
+        let (even, odd) = (u64::from_le_bytes(*even), u64::from_le_bytes(*odd));
+        u16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(u64x2_splat(even), u64x2_splat(odd))
+    }
+
+    #[inline(always)]
+    fn shuffle_16(self, bytes: v128, row: &[u8; 16], to: &mut [u8; 16]) {
+        put(u8x16_swizzle(bytes, register(row)), to);
+    }
+
+    #[inline(always)]
+    fn shuffle_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
         let bytes = u64x2(u64::from_le_bytes(*group), 0);
         let shuffled = u8x16_swizzle(bytes, u64x2(u64::from_le_bytes(*row), 0));
         *to = u64x2_extract_lane::<0>(shuffled).to_le_bytes();
@@ -290,8 +291,6 @@ impl groups::Shuffle for Simd128 {
 }
 
 impl weave::Quads for Simd128 {
-    type Quad = v128;
-
     #[inline(always)]
     fn quads(self, [first, second, third]: [[v128; 4]; 3]) -> [v128; 16] {
         let text = [u32x4_splat(u32::from_le_bytes(*b"u000")); 4];
@@ -304,10 +303,5 @@ impl weave::Quads for Simd128 {
         let c: [v128; 4] = each!(u64x2_shuffle::<0, 2>, high, high_rest);
         let d: [v128; 4] = each!(u64x2_shuffle::<1, 3>, high, high_rest);
         weave::in_turn(a, b, c, d)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: v128, row: &[u8; 16], to: &mut [u8; 16]) {
-        put(u8x16_swizzle(quad, register(row)), to);
     }
 }

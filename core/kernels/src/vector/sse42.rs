@@ -1,10 +1,9 @@
 //! SSE4.2: a block is four registers of 16 bytes.
 
+use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
 use super::instructions::{cpu, each_of_4 as each};
-use super::{
-    BLOCK, ByteSet, Lanes, Register, STRING_WINDOW, Sixteen, UNICODE_ROOM, Vector, WEAVE_ROOM, groups, partial, weave,
-};
+use super::{BLOCK, ByteSet, Register, STRING_WINDOW, Sixteen, groups, partial, weave};
 use core::arch::x86_64::*;
 
 /// Proof that the processor has SSE4.2, SSSE3 and POPCNT.
@@ -168,7 +167,7 @@ impl Register for Sse42 {
     }
 }
 
-impl Vector for Sse42 {
+impl Block for Sse42 {
     type Short = Self;
 
     #[inline(always)]
@@ -267,46 +266,9 @@ impl Vector for Sse42 {
             _mm_blendv_epi8(b[3], a[3], signs[3]),
         ])
     }
-
-    #[inline(always)]
-    fn compress(self, bytes: [__m128i; 4], kept: u64, dst: &mut [u8; BLOCK]) -> usize {
-        groups::compress(self, bytes, kept, dst)
-    }
-
-    #[inline(always)]
-    fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
-        weave::weave(self, lanes, len, dst)
-    }
-
-    #[inline(always)]
-    fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
-        weave::weave_long(self, lanes, long, len, dst)
-    }
-}
-
-impl groups::Shuffle for Sse42 {
-    #[inline(always)]
-    fn expand_8(self, group: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let bytes = _mm_unpacklo_epi64(_mm_loadl_epi64(group.as_ptr().cast()), _mm_set1_epi8(b'\\' as i8));
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(bytes, row));
-        }
-    }
-
-    #[inline(always)]
-    fn compress_8(self, group: &[u8; 8], row: &[u8; 8], to: &mut [u8; 8]) {
-        cpu! {
-            let row = _mm_loadl_epi64(row.as_ptr().cast());
-            let bytes = _mm_shuffle_epi8(_mm_loadl_epi64(group.as_ptr().cast()), row);
-            _mm_storel_epi64(to.as_mut_ptr().cast(), bytes);
-        }
-    }
 }
 
 impl weave::Quads for Sse42 {
-    type Quad = __m128i;
-
     #[inline(always)]
     fn quads(self, [first, second, third]: [[__m128i; 4]; 3]) -> [__m128i; 16] {
         let text = [cpu!(_mm_set1_epi32(i32::from_le_bytes(*b"u000"))); 4];
@@ -319,13 +281,5 @@ impl weave::Quads for Sse42 {
         let c: [__m128i; 4] = each!(_mm_unpacklo_epi64, high, high_rest);
         let d: [__m128i; 4] = each!(_mm_unpackhi_epi64, high, high_rest);
         weave::in_turn(a, b, c, d)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, quad: __m128i, row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(quad, row));
-        }
     }
 }

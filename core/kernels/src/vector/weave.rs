@@ -5,21 +5,36 @@
 //! where long escapes are among them, for each of those of two. The last byte of a row is the number of bytes that
 //! count.
 
-use super::{BLOCK, Lanes, UNICODE_ROOM, Vector, WEAVE_ROOM};
+use super::block::{Block, Lanes, Vector};
+use super::shuffle::Shuffle;
+use super::{BLOCK, UNICODE_ROOM, WEAVE_ROOM, groups};
 
-/// Shuffles of sixteen bytes. Every method must be `#[inline(always)]`, as those of [`Vector`].
-pub(super) trait Quads: Vector {
-    /// A register of 16 bytes.
-    type Quad: Copy;
+/// The registers of 16 bytes that are shuffled. Every method must be `#[inline(always)]`.
+pub(super) trait Quads: Block + Shuffle {
     /// For each four bytes: lanes 0, 1 and 2 of them, and `u000`.
-    fn quads(self, lanes: [Self::Bytes; 3]) -> [Self::Quad; 16];
+    fn quads(self, lanes: [Self::Bytes; 3]) -> [Self::Sixteen; 16];
     /// The bits of `low` and of `high`, four of each to a byte: those of `low` in its low half.
     #[inline(always)]
     fn nibbles(self, low: u32, high: u32) -> u64 {
         spread(low) | (spread(high) << 4)
     }
-    /// Writes, for each of the sixteen indices of `row`, the byte of `quad` that its low four bits name.
-    fn shuffle_16(self, quad: Self::Quad, row: &[u8; 16], to: &mut [u8; 16]);
+}
+
+impl<V: Quads> Vector for V {
+    #[inline(always)]
+    fn compress(self, bytes: V::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize {
+        groups::compress(self, bytes, kept, dst)
+    }
+
+    #[inline(always)]
+    fn weave(self, lanes: Lanes<V>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+        weave(self, lanes, len, dst)
+    }
+
+    #[inline(always)]
+    fn weave_long(self, lanes: Lanes<V>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
+        weave_long(self, lanes, long, len, dst)
+    }
 }
 
 /// The first of each, then the second of each, and so on.
@@ -46,7 +61,7 @@ fn fours<V: Quads>(v: V, [one, two, three]: [u64; 3]) -> [u64; 2] {
 
 /// [`Vector::weave`] by table.
 #[inline(always)]
-pub(super) fn weave<V: Quads>(v: V, lanes: Lanes<V>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+fn weave<V: Quads>(v: V, lanes: Lanes<V>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
     let quads = v.quads(lanes.bytes);
     let [low, high] = fours(v, lanes.counts);
     let mut written = weave_half(v, &quads.as_chunks().0[0], low, 0, dst);
@@ -58,7 +73,13 @@ pub(super) fn weave<V: Quads>(v: V, lanes: Lanes<V>, len: usize, dst: &mut [u8; 
 
 /// Weaves half a block from `written` on; returns where it ends.
 #[inline(always)]
-fn weave_half<V: Quads>(v: V, quads: &[V::Quad; 8], fours: u64, written: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize {
+fn weave_half<V: Quads>(
+    v: V,
+    quads: &[V::Sixteen; 8],
+    fours: u64,
+    written: usize,
+    dst: &mut [u8; WEAVE_ROOM],
+) -> usize {
     let ends = ends(fours);
     let mut from = written;
     for (place, quad) in quads.iter().enumerate() {
@@ -82,13 +103,7 @@ fn ends(fours: u64) -> u64 {
 
 /// [`Vector::weave_long`] by table.
 #[inline(always)]
-pub(super) fn weave_long<V: Quads>(
-    v: V,
-    lanes: Lanes<V>,
-    long: u64,
-    len: usize,
-    dst: &mut [u8; UNICODE_ROOM],
-) -> usize {
+fn weave_long<V: Quads>(v: V, lanes: Lanes<V>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize {
     let quads = v.quads(lanes.bytes);
     let fours = fours(v, lanes.counts).map(u64::to_le_bytes);
     let mut written = 0;

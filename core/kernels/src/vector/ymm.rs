@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm<T: HasYmm>(pub(super) T);
 
-/// Proof that the processor has AVX2, and what tiers do in ways of their own. Every method must be `#[inline(always)]`.
+/// Proof that the processor has AVX2 and PCLMULQDQ, and what differs between the tiers that have them. Every method must be `#[inline(always)]`.
 pub(crate) trait HasYmm: Copy {
     /// The at most 32 bytes of `src`, and zeros after them.
     fn load_ymm(self, src: &[u8]) -> __m256i;
@@ -19,7 +19,17 @@ pub(crate) trait HasYmm: Copy {
 }
 
 impl<T: HasYmm> Ymm<T> {
-    /// [`Vector::string_stops`](super::Vector::string_stops).
+    /// [`Block::prefix_xor`](super::block::Block::prefix_xor).
+    #[inline(always)]
+    pub(super) fn prefix_xor(self, bits: u64) -> u64 {
+        // The product without carries of all powers up to the 63rd.
+        cpu! {
+            let product = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(bits as i64), _mm_set1_epi8(-1));
+            _mm_cvtsi128_si64(product) as u64
+        }
+    }
+
+    /// [`Block::string_stops`](super::block::Block::string_stops).
     #[inline(always)]
     pub(super) fn string_stops(self, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
         let mut found = [0; STRING_WINDOW / 32];

@@ -14,13 +14,16 @@ use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{IllFormed, IllFormedUtf16, LoneSurrogates, Profile};
 
 /// Where instructions are, as symbol names spell it.
-const HOMES: [&str; 8] = [
+const HOMES: [&str; 11] = [
     "6vector5sse42",
     "6vector4avx2",
     "6vector6avx512",
     "6vector4neon",
     "6vector6groups",
     "6vector3ymm",
+    "6vector3xmm",
+    "6vector5weave",
+    "6vector5block",
     "6vector5units",
     "6vector7sextets",
 ];

@@ -2,8 +2,9 @@
 //! so nothing is marked, chosen or compressed.
 
 use crate::vector::avx512::EACH_THIRD;
+use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
-use crate::vector::{Avx512, BLOCK, RUN_ROOM, Register, SpellRuns, Vector};
+use crate::vector::{Avx512, BLOCK, RUN_ROOM, Register, SpellRuns};
 use core::arch::x86_64::*;
 
 impl SpellRuns<Self> for Avx512 {

@@ -1,8 +1,9 @@
 //! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
 
 use super::Sextets;
+use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
-use crate::vector::{Avx512, BLOCK, Base64Tables, Join, Register, Vector, first_bits};
+use crate::vector::{Avx512, BLOCK, Base64Tables, Join, Register, first_bits};
 use core::arch::x86_64::*;
 
 impl Sextets for Avx512 {

@@ -1,8 +1,9 @@
 //! Base64 on NEON.
 
 use super::Sextets;
+use crate::vector::block::Block;
 use crate::vector::instructions::{cpu, each_of_4 as each};
-use crate::vector::{BLOCK, Base64Tables, Neon, Register, Vector};
+use crate::vector::{BLOCK, Base64Tables, Neon, Register};
 use core::arch::aarch64::*;
 
 impl Sextets for Neon {

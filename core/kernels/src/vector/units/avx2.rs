@@ -1,22 +1,13 @@
 //! AVX2: a block is two registers of 16 units.
 
-use super::groups::{self, Lanes};
-use super::{UnitClasses, Units, spell, unspell};
+use super::groups::UnitShifts;
+use super::{UnitLanes, spell, unspell};
 use crate::vector::instructions::{cpu, each_of_2 as each};
-use crate::vector::{
-    Avx2, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, partial,
-};
+use crate::vector::{Avx2, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
-impl Units for Avx2 {
+impl UnitLanes for Avx2 {
     const SATURATES: bool = true;
-
-    #[inline(always)]
-    fn store_prefix(self, bytes: [__m256i; 2], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        partial::store_up_to_64(&block, dst);
-    }
 
     #[inline(always)]
     fn splat_unit(self, unit: u16) -> [__m256i; 2] {
@@ -56,28 +47,6 @@ impl Units for Avx2 {
     }
 
     #[inline(always)]
-    fn write_short_units(self, units: [__m256i; 2], non_ascii: u32, len: usize, room: &mut [u8]) {
-        groups::write_short(self, units, non_ascii, len, room);
-    }
-
-    #[inline(always)]
-    fn write_units<const PAIRS: bool>(
-        self,
-        units: [__m256i; 2],
-        before: [__m256i; 2],
-        _: UnitClasses,
-        len: usize,
-        room: &mut [u8],
-    ) {
-        groups::write::<Self, PAIRS>(self, units, before, len, room);
-    }
-
-    #[inline(always)]
-    fn write_kept(self, low: [__m256i; 2], high: [__m256i; 2], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::write_kept(self, low, high, kept, dst)
-    }
-
-    #[inline(always)]
     fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
         Some(self)
     }
@@ -102,7 +71,7 @@ impl UnspellUnits for Avx2 {
     }
 }
 
-impl Lanes for Avx2 {
+impl UnitShifts for Avx2 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_slli_epi16::<N>, units)
@@ -121,23 +90,5 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn equal_units(self, a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         each!(_mm256_cmpeq_epi16, a, b)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            let bytes = _mm_shuffle_epi8(_mm_loadu_si128(group.as_ptr().cast()), row);
-            _mm_storeu_si128(to.as_mut_ptr().cast(), bytes);
-        }
-    }
-
-    #[inline(always)]
-    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let (even, odd) = (_mm_loadl_epi64(even.as_ptr().cast()), _mm_loadl_epi64(odd.as_ptr().cast()));
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(_mm_unpacklo_epi16(even, odd), row));
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! AVX-512: a block is one register, and closing gaps is an instruction.
 
-use super::{UNITS, UnitClasses, Units, spell, unspell};
+use super::{UNITS, UnitClasses, UnitLanes, Units, spell, unspell};
+use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
 use crate::vector::{
-    Avx512, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, Vector, WEAVE_ROOM, WritePairs,
-    first_bits,
+    Avx512, BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Register, SpellUnits, UnspellUnits, WEAVE_ROOM, WritePairs, first_bits,
 };
 use core::arch::x86_64::*;
 
@@ -41,13 +41,8 @@ impl Avx512 {
     }
 }
 
-impl Units for Avx512 {
+impl UnitLanes for Avx512 {
     const SATURATES: bool = true;
-
-    #[inline(always)]
-    fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
-        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
-    }
 
     #[inline(always)]
     fn splat_unit(self, unit: u16) -> __m512i {
@@ -79,6 +74,28 @@ impl Units for Avx512 {
     #[inline(always)]
     fn load_widened(self, src: &[u8; UNITS]) -> __m512i {
         cpu!(_mm512_cvtepu8_epi16(_mm256_loadu_si256(src.as_ptr().cast())))
+    }
+
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
+        Some(self)
+    }
+}
+
+impl Units for Avx512 {
+    #[inline(always)]
+    fn store_prefix(self, bytes: __m512i, dst: &mut [u8]) {
+        cpu!(_mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_bits(dst.len()), bytes))
     }
 
     #[inline(always)]
@@ -193,21 +210,6 @@ impl Units for Avx512 {
         self.store_prefix(units[0], first);
         self.store_prefix(units[1], second);
         Some(written)
-    }
-
-    #[inline(always)]
-    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
-        Some(self)
     }
 }
 

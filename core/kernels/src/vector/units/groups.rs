@@ -3,40 +3,68 @@
 //! surrogate is treated like a unit of two bytes: the high one writes the first two of the four, the low one the others.
 //! So no unit has more than three bytes, and four of them choose one of 256 rows.
 
-use super::Units;
+use super::{UnitClasses, UnitLanes, Units};
+use crate::vector::shuffle::Shuffle;
 use crate::vector::{BLOCK, partial};
 
-/// Lanes of 16 bits, and shuffles. Every method must be `#[inline(always)]`, as those of [`Units`].
-pub(super) trait Lanes: Units {
+/// Arithmetic on lanes of 16 bits. Every method must be `#[inline(always)]`.
+pub(super) trait UnitShifts: UnitLanes {
     /// Each unit shifted to the left by `N` bits.
     fn shift_left<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
     /// Each unit shifted to the right by `N` bits.
     fn shift_right<const N: i32>(self, units: Self::Bytes) -> Self::Bytes;
-    /// The sum of each two units, without what leaves 16 bits.
+    /// The sum of each two units, modulo 65,536.
     fn add_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// All bits of each unit that is the same in both.
     fn equal_units(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// Writes, for each of the sixteen indices of `row`, the byte of `group` that it names; for 0x80 any byte.
-    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]);
-    /// As [`Lanes::shuffle_16`], where units of `even` and of `odd` take turns in the group.
-    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]);
+}
+
+impl<V: UnitShifts + Shuffle> Units for V {
+    #[inline(always)]
+    fn store_prefix(self, bytes: V::Bytes, dst: &mut [u8]) {
+        let mut block = [0; BLOCK];
+        self.store(bytes, &mut block);
+        partial::store_up_to_64(&block, dst);
+    }
+
+    #[inline(always)]
+    fn write_short_units(self, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
+        write_short(self, units, non_ascii, len, room);
+    }
+
+    #[inline(always)]
+    fn write_units<const PAIRS: bool>(
+        self,
+        units: V::Bytes,
+        before: V::Bytes,
+        _: UnitClasses,
+        len: usize,
+        room: &mut [u8],
+    ) {
+        write::<V, PAIRS>(self, units, before, len, room);
+    }
+
+    #[inline(always)]
+    fn write_kept(self, low: V::Bytes, high: V::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+        write_kept(self, low, high, kept, dst)
+    }
 }
 
 /// All bits of each unit that has `value` in its `bits`.
 #[inline(always)]
-fn with<V: Lanes>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
+fn with<V: UnitShifts>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes {
     v.equal_units(v.and(units, v.splat_unit(bits)), v.splat_unit(value))
 }
 
 /// The bits of `a` where `chosen` has ones, else those of `b`.
 #[inline(always)]
-fn select<V: Lanes>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
+fn select<V: UnitShifts>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
     v.xor(b, v.and(chosen, v.xor(a, b)))
 }
 
 /// Six bits from bit 6 on in the low byte of each unit, six bits from bit 0 on in its high byte, and the bits of `tags`.
 #[inline(always)]
-fn two_bytes<V: Lanes>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
+fn two_bytes<V: UnitShifts>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
     let low = v.and(v.shift_right::<6>(units), v.splat_unit(0x003F));
     let high = v.and(v.shift_left::<8>(units), v.splat_unit(0x3F00));
     v.or(v.or(low, high), tags)
@@ -44,7 +72,7 @@ fn two_bytes<V: Lanes>(v: V, units: V::Bytes, tags: V::Bytes) -> V::Bytes {
 
 /// [`Units::write_short_units`] by table.
 #[inline(always)]
-pub(super) fn write_short<V: Lanes>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
+fn write_short<V: UnitShifts + Shuffle>(v: V, units: V::Bytes, non_ascii: u32, len: usize, room: &mut [u8]) {
     let ascii = with(v, units, 0xFF80, 0);
     let pairs = two_bytes(v, units, v.splat_unit(0x80C0));
     let mut block = [0; BLOCK];
@@ -55,10 +83,10 @@ pub(super) fn write_short<V: Lanes>(v: V, units: V::Bytes, non_ascii: u32, len: 
         let row = &SHORT[wide as usize];
         let Some(to) = room.get_mut(written..) else { return };
         if let Some(to) = to.first_chunk_mut::<16>() {
-            v.shuffle_16(group, row, to);
+            v.shuffle_16(v.load_16(group), row, to);
         } else {
             let mut rest = [0; 16];
-            v.shuffle_16(group, row, &mut rest);
+            v.shuffle_16(v.load_16(group), row, &mut rest);
             partial::store_up_to_16(&rest, to);
         }
         written += 8 + wide.count_ones() as usize;
@@ -67,7 +95,13 @@ pub(super) fn write_short<V: Lanes>(v: V, units: V::Bytes, non_ascii: u32, len: 
 
 /// [`Units::write_units`] by table.
 #[inline(always)]
-pub(super) fn write<V: Lanes, const PAIRS: bool>(v: V, units: V::Bytes, before: V::Bytes, len: usize, room: &mut [u8]) {
+fn write<V: UnitShifts + Shuffle, const PAIRS: bool>(
+    v: V,
+    units: V::Bytes,
+    before: V::Bytes,
+    len: usize,
+    room: &mut [u8],
+) {
     let ascii = with(v, units, 0xFF80, 0);
     let mut short = with(v, units, 0xF800, 0);
     // The lead of two bytes has one bit more than a continuation.
@@ -95,10 +129,10 @@ pub(super) fn write<V: Lanes, const PAIRS: bool>(v: V, units: V::Bytes, before: 
         let row = &LONG[used as usize];
         let Some(to) = room.get_mut(written..) else { return };
         if let Some(to) = to.first_chunk_mut::<16>() {
-            v.shuffle_interleaved(leads, last, row, to);
+            v.shuffle_16(v.interleave_units(leads, last), row, to);
         } else {
             let mut rest = [0; 16];
-            v.shuffle_interleaved(leads, last, row, &mut rest);
+            v.shuffle_16(v.interleave_units(leads, last), row, &mut rest);
             partial::store_up_to_16(&rest, to);
         }
         written += 4 + used.count_ones() as usize;
@@ -107,7 +141,13 @@ pub(super) fn write<V: Lanes, const PAIRS: bool>(v: V, units: V::Bytes, before: 
 
 /// [`Units::write_kept`] by table.
 #[inline(always)]
-pub(super) fn write_kept<V: Lanes>(v: V, low: V::Bytes, high: V::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
+fn write_kept<V: UnitShifts + Shuffle>(
+    v: V,
+    low: V::Bytes,
+    high: V::Bytes,
+    kept: u64,
+    dst: &mut [u8; 2 * BLOCK],
+) -> usize {
     let (low, high) = (v.widen(low), v.widen(high));
     let mut blocks = [0; 2 * BLOCK];
     for ((block, low), high) in blocks.as_chunks_mut().0.iter_mut().zip(low).zip(high) {
@@ -118,7 +158,7 @@ pub(super) fn write_kept<V: Lanes>(v: V, low: V::Bytes, high: V::Bytes, kept: u6
         let kept = (kept >> from) as u8;
         // Before group g at most 16 g bytes are written, so this slice is always there.
         let Some(to) = dst.get_mut(2 * units..).and_then(|rest| rest.first_chunk_mut::<16>()) else { break };
-        v.shuffle_16(group, &KEPT[kept as usize], to);
+        v.shuffle_16(v.load_16(group), &KEPT[kept as usize], to);
         units += kept.count_ones() as usize;
     }
     units
@@ -126,7 +166,7 @@ pub(super) fn write_kept<V: Lanes>(v: V, low: V::Bytes, high: V::Bytes, kept: u6
 
 /// What a high surrogate writes, as the code of two bytes: the upper eight of the lower eighteen bits of its code point.
 #[inline(always)]
-fn high_code<V: Lanes>(v: V, units: V::Bytes) -> V::Bytes {
+fn high_code<V: UnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
     // Adding 0x40 is adding the 0x10000 that a pair leaves out.
     let sum = v.add_units(units, v.splat_unit(0x0040));
     v.and(v.shift_right::<2>(sum), v.splat_unit(0x01FF))
@@ -134,7 +174,7 @@ fn high_code<V: Lanes>(v: V, units: V::Bytes) -> V::Bytes {
 
 /// What a low surrogate writes, as a code of twelve bits: two of the unit before, and its own ten.
 #[inline(always)]
-fn low_code<V: Lanes>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
+fn low_code<V: UnitShifts>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
     let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_unit(0x0C00));
     v.or(v.and(units, v.splat_unit(0x03FF)), carried)
 }

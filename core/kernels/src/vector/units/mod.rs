@@ -23,13 +23,10 @@ mod unspell;
 
 use super::{BLOCK, Missing, SpellUnits, UnspellUnits, Vector, WritePairs};
 
-/// The operations on units. Every method of an implementation must be `#[inline(always)]`.
-pub(crate) trait Units: Vector {
-    /// Whether [`narrow`](Units::narrow) makes zero, or a byte above 0x7F, of each unit that is not ASCII.
+/// A block as lanes of 16 bits. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait UnitLanes: Vector {
+    /// Whether [`narrow`](UnitLanes::narrow) makes zero, or a byte above 0x7F, of each unit that is not ASCII.
     const SATURATES: bool;
-
-    /// Writes the first bytes, as many as `dst` has, which are at most 64.
-    fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
 
     /// 32 times `unit`.
     fn splat_unit(self, unit: u16) -> Self::Bytes;
@@ -44,6 +41,31 @@ pub(crate) trait Units: Vector {
     fn load_widened(self, src: &[u8; UNITS]) -> Self::Bytes {
         self.widen(self.load_prefix(src))[0]
     }
+
+    /// The capability to write units as `\uXXXX`.
+    #[inline(always)]
+    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
+        None::<Missing>
+    }
+
+    /// The capability to read `\uXXXX` as units.
+    #[inline(always)]
+    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
+        None::<Missing>
+    }
+
+    /// The capability to transcode surrogate pairs only.
+    #[inline(always)]
+    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
+        None::<Missing>
+    }
+}
+
+/// What writes units, as UTF-8 or as they are. Every method of an implementation must be `#[inline(always)]`.
+pub(crate) trait Units: UnitLanes {
+    /// Writes the first bytes, as many as `dst` has, which are at most 64.
+    fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
+
     /// Writes the first `len` units, all below U+0800, as UTF-8, and rubbish after them where `room` goes on; it must
     /// hold them all. `non_ascii` names those that are not below U+0080.
     fn write_short_units(self, units: Self::Bytes, non_ascii: u32, len: usize, room: &mut [u8]);
@@ -106,22 +128,6 @@ pub(crate) trait Units: Vector {
             self.store_prefix(high, second);
         }
         Some(())
-    }
-
-    /// The capability to write units as `\uXXXX`.
-    #[inline(always)]
-    fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
-        None::<Missing>
-    }
-    /// The capability to read `\uXXXX` as units.
-    #[inline(always)]
-    fn unit_unspeller(self) -> Option<impl UnspellUnits> {
-        None::<Missing>
-    }
-    /// The capability to transcode surrogate pairs only.
-    #[inline(always)]
-    fn pair_writer(self) -> Option<impl WritePairs<Self>> {
-        None::<Missing>
     }
 }
 

@@ -1,20 +1,13 @@
 //! NEON: a block is four registers of 8 units.
 
-use super::groups::{self, Lanes};
-use super::{UnitClasses, Units};
+use super::UnitLanes;
+use super::groups::UnitShifts;
 use crate::vector::instructions::{cpu, each_of_4 as each};
-use crate::vector::{BLOCK, Neon, Register, Vector, partial};
+use crate::vector::{Neon, Register};
 use core::arch::aarch64::*;
 
-impl Units for Neon {
+impl UnitLanes for Neon {
     const SATURATES: bool = false;
-
-    #[inline(always)]
-    fn store_prefix(self, bytes: [uint8x16_t; 4], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        partial::store_up_to_64(&block, dst);
-    }
 
     #[inline(always)]
     fn splat_unit(self, unit: u16) -> [uint8x16_t; 4] {
@@ -45,31 +38,9 @@ impl Units for Neon {
         let high: [uint8x16_t; 4] = each!(vzip2q_u8, bytes, zero);
         [[low[0], high[0], low[1], high[1]], [low[2], high[2], low[3], high[3]]]
     }
-
-    #[inline(always)]
-    fn write_short_units(self, units: [uint8x16_t; 4], non_ascii: u32, len: usize, room: &mut [u8]) {
-        groups::write_short(self, units, non_ascii, len, room);
-    }
-
-    #[inline(always)]
-    fn write_units<const PAIRS: bool>(
-        self,
-        units: [uint8x16_t; 4],
-        before: [uint8x16_t; 4],
-        _: UnitClasses,
-        len: usize,
-        room: &mut [u8],
-    ) {
-        groups::write::<Self, PAIRS>(self, units, before, len, room);
-    }
-
-    #[inline(always)]
-    fn write_kept(self, low: [uint8x16_t; 4], high: [uint8x16_t; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::write_kept(self, low, high, kept, dst)
-    }
 }
 
-impl Lanes for Neon {
+impl UnitShifts for Neon {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         let mut shifted = units;
@@ -104,19 +75,5 @@ impl Lanes for Neon {
             *equal = cpu!(vreinterpretq_u8_u16(vceqq_u16(vreinterpretq_u16_u8(*equal), vreinterpretq_u16_u8(b))));
         }
         equal
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu!(vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(vld1q_u8(group.as_ptr()), vld1q_u8(row.as_ptr()))));
-    }
-
-    #[inline(always)]
-    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let pairs = vzip_u16(vreinterpret_u16_u8(vld1_u8(even.as_ptr())), vreinterpret_u16_u8(vld1_u8(odd.as_ptr())));
-            let group = vcombine_u8(vreinterpret_u8_u16(pairs.0), vreinterpret_u8_u16(pairs.1));
-            vst1q_u8(to.as_mut_ptr(), vqtbl1q_u8(group, vld1q_u8(row.as_ptr())));
-        }
     }
 }

@@ -1,21 +1,13 @@
 //! WebAssembly with simd128: a block is four registers of 8 units.
 
-use super::groups::{self, Lanes};
-use super::{UnitClasses, Units};
+use super::UnitLanes;
+use super::groups::UnitShifts;
 use crate::vector::instructions::each_of_4 as each;
-use crate::vector::simd128::{put, register};
-use crate::vector::{BLOCK, Register, Simd128, Vector, partial};
+use crate::vector::{Register, Simd128};
 use core::arch::wasm32::*;
 
-impl Units for Simd128 {
+impl UnitLanes for Simd128 {
     const SATURATES: bool = true;
-
-    #[inline(always)]
-    fn store_prefix(self, bytes: [v128; 4], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        partial::store_up_to_64(&block, dst);
-    }
 
     #[inline(always)]
     fn splat_unit(self, unit: u16) -> [v128; 4] {
@@ -46,31 +38,9 @@ impl Units for Simd128 {
         let high: [v128; 4] = each!(u16x8_extend_high_u8x16, bytes);
         [[low[0], high[0], low[1], high[1]], [low[2], high[2], low[3], high[3]]]
     }
-
-    #[inline(always)]
-    fn write_short_units(self, units: [v128; 4], non_ascii: u32, len: usize, room: &mut [u8]) {
-        groups::write_short(self, units, non_ascii, len, room);
-    }
-
-    #[inline(always)]
-    fn write_units<const PAIRS: bool>(
-        self,
-        units: [v128; 4],
-        before: [v128; 4],
-        _: UnitClasses,
-        len: usize,
-        room: &mut [u8],
-    ) {
-        groups::write::<Self, PAIRS>(self, units, before, len, room);
-    }
-
-    #[inline(always)]
-    fn write_kept(self, low: [v128; 4], high: [v128; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::write_kept(self, low, high, kept, dst)
-    }
 }
 
-impl Lanes for Simd128 {
+impl UnitShifts for Simd128 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, [a, b, c, d]: [v128; 4]) -> [v128; 4] {
         [u16x8_shl(a, N as u32), u16x8_shl(b, N as u32), u16x8_shl(c, N as u32), u16x8_shl(d, N as u32)]
@@ -89,17 +59,5 @@ impl Lanes for Simd128 {
     #[inline(always)]
     fn equal_units(self, a: [v128; 4], b: [v128; 4]) -> [v128; 4] {
         each!(u16x8_eq, a, b)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        put(u8x16_swizzle(register(group), register(row)), to);
-    }
-
-    #[inline(always)]
-    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        let (even, odd) = (u64::from_le_bytes(*even), u64::from_le_bytes(*odd));
-        let pairs = u16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(u64x2_splat(even), u64x2_splat(odd));
-        put(u8x16_swizzle(pairs, register(row)), to);
     }
 }

@@ -2,8 +2,9 @@
 //! gaps around ASCII by an instruction.
 
 use super::LOW_BYTES;
+use crate::vector::block::Block;
 use crate::vector::instructions::cpu;
-use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, Vector, WEAVE_ROOM};
+use crate::vector::{Avx2, Avx512, BLOCK, Register, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
 /// [`SpellUnits`](crate::vector::SpellUnits) on SSE4.2.

@@ -1,20 +1,13 @@
 //! SSE4.2: a block is four registers of 8 units.
 
-use super::groups::{self, Lanes};
-use super::{UnitClasses, Units, spell};
+use super::groups::UnitShifts;
+use super::{UnitLanes, spell};
 use crate::vector::instructions::{cpu, each_of_4 as each};
-use crate::vector::{BLOCK, Register, SpellUnits, Sse42, Vector, WEAVE_ROOM, partial};
+use crate::vector::{Register, SpellUnits, Sse42, WEAVE_ROOM};
 use core::arch::x86_64::*;
 
-impl Units for Sse42 {
+impl UnitLanes for Sse42 {
     const SATURATES: bool = true;
-
-    #[inline(always)]
-    fn store_prefix(self, bytes: [__m128i; 4], dst: &mut [u8]) {
-        let mut block = [0; BLOCK];
-        self.store(bytes, &mut block);
-        partial::store_up_to_64(&block, dst);
-    }
 
     #[inline(always)]
     fn splat_unit(self, unit: u16) -> [__m128i; 4] {
@@ -49,28 +42,6 @@ impl Units for Sse42 {
     }
 
     #[inline(always)]
-    fn write_short_units(self, units: [__m128i; 4], non_ascii: u32, len: usize, room: &mut [u8]) {
-        groups::write_short(self, units, non_ascii, len, room);
-    }
-
-    #[inline(always)]
-    fn write_units<const PAIRS: bool>(
-        self,
-        units: [__m128i; 4],
-        before: [__m128i; 4],
-        _: UnitClasses,
-        len: usize,
-        room: &mut [u8],
-    ) {
-        groups::write::<Self, PAIRS>(self, units, before, len, room);
-    }
-
-    #[inline(always)]
-    fn write_kept(self, low: [__m128i; 4], high: [__m128i; 4], kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
-        groups::write_kept(self, low, high, kept, dst)
-    }
-
-    #[inline(always)]
     fn unit_speller(self) -> Option<impl SpellUnits<Self>> {
         Some(self)
     }
@@ -83,7 +54,7 @@ impl SpellUnits<Self> for Sse42 {
     }
 }
 
-impl Lanes for Sse42 {
+impl UnitShifts for Sse42 {
     #[inline(always)]
     fn shift_left<const N: i32>(self, units: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_slli_epi16::<N>, units)
@@ -102,23 +73,5 @@ impl Lanes for Sse42 {
     #[inline(always)]
     fn equal_units(self, a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         each!(_mm_cmpeq_epi16, a, b)
-    }
-
-    #[inline(always)]
-    fn shuffle_16(self, group: &[u8; 16], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            let bytes = _mm_shuffle_epi8(_mm_loadu_si128(group.as_ptr().cast()), row);
-            _mm_storeu_si128(to.as_mut_ptr().cast(), bytes);
-        }
-    }
-
-    #[inline(always)]
-    fn shuffle_interleaved(self, even: &[u8; 8], odd: &[u8; 8], row: &[u8; 16], to: &mut [u8; 16]) {
-        cpu! {
-            let (even, odd) = (_mm_loadl_epi64(even.as_ptr().cast()), _mm_loadl_epi64(odd.as_ptr().cast()));
-            let row = _mm_loadu_si128(row.as_ptr().cast());
-            _mm_storeu_si128(to.as_mut_ptr().cast(), _mm_shuffle_epi8(_mm_unpacklo_epi16(even, odd), row));
-        }
     }
 }
