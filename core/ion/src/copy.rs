@@ -1,4 +1,4 @@
-//! From a reader into a writer, one event at a time.
+//! Copies from a reader to a writer, one event at a time.
 
 use crate::event::Event;
 use crate::kind::Kind;
@@ -9,8 +9,8 @@ use crate::write_error::WriteError;
 use crate::writer::Writer;
 
 impl Writer {
-    /// Writes what `event` tells, which the reader has just returned: a scalar, or the beginning or end of a container,
-    /// with field name, annotations and, as the options have it, the symbol table. Other events write nothing.
+    /// Writes the event that the reader has just returned: a scalar, or the beginning or end of a container, with field name,
+    /// annotations and, depending on the options, the symbol table. Other events write nothing.
     ///
     /// ```
     /// use stringmill_ion::{Event, Form, Options, Reader, Writer};
@@ -29,9 +29,9 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::SymbolId`] for a symbol without known text, where the reader began before this writer;
-    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); [`WriteError::MemoryRefused`], of
-    /// the reader too; and those of a writer that has not followed the reader from the start.
+    /// [`WriteError::SymbolId`] for a symbol of unknown text, if the reader began before this writer;
+    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); [`WriteError::MemoryRefused`], also
+    /// if the reader needs the memory; other errors if the writer has not followed the reader from the start.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
         match event {
             Event::Close(_) => self.end(),
@@ -55,7 +55,7 @@ impl Writer {
         match kind {
             Kind::Bool => self.bool(reader.bool() == Some(true)),
             Kind::Int | Kind::Float | Kind::Decimal | Kind::Timestamp => self.known_token(kind, reader.raw_text()),
-            // The reader stands on a value of the kind, so what it does not give it has no memory for.
+            // The current value has this kind, so `None` means refused memory.
             Kind::Symbol => match reader.symbol().ok_or(WriteError::MemoryRefused)? {
                 Symbol { text: Some(text), .. } => self.symbol(text),
                 Symbol { id, .. } => self.symbol_id(id.unwrap_or(0)),
@@ -85,7 +85,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the symbol table in force, where it is not that of the value before.
+    /// Writes the symbol table in force, if it has changed since the last value.
     fn copy_table(&mut self, reader: &Reader<'_>) -> Result<(), WriteError> {
         if reader.symbol_changes() == self.changes_seen {
             return Ok(());

@@ -1,9 +1,9 @@
-//! What is not Ion 1.0 text in UTF-8, seen by its first bytes.
+//! Detects other encodings than UTF-8 text by the first bytes.
 
 use crate::grammar::window::{Scan, Stop, Window};
 use stringmill_outcome::ErrorCode;
 
-/// Refuses binary Ion, UTF-16 and UTF-32, with a byte order mark or without, and the mark of UTF-8.
+/// Refuses binary Ion, UTF-16 and UTF-32, with or without a byte order mark, and the byte order mark of UTF-8.
 pub(crate) fn check(window: Window) -> Scan<()> {
     if window.bytes.len() < 4 && !window.last {
         return Err(Stop::More);

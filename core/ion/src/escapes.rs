@@ -1,13 +1,13 @@
-//! What is written in quotes: strings, symbols and clobs, short and long.
-//! Standard: Amazon Ion 1.0, strings and clobs. Which characters are escaped is the `ion` profile; of the quotes only
-//! that of the kind, and in long text no line feed.
+//! Writes quoted text: strings, symbols and clobs, short and long.
+//! Standard: Amazon Ion 1.0, strings and clobs. The `ion` profile says which characters are escaped. Of the quotes, only
+//! the own kind is; in long text, line feeds are not.
 
 use stringmill_kernels::{JsonEscape, JsonEscapeLatin1, Sixteen, Tier, json_escape_latin1_with, json_escape_with};
 use stringmill_outcome::{Chunk, Error, Repairs};
 use stringmill_output::Output;
 use stringmill_profile::{AsciiEscape, CodeRange, IllFormed, Profile};
 
-/// The rules for each kind of quotes.
+/// Escape rules for each kind of quotes.
 #[derive(Debug)]
 pub(crate) struct Escapes {
     pub(crate) string: JsonEscape<'static>,
@@ -17,7 +17,7 @@ pub(crate) struct Escapes {
 
 impl Escapes {
     pub(crate) fn of(ascii: bool) -> &'static Self {
-        if ascii { &ASCII } else { &AS_IT_IS }
+        if ascii { &ASCII } else { &UTF8 }
     }
 
     const fn new(string: Profile<'static>) -> Self {
@@ -33,7 +33,7 @@ impl Escapes {
 ///
 /// # Errors
 ///
-/// What is not UTF-8, at its offset; then some of the text is written.
+/// Ill-formed UTF-8, at its offset; then a part of the text is written.
 #[inline]
 pub(crate) fn quoted(
     out: &mut Output,
@@ -42,7 +42,7 @@ pub(crate) fn quoted(
     quote: u8,
     text: &[u8],
 ) -> Result<(), Error> {
-    // Most texts fit at once. If memory is refused there is less room, and the rest goes in pieces to what is discarded.
+    // Most texts fit at once. After refused memory the spare capacity is smaller; the rest then overwrites itself.
     let spare = out.spare(text.len() + JsonEscape::UNIT_MAX + 2);
     spare[0] = quote;
     let (end, mut repairs) = (spare.len() - 1, Repairs::default());
@@ -58,9 +58,9 @@ pub(crate) fn quoted(
     Ok(())
 }
 
-/// Writes a text of 1 to 32 bytes, as [`Short::sixteens`](stringmill_output::Short::sixteens) gives it, between two quotes, if
-/// it needs no escape and is ASCII or, where that is wanted, of characters with two bytes from U+00C0 on; or nothing. For a
-/// few characters that are not all ASCII, the kernel takes longer.
+/// Writes a text of 1 to 32 bytes between two quotes and returns true; or returns false if it needs an escape. The text is
+/// given by [`Short::sixteens`](stringmill_output::Short::sixteens). It must be ASCII; with `takes_two`, characters of two
+/// bytes from U+00C0 on are allowed too, because the kernel takes longer for a few of them.
 #[inline]
 pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]: [[u8; 16]; 2], len: usize) -> bool {
     let from = len.saturating_sub(16);
@@ -75,7 +75,7 @@ pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]:
     if takes_two {
         others = others & !(leads | continued) | leads & !(continued >> 1) | continued & !(leads << 1);
     }
-    // Bytes behind the text are of no interest.
+    // Ignores bytes after the text.
     if others << (32 - len) != 0 {
         return false;
     }
@@ -88,7 +88,7 @@ pub(crate) fn short(out: &mut Output, takes_two: bool, quote: u8, [first, last]:
     true
 }
 
-/// Writes a text between two times three quotes; else as [`quoted`].
+/// Writes a text between triple quotes; otherwise as [`quoted`].
 pub(crate) fn long(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8]) -> Result<(), Error> {
     out.put(b"'''");
     rest(out, tier, rules, text, 0)?;
@@ -96,12 +96,12 @@ pub(crate) fn long(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &
     Ok(())
 }
 
-/// Writes a text without quotes; else as [`quoted`].
+/// Writes a text without quotes; otherwise as [`quoted`].
 pub(crate) fn part(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8]) -> Result<(), Error> {
     rest(out, tier, rules, text, 0)
 }
 
-/// Writes a text from a place on.
+/// Writes a text from `read` on.
 #[inline(never)]
 fn rest(out: &mut Output, tier: Tier, rules: &JsonEscape<'_>, text: &[u8], mut read: usize) -> Result<(), Error> {
     let mut repairs = Repairs::default();
@@ -134,7 +134,7 @@ pub(crate) fn clob(out: &mut Output, tier: Tier, is_long: bool, bytes: &[u8]) {
 const fn rules(profile: &Profile<'static>) -> JsonEscape<'static> {
     match JsonEscape::new(profile, IllFormed::Reject) {
         Ok(rules) => rules,
-        Err(_) => panic!("every profile can refuse what is ill-formed"),
+        Err(_) => panic!("every profile can refuse ill-formed text"),
     }
 }
 
@@ -149,7 +149,7 @@ const fn long_text(string: Profile<'static>) -> Profile<'static> {
 const ALL_ABOVE_ASCII: &[CodeRange] = &[(0x80, 0x10_FFFF)];
 const ION_ASCII: Profile<'static> = Profile::ION.with_non_ascii(ALL_ABOVE_ASCII);
 
-static AS_IT_IS: Escapes = Escapes::new(Profile::ION);
+static UTF8: Escapes = Escapes::new(Profile::ION);
 static ASCII: Escapes = Escapes::new(ION_ASCII);
 static CLOB: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&ION_ASCII);
 static LONG_CLOB: JsonEscapeLatin1<'static> = JsonEscapeLatin1::new(&long_text(ION_ASCII));

@@ -1,8 +1,8 @@
-//! What a reader tells.
+//! Events of the reader.
 
 use crate::kind::Kind;
 
-/// What the reader came upon.
+/// An event of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A scalar.
@@ -11,11 +11,11 @@ pub enum Event {
     Null(Kind),
     /// The beginning of a list, sexp or struct.
     Open(Kind),
-    /// Its end.
+    /// The end of a list, sexp or struct.
     Close(Kind),
-    /// More of the text is needed; [`Reader::feed`](crate::Reader::feed) takes it. A value of more than 4 KB that comes in
-    /// pieces may be told only when about as much again has come, or the end.
+    /// The reader needs more input, by [`Reader::feed`](crate::Reader::feed). A value of more than 4 KB that comes in pieces may
+    /// be reported late: after about twice its length is available, or the end.
     NeedInput,
-    /// All is read.
+    /// The end of the input.
     End,
 }

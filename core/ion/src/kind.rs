@@ -2,7 +2,7 @@
 
 /// The type of an Ion value. A null has one too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // They are the types of Ion, by their names.
+#[allow(missing_docs)] // The names are the types.
 pub enum Kind {
     Null,
     Bool,
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name, as it stands behind `null.`.
+    /// The name of the type, as in `null.int`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Null => "null",
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is a container that this bracket closes.
+    /// Whether the type is a container that this bracket closes.
     #[inline]
     pub(crate) fn closes_with(self, bracket: u8) -> bool {
         match self {
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The type that this name behind `null.` stands for.
+    /// The type of this name.
     pub(crate) fn of_name(name: &[u8]) -> Option<Kind> {
         Some(match name {
             b"null" => Kind::Null,

@@ -1,7 +1,7 @@
-//! Amazon Ion 1.0 text over the kernels: values one at a time, read and written; symbol tables, numbers digit for digit.
+//! Reads and writes Amazon Ion 1.0 text, one value at a time, with symbol tables and all digits of numbers.
 //!
-//! [`Reader`] goes through a text that is whole or comes in pieces, without recursion, and holds no more of it than one
-//! scalar. What is well-formed has been checked when an [`Event`] tells of it; what it stands for is made when asked.
+//! [`Reader`] reads a text as a whole or in pieces, without recursion, and buffers at most one scalar. An [`Event`] is
+//! reported after its text is checked; a method of the reader then converts the value on demand.
 //!
 //! ```
 //! use stringmill_ion::{Event, Kind, Reader};

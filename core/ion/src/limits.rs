@@ -1,23 +1,23 @@
-//! How much a text may ask of a reader.
+//! Limits on the memory that a text can make a reader use.
 
-/// Limits of what is held of a text. What goes beyond one is refused with an error of its own (7xx).
+/// Limits of a reader. A text that exceeds one is refused with an error of its own (7xx).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Containers in one another; each costs a byte.
+    /// Depth of nested containers; each level costs a byte.
     pub depth: usize,
-    /// Bytes of a scalar as it is written, with its field name and annotations, and the white space and comments among
-    /// them; a container counts up to its opening bracket.
+    /// Bytes of the text of a scalar, with its field name and annotations, and the white space and comments between them; of
+    /// a container, up to its opening bracket.
     pub value_len: usize,
-    /// Symbols of a local symbol table.
+    /// Number of symbols of a local symbol table.
     pub symbols: usize,
     /// Bytes of the texts of a local symbol table.
     pub symbol_bytes: usize,
-    /// Imports of a local symbol table.
+    /// Number of imports of a local symbol table.
     pub imports: usize,
 }
 
 impl Limits {
-    /// A million containers in one another, values of 1 GiB, a million symbols of 256 MiB, 10,000 imports.
+    /// A depth of a million, values of 1 GiB, a million symbols of 256 MiB, 10,000 imports.
     pub const DEFAULT: Limits =
         Limits { depth: 1 << 20, value_len: 1 << 30, symbols: 1 << 20, symbol_bytes: 1 << 28, imports: 10_000 };
 }

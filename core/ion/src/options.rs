@@ -1,70 +1,70 @@
-//! How values are laid out and spelled.
+//! Options of the writer: layout and spelling.
 
-/// Where lines end.
+/// Line breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// Nowhere: a blank stands between values at the top level.
+    /// No line breaks: values at the top level are separated by a blank.
     #[default]
     Compact,
-    /// Behind each value at the top level, which is compact.
+    /// A line break after each value at the top level; values are compact.
     Lines,
-    /// Behind each value, with an indentation of two blanks for each container around it.
+    /// A line break after each value, and two blanks of indentation for each level.
     Pretty,
 }
 
-/// Which of the texts of a value is written.
+/// Spelling of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Numbers and timestamps that are given as text are written as they are: `0xFF`, `1_000`, `2000-01-01T`.
+    /// Numbers and timestamps that are given as text stay unchanged: `0xFF`, `1_000`, `2000-01-01T`.
     #[default]
     AsWritten,
-    /// Values that are equal in the data model of Ion are the same bytes, but for the order of fields, which is kept, and
-    /// for symbols without known text, whose IDs are:
+    /// Values that are equal in the Ion data model have the same bytes. Exceptions: fields keep their order, and symbols of
+    /// unknown text keep their IDs. In detail:
     ///
     /// - ints are decimal, without underscores, and zero has no minus;
-    /// - decimals have all digits of the coefficient, zeros too, with a point where no more than five zeros have to stand
-    ///   behind it before them, and else an exponent: `1.50`, `5.`, `0.000001`, `1d-12`, `12d3`;
-    /// - floats have the fewest digits that read back as the same value, as ECMAScript writes them, and an exponent, `e0`
-    ///   where that has none: `1.5e0`, `100e0`, `1e+25`, `-0e0`, `nan`, `+inf`;
-    /// - timestamps have `Z` for an offset of zero, no `T` behind a day, and all digits of the fraction;
-    /// - strings and symbols have one escape for each character that needs one, as ion-java; a symbol has quotes only
-    ///   where it needs them, and stands as its text where that is known;
+    /// - decimals have all digits of the coefficient, including trailing zeros. They have a point if at most five zeros
+    ///   follow it before the coefficient, otherwise an exponent: `1.50`, `5.`, `0.000001`, `1d-12`, `12d3`;
+    /// - floats have the fewest digits that read back as the same value, as in ECMAScript, and always an exponent: `1.5e0`,
+    ///   `100e0`, `1e+25`, `-0e0`, `nan`, `+inf`;
+    /// - timestamps have `Z` for an offset of zero, no `T` after a day, and all digits of the fraction;
+    /// - strings and symbols have the escapes of ion-java; a symbol has quotes only if it needs them, and is written as its
+    ///   text if that is known;
     /// - clobs are one string, and blobs base64 without white space;
-    /// - version markers and symbol tables are written only when asked for, or where IDs without known text need them.
+    /// - version markers and symbol tables are written only on request, or if IDs of unknown text need them.
     Stable,
-    /// The same bytes as the text writer of ion-java 1.12.1 with the same settings: numbers, line breaks and blanks. But
-    /// operators in a sexp that would begin a comment, as `//`, have quotes, and timestamps may have any precision.
+    /// The same bytes as the text writer of ion-java 1.12.1 with the same settings: numbers, line breaks and blanks. Two
+    /// exceptions: operators in a sexp that would begin a comment, such as `//`, have quotes; timestamps may have any precision.
     IonJava,
 }
 
-/// Which version markers and symbol tables of a text [`Writer::copy`](crate::Writer::copy) copies.
+/// Version markers and symbol tables that [`Writer::copy`](crate::Writer::copy) copies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SymbolTables {
-    /// Symbol tables that have IDs without known text.
+    /// Symbol tables that have IDs of unknown text.
     #[default]
     Needed,
-    /// The one in force at each value, where it is another than at the value before.
+    /// The table in force at each value, if it has changed since the last value.
     Kept,
 }
 
-/// How a [`Writer`](crate::Writer) writes. `Options::default()` is compact.
+/// Options of a [`Writer`](crate::Writer). `Options::default()` is compact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// Where lines end.
+    /// Line breaks.
     pub layout: Layout,
-    /// Which of the texts of a value is written.
+    /// Spelling of values.
     pub form: Form,
-    /// Strings of more UTF-16 code units than this, and clobs of more bytes, stand in `'''`, with line feeds as they
-    /// are; none do where this is `None`.
+    /// Strings of more UTF-16 code units than this, and clobs of more bytes, are written in `'''`, with raw line feeds. `None`
+    /// writes none of them so.
     pub long_string_threshold: Option<usize>,
-    /// Whether all characters above U+007F are escaped.
+    /// Whether to escape all characters above U+007F.
     pub ascii: bool,
-    /// Which version markers and symbol tables are copied.
+    /// Version markers and symbol tables that are copied.
     pub symbol_tables: SymbolTables,
 }
 
 impl Options {
-    /// One line, with as few blanks as there can be.
+    /// One line, with as few blanks as possible.
     pub const COMPACT: Options = Options {
         layout: Layout::Compact,
         form: Form::AsWritten,

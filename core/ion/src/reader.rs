@@ -1,4 +1,4 @@
-//! The reader: what it is given, what it keeps between calls, and one event at a time.
+//! The reader: its input, its state between calls, and the loop over events.
 //!
 //! `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
 //! handles version markers and symbol tables, `values.rs` gives the current value.

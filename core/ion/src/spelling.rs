@@ -1,5 +1,5 @@
-//! Numbers and timestamps in one spelling for each value.
-//! Standard: Amazon Ion 1.0; General Decimal Arithmetic, to-scientific-string, for where a decimal has an exponent.
+//! Writes numbers and timestamps, with one spelling for each value.
+//! Standard: Amazon Ion 1.0; General Decimal Arithmetic, to-scientific-string, which says when a decimal has an exponent.
 
 use crate::grammar::timestamp::{self, Precision, Timestamp};
 use crate::grammar::window::Window;
@@ -22,11 +22,11 @@ pub(crate) fn uint64(out: &mut Output, value: u64) {
     out.fill(len);
 }
 
-/// Writes an int of any size in decimal digits. From base 2 and 16, the cost grows with the square of their number.
+/// Writes an int of any size in decimal digits; from base 2 and 16, in quadratic time.
 ///
 /// # Errors
 ///
-/// What is no digit of its radix, at its place.
+/// A byte that is no digit of its radix, at its place.
 pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), Error> {
     let is_digit = |&byte: &u8| match int.radix {
         2 => matches!(byte, b'0' | b'1'),
@@ -47,10 +47,10 @@ pub(crate) fn int(out: &mut Output, int: &Int<'_>) -> Result<(), Error> {
 }
 
 fn check_digits(digits: &[u8], is_digit: impl Fn(&u8) -> bool) -> Result<(), Error> {
-    let wrong = |at: usize| Err(Error::new(ErrorCode::NumberDigitExpected, at as u64));
+    let error = |at: usize| Err(Error::new(ErrorCode::NumberDigitExpected, at as u64));
     match digits.iter().position(|byte| !is_digit(byte)) {
-        Some(at) => wrong(at),
-        None if digits.is_empty() => wrong(0),
+        Some(at) => error(at),
+        None if digits.is_empty() => error(0),
         None => Ok(()),
     }
 }
@@ -60,10 +60,10 @@ fn without_zeros(digits: &[u8]) -> &[u8] {
     &digits[zeros.min(digits.len() - 1)..]
 }
 
-/// Writes digits of so many bits each in base 10.
+/// Writes digits of `bits` bits each in base 10.
 fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
     let per_piece = 60 / bits;
-    // Limbs of 18 decimal digits, the least first.
+    // Limbs of 18 decimal digits, least significant first.
     let mut limbs: Vec<u64> = Vec::new();
     // Each limb has more than 59 bits.
     if limbs.try_reserve_exact(digits.len() / 59 * bits + bits + 2).is_err() {
@@ -105,7 +105,7 @@ fn put_limbs(out: &mut Output, digits: &[u8], bits: usize) {
 ///
 /// # Errors
 ///
-/// What is no digit, at its place in the coefficient.
+/// A byte that is no digit, at its place in the coefficient.
 pub(crate) fn decimal(out: &mut Output, negative: bool, coefficient: &[u8], exponent: i64) -> Result<(), Error> {
     check_digits(coefficient, u8::is_ascii_digit)?;
     if negative {
@@ -115,19 +115,19 @@ pub(crate) fn decimal(out: &mut Output, negative: bool, coefficient: &[u8], expo
     Ok(())
 }
 
-/// Writes a decimal whose coefficient fits.
+/// Writes a decimal whose coefficient fits 64 bits.
 #[inline]
 pub(crate) fn decimal64(out: &mut Output, coefficient: i64, exponent: i64) {
     let mut digits = [0; NUMBER_ROOM + DIGITS_MAX];
     let len = uint64_write(coefficient.unsigned_abs(), &mut digits).expect("there is room for a number");
     let sign = usize::from(coefficient < 0);
-    // Zeros behind the point stand before at least one digit, so nothing here is longer than two numbers.
+    // At most `ZEROS_MAX` zeros follow the point before the first digit, so `DECIMAL_ROOM` suffices.
     let spare = out.spare(DECIMAL_ROOM).first_chunk_mut::<DECIMAL_ROOM>().expect("there is room");
     spare[0] = b'-';
-    // Digits that came in one word go on in one: what is loaded otherwise than it was stored has to wait.
+    // Up to eight digits are stored as one word, as they were loaded; another width would stall store forwarding.
     let word = u64::from_le_bytes(*digits.first_chunk().expect("there is room"));
     let put = |spare: &mut [u8; DECIMAL_ROOM], at: usize, from: usize| {
-        // What is too much is overwritten.
+        // Later writes overwrite the excess.
         if len <= 8 {
             spare[at..at + 8].copy_from_slice(&(word >> (8 * from)).to_le_bytes());
         } else {
@@ -173,7 +173,7 @@ fn decimal_digits(out: &mut Output, digits: &[u8], exponent: i64) {
         }
         return;
     }
-    // At most `ZEROS_MAX` more than there are digits.
+    // At most `ZEROS_MAX` more than the number of digits.
     let scale = scale as usize;
     if digits.len() > scale {
         let (whole, fraction) = digits.split_at(digits.len() - scale);
@@ -209,7 +209,7 @@ fn stable_float(out: &mut Output, value: f64) {
 }
 
 fn ion_java_float(out: &mut Output, value: f64) {
-    // Where one digit would do, Java takes the nearest of those with two; others than `x.0` are near only here.
+    // If one digit suffices, Java takes the nearest number of two digits; it differs from `x.0` only for these floats.
     if value != 0.0 && value.abs() < TWO_DIGITS_BELOW {
         let text = format!("{value:e}");
         if !text.contains('.') {
@@ -236,12 +236,12 @@ fn ion_java_float(out: &mut Output, value: f64) {
 ///
 /// # Errors
 ///
-/// [`ErrorCode::TimestampRange`] or [`ErrorCode::TimestampMalformed`] where a field has no such value; the offset is that
-/// in the text that would have been written.
+/// [`ErrorCode::TimestampRange`] or [`ErrorCode::TimestampMalformed`] for a field out of range, at an offset in the text
+/// that would have been written.
 pub(crate) fn timestamp(out: &mut Output, tier: Tier, timestamp: &Timestamp<'_>) -> Result<(), Error> {
     let from = out.len();
     put_timestamp(out, timestamp)?;
-    // Years of four digits, days of their month and what lies within time are checked as when it is read.
+    // The reader's grammar checks years, days of the month and the range of time.
     let text = &out.written()[from..];
     match timestamp::scan(Window { bytes: text, last: true, tier }, 0) {
         Ok(end) if end == text.len() => Ok(()),
@@ -262,19 +262,19 @@ fn put_timestamp(out: &mut Output, timestamp: &Timestamp<'_>) -> Result<(), Erro
         out.put_byte(b'T');
         return Ok(());
     }
-    put_behind(out, b'-', month);
+    put_marked(out, b'-', month);
     if precision == Precision::Month {
         out.put_byte(b'T');
         return Ok(());
     }
-    put_behind(out, b'-', day);
+    put_marked(out, b'-', day);
     if precision == Precision::Day {
         return Ok(());
     }
-    put_behind(out, b'T', hour);
-    put_behind(out, b':', minute);
+    put_marked(out, b'T', hour);
+    put_marked(out, b':', minute);
     if precision == Precision::Second {
-        put_behind(out, b':', second);
+        put_marked(out, b':', second);
         if !fraction.is_empty() {
             check_digits(fraction, u8::is_ascii_digit)?;
             out.put_byte(b'.');
@@ -287,14 +287,14 @@ fn put_timestamp(out: &mut Output, timestamp: &Timestamp<'_>) -> Result<(), Erro
         Some(minutes) if minutes.unsigned_abs() >= 24 * 60 => return Err(out_of_range()),
         Some(minutes) => {
             let away = minutes.unsigned_abs();
-            put_behind(out, if minutes < 0 { b'-' } else { b'+' }, (away / 60) as u8);
-            put_behind(out, b':', (away % 60) as u8);
+            put_marked(out, if minutes < 0 { b'-' } else { b'+' }, (away / 60) as u8);
+            put_marked(out, b':', (away % 60) as u8);
         }
     }
     Ok(())
 }
 
-fn put_behind(out: &mut Output, mark: u8, number: u8) {
+fn put_marked(out: &mut Output, mark: u8, number: u8) {
     out.put_byte(mark);
     put_two(out, number);
 }
@@ -303,7 +303,7 @@ fn put_two(out: &mut Output, number: u8) {
     out.put(&[b'0' + number / 10, b'0' + number % 10]);
 }
 
-/// Zeros that may stand behind a point before the first digit.
+/// The most zeros between a point and the first digit.
 const ZEROS_MAX: i128 = 5;
 
 /// The most digits of a number of 64 bits.
@@ -314,7 +314,7 @@ const DECIMAL_ROOM: usize = 64;
 const LIMB: u128 = 1_000_000_000_000_000_000;
 const LIMB_DIGITS: usize = 18;
 
-/// Floats below this have so few bits that two digits may be nearer than one.
+/// Floats below this have so few bits that a number of two digits may be nearer than one of one digit.
 const TWO_DIGITS_BELOW: f64 = 1e-320;
 
 static STABLE_FLOAT: FloatWrite = FloatWrite::new(&{

@@ -1,4 +1,4 @@
-//! Whether the text of a symbol stands for itself, or needs quotes.
+//! Whether the text of a symbol needs quotes.
 //! Standard: Amazon Ion 1.0, symbols.
 
 use crate::grammar::word;
@@ -6,9 +6,9 @@ use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SymbolText {
-    /// It stands for itself everywhere.
+    /// Needs no quotes anywhere.
     Identifier,
-    /// It stands for itself in a sexp.
+    /// Needs no quotes in a sexp.
     Operators,
     Quoted,
 }
@@ -30,13 +30,13 @@ impl SymbolText {
     }
 }
 
-/// Whether a text of up to 32 bytes is an identifier, if its first byte may begin one.
+/// Whether a text of up to 32 bytes, whose first byte may begin an identifier, is one.
 #[inline]
 pub(crate) fn is_short_identifier([first, last]: [[u8; 16]; 2], text: &[u8]) -> bool {
-    let behind = if text.len() > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
-    // Bytes behind the text are of no interest.
+    let rest = if text.len() > 16 { Sixteen::of(&last).not_identifier() } else { 0 };
+    // Ignores bytes after the text.
     let others = Sixteen::of(&first).not_identifier() & ((1 << text.len().min(16)) - 1);
-    others | behind == 0 && !is_keyword(text)
+    others | rest == 0 && !is_keyword(text)
 }
 
 #[inline]
@@ -48,7 +48,7 @@ fn all(tier: Tier, class: &Class, text: &[u8]) -> bool {
     }
 }
 
-/// Whether an identifier would be read as something else: a value or a symbol ID.
+/// Whether an identifier would be read as a keyword or a symbol ID.
 #[inline]
 fn is_keyword(text: &[u8]) -> bool {
     match text[0] {
@@ -60,10 +60,10 @@ fn is_keyword(text: &[u8]) -> bool {
     }
 }
 
-/// Operators, unless a comment would begin among them.
+/// Operators need quotes if a comment would begin among them.
 fn operators(text: &[u8]) -> SymbolText {
     if text.windows(2).any(|pair| matches!(pair, b"//" | b"/*")) { SymbolText::Quoted } else { SymbolText::Operators }
 }
 
-/// Texts up to this length are looked at one byte at a time.
+/// Texts up to this length are scanned one byte at a time.
 const SHORT: usize = 16;

@@ -1,23 +1,22 @@
-//! Symbol tables: which text belongs to an ID.
-//! Standard: Amazon Ion 1.0, symbols. Imported IDs are kept as ranges, so that a table of any announced size costs the
-//! same.
+//! Symbol tables: the text of an ID.
+//! Standard: Amazon Ion 1.0, symbols. Imported IDs are kept as ranges, so the memory does not depend on announced sizes.
 
 use std::sync::Arc;
 use stringmill_outcome::ErrorCode;
 
-/// A symbol: its text, where that is known, and its ID, where it was written as one.
+/// A symbol: its text, if known, and its ID, if the input has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbol<'a> {
-    /// Well-formed UTF-8; `None` where the text is unknown.
+    /// Well-formed UTF-8; `None` if the text is unknown.
     pub text: Option<&'a [u8]>,
-    /// The ID, where the symbol was written as one.
+    /// The ID, if the input has the symbol as an ID.
     pub id: Option<u64>,
-    /// Of an imported ID whose text is unknown: the name of the shared table, and the place in it, from 1.
+    /// For an imported ID of unknown text: the name of the shared table, and the ID in it, from 1.
     pub import: Option<(&'a str, u64)>,
 }
 
 impl<'a> Symbol<'a> {
-    /// One that is written as its text.
+    /// A symbol that the input has as text.
     #[inline]
     pub(crate) fn known(text: &'a [u8]) -> Self {
         Symbol { text: Some(text), id: None, import: None }
@@ -27,11 +26,11 @@ impl<'a> Symbol<'a> {
 /// A shared symbol table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedTable {
-    /// By which imports name it.
+    /// The name that imports use.
     pub name: String,
     /// From 1.
     pub version: u64,
-    /// Texts of the IDs from 1; `None` for an ID without.
+    /// Texts of the IDs from 1; `None` for an ID without text.
     pub symbols: Vec<Option<String>>,
 }
 
@@ -42,16 +41,16 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// A catalog of no table.
+    /// A catalog without tables.
     pub const EMPTY: Catalog = Catalog { tables: Vec::new() };
 
-    /// Puts a table in, in place of one with the same name and version.
+    /// Adds a table, or replaces the one with the same name and version.
     pub fn add(&mut self, table: SharedTable) {
         self.tables.retain(|other| (&other.name, other.version) != (&table.name, table.version));
         self.tables.push(Arc::new(table));
     }
 
-    /// The table of this name and version, or else the newest of this name.
+    /// The table of this name and version; otherwise the newest one of this name.
     pub(crate) fn find(&self, name: &str, version: u64) -> Option<&Arc<SharedTable>> {
         let named = || self.tables.iter().filter(|table| table.name == name);
         named().find(|table| table.version == version).or_else(|| named().max_by_key(|table| table.version))
@@ -65,18 +64,18 @@ pub struct Import<'a> {
     pub name: &'a str,
     /// Its version, from 1.
     pub version: u64,
-    /// How many IDs it takes.
+    /// The number of IDs that it takes.
     pub len: u64,
 }
 
-/// IDs that come from a shared table.
+/// IDs that are imported from a shared table.
 #[derive(Debug)]
 pub(crate) struct Imported {
     pub(crate) name: String,
     pub(crate) version: u64,
-    /// `None` where the catalog has no table of this name.
+    /// `None` if the catalog has no table of this name.
     pub(crate) table: Option<Arc<SharedTable>>,
-    /// How many IDs it takes.
+    /// The number of IDs that it takes.
     pub(crate) len: u64,
 }
 
@@ -86,7 +85,7 @@ impl Imported {
         (known as u64) < self.len
     }
 
-    /// An import whose texts are unknown. `None` if the system refuses memory.
+    /// An import of unknown texts. `None` if the system refuses memory.
     pub(crate) fn unknown(import: &Import<'_>) -> Option<Self> {
         let mut name = String::new();
         name.try_reserve_exact(import.name.len()).ok()?;
@@ -95,17 +94,17 @@ impl Imported {
     }
 }
 
-/// Texts one after another, some of them unknown.
+/// A list of texts in one buffer; some may be unknown.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     bytes: Vec<u8>,
-    /// Where each text ends, and whether there is one.
+    /// The end of each text, and whether it is known.
     ends: Vec<(usize, bool)>,
     has_unknown: bool,
 }
 
 impl Texts {
-    /// Puts a text behind the others. `None` if the system refuses memory; then nothing is changed.
+    /// Appends a text. `None` if the system refuses memory; then nothing has changed.
     pub(crate) fn push(&mut self, text: Option<&[u8]>) -> Option<()> {
         let bytes = text.unwrap_or_default();
         self.reserve(1, bytes.len())?;
@@ -140,21 +139,21 @@ impl Texts {
     }
 }
 
-/// The symbol table that is in force.
+/// The symbol table in force.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     imports: Vec<Imported>,
-    /// The first ID behind each import.
+    /// The first ID after each import.
     import_ends: Vec<u64>,
     locals: Texts,
 }
 
 impl Symbols {
-    /// A table of the IDs of the system and these.
+    /// A table of the system IDs, these imports and these local symbols.
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::LimitSymbols`] where there are more IDs than numbers for them; [`ErrorCode::MemoryRefused`].
+    /// [`ErrorCode::LimitSymbols`] if the IDs exceed 64 bits; [`ErrorCode::MemoryRefused`].
     pub(crate) fn new(imports: Vec<Imported>, locals: Texts) -> Result<Self, ErrorCode> {
         let mut next = SYSTEM.len() as u64 + 1;
         let mut import_ends = Vec::new();
@@ -167,7 +166,7 @@ impl Symbols {
         Ok(Symbols { imports, import_ends, locals })
     }
 
-    /// Goes back to the table of the system.
+    /// Returns to the system table.
     #[inline]
     pub(crate) fn clear(&mut self) {
         if self.locals.len() > 0 || !self.imports.is_empty() {
@@ -175,11 +174,11 @@ impl Symbols {
         }
     }
 
-    /// Puts more symbols behind those that are there.
+    /// Appends local symbols.
     ///
     /// # Errors
     ///
-    /// As [`Symbols::new`]; then the table is as it was.
+    /// As [`Symbols::new`]; then nothing has changed.
     pub(crate) fn append(&mut self, locals: &Texts) -> Result<(), ErrorCode> {
         let len = (self.locals.len() + locals.len()) as u64;
         self.first_local().checked_add(len).ok_or(ErrorCode::LimitSymbols)?;
@@ -190,7 +189,7 @@ impl Symbols {
         self.imports.iter().map(|import| Import { name: &import.name, version: import.version, len: import.len })
     }
 
-    /// Whether the text of an ID is unknown.
+    /// Whether any ID has unknown text.
     pub(crate) fn has_unknown(&self) -> bool {
         self.locals.has_unknown || self.imports.iter().any(Imported::has_unknown)
     }
@@ -203,7 +202,7 @@ impl Symbols {
         self.import_ends.last().copied().unwrap_or(SYSTEM.len() as u64 + 1)
     }
 
-    /// The symbol of an ID; `None` where the table does not have it.
+    /// The symbol of an ID; `None` if the table does not have it.
     pub(crate) fn get(&self, id: u64) -> Option<Symbol<'_>> {
         let symbol = |text| Some(Symbol { text, id: Some(id), import: None });
         if id == 0 {
@@ -229,7 +228,7 @@ impl Symbols {
     }
 }
 
-/// The IDs from 1 that every table begins with.
+/// The system symbols, IDs 1 to 9 of every table.
 const SYSTEM: [&[u8]; 9] = [
     b"$ion",
     b"$ion_1_0",

@@ -1,4 +1,4 @@
-//! A local symbol table, made from the values of its struct as they are read.
+//! Builds a local symbol table from the events of its struct.
 //! Standard: Amazon Ion 1.0, symbols, local symbol tables.
 
 use crate::kind::Kind;
@@ -6,12 +6,12 @@ use crate::limits::Limits;
 use crate::symbols::{Catalog, Imported, Symbols, Texts};
 use stringmill_outcome::{Error, ErrorCode};
 
-/// What a value inside the struct is, as far as a symbol table asks.
+/// A value inside the struct, as far as a symbol table needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry<'a> {
     String(&'a [u8]),
     Symbol(Option<&'a [u8]>),
-    /// An int that is not negative and fits.
+    /// A non-negative int that fits.
     Number(u64),
     Other,
 }
@@ -20,9 +20,9 @@ pub(crate) enum Entry<'a> {
 #[derive(Debug)]
 pub(crate) struct TableReader {
     inside: Inside,
-    /// Open containers that nothing is taken from.
+    /// Depth of open containers that are ignored.
     skipped: usize,
-    /// Where the struct begins.
+    /// Offset of the opening brace of the struct.
     offset: u64,
     has_symbols: bool,
     has_imports: bool,
@@ -50,7 +50,7 @@ struct Import {
 }
 
 impl TableReader {
-    /// For the struct whose opening brace stands at `offset`.
+    /// For the struct whose opening brace is at `offset`.
     pub(crate) fn new(offset: u64) -> Self {
         TableReader {
             inside: Inside::Table,
@@ -65,17 +65,17 @@ impl TableReader {
         }
     }
 
-    /// Where the struct begins.
+    /// Offset of the opening brace of the struct.
     pub(crate) fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Whether its symbols are put behind those in force.
+    /// Whether its symbols extend the table in force.
     pub(crate) fn appends(&self) -> bool {
         self.appends
     }
 
-    /// A scalar or null; in a struct, with the text of its field name, which begins at `begin`.
+    /// Adds a scalar or null; in a struct, with the text of its field name, which begins at `begin`.
     pub(crate) fn scalar(
         &mut self,
         field: Option<&[u8]>,
@@ -106,7 +106,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// The beginning of a container, whose bracket stands at `offset`; in a struct, likewise.
+    /// Adds the beginning of a container, whose bracket is at `offset`; in a struct, with its field name as above.
     pub(crate) fn open(
         &mut self,
         field: Option<&[u8]>,
@@ -138,7 +138,7 @@ impl TableReader {
         Ok(())
     }
 
-    /// The end of a container. True where that was the struct of the table.
+    /// Adds the end of a container. Returns true at the end of the table.
     pub(crate) fn close(&mut self, catalog: &Catalog, limits: &Limits) -> Result<bool, Error> {
         if self.skipped > 0 {
             self.skipped -= 1;
@@ -194,7 +194,7 @@ impl TableReader {
 
     fn end_import(&mut self, catalog: &Catalog, limits: &Limits) -> Result<(), Error> {
         let Import { offset, name, version, max_id } = std::mem::take(&mut self.import);
-        // What names no table, or that of the system, imports nothing.
+        // An import without a name, or of the system table, imports nothing.
         if name.is_empty() || name == "$ion" {
             return Ok(());
         }
@@ -204,7 +204,7 @@ impl TableReader {
         let table = catalog.find(&name, version);
         let exact = table.filter(|table| table.version == version).map(|table| table.symbols.len() as u64);
         let len = max_id.or(exact).ok_or(Error::new(ErrorCode::IonImportUnknown, offset))?;
-        // Of a table of another version, or one that is longer, only so many symbols are imported.
+        // `len` also limits a table of another version, or a longer one.
         let table = table.cloned();
         self.imports.try_reserve(1).map_err(|_| Error::new(ErrorCode::MemoryRefused, offset))?;
         self.imports.push(Imported { name, version, table, len });

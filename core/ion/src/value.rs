@@ -1,9 +1,9 @@
-//! Numbers taken apart, digit for digit.
+//! Numbers as sign, digits and exponent.
 
 /// An int of any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int<'a> {
-    /// Whether a minus stands before it; before zero too.
+    /// Whether it has a minus sign; zero may have one too.
     pub negative: bool,
     /// 2, 10 or 16.
     pub radix: u32,
@@ -12,14 +12,14 @@ pub struct Int<'a> {
 }
 
 impl Int<'_> {
-    /// The int, where it fits.
+    /// The int, if it fits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         let magnitude = self.magnitude()?;
         if self.negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
     }
 
-    /// The int, where it fits.
+    /// The int, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         self.magnitude().filter(|&magnitude| !self.negative || magnitude == 0)
     }
@@ -34,7 +34,7 @@ impl Int<'_> {
 
     fn any_magnitude(&self) -> Option<u64> {
         self.digits.iter().try_fold(0u64, |number, &digit| {
-            let digit = char::from(digit).to_digit(self.radix).expect("only digits of the radix stand there");
+            let digit = char::from(digit).to_digit(self.radix).expect("a digit of the radix");
             number.checked_mul(u64::from(self.radix))?.checked_add(u64::from(digit))
         })
     }
@@ -43,22 +43,22 @@ impl Int<'_> {
 /// A decimal: its coefficient times ten to its exponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal<'a> {
-    /// Whether a minus stands before it; zero may be negative.
+    /// Whether it has a minus sign; zero may have one too.
     pub negative: bool,
-    /// Digits, without zeros before them; `0` for zero.
+    /// Digits without leading zeros; `0` for zero.
     pub coefficient: &'a [u8],
-    /// `None` where it does not fit.
+    /// `None` if it does not fit.
     pub exponent: Option<i64>,
 }
 
-/// Takes a plain int apart.
+/// Parses a plain int.
 #[inline]
 pub(crate) fn plain_int(text: &[u8]) -> Int<'_> {
     let (negative, digits) = sign(text);
     Int { negative, radix: 10, digits }
 }
 
-/// Takes a plain decimal apart, likewise; `buffer` holds its digits, where a point stands between them.
+/// Parses a plain decimal; its digits are in `buffer` if it has a point.
 pub(crate) fn plain_decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Decimal<'a> {
     let (negative, text) = sign(text);
     let Some(point) = text.iter().position(|&byte| byte == b'.') else {
@@ -77,8 +77,8 @@ pub(crate) fn plain_float(text: &[u8]) -> f64 {
     exact_float(text).unwrap_or_else(|| parsed(text))
 }
 
-/// The float, where one operation on two numbers that are exact gives it: its digits are an integer of at most 53 bits,
-/// and the power of ten is one that floats have.
+/// The float, if one operation on two exact numbers gives it: its digits are an integer of at most 53 bits, and its power
+/// of ten is a float.
 /// Method: William D. Clinger, "How to read floating point numbers accurately", 1990, section 4.
 fn exact_float(text: &[u8]) -> Option<f64> {
     let (negative, text) = sign(text);
@@ -107,13 +107,13 @@ fn parsed(text: &[u8]) -> f64 {
     text.parse().expect("the text was found to be a float")
 }
 
-/// The number that so few digits are that it fits.
+/// The number of at most [`DIGITS_THAT_FIT`] digits.
 #[inline]
 fn whole(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
 }
 
-/// Takes the text of an int apart; `buffer` holds digits that do not stand as they are.
+/// Parses an int; its digits are in `buffer` if it has underscores.
 pub(crate) fn int<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Int<'a> {
     let (negative, digits) = sign(text);
     let (radix, digits) = match digits {
@@ -124,7 +124,7 @@ pub(crate) fn int<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Int<'a> {
     Int { negative, radix, digits: without(digits, |byte| byte == b'_', buffer) }
 }
 
-/// Takes the text of a decimal apart, likewise.
+/// Parses a decimal; its digits are in `buffer` if it has a point or underscores.
 pub(crate) fn decimal<'a>(text: &'a [u8], buffer: &'a mut Vec<u8>) -> Decimal<'a> {
     let (negative, text) = sign(text);
     let mark = text.iter().position(|byte| matches!(byte, b'd' | b'D'));
@@ -165,16 +165,16 @@ fn written_exponent(text: &[u8]) -> Option<i64> {
     })
 }
 
-/// The most digits of which each number fits in 64 bits.
+/// Any number of this many digits fits in 64 bits.
 const DIGITS_THAT_FIT: usize = 19;
 
-/// Those that a float has exactly.
+/// Powers of ten that are exact as floats.
 static POWERS_OF_TEN: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
 ];
 
-/// `text` without some bytes, in `buffer` where there are any.
+/// `text` without the bytes that `drops` selects; in `buffer` if there are any.
 fn without<'a>(text: &'a [u8], drops: impl Fn(u8) -> bool, buffer: &'a mut Vec<u8>) -> &'a [u8] {
     if !text.iter().any(|&byte| drops(byte)) {
         return text;

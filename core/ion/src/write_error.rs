@@ -1,35 +1,35 @@
-//! Why something is not written.
+//! Errors of the writer.
 
 use crate::kind::Kind;
 use core::fmt;
 use stringmill_outcome::Error;
 
-/// Why a [`Writer`](crate::Writer) does not write something.
+/// The reason that a [`Writer`](crate::Writer) refuses a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
     /// A value in a struct has no field name.
     FieldNameMissing,
-    /// A field name outside of a struct, or behind another one or annotations.
+    /// A field name outside of a struct, or after another one or annotations.
     FieldNameMisplaced,
-    /// The end of a container where none is open.
+    /// The end of a container, but none is open.
     NothingToEnd,
-    /// An end within a container, or where a value is missing behind its field name or annotations.
+    /// An end within a container, or a missing value after its field name or annotations.
     Unfinished,
-    /// What begins is neither list nor sexp nor struct.
+    /// The beginning of a container of this kind, which is neither list nor sexp nor struct.
     NoContainer(Kind),
-    /// A version marker or symbol table in a container, or behind annotations.
+    /// A version marker or symbol table in a container, or after annotations.
     TopLevelOnly,
     /// Readers would take the value for a version marker or a symbol table.
     SystemValue,
     /// The symbol table in force does not have the ID.
     SymbolId(u64),
-    /// A text is not UTF-8, at the offset in it.
+    /// A text is not UTF-8, at this offset in it.
     Text(Error),
-    /// A number or timestamp is none, at the offset in what was given of it.
+    /// A number or timestamp is malformed, at this offset in it.
     Token(Error),
-    /// The exponent of a decimal is not known, since it does not fit 64 bits.
+    /// The exponent of a decimal does not fit 64 bits.
     ExponentRange,
-    /// The system refused memory. What was written and not cleared is lost, and the writer is of no more use.
+    /// The system refused memory. Output that was not cleared is lost, and the writer must not be used again.
     MemoryRefused,
 }
 

@@ -1,32 +1,26 @@
-//! The writer: containers, and what stands between values.
+//! The writer: its state, containers, and separators between values.
 //!
-//! What is given for a value is written at once: separator, field name, annotations. Where the value then fails, all of
-//! that is taken back.
+//! Separator, field name and annotations are written at once. If the value then fails, they are dropped again.
 
+mod names;
 mod records;
+mod scalars;
 mod strings;
 mod tables;
 
-use crate::escapes::{self, Escapes};
-use crate::grammar::number;
-use crate::grammar::timestamp::Timestamp;
-use crate::grammar::word::{self, VERSION_1_0, is_version_marker};
+use crate::escapes::Escapes;
 use crate::kind::Kind;
 use crate::options::{Form, Layout, Options};
-use crate::spelling;
-use crate::symbol_text::{SymbolText, is_short_identifier};
 use crate::symbols::Symbols;
-use crate::value::{self, Decimal, Int};
 use crate::write_error::WriteError;
-use stringmill_kernels::{Base64Encode, Tier, base64_encode_with};
-use stringmill_outcome::Chunk;
-use stringmill_output::{Output, Short};
+use stringmill_kernels::Tier;
+use stringmill_output::Output;
 
-/// Writes Ion text, one event at a time, into room of its own that grows.
+/// Writes Ion text, one event at a time, into its own buffer.
 ///
-/// [`Writer::ready`] is what stands there; a caller that streams takes it from time to time and calls
-/// [`Writer::clear_ready`]. A value may have annotations, in the order of the calls, and in a struct must have a field name
-/// before them. An error takes back the field name and the annotations of the value, and leaves the writer usable.
+/// [`Writer::ready`] is the finished text; a caller that streams copies it from time to time and calls
+/// [`Writer::clear_ready`]. Annotations of a value come before it, in order; in a struct, its field name comes before them.
+/// An error drops the field name and the annotations of the value; the writer stays usable.
 ///
 /// ```
 /// use stringmill_ion::{Kind, Options, Writer};
@@ -48,36 +42,35 @@ pub struct Writer {
     tier: Tier,
     escapes: &'static Escapes,
     out: Output,
-    /// Kinds of the containers around the current one, and whether a value came before the next inner one in it.
+    /// The containers around `inside`, outermost first, and whether a value preceded the next inner one.
     outer: Vec<(Option<Kind>, bool)>,
     /// The innermost container; `None` at the top level.
     inside: Option<Kind>,
-    /// Whether a value came before in it.
+    /// Whether `inside` has a value already.
     follows: bool,
-    /// Whether only white space was written since a long string: another one would be a part of it.
+    /// Whether only white space follows a long string: another long string would extend it.
     after_long: bool,
     begun: Begun,
     record: Record,
-    /// Whether the cleared output was empty or ended a line.
+    /// Whether the cleared output is empty or ends with a line feed.
     at_line: bool,
     symbols: Symbols,
-    /// How often the symbol table of the text that is copied had changed.
+    /// [`Reader::symbol_changes`](crate::Reader::symbol_changes) at the last copied value.
     pub(crate) changes_seen: u64,
-    /// Of the table in force, if it was copied from that text: how often that had put another one in place, and how many
-    /// local symbols it had then.
+    /// If the table in force was copied: the resets that the reader had counted, and its number of local symbols then.
     pub(crate) copied_table: Option<(u64, usize)>,
     buffer: Vec<u8>,
 }
 
-/// What was written for the next value.
+/// The part of the next value that is written already.
 #[derive(Clone, Copy, Debug, Default)]
 struct Begun {
     what: Prefix,
-    /// Where it begins, its separator included.
+    /// Where it begins, including its separator.
     start: usize,
-    /// Whether a long string here would be a part of the last one.
+    /// Whether a long string here would extend the last one.
     joins: bool,
-    /// Whether readers take a struct for a symbol table.
+    /// Whether readers would take a struct for a symbol table.
     is_table: bool,
 }
 
@@ -103,7 +96,7 @@ struct Record {
 type Written = Result<(), WriteError>;
 
 impl Writer {
-    /// A writer that has written nothing.
+    /// A writer without output.
     pub fn new(options: Options) -> Self {
         Writer {
             options,
@@ -131,7 +124,7 @@ impl Writer {
         self
     }
 
-    /// How it writes.
+    /// The options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -146,13 +139,13 @@ impl Writer {
         self.inside
     }
 
-    /// All that is written and not yet cleared, but the field name and annotations of a value that has not come. Nothing if
-    /// the system refused memory.
+    /// The output that is not cleared, without the field name and annotations of an unwritten value. Empty if the system
+    /// refused memory.
     pub fn ready(&self) -> &[u8] {
         self.out.written().get(..self.ready_len()).unwrap_or_default()
     }
 
-    /// Drops what [`Writer::ready`] gives. The room is kept.
+    /// Drops the bytes that [`Writer::ready`] returns; keeps the capacity.
     pub fn clear_ready(&mut self) {
         self.at_line = self.is_at_line();
         self.out.drop_front(self.ready_len().min(self.out.len()));
@@ -163,11 +156,11 @@ impl Writer {
         if self.begun.what == Prefix::Nothing { self.out.len() } else { self.begun.start }
     }
 
-    /// Ends the text, and gives what is written and not yet cleared.
+    /// Ends the text, and returns the output that is not cleared.
     ///
     /// # Errors
     ///
-    /// [`WriteError::Unfinished`] in a container, or where a value is missing behind annotations;
+    /// [`WriteError::Unfinished`] in a container, or if a value is missing after annotations;
     /// [`WriteError::MemoryRefused`].
     pub fn finish(self) -> Result<Vec<u8>, WriteError> {
         if self.inside.is_some() || self.begun.what != Prefix::Nothing {
@@ -179,302 +172,6 @@ impl Writer {
         Ok(self.out.into_bytes())
     }
 
-    /// Writes the name of the field whose value comes next: UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMisplaced`] outside of a struct, behind another name or annotations; [`WriteError::Text`].
-    #[inline]
-    pub fn field_name(&mut self, name: &[u8]) -> Written {
-        let done = self.put_field_name(|writer| writer.put_name(name, false));
-        self.or_take_back(done)
-    }
-
-    /// As [`Writer::field_name`], for the symbol of an ID: its text, where the symbol table in force has one.
-    ///
-    /// # Errors
-    ///
-    /// As there, and [`WriteError::SymbolId`].
-    pub fn field_name_id(&mut self, id: u64) -> Written {
-        let done = self.put_field_name(|writer| writer.put_id(id, false));
-        self.or_take_back(done)
-    }
-
-    #[inline]
-    fn put_field_name(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
-        if self.inside != Some(Kind::Struct) || self.begun.what != Prefix::Nothing {
-            return Err(WriteError::FieldNameMisplaced);
-        }
-        self.separate();
-        put(self)?;
-        self.out.put_byte(b':');
-        if self.is_own_pretty() {
-            self.out.put_byte(b' ');
-        }
-        self.begun.what = Prefix::FieldName;
-        Ok(())
-    }
-
-    /// Writes an annotation of the value that comes next: UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`].
-    pub fn annotation(&mut self, text: &[u8]) -> Written {
-        let done = self.put_annotation(text == SYMBOL_TABLE, |writer| writer.put_name(text, false));
-        self.or_take_back(done)
-    }
-
-    /// As [`Writer::annotation`], for the symbol of an ID: its text, where the symbol table in force has one.
-    ///
-    /// # Errors
-    ///
-    /// As there, and [`WriteError::SymbolId`].
-    pub fn annotation_id(&mut self, id: u64) -> Written {
-        let is_table = self.symbols.get(id).and_then(|symbol| symbol.text) == Some(SYMBOL_TABLE);
-        let done = self.put_annotation(is_table, |writer| writer.put_id(id, false));
-        self.or_take_back(done)
-    }
-
-    fn put_annotation(&mut self, is_table: bool, put: impl FnOnce(&mut Self) -> Written) -> Written {
-        let is_first = self.begun.what != Prefix::Annotations;
-        self.prepare()?;
-        self.begun.what = Prefix::Annotations;
-        self.begun.joins = false;
-        if is_first {
-            self.begun.is_table = is_table && self.inside.is_none();
-        }
-        put(self)?;
-        self.out.put(b"::");
-        Ok(())
-    }
-
-    /// Writes the null of a type.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    pub fn null(&mut self, kind: Kind) -> Written {
-        self.put_scalar(|writer| {
-            writer.out.put(b"null");
-            if kind != Kind::Null {
-                writer.out.put_byte(b'.');
-                writer.out.put(kind.name().as_bytes());
-            }
-            Ok(())
-        })
-    }
-
-    /// Writes a bool.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    pub fn bool(&mut self, value: bool) -> Written {
-        self.put_scalar(|writer| {
-            writer.out.put(if value { b"true" } else { b"false" });
-            Ok(())
-        })
-    }
-
-    /// Writes an int.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    #[inline]
-    pub fn int(&mut self, value: i64) -> Written {
-        self.put_scalar(|writer| {
-            spelling::int64(&mut writer.out, value);
-            Ok(())
-        })
-    }
-
-    fn uint(&mut self, value: u64) -> Written {
-        self.put_scalar(|writer| {
-            spelling::uint64(&mut writer.out, value);
-            Ok(())
-        })
-    }
-
-    /// Writes an int of any size in decimal digits; from base 2 and 16, in time that grows with the square of its length.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where a digit is none of the radix.
-    pub fn big_int(&mut self, value: &Int<'_>) -> Written {
-        self.put_scalar(|writer| spelling::int(&mut writer.out, value).map_err(WriteError::Token))
-    }
-
-    /// Writes a decimal: `coefficient` times ten to `exponent`. Negative zero has to be given as [`Decimal`].
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    #[inline]
-    pub fn decimal(&mut self, coefficient: i64, exponent: i64) -> Written {
-        self.put_scalar(|writer| {
-            spelling::decimal64(&mut writer.out, coefficient, exponent);
-            Ok(())
-        })
-    }
-
-    /// Writes a decimal of any size.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where a digit is none; [`WriteError::ExponentRange`].
-    pub fn big_decimal(&mut self, value: &Decimal<'_>) -> Written {
-        self.put_scalar(|writer| put_decimal(&mut writer.out, value))
-    }
-
-    /// Writes a float.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    pub fn float(&mut self, value: f64) -> Written {
-        self.put_scalar(|writer| {
-            spelling::float(&mut writer.out, value, writer.options.form);
-            Ok(())
-        })
-    }
-
-    /// Writes a timestamp.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where it is none.
-    pub fn timestamp(&mut self, value: &Timestamp<'_>) -> Written {
-        self.put_scalar(|writer| spelling::timestamp(&mut writer.out, writer.tier, value).map_err(WriteError::Token))
-    }
-
-    /// Writes an int, decimal, float or timestamp that is given as Ion text: as it is in [`Form::AsWritten`], and in the
-    /// spelling of the form in others.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`]; [`WriteError::Token`] where the text is none of `kind`, at an offset in it;
-    /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`].
-    pub fn token(&mut self, kind: Kind, text: &[u8]) -> Written {
-        let done = number::check(self.tier, kind, text).map_err(WriteError::Token);
-        let done = done.and_then(|()| self.try_scalar(|writer| writer.put_token(kind, text)));
-        self.or_take_back(done)
-    }
-
-    /// As [`Writer::token`], for a text that is known to be one.
-    ///
-    /// # Errors
-    ///
-    /// As there, but [`WriteError::Token`].
-    #[doc(hidden)]
-    #[inline]
-    pub fn known_token(&mut self, kind: Kind, text: &[u8]) -> Written {
-        self.put_scalar(|writer| writer.put_token(kind, text))
-    }
-
-    fn put_token(&mut self, kind: Kind, text: &[u8]) -> Written {
-        let Writer { out, buffer, options, tier, .. } = self;
-        if options.form == Form::AsWritten {
-            out.put(text);
-            return Ok(());
-        }
-        // Room for its digits, if other bytes stand among them.
-        buffer.clear();
-        buffer.try_reserve(text.len()).map_err(|_| WriteError::MemoryRefused)?;
-        match kind {
-            Kind::Float => {
-                let value = match text {
-                    b"nan" => f64::NAN,
-                    b"+inf" => f64::INFINITY,
-                    b"-inf" => f64::NEG_INFINITY,
-                    text => value::float(text, buffer),
-                };
-                spelling::float(out, value, options.form);
-                Ok(())
-            }
-            Kind::Decimal => return put_decimal(out, &value::decimal(text, buffer)),
-            Kind::Timestamp => spelling::timestamp(out, *tier, &Timestamp::of(text)),
-            _ => spelling::int(out, &value::int(text, buffer)),
-        }
-        .map_err(WriteError::Token)
-    }
-
-    /// Writes a symbol with this text: UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`], [`WriteError::Text`]; [`WriteError::SystemValue`] for `$ion_1_0` at the top level
-    /// without annotations. [`Form::IonJava`] writes a version marker there.
-    #[inline]
-    pub fn symbol(&mut self, text: &[u8]) -> Written {
-        if self.inside.is_none() && self.begun.what == Prefix::Nothing && text.starts_with(b"$ion_") {
-            return self.top_level_symbol(text);
-        }
-        self.put_scalar(|writer| writer.put_name(text, writer.inside == Some(Kind::Sexp)))
-    }
-
-    fn top_level_symbol(&mut self, text: &[u8]) -> Written {
-        let is_java = self.options.form == Form::IonJava;
-        match text {
-            VERSION_1_0 if is_java => self.version_marker(),
-            VERSION_1_0 => Err(WriteError::SystemValue),
-            text if is_version_marker(text) => self.put_scalar(|writer| writer.put_quoted_name(text)),
-            text => self.put_scalar(|writer| writer.put_name(text, false)),
-        }
-    }
-
-    /// Writes a symbol by its ID: its text, where the symbol table in force has one.
-    ///
-    /// # Errors
-    ///
-    /// As [`Writer::symbol`], and [`WriteError::SymbolId`] where that table does not have the ID.
-    pub fn symbol_id(&mut self, id: u64) -> Written {
-        if self.inside.is_none() && self.begun.what == Prefix::Nothing {
-            let text = self.symbols.get(id).and_then(|symbol| symbol.text).map(copied).transpose()?;
-            if let Some(text) = text {
-                return self.symbol(&text);
-            }
-        }
-        self.put_scalar(|writer| writer.put_id(id, writer.inside == Some(Kind::Sexp)))
-    }
-
-    /// Writes a clob of these bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    pub fn clob(&mut self, bytes: &[u8]) -> Written {
-        let is_long = self.options.long_string_threshold.is_some_and(|most| bytes.len() > most);
-        self.put_lob(|writer| escapes::clob(&mut writer.out, writer.tier, is_long, bytes))
-    }
-
-    /// Writes a blob of these bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`WriteError::FieldNameMissing`].
-    pub fn blob(&mut self, bytes: &[u8]) -> Written {
-        self.put_lob(|writer| {
-            for piece in bytes.chunks(BLOB_PIECE) {
-                let len = piece.len().div_ceil(3) * 4;
-                let Some(spare) = writer.out.spare(len).get_mut(..len) else { return };
-                let done = base64_encode_with(writer.tier, Base64Encode::STANDARD, piece, spare, Chunk::Last);
-                writer.out.fill(done.written);
-            }
-        })
-    }
-
-    fn put_lob(&mut self, put: impl FnOnce(&mut Self)) -> Written {
-        self.put_scalar(|writer| {
-            let spaced = writer.options.form == Form::IonJava && writer.options.layout == Layout::Pretty;
-            writer.out.put(if spaced { b"{{ " } else { b"{{" });
-            put(writer);
-            writer.out.put(if spaced { b" }}" } else { b"}}" });
-            Ok(())
-        })
-    }
-
     /// Begins a list, sexp or struct.
     ///
     /// # Errors
@@ -484,7 +181,7 @@ impl Writer {
     #[inline]
     pub fn begin(&mut self, kind: Kind) -> Written {
         let done = self.put_begin(kind);
-        self.or_take_back(done)
+        self.or_drop(done)
     }
 
     #[inline]
@@ -516,12 +213,12 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] where a value is missing behind its field
-    /// name or annotations, which are taken back.
+    /// [`WriteError::NothingToEnd`] at the top level; [`WriteError::Unfinished`] if a value is missing after its field name or
+    /// annotations, which are dropped.
     #[inline]
     pub fn end(&mut self) -> Written {
         if self.begun.what != Prefix::Nothing {
-            return self.or_take_back(Err(WriteError::Unfinished));
+            return self.or_drop(Err(WriteError::Unfinished));
         }
         let bracket = match self.inside {
             Some(Kind::List) => b']',
@@ -536,34 +233,34 @@ impl Writer {
         }
         self.inside = inside;
         self.out.put_byte(bracket);
-        self.ended();
-        self.or_take_back(Ok(()))
+        self.end_value();
+        self.or_drop(Ok(()))
     }
 
     fn require_top_level(&mut self) -> Written {
         if self.inside.is_none() && self.begun.what == Prefix::Nothing {
             return Ok(());
         }
-        self.or_take_back(Err(WriteError::TopLevelOnly))
+        self.or_drop(Err(WriteError::TopLevelOnly))
     }
 
     #[inline]
     fn put_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
         let done = self.try_scalar(put);
-        self.or_take_back(done)
+        self.or_drop(done)
     }
 
     #[inline]
     fn try_scalar(&mut self, put: impl FnOnce(&mut Self) -> Written) -> Written {
         self.prepare()?;
         put(self)?;
-        self.ended();
+        self.end_value();
         Ok(())
     }
 
-    /// Takes back what was written for a value that failed. If memory was refused, all of it is lost.
+    /// Drops the written part of a value that failed. Refused memory loses all output.
     #[inline]
-    fn or_take_back(&mut self, done: Written) -> Written {
+    fn or_drop(&mut self, done: Written) -> Written {
         if self.out.is_refused() {
             return Err(WriteError::MemoryRefused);
         }
@@ -574,7 +271,7 @@ impl Writer {
         done
     }
 
-    /// What stands before a value or its annotations, unless that is written.
+    /// Writes the separator before a value or its annotations, unless it is written.
     #[inline]
     fn prepare(&mut self) -> Written {
         if self.begun.what == Prefix::Nothing {
@@ -586,7 +283,7 @@ impl Writer {
         Ok(())
     }
 
-    /// What stands between this value and the one before it.
+    /// Writes the separator after the last value.
     #[inline]
     fn separate(&mut self) {
         self.begun.what = Prefix::Separator;
@@ -619,7 +316,7 @@ impl Writer {
     }
 
     #[inline]
-    fn ended(&mut self) {
+    fn end_value(&mut self) {
         self.follows = true;
         self.after_long = false;
         self.begun.what = Prefix::Nothing;
@@ -631,78 +328,7 @@ impl Writer {
     fn is_own_pretty(&self) -> bool {
         self.options.layout == Layout::Pretty && self.options.form != Form::IonJava
     }
-
-    /// Writes a symbol, in quotes where it needs them.
-    #[inline]
-    fn put_name(&mut self, text: &[u8], in_sexp: bool) -> Written {
-        if let Some(short) = Short::of(text)
-            && word::begins(text[0])
-        {
-            return self.put_short_name(short.sixteens(), text);
-        }
-        match SymbolText::of(self.tier, text) {
-            SymbolText::Identifier => self.out.put(text),
-            SymbolText::Operators if in_sexp => self.out.put(text),
-            SymbolText::Operators | SymbolText::Quoted => return self.put_quoted_name(text),
-        }
-        Ok(())
-    }
-
-    /// Writes a symbol of up to 32 bytes, all of which are in `sixteens`, and which begins as identifiers do.
-    #[inline]
-    fn put_short_name(&mut self, sixteens: [[u8; 16]; 2], text: &[u8]) -> Written {
-        if is_short_identifier(sixteens, text) {
-            self.out.put_sixteens(sixteens, text.len());
-            return Ok(());
-        }
-        if escapes::short(&mut self.out, !self.options.ascii, b'\'', sixteens, text.len()) {
-            return Ok(());
-        }
-        self.put_any_quoted_name(text)
-    }
-
-    fn put_quoted_name(&mut self, text: &[u8]) -> Written {
-        if let Some(short) = Short::of(text)
-            && escapes::short(&mut self.out, !self.options.ascii, b'\'', short.sixteens(), text.len())
-        {
-            return Ok(());
-        }
-        self.put_any_quoted_name(text)
-    }
-
-    #[inline(never)]
-    fn put_any_quoted_name(&mut self, text: &[u8]) -> Written {
-        escapes::quoted(&mut self.out, self.tier, &self.escapes.symbol, b'\'', text).map_err(WriteError::Text)
-    }
-
-    fn put_id(&mut self, id: u64, in_sexp: bool) -> Written {
-        let symbol = self.symbols.get(id).ok_or(WriteError::SymbolId(id))?;
-        match symbol.text.map(copied).transpose()? {
-            Some(text) => self.put_name(&text, in_sexp),
-            None => {
-                self.out.put_byte(b'$');
-                spelling::uint64(&mut self.out, id);
-                Ok(())
-            }
-        }
-    }
-}
-
-/// A copy of a text.
-fn copied(text: &[u8]) -> Result<Vec<u8>, WriteError> {
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(text.len()).map_err(|_| WriteError::MemoryRefused)?;
-    copy.extend_from_slice(text);
-    Ok(copy)
-}
-
-fn put_decimal(out: &mut Output, value: &Decimal<'_>) -> Written {
-    let exponent = value.exponent.ok_or(WriteError::ExponentRange)?;
-    spelling::decimal(out, value.negative, value.coefficient, exponent).map_err(WriteError::Token)
 }
 
 const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 const INDENT: usize = 2;
-
-/// Bytes that are encoded at once, whole groups of three.
-const BLOB_PIECE: usize = 3 << 20;

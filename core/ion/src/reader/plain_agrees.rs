@@ -176,22 +176,22 @@ struct PlainDocument {
 impl PlainDocument {
     fn of(seed: u64) -> Vec<u8> {
         let mut document = PlainDocument { random: Random::new(seed), text: Vec::new() };
-        if document.random.once_in(3) {
-            document.put(&[
-                "$ion_1_0\n",
-                "$ion_1_0 ",
-                "$ion_1_0 $ion_1_0\n",
-                "$ion_1_0 ::",
-                "$ion_1_0 /**/",
-                "$ion_1_0\t",
-                "$ion_1_1 ",
-                "'$ion_1_0' ",
-                "$ion_symbol_table::{symbols:[\"a\"]} ",
-                "'$ion_symbol_table'::{symbols:[\"a\"]} ",
-                "a::$ion_symbol_table::{symbols:[\"a\"]} ",
-            ]);
-        }
         for _ in 0..document.random.within(1, 4) {
+            if document.random.once_in(3) {
+                document.put(&[
+                    "$ion_1_0\n",
+                    "$ion_1_0 ",
+                    "$ion_1_0 $ion_1_0\n",
+                    "$ion_1_0 ::",
+                    "$ion_1_0 /**/",
+                    "$ion_1_0\t",
+                    "$ion_1_1 ",
+                    "'$ion_1_0' ",
+                    "$ion_symbol_table::{symbols:[\"a\"]} ",
+                    "'$ion_symbol_table'::{symbols:[\"a\"]} ",
+                    "a::$ion_symbol_table::{symbols:[\"a\"]} ",
+                ]);
+            }
             document.value(3, false);
             document.text.push(b'\n');
         }

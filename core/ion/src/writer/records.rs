@@ -35,7 +35,7 @@ impl Writer {
         if !self.is_at_line() {
             self.out.put_byte(b'\n');
         }
-        self.or_take_back(Ok(()))
+        self.or_drop(Ok(()))
     }
 
     /// Whether no bytes were written, or they end with a line feed.

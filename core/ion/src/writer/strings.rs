@@ -1,4 +1,4 @@
-//! Strings: short and long ones, and those that come in parts.
+//! Strings: short, long, and in parts.
 
 use super::{Prefix, Writer, Written};
 use crate::escapes;
@@ -30,7 +30,7 @@ impl Writer {
         let done = self.try_scalar(|writer| {
             escapes::quoted(&mut writer.out, writer.tier, &writer.escapes.string, b'"', text).map_err(WriteError::Text)
         });
-        self.or_take_back(done)
+        self.or_drop(done)
     }
 
     fn long_string(&mut self, text: &[u8]) -> Written {
@@ -47,11 +47,11 @@ impl Writer {
         if done.is_ok() {
             self.after_long = is_long;
         }
-        self.or_take_back(done)
+        self.or_drop(done)
     }
 
-    /// Begins a string that comes in parts, with the first of them: UTF-8 that cuts no character. More come by
-    /// [`Writer::string_part`], and [`Writer::end_string`] has to follow. It is never a long string.
+    /// Begins a string in parts, with the first part: UTF-8 that cuts no character. The caller adds parts with
+    /// [`Writer::string_part`], and ends it with [`Writer::end_string`]. It is never a long string.
     ///
     /// # Errors
     ///
@@ -63,24 +63,24 @@ impl Writer {
             self.string_part(text)
         });
         if done.is_ok() {
-            // What is written of it may be taken away.
+            // The caller may take the part that is written.
             self.begun.what = Prefix::Nothing;
         }
-        self.or_take_back(done)
+        self.or_drop(done)
     }
 
-    /// Writes a part of a string that is begun.
+    /// Adds a part to a string.
     ///
     /// # Errors
     ///
-    /// [`WriteError::Text`]; then the writer is of no more use.
+    /// [`WriteError::Text`]; then the writer must not be used again.
     #[doc(hidden)]
     pub fn string_part(&mut self, text: &[u8]) -> Written {
         escapes::part(&mut self.out, self.tier, &self.escapes.string, text).map_err(WriteError::Text)?;
         if self.out.is_refused() { Err(WriteError::MemoryRefused) } else { Ok(()) }
     }
 
-    /// Ends a string that came in parts.
+    /// Ends a string in parts.
     ///
     /// # Errors
     ///
@@ -88,12 +88,12 @@ impl Writer {
     #[doc(hidden)]
     pub fn end_string(&mut self) -> Written {
         self.out.put_byte(b'"');
-        self.ended();
-        self.or_take_back(Ok(()))
+        self.end_value();
+        self.or_drop(Ok(()))
     }
 }
 
-/// How many UTF-16 code units a text takes.
+/// Length of a text in UTF-16 code units.
 fn utf16_len(text: &[u8]) -> usize {
     text.iter().map(|&byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0)).sum()
 }

@@ -1,4 +1,4 @@
-//! Version markers and local symbol tables, as they are written.
+//! Version markers and local symbol tables.
 
 use super::{SYMBOL_TABLE, Writer, Written};
 use crate::grammar::word::VERSION_1_0;
@@ -9,11 +9,11 @@ use stringmill_kernels::utf8_validate_with;
 use stringmill_outcome::{Chunk, ErrorCode};
 
 impl Writer {
-    /// Writes a version marker, which puts the symbol table of the system in force.
+    /// Writes a version marker, which puts the system symbol table in force.
     ///
     /// # Errors
     ///
-    /// [`WriteError::TopLevelOnly`] in a container or behind annotations.
+    /// [`WriteError::TopLevelOnly`] in a container or after annotations.
     pub fn version_marker(&mut self) -> Written {
         self.require_top_level()?;
         self.symbols = Symbols::default();
@@ -25,13 +25,13 @@ impl Writer {
         })
     }
 
-    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, where `None` is
-    /// an ID whose text is unknown.
+    /// Writes a local symbol table and puts it in force: the IDs of the imports, then those of `symbols`, in which `None` is
+    /// an ID of unknown text.
     ///
     /// # Errors
     ///
-    /// [`WriteError::TopLevelOnly`] in a container or behind annotations; [`WriteError::Text`], where nothing is written;
-    /// [`WriteError::SymbolId`] where there are more IDs than numbers for them.
+    /// [`WriteError::TopLevelOnly`] in a container or after annotations; [`WriteError::Text`], and then nothing is written;
+    /// [`WriteError::SymbolId`] if the IDs exceed 64 bits.
     pub fn symbol_table<'s>(
         &mut self,
         imports: &[Import<'_>],
@@ -59,7 +59,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a local symbol table that goes on with the one in force. The texts are well-formed.
+    /// Writes a local symbol table that extends the one in force. The texts are well-formed.
     pub(crate) fn more_symbols<'s>(&mut self, symbols: impl Iterator<Item = Option<&'s [u8]>>) -> Written {
         self.require_top_level()?;
         let mut locals = Texts::default();
@@ -71,7 +71,7 @@ impl Writer {
         self.symbols.append(&locals).map_err(no_table)
     }
 
-    /// Writes a table with these imports, or one that imports the table in force.
+    /// Writes a table with these imports; without, one that imports the table in force.
     fn put_table(&mut self, imports: Option<&[Import<'_>]>, locals: &Texts) -> Written {
         self.annotation(SYMBOL_TABLE)?;
         self.open(Kind::Struct, b'{')?;
@@ -98,7 +98,7 @@ impl Writer {
         self.put_locals(locals)
     }
 
-    /// Writes the symbols of a table, and its end.
+    /// Writes the symbols of a table, and ends it.
     fn put_locals(&mut self, locals: &Texts) -> Written {
         if locals.len() > 0 {
             self.field_name(b"symbols")?;
@@ -115,7 +115,7 @@ impl Writer {
     }
 }
 
-/// Why a table cannot be put in force.
+/// The reason that a table cannot be put in force.
 fn no_table(code: ErrorCode) -> WriteError {
     match code {
         ErrorCode::MemoryRefused => WriteError::MemoryRefused,
