@@ -39,12 +39,14 @@ impl Bound {
     /// The bound that a cell has.
     fn parse(cell: &str) -> Option<Bound> {
         let number = |text: &str| text.parse().ok().filter(|number: &f64| *number > 0.0);
+        let unit = |unit: &str| cell.strip_suffix(unit).and_then(number);
         if let Some(extra) = cell.strip_prefix('+') {
             return extra.strip_suffix(" ns").and_then(number).map(Bound::Extra);
         }
-        let units: [(&str, fn(f64) -> Bound); 4] =
-            [("x", Bound::Faster), (" GB/s", Bound::Gbps), (" B", Bound::Bytes), (" memory", Bound::Memory)];
-        units.into_iter().find_map(|(unit, bound)| cell.strip_suffix(unit).and_then(number).map(bound))
+        (unit("x").map(Bound::Faster))
+            .or_else(|| unit(" GB/s").map(Bound::Gbps))
+            .or_else(|| unit(" B").map(Bound::Bytes))
+            .or_else(|| unit(" memory").map(Bound::Memory))
     }
 }
 
