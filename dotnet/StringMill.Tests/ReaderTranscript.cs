@@ -202,6 +202,10 @@ namespace StringMill.Tests
                 found = reader.TryGetDateTimeOffset(out withOffset);
                 into[count++] = found ? withOffset.Ticks : -1;
                 into[count++] = withOffset.Offset.Ticks;
+                Guid guid;
+                found = reader.TryGetGuid(out guid);
+                into[count++] = found ? 1 : 0;
+                into[count++] = Hash(guid.ToByteArray());
             }
             catch (InvalidOperationException)
             {

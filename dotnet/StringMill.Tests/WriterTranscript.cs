@@ -242,6 +242,14 @@ namespace StringMill.Tests
             {
                 writer.WriteString(name, (DateTime)value);
             }
+            else if (value is DateTimeOffset)
+            {
+                writer.WriteString(name, (DateTimeOffset)value);
+            }
+            else if (value is Guid)
+            {
+                writer.WriteString(name, (Guid)value);
+            }
             else if (value is byte[])
             {
                 writer.WriteBase64String(name, new ReadOnlySpan<byte>((byte[])value));

@@ -3,21 +3,20 @@ using System;
 namespace StringMill
 {
     /// <summary>
-    /// Dates and times in the extended format of ISO 8601-1:2019, with at most 16 digits of a fraction of a second, of
-    /// which seven count. What is accepted is what System.Text.Json accepts.
+    /// Reads dates and times in the extended format of ISO 8601-1:2019, as System.Text.Json does: with at most 16 digits of a
+    /// fraction of a second, seven of which count.
     /// </summary>
     internal static unsafe class JsonReaderDates
     {
         internal const int MinLen = 10;
 
-        // 2017-06-12T05:30:45.7680000123456789-07:00, and all of it as escapes.
+        // 2017-06-12T05:30:45.7680000123456789-07:00
         internal const int MaxLen = 42;
-        internal const int MaxEscapedLen = 6 * MaxLen;
 
         private const int CountedDigits = 7;
         private const int MaxFractionDigits = 16;
 
-        /// <summary>The numbers of a date as they stand in its text, not yet checked for their ranges.</summary>
+        /// <summary>The numbers of a date, whose ranges are not checked yet.</summary>
         internal struct Parts
         {
             internal int Year;
@@ -30,39 +29,27 @@ namespace StringMill
             internal int OffsetHours;
             internal int OffsetMinutes;
 
-            // 'Z', '+' or '-'; zero where there is none.
+            // 'Z', '+' or '-'; zero without an offset.
             internal byte Offset;
 
             internal bool TryDateTime(out DateTime value)
             {
-                value = default(DateTime);
-                if (Offset == 'Z')
+                if (Offset == 'Z' || Offset == 0)
                 {
-                    return TryDateTime(DateTimeKind.Utc, out value);
-                }
-                if (Offset == 0)
-                {
-                    return TryDateTime(DateTimeKind.Unspecified, out value);
+                    return TryTime(Offset == 'Z' ? DateTimeKind.Utc : DateTimeKind.Unspecified, out value);
                 }
                 DateTimeOffset withOffset;
-                if (!TryDateTimeOffset(out withOffset))
-                {
-                    return false;
-                }
-                value = withOffset.LocalDateTime;
-                return true;
+                bool isDate = TryDateTimeOffset(out withOffset);
+                value = isDate ? withOffset.LocalDateTime : default(DateTime);
+                return isDate;
             }
 
             internal bool TryDateTimeOffset(out DateTimeOffset value)
             {
                 value = default(DateTimeOffset);
                 DateTime time;
-                DateTimeKind kind = Offset == 0 ? DateTimeKind.Local : DateTimeKind.Unspecified;
-                if (!TryDateTime(kind, out time))
-                {
-                    return false;
-                }
-                if (OffsetHours > 14 || OffsetMinutes > 59 || (OffsetHours == 14 && OffsetMinutes != 0))
+                bool isDate = TryTime(Offset == 0 ? DateTimeKind.Local : DateTimeKind.Unspecified, out time);
+                if (!isDate || OffsetHours > 14 || OffsetMinutes > 59 || (OffsetHours == 14 && OffsetMinutes != 0))
                 {
                     return false;
                 }
@@ -80,19 +67,13 @@ namespace StringMill
                 }
             }
 
-            private bool TryDateTime(DateTimeKind kind, out DateTime value)
+            private bool TryTime(DateTimeKind kind, out DateTime value)
             {
-                value = default(DateTime);
-                if (Year < 1 || Month < 1 || Month > 12 || Day < 1 || Day > DateTime.DaysInMonth(Year, Month))
-                {
-                    return false;
-                }
-                if (Hour > 23 || Minute > 59 || Second > 59)
-                {
-                    return false;
-                }
-                value = new DateTime(new DateTime(Year, Month, Day, Hour, Minute, Second).Ticks + Fraction, kind);
-                return true;
+                bool isDate = Year >= 1 && Month >= 1 && Month <= 12 && Day >= 1 && Day <= DateTime.DaysInMonth(Year, Month)
+                    && Hour <= 23 && Minute <= 59 && Second <= 59;
+                value = isDate ? new DateTime(new DateTime(Year, Month, Day, Hour, Minute, Second).Ticks + Fraction, kind)
+                    : default(DateTime);
+                return isDate;
             }
         }
 
@@ -105,74 +86,48 @@ namespace StringMill
             }
             int century;
             int year;
-            if (!TwoDigits(src, out century) || !TwoDigits(src + 2, out year))
-            {
-                return false;
-            }
+            bool isDate = TwoDigits(src, out century) & TwoDigits(src + 2, out year) && src[4] == '-'
+                && TwoDigits(src + 5, out parts.Month) && src[7] == '-' && TwoDigits(src + 8, out parts.Day);
             parts.Year = century * 100 + year;
-            if (src[4] != '-' || !TwoDigits(src + 5, out parts.Month))
+            if (!isDate || len == 10)
             {
-                return false;
+                return isDate;
             }
-            if (src[7] != '-' || !TwoDigits(src + 8, out parts.Day))
+            bool hasMinutes = len >= 16 && src[10] == 'T' && TwoDigits(src + 11, out parts.Hour) && src[13] == ':'
+                && TwoDigits(src + 14, out parts.Minute);
+            if (!hasMinutes || len == 16)
             {
-                return false;
-            }
-            if (len == 10)
-            {
-                return true;
-            }
-
-            if (len < 16 || src[10] != 'T' || !TwoDigits(src + 11, out parts.Hour))
-            {
-                return false;
-            }
-            if (src[13] != ':' || !TwoDigits(src + 14, out parts.Minute))
-            {
-                return false;
-            }
-            if (len == 16)
-            {
-                return true;
+                return hasMinutes;
             }
             if (src[16] != ':')
             {
                 return TryParseOffset(src + 16, len - 16, ref parts);
             }
-
-            if (len < 19 || !TwoDigits(src + 17, out parts.Second))
+            bool hasSeconds = len >= 19 && TwoDigits(src + 17, out parts.Second);
+            if (!hasSeconds || len == 19)
             {
-                return false;
-            }
-            if (len == 19)
-            {
-                return true;
+                return hasSeconds;
             }
             if (src[19] != '.')
             {
                 return TryParseOffset(src + 19, len - 19, ref parts);
             }
+            int at = 20 + ReadFraction(src + 20, len - 20, ref parts);
+            return len >= 21 && (at == len || TryParseOffset(src + at, len - at, ref parts));
+        }
 
-            int at = 20;
+        private static int ReadFraction(byte* src, int len, ref Parts parts)
+        {
             int digits = 0;
-            while (at < len && digits < MaxFractionDigits && (uint)(src[at] - '0') <= 9)
+            for (; digits < len && digits < MaxFractionDigits && (uint)(src[digits] - '0') <= 9; digits++)
             {
-                if (digits < CountedDigits)
-                {
-                    parts.Fraction = parts.Fraction * 10 + (src[at] - '0');
-                }
-                digits++;
-                at++;
+                parts.Fraction = digits < CountedDigits ? parts.Fraction * 10 + (src[digits] - '0') : parts.Fraction;
             }
             for (int i = digits; i < CountedDigits; i++)
             {
                 parts.Fraction *= 10;
             }
-            if (len < 21)
-            {
-                return false;
-            }
-            return at == len || TryParseOffset(src + at, len - at, ref parts);
+            return digits;
         }
 
         // Z, or a sign, hours, and minutes or not, to the end of the text.
@@ -183,19 +138,8 @@ namespace StringMill
             {
                 return len == 1;
             }
-            if (src[0] != '+' && src[0] != '-')
-            {
-                return false;
-            }
-            if (len < 3 || !TwoDigits(src + 1, out parts.OffsetHours))
-            {
-                return false;
-            }
-            if (len == 3)
-            {
-                return true;
-            }
-            return len == 6 && src[3] == ':' && TwoDigits(src + 4, out parts.OffsetMinutes);
+            bool hasHours = (src[0] == '+' || src[0] == '-') && len >= 3 && TwoDigits(src + 1, out parts.OffsetHours);
+            return hasHours && (len == 3 || (len == 6 && src[3] == ':' && TwoDigits(src + 4, out parts.OffsetMinutes)));
         }
 
         private static bool TwoDigits(byte* src, out int value)

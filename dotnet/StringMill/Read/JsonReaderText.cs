@@ -156,14 +156,14 @@ namespace StringMill
         /// <returns>
         /// The length, or <see cref="IllFormed"/> if an escape is a lone surrogate, or <see cref="RoomShort"/>.
         /// </returns>
-        internal static int UnescapeUtf8(byte* src, int len, byte* dst, int cap)
+        internal static int UnescapeUtf8(byte* src, int len, bool escaped, byte* dst, int cap)
         {
             int at = 0;
             byte* put = dst;
             byte* full = dst + cap;
             while (true)
             {
-                int plain = FindBackslash(src + at, len - at);
+                int plain = escaped ? FindBackslash(src + at, len - at) : len;
                 if (plain > full - put)
                 {
                     return RoomShort;

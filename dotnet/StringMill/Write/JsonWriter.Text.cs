@@ -14,7 +14,7 @@ namespace StringMill
         /// <param name="name">The name.</param>
         /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(string name)
         {
             if (name == null)
@@ -33,7 +33,7 @@ namespace StringMill
         /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
         /// <param name="name">The name.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(ReadOnlySpan<char> name)
         {
             CheckLen(name.Length);
@@ -48,7 +48,7 @@ namespace StringMill
         /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
         /// <param name="utf8Name">The name, as UTF-8.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
         {
             CheckLen(utf8Name.Length);
@@ -63,7 +63,7 @@ namespace StringMill
         /// <summary>Writes a string, escaped; for null the literal <c>null</c>.</summary>
         /// <param name="value">The text.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue([AllowNull] string value)
         {
             if (value == null)
@@ -83,7 +83,7 @@ namespace StringMill
         /// <summary>Writes a string, escaped.</summary>
         /// <param name="value">The text.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(ReadOnlySpan<char> value)
         {
             CheckLen(value.Length);
@@ -98,7 +98,7 @@ namespace StringMill
         /// <summary>Writes a string, escaped.</summary>
         /// <param name="utf8Value">The text, as UTF-8.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(ReadOnlySpan<byte> utf8Value)
         {
             CheckLen(utf8Value.Length);
@@ -107,23 +107,6 @@ namespace StringMill
             {
                 PutUtf8(src, utf8Value.Length);
             }
-            EndText();
-        }
-
-        /// <summary>Writes bytes as a string of base64 with padding.</summary>
-        /// <param name="bytes">The bytes.</param>
-        /// <exception cref="ArgumentException">They are too many.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
-        public void WriteBase64StringValue(ReadOnlySpan<byte> bytes)
-        {
-            if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
-            {
-                throw new ArgumentException("too many bytes for a string of base64", nameof(bytes));
-            }
-            int len = (bytes.Length + 2) / 3 * 4;
-            BeginValue(len);
-            room[at++] = (byte)'"';
-            at += JsonWriterBinary.Base64(bytes, new Span<byte>(room, at, len));
             EndText();
         }
 
@@ -198,7 +181,7 @@ namespace StringMill
         /// <param name="skipInputValidation">Whether the caller knows that it is one, so that it is not read.</param>
         /// <exception cref="ArgumentException">There are no bytes.</exception>
         /// <exception cref="JsonReadException">They are no JSON value, or nested deeper than 64.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteRawValue(ReadOnlySpan<byte> utf8Json, bool skipInputValidation = false)
         {
             if (isValidated)
@@ -242,51 +225,36 @@ namespace StringMill
             EndValue(JsonTokenKind.String);
         }
 
-        // The opening quote and the text, escaped.
         private void PutText(char* src, int len)
         {
-            room[at++] = (byte)'"';
-            int done = 0;
-            while (done < len)
-            {
-                int read;
-                int written;
-                Need(UnitRoom);
-                fixed (byte* dst = &room[at])
-                {
-                    int code = Kernels.EscapeUtf16(rules, src + done, len - done, dst, end - at, false, out read,
-                        out written);
-                    if (code != 0)
-                    {
-                        throw IllFormed(done + read);
-                    }
-                }
-                done += read;
-                at += written;
-                if (done < len)
-                {
-                    Grow(UnitRoom + (len - done));
-                }
-            }
+            PutText(src, null, len);
         }
 
         private void PutUtf8(byte* src, int len)
         {
+            PutText(null, src, len);
+        }
+
+        // Writes the opening quote and the text, which is UTF-16 or UTF-8, escaped.
+        private void PutText(char* units, byte* bytes, int len)
+        {
             room[at++] = (byte)'"';
             int done = 0;
             while (done < len)
             {
                 int read;
                 int written;
+                int code;
                 Need(UnitRoom);
                 fixed (byte* dst = &room[at])
                 {
-                    int code = Kernels.EscapeUtf8(rules, src + done, len - done, dst, end - at, false, out read,
-                        out written);
-                    if (code != 0)
-                    {
-                        throw IllFormed(done + read);
-                    }
+                    code = units != null
+                        ? Kernels.EscapeUtf16(rules, units + done, len - done, dst, end - at, false, out read, out written)
+                        : Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, end - at, false, out read, out written);
+                }
+                if (code != 0)
+                {
+                    throw IllFormed(done + read);
                 }
                 done += read;
                 at += written;

@@ -1,20 +1,21 @@
-using System.Diagnostics.CodeAnalysis;
 using System;
+using System.Diagnostics.CodeAnalysis;
 
 namespace StringMill
 {
+    // Values other than texts.
     public sealed unsafe partial class JsonWriter
     {
         /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
-        /// <param name="value">Which.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <param name="value">The value.</param>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteBooleanValue(bool value)
         {
             PutLiteral(value ? "true" : "false", value ? JsonTokenKind.True : JsonTokenKind.False);
         }
 
         /// <summary>Writes <c>null</c>.</summary>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNullValue()
         {
             PutLiteral("null", JsonTokenKind.Null);
@@ -22,7 +23,7 @@ namespace StringMill
 
         /// <summary>Writes an integer.</summary>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(int value)
         {
             WriteNumberValue((long)value);
@@ -30,7 +31,7 @@ namespace StringMill
 
         /// <summary>Writes an integer.</summary>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(uint value)
         {
             WriteNumberValue((ulong)value);
@@ -38,7 +39,7 @@ namespace StringMill
 
         /// <summary>Writes an integer.</summary>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(long value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
@@ -51,7 +52,7 @@ namespace StringMill
 
         /// <summary>Writes an integer.</summary>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(ulong value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
@@ -63,12 +64,12 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Writes a number by the fewest digits that read back as the same <see cref="double"/>, laid out as .NET Core
-        /// does, on every runtime.
+        /// Writes a number with the fewest digits that read back as the same <see cref="double"/>, in the layout of .NET Core, on
+        /// every runtime.
         /// </summary>
         /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(double value)
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
@@ -83,7 +84,7 @@ namespace StringMill
         /// <summary>As <see cref="WriteNumberValue(double)"/>, for a <see cref="float"/>.</summary>
         /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(float value)
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
@@ -95,9 +96,9 @@ namespace StringMill
             EndValue(JsonTokenKind.Number);
         }
 
-        /// <summary>Writes a number with all digits that it has, zeros at its end too.</summary>
+        /// <summary>Writes a number with all its digits, trailing zeros included.</summary>
         /// <param name="value">The number.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(decimal value)
         {
             BeginValue(JsonWriterNumbers.MaxDecimalLen);
@@ -109,15 +110,14 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Writes a date and time as a string of ISO 8601-1:2019, extended format, with the digits of the fraction that
-        /// it needs; with <c>Z</c> where its kind is UTC, with the offset of the zone where it is local.
+        /// Writes a date and time as a string of ISO 8601-1:2019, extended format, without trailing zeros of its fraction; with
+        /// <c>Z</c> if its kind is UTC, with the offset of the zone if it is local.
         /// </summary>
         /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(DateTime value)
         {
-            BeginValue(JsonWriterBinary.MaxDateLen + 2);
-            room[at++] = (byte)'"';
+            BeginText(JsonWriterBinary.MaxDateLen);
             fixed (byte* dst = &room[at])
             {
                 at += JsonWriterBinary.Date(value, dst);
@@ -127,11 +127,10 @@ namespace StringMill
 
         /// <summary>As <see cref="WriteStringValue(DateTime)"/>, always with the offset.</summary>
         /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(DateTimeOffset value)
         {
-            BeginValue(JsonWriterBinary.MaxDateLen + 2);
-            room[at++] = (byte)'"';
+            BeginText(JsonWriterBinary.MaxDateLen);
             fixed (byte* dst = &room[at])
             {
                 at += JsonWriterBinary.Date(value, dst);
@@ -139,13 +138,12 @@ namespace StringMill
             EndText();
         }
 
-        /// <summary>Writes a GUID as a string of lower-case digits with hyphens and no braces.</summary>
+        /// <summary>Writes a GUID as a string of lower-case digits with hyphens and without braces.</summary>
         /// <param name="value">The GUID.</param>
-        /// <exception cref="InvalidOperationException">No value can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(Guid value)
         {
-            BeginValue(JsonWriterBinary.GuidLen + 2);
-            room[at++] = (byte)'"';
+            BeginText(JsonWriterBinary.GuidLen);
             fixed (byte* dst = &room[at])
             {
                 at += JsonWriterBinary.Guid(value, dst);
@@ -153,71 +151,107 @@ namespace StringMill
             EndText();
         }
 
-        /// <summary>Writes a member whose value is a string, or <c>null</c>.</summary>
+        /// <summary>Writes bytes as a string of base64 with padding.</summary>
+        /// <param name="bytes">The bytes.</param>
+        /// <exception cref="ArgumentException">They are too many.</exception>
+        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
+        public void WriteBase64StringValue(ReadOnlySpan<byte> bytes)
+        {
+            if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
+            {
+                throw new ArgumentException("too many bytes for a string of base64", nameof(bytes));
+            }
+            int len = (bytes.Length + 2) / 3 * 4;
+            BeginText(len);
+            at += JsonWriterBinary.Base64(bytes, new Span<byte>(room, at, len));
+            EndText();
+        }
+
+        /// <summary>Writes a member with a string, or <c>null</c>.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The text.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, [AllowNull] string value)
         {
             WritePropertyName(name);
             WriteStringValue(value);
         }
 
-        /// <summary>Writes a member whose value is a string of UTF-8.</summary>
+        /// <summary>Writes a member with a string of UTF-8.</summary>
         /// <param name="utf8Name">The name of the member, as UTF-8.</param>
         /// <param name="utf8Value">The text, as UTF-8.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(ReadOnlySpan<byte> utf8Name, ReadOnlySpan<byte> utf8Value)
         {
             WritePropertyName(utf8Name);
             WriteStringValue(utf8Value);
         }
 
-        /// <summary>Writes a member whose value is a date and time.</summary>
+        /// <summary>Writes a member with a date and time.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, DateTime value)
         {
             WritePropertyName(name);
             WriteStringValue(value);
         }
 
-        /// <summary>Writes a member whose value is bytes in base64.</summary>
+        /// <summary>Writes a member with a date and time and its offset.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The date and time.</param>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
+        public void WriteString(string name, DateTimeOffset value)
+        {
+            WritePropertyName(name);
+            WriteStringValue(value);
+        }
+
+        /// <summary>Writes a member with a GUID.</summary>
+        /// <param name="name">The name of the member.</param>
+        /// <param name="value">The GUID.</param>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
+        public void WriteString(string name, Guid value)
+        {
+            WritePropertyName(name);
+            WriteStringValue(value);
+        }
+
+        /// <summary>Writes a member with bytes in base64.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="bytes">The bytes.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteBase64String(string name, ReadOnlySpan<byte> bytes)
         {
             WritePropertyName(name);
             WriteBase64StringValue(bytes);
         }
 
-        /// <summary>Writes a member whose value is an integer.</summary>
+        /// <summary>Writes a member with an integer.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, long value)
         {
             WritePropertyName(name);
             WriteNumberValue(value);
         }
 
-        /// <summary>Writes a member whose value is an integer.</summary>
+        /// <summary>Writes a member with an integer.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, ulong value)
         {
             WritePropertyName(name);
             WriteNumberValue(value);
         }
 
-        /// <summary>Writes a member whose value is a number.</summary>
+        /// <summary>Writes a member with a number.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, double value)
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
@@ -225,11 +259,11 @@ namespace StringMill
             WriteNumberValue(value);
         }
 
-        /// <summary>Writes a member whose value is a number.</summary>
+        /// <summary>Writes a member with a number.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, float value)
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
@@ -237,29 +271,29 @@ namespace StringMill
             WriteNumberValue(value);
         }
 
-        /// <summary>Writes a member whose value is a number.</summary>
+        /// <summary>Writes a member with a number.</summary>
         /// <param name="name">The name of the member.</param>
         /// <param name="value">The number.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, decimal value)
         {
             WritePropertyName(name);
             WriteNumberValue(value);
         }
 
-        /// <summary>Writes a member whose value is <c>true</c> or <c>false</c>.</summary>
+        /// <summary>Writes a member with <c>true</c> or <c>false</c>.</summary>
         /// <param name="name">The name of the member.</param>
-        /// <param name="value">Which.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <param name="value">The value.</param>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteBoolean(string name, bool value)
         {
             WritePropertyName(name);
             WriteBooleanValue(value);
         }
 
-        /// <summary>Writes a member whose value is <c>null</c>.</summary>
+        /// <summary>Writes a member with <c>null</c>.</summary>
         /// <param name="name">The name of the member.</param>
-        /// <exception cref="InvalidOperationException">No member can stand here.</exception>
+        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNull(string name)
         {
             WritePropertyName(name);
@@ -272,6 +306,12 @@ namespace StringMill
             {
                 throw new ArgumentException("neither NaN nor an infinity can be written");
             }
+        }
+
+        private void BeginText(int len)
+        {
+            BeginValue(len + 2);
+            room[at++] = (byte)'"';
         }
 
         private void PutLiteral(string literal, JsonTokenKind token)
