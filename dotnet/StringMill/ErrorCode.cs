@@ -456,6 +456,102 @@ namespace StringMill
             }
         }
 
+        /// <summary>Advice for the user.</summary>
+        /// <param name="code">A code.</param>
+        /// <returns>One sentence in the imperative, in lower case and without a full stop.</returns>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such code.</exception>
+        public static string Remedy(ErrorCode code)
+        {
+            switch (code)
+            {
+                case ErrorCode.Utf8StrayContinuation: return "convert the input to UTF-8, or replace the ill-formed bytes";
+                case ErrorCode.Utf8ImpossibleByte: return "convert the input to UTF-8, or replace the ill-formed bytes";
+                case ErrorCode.Utf8MissingContinuation: return "convert the input to UTF-8, or replace the ill-formed bytes";
+                case ErrorCode.Utf8Overlong: return "convert the input to UTF-8, or replace the ill-formed bytes";
+                case ErrorCode.Utf8Surrogate: return "write the code point as one sequence of four bytes, or replace the ill-formed bytes";
+                case ErrorCode.Utf8AboveMax: return "convert the input to UTF-8, or replace the ill-formed bytes";
+                case ErrorCode.Utf8Incomplete: return "check whether the input is cut short, or replace the ill-formed bytes";
+                case ErrorCode.SurrogateLone: return "complete the surrogate pair, or replace the lone surrogate";
+                case ErrorCode.Utf16SurrogateLone: return "complete the surrogate pair, or replace the lone surrogate";
+                case ErrorCode.StringUnterminated: return "add the closing quote, or check whether the input is cut short";
+                case ErrorCode.ControlUnescaped: return "write the control character as an escape, such as \\n or \\u0001";
+                case ErrorCode.EscapeUnknown: return "write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON";
+                case ErrorCode.EscapeHex: return "put four hexadecimal digits after \\u, as in \\u00e9";
+                case ErrorCode.EscapeIncomplete: return "complete the escape, or check whether the input is cut short";
+                case ErrorCode.QuoteMissing: return "put the text in double quotes, or read it as text without quotes";
+                case ErrorCode.QuoteUnescaped: return "write the quote as \\\", or read the text as a literal with quotes around it";
+                case ErrorCode.LiteralTrailing: return "remove the data after the literal, or read one literal at a time";
+                case ErrorCode.JsonObjectExpected: return "pass a JSON object whose members are all strings";
+                case ErrorCode.JsonStringExpected: return "put names and texts in double quotes, and remove a comma before a closing brace";
+                case ErrorCode.JsonColonExpected: return "put a colon between the name and the value";
+                case ErrorCode.JsonCommaExpected: return "put a comma between two members, or close the object";
+                case ErrorCode.JsonTrailing: return "remove the data after the value, or read each line as a value of its own";
+                case ErrorCode.JsonIncomplete: return "complete the value, or check whether the input is cut short";
+                case ErrorCode.JsonMemberUnknown: return "remove the member, or give it the name that the reader expects";
+                case ErrorCode.JsonValueExpected: return "write an object, an array, a string, a number, true, false or null";
+                case ErrorCode.JsonByteOrderMark: return "remove the first three bytes of the input, EF BB BF";
+                case ErrorCode.JsonBracketExpected: return "put a comma between two elements, or close the array";
+                case ErrorCode.JsonLiteralUnknown: return "write true, false or null in lower case, or put the word in double quotes";
+                case ErrorCode.IonBinary: return "convert the data to Ion text, or read it with a reader of binary Ion";
+                case ErrorCode.IonEncoding: return "convert the text to UTF-8";
+                case ErrorCode.IonByteOrderMark: return "remove the first three bytes of the input, EF BB BF";
+                case ErrorCode.IonVersion: return "convert the data to Ion 1.0, or quote the symbol if it is not a version marker";
+                case ErrorCode.IonValueExpected: return "write a value, and use operators only inside an S-expression and annotations only before a value";
+                case ErrorCode.IonCommaExpected: return "put a comma between two elements, or close the container";
+                case ErrorCode.IonBracketMismatched: return "close the container with the bracket of its own kind";
+                case ErrorCode.IonIncomplete: return "complete the value, or check whether the input is cut short";
+                case ErrorCode.IonFieldNameExpected: return "name the field by a symbol or a string, and put one comma between two fields";
+                case ErrorCode.IonColonExpected: return "put a colon between the field name and the value";
+                case ErrorCode.IonKeyword: return "put the field name in quotes";
+                case ErrorCode.IonNullType: return "write null alone or with the name of an Ion type, as in null.int";
+                case ErrorCode.IonNumberEnd: return "write numbers as -12, 0x1F, 0.5, 1e6 or 1d6, and end them with white space or a bracket";
+                case ErrorCode.IonLobEndExpected: return "end the clob or blob with }}, and remove comments from it";
+                case ErrorCode.IonClobNonAscii: return "write the byte as an escape, \\xNN";
+                case ErrorCode.IonCommentUnterminated: return "close the comment with */, or check whether the input is cut short";
+                case ErrorCode.IonEscapeDigits: return "put two hexadecimal digits after \\x, four after \\u and eight after \\U";
+                case ErrorCode.IonEscapeAboveMax: return "use a code point of at most \\U0010FFFF";
+                case ErrorCode.IonSymbolId: return "define the symbol ID in a symbol table before this place, or quote it if it is text";
+                case ErrorCode.IonTableFieldRepeated: return "merge the fields: a symbol table has symbols and imports once each";
+                case ErrorCode.IonImportUnknown: return "give the import a valid max_id";
+                case ErrorCode.Base64Symbol: return "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _";
+                case ErrorCode.Base64WhiteSpace: return "remove the white space, or choose to skip it";
+                case ErrorCode.Base64PaddingMissing: return "fill the last group up to four characters with =, or make padding optional";
+                case ErrorCode.Base64PaddingUnexpected: return "remove the padding, or put it after two or three symbols of the last group";
+                case ErrorCode.Base64AfterPadding: return "remove the data after the padding, or decode the texts one at a time";
+                case ErrorCode.Base64TrailingBits: return "check whether the input is cut short, or choose to drop trailing bits";
+                case ErrorCode.Base64Incomplete: return "check whether the input is cut short";
+                case ErrorCode.NumberDigitExpected: return "write numbers as -12, 0.5 or 1e+6, with digits on both sides of the point";
+                case ErrorCode.NumberLeadingZero: return "remove the leading zeros";
+                case ErrorCode.NumberNotFinite: return "replace NaN and infinities with a finite number, a string or null";
+                case ErrorCode.TimestampMalformed: return "write timestamps as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00";
+                case ErrorCode.TimestampRange: return "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59";
+                case ErrorCode.LimitNameLen: return "shorten the name, or raise the limit";
+                case ErrorCode.LimitDepth: return "reduce the nesting, or raise the limit on depth";
+                case ErrorCode.LimitStringLen: return "shorten the string, or raise the limit";
+                case ErrorCode.LimitRecordLen: return "split the text, or raise the limit";
+                case ErrorCode.LimitSymbols: return "split the symbol table, or raise the limit";
+                case ErrorCode.ConvertLoss: return "remove the value or comment, accept the loss, or convert with types";
+                case ErrorCode.ConvertOneValue: return "write each value as a text of its own, or all values as one array";
+                case ErrorCode.ConvertTyped: return "pass the typed JSON that a conversion from Ion writes, or convert without types";
+                case ErrorCode.PolicyUnsupported: return "choose another policy, or another profile";
+                case ErrorCode.PointerNull: return "pass a pointer that is not null";
+                case ErrorCode.PointerMisaligned: return "align the pointer to the size of its units";
+                case ErrorCode.LengthExcessive: return "pass the length of an existing object: at most half of the address space";
+                case ErrorCode.RangesOverlap: return "use separate memory for the source and the destination";
+                case ErrorCode.ChoiceUnknown: return "pass one of the documented values";
+                case ErrorCode.TierUnavailable: return "choose a tier that this machine has, or let the library choose";
+                case ErrorCode.ProfileUnknown: return "choose one of the listed profiles";
+                case ErrorCode.ProfileOptionUnknown: return "choose one of the options that the profile lists";
+                case ErrorCode.ProfileUnsound: return "correct the entry that the offset names";
+                case ErrorCode.OffsetsUnsound: return "pass ascending offsets that end inside the buffer";
+                case ErrorCode.RoomShort: return "pass a destination of the documented size";
+                case ErrorCode.RulesMismatched: return "make rules for this kind of source, or call the operation that the rules are for";
+                case ErrorCode.MemoryRefused: return "give the process more memory, or pass a smaller input";
+                case ErrorCode.Internal: return "report the fault, with the input that causes it";
+                default: throw new ArgumentOutOfRangeException(nameof(code));
+            }
+        }
+
         /// <summary>What an offset of this error counts.</summary>
         /// <param name="code">A code.</param>
         /// <returns><c>byte</c> or <c>code unit</c>.</returns>

@@ -18,6 +18,9 @@ namespace StringMill
         /// <summary>What is wrong.</summary>
         public ErrorCode Code { get; }
 
+        /// <summary>Advice for the user: one sentence in the imperative, as <see cref="ErrorCodes.Remedy"/>.</summary>
+        public string Remedy => ErrorCodes.Remedy(Code);
+
         /// <summary>Where: units of the input (bytes or UTF-16 code units) from its beginning.</summary>
         public long Offset { get; }
     }

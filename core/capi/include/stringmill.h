@@ -104,6 +104,11 @@ const char *smill_error_name(smill_error code) SMILL_NOEXCEPT;
  * Static; never freed. A whole message is "unknown escape at byte 17 (line 2, column 5)". */
 const char *smill_error_says(smill_error code) SMILL_NOEXCEPT;
 
+/* Advice for the user: one sentence in the imperative, lower case, without full stop; "" for SMILL_OK; NULL for an
+ * unknown code. Static; never freed. Of SMILL_ERROR_ESCAPE_INCOMPLETE: "complete the escape, or check whether the input
+ * is cut short". */
+const char *smill_error_remedy(smill_error code) SMILL_NOEXCEPT;
+
 /* A position in a text, both numbers from 1. Lines end with LF. Columns count code points. Of the bytes that are not
  * part of a code point, a continuation byte counts with the byte before it, every other byte counts as one column. */
 typedef struct smill_position {

@@ -10,24 +10,25 @@ use std::ptr;
 use stringmill::{ErrorCode, locate};
 
 const COUNT: usize = ErrorCode::ALL.len();
-static NAMES: [[u8; 40]; COUNT] = {
-    let mut texts = [[0; 40]; COUNT];
-    let mut i = 0;
-    while i < COUNT {
-        texts[i] = terminated(ErrorCode::ALL[i].name());
-        i += 1;
-    }
-    texts
-};
-static SAYS: [[u8; 80]; COUNT] = {
-    let mut texts = [[0; 80]; COUNT];
-    let mut i = 0;
-    while i < COUNT {
-        texts[i] = terminated(ErrorCode::ALL[i].says());
-        i += 1;
-    }
-    texts
-};
+
+/// A static with one text for each code, as C reads it.
+macro_rules! texts {
+    ($table:ident, $len:literal, $text:ident) => {
+        static $table: [[u8; $len]; COUNT] = {
+            let mut texts = [[0; $len]; COUNT];
+            let mut i = 0;
+            while i < COUNT {
+                texts[i] = terminated(ErrorCode::ALL[i].$text());
+                i += 1;
+            }
+            texts
+        };
+    };
+}
+
+texts!(NAMES, 40, name);
+texts!(SAYS, 80, says);
+texts!(REMEDIES, 128, remedy);
 
 /// See `stringmill.h`.
 #[unsafe(no_mangle)]
@@ -44,6 +45,15 @@ pub extern "C" fn smill_error_says(code: u32) -> *const c_char {
     door::caught(ptr::null(), || match code {
         door::OK => c"no error".as_ptr(),
         _ => place(code).map_or(ptr::null(), |place| SAYS[place].as_ptr().cast()),
+    })
+}
+
+/// See `stringmill.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn smill_error_remedy(code: u32) -> *const c_char {
+    door::caught(ptr::null(), || match code {
+        door::OK => c"".as_ptr(),
+        _ => place(code).map_or(ptr::null(), |place| REMEDIES[place].as_ptr().cast()),
     })
 }
 

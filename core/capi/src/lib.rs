@@ -36,7 +36,7 @@ pub use batch::{
     smill_json_unescape_column_large, smill_json_unescape_slices, smill_utf8_validate_column,
     smill_utf8_validate_column_large, smill_utf8_validate_slices,
 };
-pub use errors::{smill_error_name, smill_error_says, smill_locate};
+pub use errors::{smill_error_name, smill_error_remedy, smill_error_says, smill_locate};
 pub use json_check::smill_json_check;
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};

@@ -69,6 +69,7 @@ fn no_panic_crosses() {
     let mut named = each! {
         smill_error_name(101) => null();
         smill_error_says(101) => null();
+        smill_error_remedy(101) => null();
         smill_locate(null(), 0, 0, null_mut()) => fault;
         smill_tier_best() => 0;
         smill_tier_available(1) => 0;

@@ -1,5 +1,7 @@
 // Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
 
+use crate::span::Span;
+
 /// What can be wrong with an input or a request; numbers are stable across releases and languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
@@ -440,6 +442,218 @@ impl ErrorCode {
             ErrorCode::RulesMismatched => "rules were made for another kind of source",
             ErrorCode::MemoryRefused => "the system gave no memory",
             ErrorCode::Internal => "a fault in stringmill itself",
+        }
+    }
+
+    /// Advice for the user: one sentence in the imperative, in lower case and without a full stop.
+    pub const fn remedy(self) -> &'static str {
+        match self {
+            ErrorCode::Utf8StrayContinuation => "convert the input to UTF-8, or replace the ill-formed bytes",
+            ErrorCode::Utf8ImpossibleByte => "convert the input to UTF-8, or replace the ill-formed bytes",
+            ErrorCode::Utf8MissingContinuation => "convert the input to UTF-8, or replace the ill-formed bytes",
+            ErrorCode::Utf8Overlong => "convert the input to UTF-8, or replace the ill-formed bytes",
+            ErrorCode::Utf8Surrogate => {
+                "write the code point as one sequence of four bytes, or replace the ill-formed bytes"
+            }
+            ErrorCode::Utf8AboveMax => "convert the input to UTF-8, or replace the ill-formed bytes",
+            ErrorCode::Utf8Incomplete => "check whether the input is cut short, or replace the ill-formed bytes",
+            ErrorCode::SurrogateLone => "complete the surrogate pair, or replace the lone surrogate",
+            ErrorCode::Utf16SurrogateLone => "complete the surrogate pair, or replace the lone surrogate",
+            ErrorCode::StringUnterminated => "add the closing quote, or check whether the input is cut short",
+            ErrorCode::ControlUnescaped => "write the control character as an escape, such as \\n or \\u0001",
+            ErrorCode::EscapeUnknown => {
+                "write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON"
+            }
+            ErrorCode::EscapeHex => "put four hexadecimal digits after \\u, as in \\u00e9",
+            ErrorCode::EscapeIncomplete => "complete the escape, or check whether the input is cut short",
+            ErrorCode::QuoteMissing => "put the text in double quotes, or read it as text without quotes",
+            ErrorCode::QuoteUnescaped => "write the quote as \\\", or read the text as a literal with quotes around it",
+            ErrorCode::LiteralTrailing => "remove the data after the literal, or read one literal at a time",
+            ErrorCode::JsonObjectExpected => "pass a JSON object whose members are all strings",
+            ErrorCode::JsonStringExpected => {
+                "put names and texts in double quotes, and remove a comma before a closing brace"
+            }
+            ErrorCode::JsonColonExpected => "put a colon between the name and the value",
+            ErrorCode::JsonCommaExpected => "put a comma between two members, or close the object",
+            ErrorCode::JsonTrailing => "remove the data after the value, or read each line as a value of its own",
+            ErrorCode::JsonIncomplete => "complete the value, or check whether the input is cut short",
+            ErrorCode::JsonMemberUnknown => "remove the member, or give it the name that the reader expects",
+            ErrorCode::JsonValueExpected => "write an object, an array, a string, a number, true, false or null",
+            ErrorCode::JsonByteOrderMark => "remove the first three bytes of the input, EF BB BF",
+            ErrorCode::JsonBracketExpected => "put a comma between two elements, or close the array",
+            ErrorCode::JsonLiteralUnknown => {
+                "write true, false or null in lower case, or put the word in double quotes"
+            }
+            ErrorCode::IonBinary => "convert the data to Ion text, or read it with a reader of binary Ion",
+            ErrorCode::IonEncoding => "convert the text to UTF-8",
+            ErrorCode::IonByteOrderMark => "remove the first three bytes of the input, EF BB BF",
+            ErrorCode::IonVersion => "convert the data to Ion 1.0, or quote the symbol if it is not a version marker",
+            ErrorCode::IonValueExpected => {
+                "write a value, and use operators only inside an S-expression and annotations only before a value"
+            }
+            ErrorCode::IonCommaExpected => "put a comma between two elements, or close the container",
+            ErrorCode::IonBracketMismatched => "close the container with the bracket of its own kind",
+            ErrorCode::IonIncomplete => "complete the value, or check whether the input is cut short",
+            ErrorCode::IonFieldNameExpected => {
+                "name the field by a symbol or a string, and put one comma between two fields"
+            }
+            ErrorCode::IonColonExpected => "put a colon between the field name and the value",
+            ErrorCode::IonKeyword => "put the field name in quotes",
+            ErrorCode::IonNullType => "write null alone or with the name of an Ion type, as in null.int",
+            ErrorCode::IonNumberEnd => {
+                "write numbers as -12, 0x1F, 0.5, 1e6 or 1d6, and end them with white space or a bracket"
+            }
+            ErrorCode::IonLobEndExpected => "end the clob or blob with }}, and remove comments from it",
+            ErrorCode::IonClobNonAscii => "write the byte as an escape, \\xNN",
+            ErrorCode::IonCommentUnterminated => "close the comment with */, or check whether the input is cut short",
+            ErrorCode::IonEscapeDigits => "put two hexadecimal digits after \\x, four after \\u and eight after \\U",
+            ErrorCode::IonEscapeAboveMax => "use a code point of at most \\U0010FFFF",
+            ErrorCode::IonSymbolId => {
+                "define the symbol ID in a symbol table before this place, or quote it if it is text"
+            }
+            ErrorCode::IonTableFieldRepeated => "merge the fields: a symbol table has symbols and imports once each",
+            ErrorCode::IonImportUnknown => "give the import a valid max_id",
+            ErrorCode::Base64Symbol => {
+                "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _"
+            }
+            ErrorCode::Base64WhiteSpace => "remove the white space, or choose to skip it",
+            ErrorCode::Base64PaddingMissing => {
+                "fill the last group up to four characters with =, or make padding optional"
+            }
+            ErrorCode::Base64PaddingUnexpected => {
+                "remove the padding, or put it after two or three symbols of the last group"
+            }
+            ErrorCode::Base64AfterPadding => "remove the data after the padding, or decode the texts one at a time",
+            ErrorCode::Base64TrailingBits => "check whether the input is cut short, or choose to drop trailing bits",
+            ErrorCode::Base64Incomplete => "check whether the input is cut short",
+            ErrorCode::NumberDigitExpected => {
+                "write numbers as -12, 0.5 or 1e+6, with digits on both sides of the point"
+            }
+            ErrorCode::NumberLeadingZero => "remove the leading zeros",
+            ErrorCode::NumberNotFinite => "replace NaN and infinities with a finite number, a string or null",
+            ErrorCode::TimestampMalformed => {
+                "write timestamps as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00"
+            }
+            ErrorCode::TimestampRange => {
+                "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59"
+            }
+            ErrorCode::LimitNameLen => "shorten the name, or raise the limit",
+            ErrorCode::LimitDepth => "reduce the nesting, or raise the limit on depth",
+            ErrorCode::LimitStringLen => "shorten the string, or raise the limit",
+            ErrorCode::LimitRecordLen => "split the text, or raise the limit",
+            ErrorCode::LimitSymbols => "split the symbol table, or raise the limit",
+            ErrorCode::ConvertLoss => "remove the value or comment, accept the loss, or convert with types",
+            ErrorCode::ConvertOneValue => "write each value as a text of its own, or all values as one array",
+            ErrorCode::ConvertTyped => {
+                "pass the typed JSON that a conversion from Ion writes, or convert without types"
+            }
+            ErrorCode::PolicyUnsupported => "choose another policy, or another profile",
+            ErrorCode::PointerNull => "pass a pointer that is not null",
+            ErrorCode::PointerMisaligned => "align the pointer to the size of its units",
+            ErrorCode::LengthExcessive => "pass the length of an existing object: at most half of the address space",
+            ErrorCode::RangesOverlap => "use separate memory for the source and the destination",
+            ErrorCode::ChoiceUnknown => "pass one of the documented values",
+            ErrorCode::TierUnavailable => "choose a tier that this machine has, or let the library choose",
+            ErrorCode::ProfileUnknown => "choose one of the listed profiles",
+            ErrorCode::ProfileOptionUnknown => "choose one of the options that the profile lists",
+            ErrorCode::ProfileUnsound => "correct the entry that the offset names",
+            ErrorCode::OffsetsUnsound => "pass ascending offsets that end inside the buffer",
+            ErrorCode::RoomShort => "pass a destination of the documented size",
+            ErrorCode::RulesMismatched => {
+                "make rules for this kind of source, or call the operation that the rules are for"
+            }
+            ErrorCode::MemoryRefused => "give the process more memory, or pass a smaller input",
+            ErrorCode::Internal => "report the fault, with the input that causes it",
+        }
+    }
+
+    /// The part of the input that the error covers, from the offset on.
+    pub const fn span(self) -> Span {
+        match self {
+            ErrorCode::Utf8StrayContinuation => Span::Utf8Subpart,
+            ErrorCode::Utf8ImpossibleByte => Span::Utf8Subpart,
+            ErrorCode::Utf8MissingContinuation => Span::Utf8Subpart,
+            ErrorCode::Utf8Overlong => Span::Utf8Sequence,
+            ErrorCode::Utf8Surrogate => Span::Utf8Sequence,
+            ErrorCode::Utf8AboveMax => Span::Utf8Sequence,
+            ErrorCode::Utf8Incomplete => Span::Utf8Subpart,
+            ErrorCode::SurrogateLone => Span::UnicodeEscape,
+            ErrorCode::Utf16SurrogateLone => Span::None,
+            ErrorCode::StringUnterminated => Span::End,
+            ErrorCode::ControlUnescaped => Span::Found,
+            ErrorCode::EscapeUnknown => Span::Escape,
+            ErrorCode::EscapeHex => Span::HexEscape,
+            ErrorCode::EscapeIncomplete => Span::Rest,
+            ErrorCode::QuoteMissing => Span::Found,
+            ErrorCode::QuoteUnescaped => Span::Character,
+            ErrorCode::LiteralTrailing => Span::Found,
+            ErrorCode::JsonObjectExpected => Span::Found,
+            ErrorCode::JsonStringExpected => Span::Found,
+            ErrorCode::JsonColonExpected => Span::Found,
+            ErrorCode::JsonCommaExpected => Span::Found,
+            ErrorCode::JsonTrailing => Span::Found,
+            ErrorCode::JsonIncomplete => Span::End,
+            ErrorCode::JsonMemberUnknown => Span::String,
+            ErrorCode::JsonValueExpected => Span::Found,
+            ErrorCode::JsonByteOrderMark => Span::ByteOrderMark,
+            ErrorCode::JsonBracketExpected => Span::Found,
+            ErrorCode::JsonLiteralUnknown => Span::Found,
+            ErrorCode::IonBinary => Span::VersionMarker,
+            ErrorCode::IonEncoding => Span::Character,
+            ErrorCode::IonByteOrderMark => Span::ByteOrderMark,
+            ErrorCode::IonVersion => Span::Word,
+            ErrorCode::IonValueExpected => Span::Found,
+            ErrorCode::IonCommaExpected => Span::Found,
+            ErrorCode::IonBracketMismatched => Span::Found,
+            ErrorCode::IonIncomplete => Span::End,
+            ErrorCode::IonFieldNameExpected => Span::Found,
+            ErrorCode::IonColonExpected => Span::Found,
+            ErrorCode::IonKeyword => Span::Word,
+            ErrorCode::IonNullType => Span::Found,
+            ErrorCode::IonNumberEnd => Span::Found,
+            ErrorCode::IonLobEndExpected => Span::Found,
+            ErrorCode::IonClobNonAscii => Span::Found,
+            ErrorCode::IonCommentUnterminated => Span::End,
+            ErrorCode::IonEscapeDigits => Span::HexEscape,
+            ErrorCode::IonEscapeAboveMax => Span::UnicodeEscape,
+            ErrorCode::IonSymbolId => Span::Word,
+            ErrorCode::IonTableFieldRepeated => Span::Token,
+            ErrorCode::IonImportUnknown => Span::Character,
+            ErrorCode::Base64Symbol => Span::Found,
+            ErrorCode::Base64WhiteSpace => Span::Found,
+            ErrorCode::Base64PaddingMissing => Span::Found,
+            ErrorCode::Base64PaddingUnexpected => Span::Character,
+            ErrorCode::Base64AfterPadding => Span::Found,
+            ErrorCode::Base64TrailingBits => Span::Character,
+            ErrorCode::Base64Incomplete => Span::Character,
+            ErrorCode::NumberDigitExpected => Span::Found,
+            ErrorCode::NumberLeadingZero => Span::Character,
+            ErrorCode::NumberNotFinite => Span::None,
+            ErrorCode::TimestampMalformed => Span::Found,
+            ErrorCode::TimestampRange => Span::Digits,
+            ErrorCode::LimitNameLen => Span::String,
+            ErrorCode::LimitDepth => Span::Character,
+            ErrorCode::LimitStringLen => Span::Character,
+            ErrorCode::LimitRecordLen => Span::Character,
+            ErrorCode::LimitSymbols => Span::Character,
+            ErrorCode::ConvertLoss => Span::Token,
+            ErrorCode::ConvertOneValue => Span::Token,
+            ErrorCode::ConvertTyped => Span::Token,
+            ErrorCode::PolicyUnsupported => Span::None,
+            ErrorCode::PointerNull => Span::None,
+            ErrorCode::PointerMisaligned => Span::None,
+            ErrorCode::LengthExcessive => Span::None,
+            ErrorCode::RangesOverlap => Span::None,
+            ErrorCode::ChoiceUnknown => Span::None,
+            ErrorCode::TierUnavailable => Span::None,
+            ErrorCode::ProfileUnknown => Span::None,
+            ErrorCode::ProfileOptionUnknown => Span::None,
+            ErrorCode::ProfileUnsound => Span::None,
+            ErrorCode::OffsetsUnsound => Span::None,
+            ErrorCode::RoomShort => Span::None,
+            ErrorCode::RulesMismatched => Span::None,
+            ErrorCode::MemoryRefused => Span::None,
+            ErrorCode::Internal => Span::None,
         }
     }
 

@@ -8,9 +8,11 @@
 
 mod error_code;
 mod locate;
+mod span;
 
 pub use error_code::ErrorCode;
 pub use locate::{Place, Position, locate};
+pub use span::Span;
 
 use core::fmt;
 
@@ -36,6 +38,12 @@ impl Error {
     #[must_use]
     pub const fn after(self, base: u64) -> Self {
         Error { code: self.code, offset: base.saturating_add(self.offset) }
+    }
+
+    /// Advice for the user, as [`ErrorCode::remedy`].
+    #[inline]
+    pub const fn remedy(self) -> &'static str {
+        self.code.remedy()
     }
 }
 

@@ -50,7 +50,7 @@ pub use stringmill_kernels::{
     utf8_validate_with, utf16_to_utf8, utf16_to_utf8_with,
 };
 pub use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float32_write, float64_write, int64_write, uint64_write};
-pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, locate};
+pub use stringmill_outcome::{Chunk, Error, ErrorCode, Place, Position, Progress, Repairs, Span, locate};
 pub use stringmill_profile::{
     AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, FloatShape, HexCase, IllFormed, IllFormedUtf16,
     LoneSurrogates, Profile, ProfileOption, ProfileRow, TrailingBits, UnicodeForm, UnknownProfile, WhiteSpace,

@@ -25,6 +25,11 @@ namespace StringMill
         /// <summary>What is wrong, by the code that it has in every language.</summary>
         public ErrorCode Code { get; }
 
+        /// <summary>
+        /// Advice for the user: one sentence in the imperative, as <see cref="ErrorCodes.Remedy"/> of <see cref="Code"/>.
+        /// </summary>
+        public string Remedy => ErrorCodes.Remedy(Code);
+
         /// <summary>The number of lines before the fault, over all segments: the first line is 0.</summary>
         public long LineNumber { get; }
 

@@ -12,13 +12,15 @@ pub(crate) fn path(class: &str) -> String {
 
 /// The text of `ErrorCode.cs`.
 pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
-    let (mut numbers, mut names, mut says, mut units) = (String::new(), String::new(), String::new(), String::new());
+    let (mut numbers, mut names, mut says) = (String::new(), String::new(), String::new());
+    let (mut remedies, mut units) = (String::new(), String::new());
     for row in rows {
         let name = camel(&row.name);
         let _ = writeln!(numbers, "        /// <summary>{}; at {}.</summary>", capitalised(&row.says), row.offset);
         let _ = writeln!(numbers, "        {name} = {},\n", row.code);
         let _ = writeln!(names, "                case ErrorCode.{name}: return {:?};", row.name);
         let _ = writeln!(says, "                case ErrorCode.{name}: return {:?};", row.says);
+        let _ = writeln!(remedies, "                case ErrorCode.{name}: return {:?};", row.remedy);
         if let Some(unit) = &row.unit {
             let _ = writeln!(units, "                case ErrorCode.{name}: return {unit:?};");
         }
@@ -62,6 +64,18 @@ namespace StringMill
             switch (code)
             {{
 {says}                default: throw new ArgumentOutOfRangeException(nameof(code));
+            }}
+        }}
+
+        /// <summary>Advice for the user.</summary>
+        /// <param name=\"code\">A code.</param>
+        /// <returns>One sentence in the imperative, in lower case and without a full stop.</returns>
+        /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
+        public static string Remedy(ErrorCode code)
+        {{
+            switch (code)
+            {{
+{remedies}                default: throw new ArgumentOutOfRangeException(nameof(code));
             }}
         }}
 

@@ -19,12 +19,16 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
     let all = each(&|_, name| format!("ErrorCode::{name},"));
     let names = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.name));
     let says = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.says));
+    let remedies = each(&|row, name| format!("ErrorCode::{name} => {:?},", row.remedy));
+    let spans = each(&|row, name| format!("ErrorCode::{name} => Span::{:?},", row.span));
     let units = each(&|row, name| match &row.unit {
         Some(unit) => format!("ErrorCode::{name} => {unit:?},"),
         None => format!("ErrorCode::{name} => \"byte\","),
     });
     format!(
         "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
+
+use crate::span::Span;
 
 /// What can be wrong with an input or a request; numbers are stable across releases and languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +51,18 @@ impl ErrorCode {{
     pub const fn says(self) -> &'static str {{
         match self {{
 {says}}}
+    }}
+
+    /// Advice for the user: one sentence in the imperative, in lower case and without a full stop.
+    pub const fn remedy(self) -> &'static str {{
+        match self {{
+{remedies}}}
+    }}
+
+    /// The part of the input that the error covers, from the offset on.
+    pub const fn span(self) -> Span {{
+        match self {{
+{spans}}}
     }}
 
     /// What the offset counts.
@@ -82,6 +98,18 @@ mod tests {
         for row in rows {
             assert!(matches!(row.code / 100, 1..=9), "{}: no family", row.code);
             assert!(!row.says.ends_with('.') && !row.offset.is_empty() && !row.since.is_empty(), "{}", row.name);
+        }
+    }
+
+    /// A remedy is a short sentence that is true in every language: no option of the command, no name of a type.
+    #[test]
+    fn remedies_are_short_and_for_every_language() {
+        for row in spec::errors().unwrap() {
+            let (name, remedy) = (&row.name, &row.remedy);
+            assert!((2..=25).contains(&remedy.split_whitespace().count()), "{name}: {remedy}");
+            assert!(remedy.starts_with(|first: char| first.is_ascii_lowercase()), "{name}: {remedy}");
+            assert!(!remedy.ends_with(['.', '?', '!']) && remedy.is_ascii(), "{name}: {remedy}");
+            assert!(!remedy.contains("--") && !remedy.contains("::") && !remedy.contains("smill"), "{name}: {remedy}");
         }
     }
 }

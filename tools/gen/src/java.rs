@@ -17,7 +17,8 @@ pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
         let end = if place + 1 < rows.len() { ',' } else { ';' };
         let unit = row.unit.as_deref().unwrap_or("byte");
         let _ = writeln!(constants, "    /** {}; at {}. */", capitalised(&row.says), row.offset);
-        let _ = writeln!(constants, "    {}({}, {:?}, {unit:?}){end}", row.name.to_uppercase(), row.code, row.says);
+        let _ = writeln!(constants, "    {}({}, {:?}, {unit:?},", row.name.to_uppercase(), row.code, row.says);
+        let _ = writeln!(constants, "            {:?}){end}\n", row.remedy);
     }
     format!(
         "// Generated from spec/errors.toml by `cargo run -p stringmill-gen -- errors`; do not edit.
@@ -27,15 +28,16 @@ import java.util.Locale;
 
 /** What can be wrong with an input or a request; numbers are the same in every release and language. */
 public enum ErrorCode {{
-{constants}
-    private final int number;
+{constants}    private final int number;
     private final String says;
     private final String unit;
+    private final String remedy;
 
-    ErrorCode(int number, String says, String unit) {{
+    ErrorCode(int number, String says, String unit, String remedy) {{
         this.number = number;
         this.says = says;
         this.unit = unit;
+        this.remedy = remedy;
     }}
 
     /**
@@ -63,6 +65,15 @@ public enum ErrorCode {{
      */
     public String says() {{
         return says;
+    }}
+
+    /**
+     * Advice for the user.
+     *
+     * @return one sentence in the imperative, in lower case and without a full stop
+     */
+    public String remedy() {{
+        return remedy;
     }}
 
     /**

@@ -25,10 +25,34 @@ pub(crate) struct ErrorRow {
     pub(crate) name: String,
     pub(crate) offset: String,
     pub(crate) says: String,
+    pub(crate) span: Span,
+    pub(crate) remedy: String,
     pub(crate) unit: Option<String>,
-    // For the changelog; the tests want it present.
+    // Only the tests read it.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(crate) since: String,
+}
+
+/// The kinds of `span`, as `stringmill_outcome::Span` names them.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Span {
+    None,
+    End,
+    Character,
+    Found,
+    Utf8Subpart,
+    Utf8Sequence,
+    Escape,
+    HexEscape,
+    UnicodeEscape,
+    Rest,
+    ByteOrderMark,
+    VersionMarker,
+    Digits,
+    Word,
+    String,
+    Token,
 }
 
 /// The rows of `spec/errors.toml`.

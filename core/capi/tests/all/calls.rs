@@ -129,6 +129,7 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
         plain("smill_version", || _ = smill_version()),
         plain("smill_version_text", || _ = smill_version_text()),
         plain("smill_error_name", || _ = smill_error_name(101)),
+        plain("smill_error_remedy", || _ = smill_error_remedy(101)),
         plain("smill_error_says", || _ = smill_error_says(101)),
         plain("smill_tier_best", || _ = smill_tier_best()),
         plain("smill_tier_available", || _ = smill_tier_available(1)),

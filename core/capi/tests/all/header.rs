@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use stringmill::{
-    Base64Decode, Base64Encode, FloatShape, IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape, LoneSurrogates,
-    NUMBER_ROOM, Tier, Utf16ToUtf8,
+    Base64Decode, Base64Encode, ErrorCode, FloatShape, IllFormed, IllFormedUtf16, JsonEscape, JsonUnescape,
+    LoneSurrogates, NUMBER_ROOM, Tier, Utf16ToUtf8,
 };
 
 const HEADER: &str = concat!(
@@ -161,6 +161,20 @@ fn constants_are_those_of_the_library() {
     assert_eq!(constant("SMILL_BASE64_DECODE_UNIT_MAX"), Some(Base64Decode::UNIT_MAX as u64));
     assert_eq!(constant("SMILL_NUMBER_ROOM"), Some(NUMBER_ROOM as u64));
     assert_eq!(constant("SMILL_JSON_UNESCAPE_UNIT_MAX"), Some(JsonUnescape::UNIT_MAX as u64));
+}
+
+#[test]
+fn texts_of_errors_are_those_of_the_core() {
+    let text = |text: *const std::ffi::c_char| {
+        // SAFETY: the header says that a text is static and ends with a zero byte.
+        unsafe { std::ffi::CStr::from_ptr(text) }.to_str().expect("ASCII")
+    };
+    for &code in ErrorCode::ALL {
+        let number = code as u32;
+        assert_eq!(text(stringmill_capi::smill_error_name(number)), code.name());
+        assert_eq!(text(stringmill_capi::smill_error_says(number)), code.says());
+        assert_eq!(text(stringmill_capi::smill_error_remedy(number)), code.remedy());
+    }
 }
 
 #[test]

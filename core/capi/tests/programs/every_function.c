@@ -46,8 +46,10 @@ static void errors(void) {
     smill_position position;
     CHECK(strcmp(smill_error_name(SMILL_ERROR_UTF8_OVERLONG), "utf8_overlong") == 0);
     CHECK(strcmp(smill_error_says(SMILL_ERROR_ESCAPE_UNKNOWN), "unknown escape") == 0);
+    CHECK(strcmp(smill_error_remedy(SMILL_ERROR_NUMBER_LEADING_ZERO), "remove the leading zeros") == 0);
     CHECK(strcmp(smill_error_name(SMILL_OK), "ok") == 0);
-    CHECK(smill_error_name(1) == NULL && smill_error_says(1) == NULL);
+    CHECK(smill_error_remedy(SMILL_OK)[0] == 0);
+    CHECK(smill_error_name(1) == NULL && smill_error_says(1) == NULL && smill_error_remedy(1) == NULL);
     CHECK(smill_locate("ab\ncd", 5, 4, &position) == SMILL_OK);
     CHECK(position.line == 2 && position.column == 2);
     CHECK(smill_locate("ab\ncd", 5, 4, NULL) == SMILL_ERROR_POINTER_NULL);

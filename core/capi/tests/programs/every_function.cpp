@@ -162,6 +162,7 @@ void numbers() {
 void facts() {
     CHECK(smill_version() == SMILL_VERSION && smill_version_text() == std::string(SMILL_VERSION_TEXT));
     CHECK(smill_error_name(SMILL_ERROR_INTERNAL) == std::string("internal"));
+    CHECK(smill_error_remedy(SMILL_ERROR_NUMBER_LEADING_ZERO) == std::string("remove the leading zeros"));
     smill_position position;
     CHECK(smill_locate("a\nb", 3, 2, &position) == SMILL_OK && position.line == 2);
     uint32_t forced;

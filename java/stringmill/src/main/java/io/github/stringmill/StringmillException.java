@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * An input or a request that is refused: what is wrong and where.
  *
- * <p>The message reads {@code unknown escape at byte 17} and holds nothing of the input.
+ * <p>The message reads {@code unknown escape at byte 17} and holds nothing of the input; {@link #remedy()} is advice.
  */
 public final class StringmillException extends RuntimeException {
     @Serial
@@ -37,6 +37,15 @@ public final class StringmillException extends RuntimeException {
      */
     public ErrorCode code() {
         return code;
+    }
+
+    /**
+     * Advice for the user, as {@link ErrorCode#remedy()}.
+     *
+     * @return one sentence in the imperative, in lower case and without a full stop
+     */
+    public String remedy() {
+        return code.remedy();
     }
 
     /**

@@ -100,6 +100,15 @@ class NamesTest {
         assertEquals(all("^code = (\\d+)", toml), names(ErrorCode.values(), code -> "" + code.number()));
         assertEquals(all("^name = \"(\\w+)\"", toml), names(ErrorCode.values(), ErrorCode::id));
         assertEquals(all("^says = \"(.*)\"", toml), names(ErrorCode.values(), ErrorCode::says));
+        assertEquals(all("^remedy = [\"'](.*)[\"']$", toml), names(ErrorCode.values(), ErrorCode::remedy));
+    }
+
+    @Test
+    void exceptionsHaveTheRemedy() {
+        StringmillException e = assertThrows(StringmillException.class,
+                () -> Stringmill.jsonUnescape(LoneSurrogates.REJECT, new byte[] {'a', '\\', 'q'}));
+        assertEquals(ErrorCode.ESCAPE_UNKNOWN.remedy(), e.remedy());
+        assertTrue(e.remedy().startsWith("write a backslash as \\\\, or "), e.remedy());
     }
 
     @Test

@@ -137,6 +137,7 @@ public abstract class AddedMethods {
             Exception e = assertThrows(jackson.refusal(), () -> written(Settings.DEFAULT, IllFormed.REJECT, write));
             StringmillException cause = (StringmillException) e.getCause();
             assertEquals(ErrorCode.UTF8_MISSING_CONTINUATION, cause.code());
+            assertEquals("convert the input to UTF-8, or replace the ill-formed bytes", cause.remedy());
             assertEquals(12_340, cause.offset());
         }
     }

@@ -1,0 +1,41 @@
+//! The part of an input that an error covers.
+
+/// A kind of piece that begins at the offset of an error.
+///
+/// [`ErrorCode::span`](crate::ErrorCode::span) gives the kind of each error; a program that shows the input can
+/// underline that piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Span {
+    /// Nothing: the error is not in the input.
+    None,
+    /// Nothing: the input, or a line of NDJSON, ends here.
+    End,
+    /// One character.
+    Character,
+    /// One character in the place of an expected one, or the end of the input.
+    Found,
+    /// The maximal subpart of an ill-formed UTF-8 sequence: Unicode, section 3.9.
+    Utf8Subpart,
+    /// A lead byte and all continuation bytes that it announces.
+    Utf8Sequence,
+    /// A backslash and the character after it.
+    Escape,
+    /// `\u` or `\x`, the digits after it, and the character in the place of the next digit.
+    HexEscape,
+    /// A whole `\uXXXX` or `\UXXXXXXXX`.
+    UnicodeEscape,
+    /// The rest of the input.
+    Rest,
+    /// `EF BB BF`.
+    ByteOrderMark,
+    /// The four bytes at the start of binary Ion.
+    VersionMarker,
+    /// A run of digits.
+    Digits,
+    /// A run of letters, digits, underscores and dollar signs.
+    Word,
+    /// A string with its quotes.
+    String,
+    /// A string, word or number.
+    Token,
+}
