@@ -11,7 +11,8 @@ use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
-use crate::report::remedy::{self, Task};
+use crate::report::remedy::Task;
+use crate::report::span::span_len;
 use std::path::Path;
 use stringmill::ion::{Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
@@ -196,7 +197,7 @@ impl Finder<'_> {
     fn pass(&mut self, code: ErrorCode, input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
         match self {
             Finder::Utf8 => {
-                window.consume(remedy::span(code, window.unread()));
+                window.consume(span_len(code, window.unread()));
                 Ok(true)
             }
             Finder::Json(json) if json.lines => {

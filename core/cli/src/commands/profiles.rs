@@ -17,7 +17,11 @@ pub(crate) fn rules(writing: &Writing) -> Result<Option<JsonEscape<'static>>, Fa
     };
     let rules = JsonEscape::new(profile, writing.on_invalid).map_err(|error| {
         let (profile, policy) = (profile.name(), writing.on_invalid.name());
-        Failure::Usage(format!("--profile {profile} with --on-invalid {policy}: {}", error.code.says()))
+        Failure::Usage(format!(
+            "--profile {profile} with --on-invalid {policy}: {}: {}",
+            error.code.says(),
+            error.remedy()
+        ))
     })?;
     Ok(Some(rules))
 }

@@ -152,7 +152,7 @@ impl Unpack<'_> {
                 let what = format!("{why}: {}", visible(name));
                 self.window.return_to_mark();
                 self.source.look_ahead(&mut self.window);
-                let help = "nothing is written under such a name; what came before it is";
+                let help = "give the member another name; the files before it are written";
                 let picture = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
                 return Err(Failure::Invalid(picture));
             }

@@ -7,8 +7,9 @@ use crate::output::target::{Refusal, Target, name_of, replaceable};
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
-use crate::report::remedy::{self, Task};
+use crate::report::remedy::Task;
 use crate::report::signature::Signature;
+use crate::report::span::describe;
 use crate::report::visible::visible;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -137,7 +138,7 @@ impl Rejects {
     ) -> Result<(), Failure> {
         let (line, column) = (buffer.line, buffer.position(at).column);
         let offset = buffer.base + at as u64;
-        let what = format!("{}{more}", remedy::what(code, &buffer.bytes()[at..]));
+        let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
         self.reasons.put(
             format!(
                 "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",

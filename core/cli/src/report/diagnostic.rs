@@ -2,8 +2,9 @@
 //! what to do about it.
 
 use crate::input::window::Scene;
-use crate::report::remedy::{self, Task};
+use crate::report::remedy::{Task, is_limit, remedies};
 use crate::report::signature::Signature;
+use crate::report::span::{describe, span_len, string_len};
 use crate::report::visible::{Visible, units, visible};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -27,7 +28,7 @@ pub(crate) struct Diagnostic {
     what: String,
     /// How many bytes at the place are bad.
     span: usize,
-    help: &'static str,
+    help: Vec<&'static str>,
     /// Whether the input is refused for its size, not for what it is.
     limit: bool,
     /// Whether the input is another format than text.
@@ -43,12 +44,12 @@ impl Diagnostic {
     /// Input that is not text is named as what it is, since its first ill-formed byte explains nothing.
     pub(crate) fn new(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
         let foreign = Signature::of_scene(&scene);
-        let what = remedy::what(code, &scene.after);
+        let what = describe(code, &scene.after);
         Box::new(Diagnostic {
             what: foreign.map_or(what, |it| format!("expected UTF-8 text, found {}", it.name)),
-            span: remedy::span(code, &scene.after),
-            help: foreign.map_or(remedy::remedy(code, task), |it| it.remedy),
-            limit: remedy::is_limit(code),
+            span: span_len(code, &scene.after),
+            help: foreign.map_or_else(|| remedies(code, task), |it| vec![it.remedy]),
+            limit: is_limit(code),
             foreign: foreign.is_some(),
             name: name.to_vec(),
             scene,
@@ -58,11 +59,11 @@ impl Diagnostic {
 
     /// The picture of a string at `scene` that is well written and still not wanted.
     pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
-        let span = remedy::string_len(&scene.after);
+        let span = string_len(&scene.after);
         Box::new(Diagnostic {
             what,
             span,
-            help,
+            help: vec![help],
             limit: false,
             foreign: false,
             name: name.to_vec(),
@@ -118,7 +119,9 @@ impl Diagnostic {
         for note in &self.notes {
             line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}note{BOLD:#} {note}"));
         }
-        line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}help{BOLD:#} {}", self.help));
+        for help in &self.help {
+            line(format_args!("{margin}{BLUE}={BLUE:#} {BOLD}help{BOLD:#} {help}"));
+        }
         out
     }
 

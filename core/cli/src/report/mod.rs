@@ -7,4 +7,5 @@ pub(crate) mod messages;
 pub(crate) mod progress;
 pub(crate) mod remedy;
 pub(crate) mod signature;
+pub(crate) mod span;
 pub(crate) mod visible;

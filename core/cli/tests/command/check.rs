@@ -14,12 +14,13 @@ fn well_formed_text_is_silent() {
 #[test]
 fn the_first_error_is_pictured() {
     let expected = "\
-error: ill-formed UTF-8: byte FF never occurs
+error: ill-formed UTF-8: byte that never occurs in UTF-8: FF
    --> stdin:12:3 (byte 24)
     |
  12 | ab\\xFFc
     |   ^^^^
     = hex  0a 61 62 [ff] 63 0a
+    = help convert the input to UTF-8, or replace the ill-formed bytes
     = help --all lists every place
 ";
     let text = [b"1\n".repeat(11).as_slice(), b"ab\xFFc\n"].concat();
@@ -30,11 +31,11 @@ error: ill-formed UTF-8: byte FF never occurs
 fn all_places_are_listed() {
     let outcome = smill(["check", "--all", "-"]).input(b"a\xFF\n\xC3\xA9\x80\x80b\xED\xA0\x80\n\xE2\x82").caught();
     let expected = "\
-stdin:1:2 (byte 1): ill-formed UTF-8: byte FF never occurs
-stdin:2:2 (byte 5): ill-formed UTF-8: continuation byte 80 without a lead byte
-stdin:2:2 (byte 6): ill-formed UTF-8: continuation byte 80 without a lead byte
-stdin:2:3 (byte 8): ill-formed UTF-8: surrogate code point in bytes ED A0 80
-stdin:3:1 (byte 12): ill-formed UTF-8: input ends inside the sequence E2 82
+stdin:1:2 (byte 1): ill-formed UTF-8: byte that never occurs in UTF-8: FF
+stdin:2:2 (byte 5): ill-formed UTF-8: continuation byte without a lead byte: 80
+stdin:2:2 (byte 6): ill-formed UTF-8: continuation byte without a lead byte: 80
+stdin:2:3 (byte 8): ill-formed UTF-8: surrogate code point in UTF-8: ED A0 80
+stdin:3:1 (byte 12): ill-formed UTF-8: input ends inside a UTF-8 sequence: E2 82
 ";
     assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(3), ""));
@@ -58,8 +59,8 @@ fn folders_are_checked_with_all_that_is_in_them() {
     let folder = crate::pack::folder(&[("d/b", b"\xFF"), ("d/a", b"good"), ("d/c/d", b"x\n\x80")]);
     let outcome = smill(["check", "--all", "d"]).within(folder.path()).caught();
     let expected = "\
-d/b:1:1 (byte 0): ill-formed UTF-8: byte FF never occurs
-d/c/d:2:1 (byte 2): ill-formed UTF-8: continuation byte 80 without a lead byte
+d/b:1:1 (byte 0): ill-formed UTF-8: byte that never occurs in UTF-8: FF
+d/c/d:2:1 (byte 2): ill-formed UTF-8: continuation byte without a lead byte: 80
 ";
     assert_eq!((outcome.code, String::from_utf8(outcome.out).unwrap().as_str()), (Some(3), expected));
     std::os::unix::fs::symlink("a", folder.path().join("d/link")).unwrap();

@@ -17,7 +17,7 @@ error: bracket closes another kind of container, found }
  2 | b: [1, (a b)}
    |             ^
    = hex  20 62 29 [7d] 0a
-   = help is the input cut short, or edited by hand?
+   = help close the container with the bracket of its own kind
 ";
     assert_eq!(smill(CHECK).input("{a:1,\nb: [1, (a b)}\n").fails(3), expected);
     let listed = smill(["check", "--all", "--format", "ion", "-"]).input("[1,\n\u{e9}]").caught();
@@ -61,7 +61,7 @@ fn tiers_say_the_same() {
     let text = literal(&Numbers(11).text(60_000)).replace("\\u0000", "\\0");
     let text = format!("[{text},\n{} \"\\ud800\"]", "\t-12.5d+7,".repeat(3000));
     let expected = smill(CHECK).input(&text).fails(3);
-    assert!(expected.starts_with("error: lone surrogate \\ud800\n  --> stdin:2:30003 "), "{expected}");
+    assert!(expected.starts_with("error: lone surrogate: \\ud800\n  --> stdin:2:30003 "), "{expected}");
     for tier in stringmill::Tier::available() {
         assert_eq!(smill(CHECK).env("STRINGMILL_TIER", tier.name()).input(&text).fails(3), expected, "{tier}");
     }

@@ -14,7 +14,7 @@ error: expected a string, found }
  2 | :1, \"b\": 2,}
    |            ^
    = hex  20 32 2c [7d] 0a
-   = help names of members are strings in quotes; no comma stands before a closing brace
+   = help put names and texts in double quotes, and remove a comma before a closing brace
 ";
     let err = smill(["check", "--format", "json", "-"]).input("{\"a\"\n:1, \"b\": 2,}\n").fails(3);
     assert_eq!(err, expected);
@@ -27,7 +27,7 @@ fn every_bad_line_is_listed() {
     let expected = "\
 stdin:2:8 (byte 15): expected a string, found }
 stdin:4:3 (byte 20): line ends inside a JSON value
-stdin:5:2 (byte 22): unknown escape \\x
+stdin:5:2 (byte 22): unknown escape: \\x
 stdin:6:1 (byte 26): byte order mark before the JSON value
 stdin:7:3 (byte 33): data after the JSON value, found 3
 stdin:9:6 (byte 45): input ends inside a JSON value
@@ -46,7 +46,7 @@ fn places_far_into_a_stream() {
     let text = format!("{line}{line}{{\"text\":\"{}\u{1}\"}}\n{line}[", "y".repeat(300_000));
     let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(&text).caught();
     let expected = format!(
-        "stdin:3:300010 (byte {}): unescaped control character \\u{{1}} in a string\nstdin:5:2 (byte {}): input ends inside a JSON value\n",
+        "stdin:3:300010 (byte {}): unescaped control character in a string, found \\u{{1}}\nstdin:5:2 (byte {}): input ends inside a JSON value\n",
         2 * line.len() + 300_009,
         text.len()
     );
@@ -104,7 +104,7 @@ fn tiers_say_the_same() {
     let text = crate::running::Numbers(11).text(60_000);
     let text = format!("[{},\n{} \"\\ud800\"]", crate::running::literal(&text), "\t-12.5e+7,".repeat(3000));
     let expected = smill(["check", "--format", "json", "-"]).input(&text).fails(3);
-    assert!(expected.starts_with("error: lone surrogate \\ud800\n  --> stdin:2:30003 "), "{expected}");
+    assert!(expected.starts_with("error: lone surrogate: \\ud800\n  --> stdin:2:30003 "), "{expected}");
     for tier in stringmill::Tier::available() {
         let call = smill(["check", "--format", "json", "-"]).env("STRINGMILL_TIER", tier.name());
         assert_eq!(call.input(&text).fails(3), expected, "{tier}");

@@ -50,6 +50,7 @@ fn every_code_is_raised() {
         let input = if limit { &long } else { input };
         let err = smill(arguments).within(folder.path()).input(input).fails(if limit { 5 } else { 3 });
         assert!(err.starts_with(&format!("error: {}", code.says())), "{}: {err}", code.name());
+        assert!(err.contains(&format!("= help {}\n", code.remedy())), "{}: {err}", code.name());
     }
     other_formats_and_long_tables(folder.path());
     let mut raised: BTreeSet<_> = RAISED.iter().map(|(code, ..)| code.name().to_owned()).collect();

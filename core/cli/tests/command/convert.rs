@@ -44,7 +44,8 @@ error: value that the other format cannot hold
    |       ^^^^^
    = hex  5b 31 2c [32 30 32 34 54] 5d 7d
    = note it would be one of these: timestamps as strings
-   = help --on-loss allow takes what is nearest to it; --typed loses nothing between Ion and JSON
+   = help remove the value or comment, accept the loss, or convert with types
+   = help --on-loss allow writes the nearest value, and --typed loses nothing between Ion and JSON
 ";
     assert_eq!(refused.fails(3), expected);
 }

@@ -59,13 +59,14 @@ fn refuses_with_the_error_picture() {
     std::fs::write(folder.path().join("notes/a.txt"), text).unwrap();
     let outcome = smill(["escape", "notes/a.txt"]).within(folder.path()).caught();
     let expected = "\
-error: ill-formed UTF-8: lead byte E1 needs a continuation byte, found 41
+error: ill-formed UTF-8: lead byte without its continuation bytes: E1, found 41
   --> notes/a.txt:3:14 (byte 127)
    |
  3 | caf\\u{e9} men\\xE1A la carte
    |              ^^^^
    = hex  6d 65 6e [e1] 41 20 6c
-   = help --on-invalid replace writes U+FFFD instead; smill check --all lists every place
+   = help convert the input to UTF-8, or replace the ill-formed bytes
+   = help --on-invalid replace writes U+FFFD instead, and smill check --all lists every place
 ";
     assert_eq!(outcome.err, expected);
     assert_eq!(outcome.code, Some(3));
@@ -89,13 +90,14 @@ fn the_picture_shows_control_bytes_and_long_lines_safely() {
     text.extend_from_slice(b"\x1b[2J\x07\t\xF0\x9F\x98 tail \x9b");
     text.extend_from_slice("z".repeat(300_000).as_bytes());
     let expected = "\
-error: ill-formed UTF-8: sequence F0 9F 98 needs one more continuation byte, found 20
+error: ill-formed UTF-8: lead byte without its continuation bytes: F0 9F 98, found 20
   --> stdin:2:300007 (byte 600012)
    |
  2 | ...\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\\u{1b}[2J\\u{7}\\u{9}\\xF0\\x9F\\x98 tail \\x9Bzzzzzzzzzzzzzzzzzzzz...
    |                                                      ^^^^^^^^^^^^
    = hex  4a 07 09 [f0 9f 98] 20 74 61
-   = help --on-invalid replace writes U+FFFD instead; smill check --all lists every place
+   = help convert the input to UTF-8, or replace the ill-formed bytes
+   = help --on-invalid replace writes U+FFFD instead, and smill check --all lists every place
 ";
     assert_eq!(smill(["escape"]).input(text).fails(3), expected);
 }

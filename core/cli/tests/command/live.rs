@@ -117,12 +117,12 @@ fn good_lines_pass_one_by_one() {
 #[test]
 fn errors_are_listed_as_they_come() {
     let mut live = Live::begin(&["check", "--all", "-"]);
-    live.exchange(b"ab\xff cd\n", "stdin:1:3 (byte 2): ill-formed UTF-8: byte FF never occurs\n");
-    live.exchange(b"\x80\n", "stdin:2:1 (byte 7): ill-formed UTF-8: continuation byte 80 without a lead byte\n");
+    live.exchange(b"ab\xff cd\n", "stdin:1:3 (byte 2): ill-formed UTF-8: byte that never occurs in UTF-8: FF\n");
+    live.exchange(b"\x80\n", "stdin:2:1 (byte 7): ill-formed UTF-8: continuation byte without a lead byte: 80\n");
     assert_eq!(live.end(), (Some(3), String::new()));
 
     let mut live = Live::begin(&["check", "--all", "--format", "ndjson", "-"]);
-    live.exchange(b"1\nnul\n", "stdin:2:4 (byte 5): neither true nor false nor null: found \\u{a}\n");
+    live.exchange(b"1\nnul\n", "stdin:2:4 (byte 5): neither true nor false nor null, found \\u{a}\n");
     live.exchange(b"[1,]\n", "stdin:3:4 (byte 9): expected a JSON value, found ]\n");
     assert_eq!(live.end(), (Some(3), String::new()));
 }

@@ -122,13 +122,14 @@ fn the_output_is_not_packed_into_itself() {
 fn ill_formed_text_is_pictured_with_its_path() {
     let folder = folder(&[("d/a", b"fine"), ("d/b", b"one\ntwo \xFF\n"), ("d/c", b"\xFF")]);
     let expected = "\
-error: ill-formed UTF-8: byte FF never occurs
+error: ill-formed UTF-8: byte that never occurs in UTF-8: FF
   --> d/b:2:5 (byte 8)
    |
  2 | two \\xFF
    |     ^^^^
    = hex  77 6f 20 [ff] 0a
-   = help --on-invalid replace writes U+FFFD instead; smill check --all lists every place
+   = help convert the input to UTF-8, or replace the ill-formed bytes
+   = help --on-invalid replace writes U+FFFD instead, and smill check --all lists every place
 ";
     for jobs in ["1", "2", "7"] {
         assert_eq!(smill(["pack", "-j", jobs, "d"]).within(folder.path()).fails(3), expected);

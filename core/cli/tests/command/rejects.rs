@@ -26,7 +26,7 @@ fn good_lines_go_on_and_bad_ones_go_to_the_file() {
     assert_eq!(files.len(), 2, "no temporary stays");
     assert_eq!(files["bad"], b"{\"a\":1,}\n\xFF\"\\\"\n\"caf\xC3\xA9\" \"x\"\r\n{\"b\":\n");
     let expected = r#"{"source":"stdin","line":2,"column":8,"start":9,"offset":16,"code":302,"name":"json_string_expected","says":"expected a string, found }"}
-{"source":"stdin","line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte FF never occurs"}
+{"source":"stdin","line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte that never occurs in UTF-8: FF"}
 {"source":"stdin","line":7,"column":8,"start":31,"offset":39,"code":305,"name":"json_trailing","says":"data after the JSON value, found \""}
 {"source":"stdin","line":9,"column":6,"start":46,"offset":51,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
 "#;

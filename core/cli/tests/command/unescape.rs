@@ -20,7 +20,7 @@ fn bare_text_may_end_its_line() {
     assert_eq!(smill(["unescape", "--bare"]).input("").fine(), b"");
     let err = smill(["unescape", "--bare"]).input("a\n\n").fails(3);
     assert!(
-        err.starts_with("error: unescaped control character \\u{a} in a string\n  --> stdin:1:2 (byte 1)\n"),
+        err.starts_with("error: unescaped control character in a string, found \\u{a}\n  --> stdin:1:2 (byte 1)\n"),
         "{err}"
     );
 }
@@ -46,10 +46,10 @@ fn every_error_has_its_place() {
         (b"", "string literal does not begin with a quote, found the end of the input", "1:1 (byte 0)", "[]"),
         (b" \n x", "string literal does not begin with a quote, found x", "2:2 (byte 3)", "20 0a 20 [78]"),
         (b"\"abc", "string has no closing quote", "1:5 (byte 4)", "61 62 63 []"),
-        (b"\"abc\n", "unescaped control character \\u{a} in a string", "1:5 (byte 4)", "61 62 63 [0a]"),
+        (b"\"abc\n", "unescaped control character in a string, found \\u{a}", "1:5 (byte 4)", "61 62 63 [0a]"),
         (b"\"a\" b", "data after the string literal, found b", "1:5 (byte 4)", "61 22 20 [62]"),
-        (b"\"a\\qb\"", "unknown escape \\q", "1:3 (byte 2)", "22 61 [5c 71] 62 22"),
-        (b"\"a\\\xC3\xA9b\"", "unknown escape \\\u{e9}", "1:3 (byte 2)", "22 61 [5c c3 a9] 62 22"),
+        (b"\"a\\qb\"", "unknown escape: \\q", "1:3 (byte 2)", "22 61 [5c 71] 62 22"),
+        (b"\"a\\\xC3\xA9b\"", "unknown escape: \\\u{e9}", "1:3 (byte 2)", "22 61 [5c c3 a9] 62 22"),
         (
             b"\"\\u12\"",
             "unicode escape without four hexadecimal digits: \\u12\"",
@@ -58,23 +58,23 @@ fn every_error_has_its_place() {
         ),
         (b"\"\\u12", "input ends inside an escape: \\u12", "1:2 (byte 1)", "22 [5c 75 31 32]"),
         (b"\"\\", "input ends inside an escape: \\", "1:2 (byte 1)", "22 [5c]"),
-        (b"\"\\ud800\"", "lone surrogate \\ud800", "1:2 (byte 1)", "22 [5c 75 64 38 30 30] 22"),
-        (b"\"\x80\"", "ill-formed UTF-8: continuation byte 80 without a lead byte", "1:2 (byte 1)", "22 [80] 22"),
-        (b"\"\xC0\xAF\"", "ill-formed UTF-8: overlong sequence C0 AF", "1:2 (byte 1)", "22 [c0 af] 22"),
+        (b"\"\\ud800\"", "lone surrogate: \\ud800", "1:2 (byte 1)", "22 [5c 75 64 38 30 30] 22"),
+        (b"\"\x80\"", "ill-formed UTF-8: continuation byte without a lead byte: 80", "1:2 (byte 1)", "22 [80] 22"),
+        (b"\"\xC0\xAF\"", "ill-formed UTF-8: overlong UTF-8 sequence: C0 AF", "1:2 (byte 1)", "22 [c0 af] 22"),
         (
             b"\"\xED\xA0\x80\"",
-            "ill-formed UTF-8: surrogate code point in bytes ED A0 80",
+            "ill-formed UTF-8: surrogate code point in UTF-8: ED A0 80",
             "1:2 (byte 1)",
             "22 [ed a0 80] 22",
         ),
         (
             b"\"\xF4\x90\x80\x80\"",
-            "ill-formed UTF-8: code point above U+10FFFF in bytes F4 90 80 80",
+            "ill-formed UTF-8: code point above U+10FFFF: F4 90 80 80",
             "1:2 (byte 1)",
             "22 [f4 90 80 80] 22",
         ),
-        (b"\"\xFE\"", "ill-formed UTF-8: byte FE never occurs", "1:2 (byte 1)", "22 [fe] 22"),
-        (b"\"\xE2\x82", "ill-formed UTF-8: input ends inside the sequence E2 82", "1:2 (byte 1)", "22 [e2 82]"),
+        (b"\"\xFE\"", "ill-formed UTF-8: byte that never occurs in UTF-8: FE", "1:2 (byte 1)", "22 [fe] 22"),
+        (b"\"\xE2\x82", "ill-formed UTF-8: input ends inside a UTF-8 sequence: E2 82", "1:2 (byte 1)", "22 [e2 82]"),
     ];
     for (input, what, place, hex) in cases {
         let err = smill(["unescape"]).input(input).fails(3);
@@ -91,14 +91,14 @@ fn every_error_has_its_place() {
 #[test]
 fn an_inner_error_names_its_level() {
     let expected = "\
-error: unknown escape \\q
+error: unknown escape: \\q
   --> stdin (level 2):1:4 (byte 3)
    |
  1 | \"ab\\qcd\"
    |    ^^
    = hex  22 61 62 [5c 71] 63 64 22
    = note this is the text after 1 of 3 times; places are in that text
-   = help JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX; a backslash itself is \\\\
+   = help write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON
 ";
     let input = smill(["escape"]).input("\"ab\\qcd\"").fine();
     assert_eq!(smill(["unescape", "--times", "3"]).input(input).fails(3), expected);

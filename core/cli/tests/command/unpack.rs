@@ -80,7 +80,7 @@ fn bytes_that_are_not_utf8_come_back_under_reversible() {
     assert!(tree(from.path()) == tree(to.path()));
     let other = tempdir().unwrap();
     let err = smill(["unpack"]).within(other.path()).input(&packed.out).fails(3);
-    assert!(err.starts_with("error: lone surrogate \\udc80\n"), "{err}");
+    assert!(err.starts_with("error: lone surrogate: \\udc80\n"), "{err}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ error: name leads out of the folder: ../x
  2 | \"../x\":\"bad\"}
    | ^^^^^^
    = hex  22 2c 0a [22 2e 2e 2f 78 22] 3a 22 62
-   = help nothing is written under such a name; what came before it is
+   = help give the member another name; the files before it are written
 ";
     let err = smill(["unpack"]).within(to.path()).input("{\"a\":\"fine\",\n\"../x\":\"bad\"}").fails(3);
     assert_eq!(err, expected.replace("byte 12", "byte 13"));
