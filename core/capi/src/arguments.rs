@@ -32,7 +32,7 @@ pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T],
 ///
 /// As for [`source`], and `len` units must be writable, and used by nobody else for `'a`.
 #[inline(always)]
-pub(crate) unsafe fn room<'a, T>(ptr: *mut T, len: usize) -> Result<&'a mut [T], ErrorCode> {
+pub(crate) unsafe fn destination<'a, T>(ptr: *mut T, len: usize) -> Result<&'a mut [T], ErrorCode> {
     check(ptr, len)?;
     if len == 0 {
         return Ok(&mut []);
@@ -45,9 +45,9 @@ pub(crate) unsafe fn room<'a, T>(ptr: *mut T, len: usize) -> Result<&'a mut [T],
 ///
 /// # Safety
 ///
-/// As for [`source`] and [`room`].
+/// As for [`source`] and [`destination`].
 #[inline(always)]
-pub(crate) unsafe fn source_and_room<'a, T, U>(
+pub(crate) unsafe fn source_and_destination<'a, T, U>(
     src: *const T,
     src_len: usize,
     dst: *mut U,
@@ -55,7 +55,7 @@ pub(crate) unsafe fn source_and_room<'a, T, U>(
 ) -> Result<(&'a [T], &'a mut [U]), ErrorCode> {
     apart(src, src_len, dst, dst_cap)?;
     // SAFETY: the promise of the caller; and that the ranges are apart was just seen.
-    Ok(unsafe { (source(src, src_len)?, room(dst, dst_cap)?) })
+    Ok(unsafe { (source(src, src_len)?, destination(dst, dst_cap)?) })
 }
 
 /// The tier, the source and the destination of a plain call, after few compares and without a call. `result` is what
@@ -63,9 +63,9 @@ pub(crate) unsafe fn source_and_room<'a, T, U>(
 ///
 /// # Safety
 ///
-/// As for [`source`] and [`room`].
+/// As for [`source`] and [`destination`].
 #[inline(always)]
-pub(crate) unsafe fn usual<'a, T, U, R>(
+pub(crate) unsafe fn plain<'a, T, U, R>(
     how: u32,
     src: *const T,
     src_len: usize,
@@ -90,9 +90,9 @@ pub(crate) unsafe fn usual<'a, T, U, R>(
 ///
 /// # Safety
 ///
-/// As for [`room`].
+/// As for [`destination`].
 #[inline(always)]
-pub(crate) unsafe fn usual_room<'a, R>(dst: *mut u8, dst_cap: usize, result: *const R) -> Option<&'a mut [u8]> {
+pub(crate) unsafe fn plain_destination<'a, R>(dst: *mut u8, dst_cap: usize, result: *const R) -> Option<&'a mut [u8]> {
     // As in `plainly_apart`.
     let low = ((dst.addr().wrapping_sub(1) | dst_cap | result.addr().wrapping_sub(1)) as isize) >= 0;
     if !low || !outside(result, dst.addr(), dst_cap) {
@@ -161,7 +161,7 @@ fn check<T>(ptr: *const T, len: usize) -> Result<(), ErrorCode> {
 /// Sees to it that a pointer to a single thing is there. How it is aligned does not matter: such things are read and
 /// written with [`std::ptr::read_unaligned`] and `write_unaligned`.
 #[inline(always)]
-pub(crate) fn there<T>(ptr: *const T) -> Result<(), ErrorCode> {
+pub(crate) fn not_null<T>(ptr: *const T) -> Result<(), ErrorCode> {
     if ptr.is_null() { Err(ErrorCode::PointerNull) } else { Ok(()) }
 }
 
@@ -185,7 +185,7 @@ pub(crate) unsafe fn object<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
 ///
 /// Where `ptr` is not null, it must be what this library gave, and not freed.
 #[inline(always)]
-pub(crate) unsafe fn made<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
+pub(crate) unsafe fn handle<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
     // SAFETY: the promise of the caller.
     unsafe { ptr.as_ref() }.ok_or(ErrorCode::PointerNull)
 }

@@ -1,7 +1,7 @@
 //! Many strings in one call. Section "Batches" of the header.
 
-use crate::arguments::{how_whole, made, room, source, surrogates};
-use crate::door;
+use crate::arguments::{destination, handle, how_whole, source, surrogates};
+use crate::door::{self, exported};
 use crate::many::{Column, Slices, Strings};
 use crate::ranges::{Span, all_apart};
 use crate::rules::Rules;
@@ -109,7 +109,7 @@ impl Call {
         batch: &mut Batch,
     ) -> Result<(), ErrorCode> {
         // SAFETY: the caller's promise; no string is read that overlaps it.
-        let dst = unsafe { room(self.dst, self.dst_cap.min(S::OFFSET_MAX)) }?;
+        let dst = unsafe { destination(self.dst, self.dst_cap.min(S::OFFSET_MAX)) }?;
         let places = self.written(strings);
         let hull = places[0].hull(places[1]).hull(places[2]);
         let mut written = 0;
@@ -159,216 +159,146 @@ impl Call {
 /// `rules` must be null or live.
 unsafe fn escape<'a>(rules: *const Rules) -> Result<Operation<'a>, ErrorCode> {
     // SAFETY: the caller's promise.
-    Ok(Operation::Escape(unsafe { made(rules) }?.utf8()?))
+    Ok(Operation::Escape(unsafe { handle(rules) }?.utf8()?))
 }
 
 fn unescape<'a>(policy: u32) -> Result<Operation<'a>, ErrorCode> {
     Ok(Operation::Unescape(JsonUnescape { surrogates: surrogates(policy)? }))
 }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_escape_slices(
-    rules: *const Rules,
-    src: *const Slice,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut u64,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Slices::new(src, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || escape(rules)) }
-}
+exported! {
+    fn smill_json_escape_slices(
+        rules: *const Rules,
+        src: *const Slice,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut u64,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Slices::new(src, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || escape(rules))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_escape_column(
-    rules: *const Rules,
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i32,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut i32,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || escape(rules)) }
-}
+    fn smill_json_escape_column(
+        rules: *const Rules,
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i32,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut i32,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || escape(rules))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_escape_column_large(
-    rules: *const Rules,
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i64,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut i64,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || escape(rules)) }
-}
+    fn smill_json_escape_column_large(
+        rules: *const Rules,
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i64,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut i64,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || escape(rules))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_unescape_slices(
-    surrogates: u32,
-    src: *const Slice,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut u64,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Slices::new(src, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || unescape(surrogates)) }
-}
+    fn smill_json_unescape_slices(
+        surrogates: u32,
+        src: *const Slice,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut u64,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Slices::new(src, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || unescape(surrogates))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_unescape_column(
-    surrogates: u32,
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i32,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut i32,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || unescape(surrogates)) }
-}
+    fn smill_json_unescape_column(
+        surrogates: u32,
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i32,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut i32,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || unescape(surrogates))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_json_unescape_column_large(
-    surrogates: u32,
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i64,
-    count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    dst_offsets: *mut i64,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst, dst_cap, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || unescape(surrogates)) }
-}
+    fn smill_json_unescape_column_large(
+        surrogates: u32,
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i64,
+        count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        dst_offsets: *mut i64,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, Some(dst_offsets));
+        Call { count, dst, dst_cap, how, verdicts, batch }.run(strings, || unescape(surrogates))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_utf8_validate_slices(
-    src: *const Slice,
-    count: usize,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
-    let strings = || Slices::new(src, count, None);
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || Ok(Operation::Validate)) }
-}
+    fn smill_utf8_validate_slices(
+        src: *const Slice,
+        count: usize,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Slices::new(src, count, None);
+        Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch }.run(strings, || Ok(Operation::Validate))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_utf8_validate_column(
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i32,
-    count: usize,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, None);
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || Ok(Operation::Validate)) }
-}
+    fn smill_utf8_validate_column(
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i32,
+        count: usize,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, None);
+        Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch }.run(strings, || Ok(Operation::Validate))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_utf8_validate_column_large(
-    src: *const u8,
-    src_len: usize,
-    offsets: *const i64,
-    count: usize,
-    how: u32,
-    verdicts: *mut Verdict,
-    batch: *mut Batch,
-) -> u32 {
-    let call = Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch };
-    let strings = || Column::new(src, src_len, offsets, count, None);
-    // SAFETY: the promise of the caller.
-    unsafe { call.run(strings, || Ok(Operation::Validate)) }
+    fn smill_utf8_validate_column_large(
+        src: *const u8,
+        src_len: usize,
+        offsets: *const i64,
+        count: usize,
+        how: u32,
+        verdicts: *mut Verdict,
+        batch: *mut Batch,
+    ) -> u32 {
+        let strings = || Column::new(src, src_len, offsets, count, None);
+        Call { count, dst: ptr::null_mut(), dst_cap: 0, how, verdicts, batch }.run(strings, || Ok(Operation::Validate))
+    }
 }

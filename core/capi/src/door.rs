@@ -1,5 +1,6 @@
 //! What every call passes on its way in and out.
 
+use crate::arguments::not_null;
 use crate::ranges::{Span, all_apart};
 use crate::shapes::Progress;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,6 +8,25 @@ use stringmill::{Error, ErrorCode};
 
 /// `SMILL_OK`
 pub(crate) const OK: u32 = 0;
+
+/// Defines functions of the headers that take pointers. The body of each runs under the promises that the headers demand
+/// of the caller.
+macro_rules! exported {
+    ($(fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $answer:ty)? $body:block)*) => {$(
+        /// See the headers.
+        ///
+        /// # Safety
+        ///
+        /// Pointers must be null or as the header demands.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) $(-> $answer)? {
+            // SAFETY: the caller keeps what the header demands: pointers that are not null are readable or writable, as long
+            // as their lengths say, and handles are made by this library and not freed.
+            unsafe { $body }
+        }
+    )*};
+}
+pub(crate) use exported;
 
 /// Runs `work`; comes back with `fault` where it panics.
 #[inline(always)]
@@ -32,6 +52,23 @@ pub(crate) fn code(work: impl FnOnce() -> Result<(), ErrorCode>) -> u32 {
     caught(ErrorCode::Internal as u32, || match work() {
         Ok(()) => OK,
         Err(error) => error as u32,
+    })
+}
+
+/// Runs `work` and writes what it gives to `out`, which must not overlap what is `read`.
+///
+/// # Safety
+///
+/// `out` must be null or writable.
+#[inline(always)]
+pub(crate) unsafe fn write_out<T>(out: *mut T, read: &[Span], work: impl FnOnce() -> Result<T, ErrorCode>) -> u32 {
+    code(|| {
+        not_null(out)?;
+        all_apart(&[Span::one(out)], read)?;
+        let value = work()?;
+        // SAFETY: not null, so writable by the caller's promise.
+        unsafe { out.write_unaligned(value) };
+        Ok(())
     })
 }
 

@@ -1,8 +1,8 @@
 //! Section "Errors" of the header.
 
-use crate::arguments::{source, there};
-use crate::door;
-use crate::ranges::{Span, all_apart};
+use crate::arguments::source;
+use crate::door::{self, exported};
+use crate::ranges::Span;
 use crate::shapes::Position;
 use crate::terminated::terminated;
 use std::ffi::c_char;
@@ -61,22 +61,11 @@ fn place(code: u32) -> Option<usize> {
     ErrorCode::ALL.iter().position(|&known| known as u32 == code)
 }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_locate(src: *const u8, src_len: usize, offset: u64, position: *mut Position) -> u32 {
-    door::code(|| {
-        there(position)?;
-        all_apart(&[Span::one(position)], &[Span::of(src, src_len)])?;
-        // SAFETY: the caller promises that the source is readable.
-        let src = unsafe { source(src, src_len) }?;
-        let found = locate(src, usize::try_from(offset).unwrap_or(usize::MAX));
-        let found = Position { line: found.line, column: found.column };
-        // SAFETY: the pointer is not null, and the caller promises that it can be written.
-        unsafe { position.write_unaligned(found) };
-        Ok(())
-    })
+exported! {
+    fn smill_locate(src: *const u8, src_len: usize, offset: u64, position: *mut Position) -> u32 {
+        door::write_out(position, &[Span::of(src, src_len)], || {
+            let found = locate(source(src, src_len)?, usize::try_from(offset).unwrap_or(usize::MAX));
+            Ok(Position { line: found.line, column: found.column })
+        })
+    }
 }

@@ -9,6 +9,7 @@ compile_error!("a panic must come back as SMILL_ERROR_INTERNAL, for which it has
 mod arguments;
 mod base64;
 mod batch;
+mod conversion;
 mod door;
 mod errors;
 mod json_check;

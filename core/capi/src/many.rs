@@ -1,6 +1,6 @@
 //! Where the strings of a batch stand: anywhere, or one after another in a column.
 
-use crate::arguments::{apart, there};
+use crate::arguments::{apart, not_null};
 use crate::ranges::Span;
 use crate::shapes::Slice;
 use std::ptr;
@@ -172,7 +172,7 @@ impl<O> Column<O> {
 /// Whether `ptr` can have `count` elements and one more. It may be null if there are no strings.
 fn countable<T>(ptr: *const T, count: usize) -> Result<(), ErrorCode> {
     if count != 0 {
-        there(ptr)?;
+        not_null(ptr)?;
     }
     let bytes = count.checked_add(1).and_then(|count| count.checked_mul(size_of::<T>()));
     match bytes.filter(|&bytes| bytes <= isize::MAX as usize) {

@@ -1,58 +1,39 @@
 //! Section "Numbers" of the header.
 
-use crate::arguments::{room, there, usual_room};
-use crate::door;
+use crate::arguments::{destination, not_null, plain_destination};
+use crate::door::{self, exported};
 use crate::ranges::{Span, all_apart};
 use stringmill::{ErrorCode, FloatShape, FloatWrite, float64_write, int64_write, uint64_write};
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_float64_write(
-    shape: u32,
-    value: f64,
-    dst: *mut u8,
-    dst_cap: usize,
-    written: *mut usize,
-) -> u32 {
-    let write = |dst: &mut [u8]| {
-        let rules = SHAPES.get(shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
-        float64_write(rules, value, dst)
-    };
-    // SAFETY: the caller's promises.
-    unsafe { number(dst, dst_cap, written, write) }
-}
+exported! {
+    fn smill_float64_write(
+        shape: u32,
+        value: f64,
+        dst: *mut u8,
+        dst_cap: usize,
+        written: *mut usize,
+    ) -> u32 {
+        let write = |dst: &mut [u8]| {
+            let rules = SHAPES.get(shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
+            float64_write(rules, value, dst)
+        };
+        number(dst, dst_cap, written, write)
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_int64_write(value: i64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
-    // SAFETY: the caller's promises.
-    unsafe { number(dst, dst_cap, written, |dst| int64_write(value, dst)) }
-}
+    fn smill_int64_write(value: i64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
+        number(dst, dst_cap, written, |dst| int64_write(value, dst))
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_uint64_write(value: u64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
-    // SAFETY: the caller's promises.
-    unsafe { number(dst, dst_cap, written, |dst| uint64_write(value, dst)) }
+    fn smill_uint64_write(value: u64, dst: *mut u8, dst_cap: usize, written: *mut usize) -> u32 {
+        number(dst, dst_cap, written, |dst| uint64_write(value, dst))
+    }
 }
 
 /// Lets `write` write a number into `dst`, and says how long it is.
 ///
 /// # Safety
 ///
-/// As for [`room`]; and `written` must be null or writable.
+/// As for [`destination`]; and `written` must be null or writable.
 #[inline(always)]
 unsafe fn number(
     dst: *mut u8,
@@ -62,13 +43,13 @@ unsafe fn number(
 ) -> u32 {
     door::code(|| {
         // SAFETY: the caller promises that the destination is writable.
-        let dst = match unsafe { usual_room(dst, dst_cap, written) } {
+        let dst = match unsafe { plain_destination(dst, dst_cap, written) } {
             Some(dst) => dst,
             None => {
-                there(written)?;
+                not_null(written)?;
                 all_apart(&[Span::one(written)], &[Span::of(dst, dst_cap)])?;
                 // SAFETY: as above; `written` is apart from it.
-                unsafe { room(dst, dst_cap) }?
+                unsafe { destination(dst, dst_cap) }?
             }
         };
         let len = write(dst)?;

@@ -1,7 +1,7 @@
 //! Profiles by name, and as tables that callers change. Section "Profiles" of the header.
 
-use crate::arguments::{text, there};
-use crate::door;
+use crate::arguments::{not_null, text};
+use crate::door::{self, exported};
 use crate::ranges::{Span, all_apart};
 use crate::shapes::{self, EscapeText, Range};
 use crate::terminated::terminated;
@@ -30,44 +30,37 @@ pub extern "C" fn smill_profile_name(number: usize) -> *const c_char {
     door::caught(ptr::null(), || NAMES.get(number).map_or(ptr::null(), |name| name.as_ptr().cast()))
 }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_profile_load(
-    name: *const u8,
-    name_len: usize,
-    profile: *mut shapes::Profile,
-    ranges: *mut Range,
-    range_cap: usize,
-    range_count: *mut usize,
-) -> u32 {
-    door::code(|| {
-        there(profile)?;
-        there(range_count)?;
-        let written = [Span::one(profile), Span::of(ranges, range_cap), Span::one(range_count)];
-        all_apart(&written, &[Span::of(name, name_len)])?;
-        // SAFETY: the caller promises that the name is readable.
-        let found = parsed(unsafe { text(name, name_len) }?)?;
-        let needed = found.non_ascii();
-        // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { range_count.write_unaligned(needed.len()) };
-        if needed.len() > range_cap {
-            return Err(ErrorCode::RoomShort);
-        }
-        // SAFETY: as above.
-        unsafe { profile.write_unaligned(table(&found)) };
-        if !needed.is_empty() {
-            there(ranges)?;
-        }
-        for (place, &(first, last)) in needed.iter().enumerate() {
-            // SAFETY: not null, and the caller promises room for `range_cap` of them, which is more than `place`.
-            unsafe { ranges.add(place).write_unaligned(Range { first, last }) };
-        }
-        Ok(())
-    })
+exported! {
+    fn smill_profile_load(
+        name: *const u8,
+        name_len: usize,
+        profile: *mut shapes::Profile,
+        ranges: *mut Range,
+        range_cap: usize,
+        range_count: *mut usize,
+    ) -> u32 {
+        door::code(|| {
+            not_null(profile)?;
+            not_null(range_count)?;
+            let written = [Span::one(profile), Span::of(ranges, range_cap), Span::one(range_count)];
+            all_apart(&written, &[Span::of(name, name_len)])?;
+            let found = parsed(text(name, name_len)?)?;
+            let needed = found.non_ascii();
+            range_count.write_unaligned(needed.len());
+            if needed.len() > range_cap {
+                return Err(ErrorCode::RoomShort);
+            }
+            profile.write_unaligned(table(&found));
+            if !needed.is_empty() {
+                not_null(ranges)?;
+            }
+            // There are at most `range_cap` of them.
+            for (place, &(first, last)) in needed.iter().enumerate() {
+                ranges.add(place).write_unaligned(Range { first, last });
+            }
+            Ok(())
+        })
+    }
 }
 
 /// The profile of a name with options.

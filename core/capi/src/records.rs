@@ -1,17 +1,20 @@
 //! Header `stringmill_records.h`.
 
-use crate::arguments::{apart, how_whole, made, outside, plainly_apart, room, source, source_and_room, there, usual};
-use crate::door;
+use crate::arguments::{
+    apart, destination, handle, how_whole, not_null, outside, plain, plainly_apart, source, source_and_destination,
+};
+use crate::door::{self, exported};
 use crate::memory::{boxed, with_room};
 use crate::numbers::SHAPES;
 use crate::ranges::{Span, all_apart};
 use crate::rules::Rules;
 use crate::shapes::{Progress, RecordMember, RecordReadArgs, RecordWriteArgs};
+use std::ptr;
+use stringmill::ErrorCode;
 use stringmill::json::{
     RecordKind, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_write_with,
 };
-use stringmill::{Error, ErrorCode};
 
 /// `smill_record_plan`
 pub struct Plan {
@@ -109,7 +112,7 @@ impl Plan {
     /// Whether `record` is as this plan wants it.
     #[inline(always)]
     fn check(&self, record: *const u8) -> Result<(), ErrorCode> {
-        if self.record_len == 0 { Ok(()) } else { there(record) }
+        if self.record_len == 0 { Ok(()) } else { not_null(record) }
     }
 
     /// Whether what was read of a member has room in its place. Null has none.
@@ -136,55 +139,34 @@ impl Plan {
     }
 }
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_plan_new(
-    members: *const RecordMember,
-    count: usize,
-    plan: *mut *mut Plan,
-) -> u32 {
-    door::code(|| {
-        there(plan)?;
-        // SAFETY: the caller promises that the members are readable.
-        let members = unsafe { source(members, count) }?;
-        all_apart(&[Span::one(plan)], &[Span::of(members.as_ptr(), count)])?;
-        let (mut places, mut named) = (with_room(count)?, with_room(count)?);
-        for member in members {
-            let kind = RecordKind::ALL.get(member.kind as usize).copied().ok_or(ErrorCode::ChoiceUnknown)?;
-            places.push(Place::numbered(member.place, kind)?);
-            let texts = [Span::of(member.name, member.name_len), Span::of(member.written, member.written_len)];
-            all_apart(&[Span::one(plan)], &texts)?;
-            // SAFETY: the caller promises that the names are readable.
-            let (name, written) =
-                unsafe { (source(member.name, member.name_len)?, source(member.written, member.written_len)?) };
-            named.push(stringmill::json::RecordMember { name, written, kind });
-        }
-        let record_len = places.iter().flatten().map(Place::end).max().unwrap_or(0);
-        let made = boxed(Plan { plan: RecordPlan::new(&named)?, places, record_len })?;
-        // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { plan.write_unaligned(Box::into_raw(made).cast()) };
-        Ok(())
-    })
-}
+exported! {
+    fn smill_record_plan_new(members: *const RecordMember, count: usize, plan: *mut *mut Plan) -> u32 {
+        door::write_out(plan, &[], || {
+            let members = source(members, count)?;
+            all_apart(&[Span::one(plan)], &[Span::of(members.as_ptr(), count)])?;
+            let (mut places, mut named) = (with_room(count)?, with_room(count)?);
+            for member in members {
+                let kind = RecordKind::ALL.get(member.kind as usize).copied().ok_or(ErrorCode::ChoiceUnknown)?;
+                places.push(Place::numbered(member.place, kind)?);
+                let texts = [Span::of(member.name, member.name_len), Span::of(member.written, member.written_len)];
+                all_apart(&[Span::one(plan)], &texts)?;
+                let (name, written) =
+                    (source(member.name, member.name_len)?, source(member.written, member.written_len)?);
+                named.push(stringmill::json::RecordMember { name, written, kind });
+            }
+            let record_len = places.iter().flatten().map(Place::end).max().unwrap_or(0);
+            Ok(Box::into_raw(boxed(Plan { plan: RecordPlan::new(&named)?, places, record_len })?).cast())
+        })
+    }
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// `plan` must be null, or of `smill_record_plan_new` and not yet freed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_plan_free(plan: *mut Plan) {
-    door::caught((), || {
-        if !plan.is_null() {
-            // SAFETY: it came from `boxed`, and the caller promises that nobody uses it. A slice of one plan has the
-            // layout of the plan.
-            drop(unsafe { Box::from_raw(plan) });
-        }
-    });
+    fn smill_record_plan_free(plan: *mut Plan) {
+        door::caught((), || {
+            if !plan.is_null() {
+                // It came from `boxed`: one `Plan` and a slice of one have the same layout.
+                drop(Box::from_raw(plan));
+            }
+        });
+    }
 }
 
 /// Slots of the caller, whose text stands anywhere.
@@ -207,7 +189,7 @@ impl<'a> Slots<'a> {
     #[inline(always)]
     unsafe fn text<T>(&self, slot: RecordSlot) -> Result<&'a [T], ErrorCode> {
         let len = usize::try_from(slot.len).map_err(|_| ErrorCode::LengthExcessive)?;
-        let text: *const T = std::ptr::with_exposed_provenance(slot.value as usize);
+        let text: *const T = ptr::with_exposed_provenance(slot.value as usize);
         if !plainly_apart(text, len, self.dst.0, self.dst.1) || !outside(self.args, text.addr(), len * size_of::<T>()) {
             apart(text, len, self.dst.0, self.dst.1)?;
             all_apart(&[Span::one(self.args)], &[Span::of(text, len)])?;
@@ -238,180 +220,125 @@ impl<'a> RecordSlots<'a> for Slots<'a> {
     }
 }
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_write(
-    plan: *const Plan,
-    rules: *const Rules,
-    float_shape: u32,
-    slots: *const RecordSlot,
-    slot_count: usize,
-    dst: *mut u8,
-    dst_cap: usize,
-    how: u32,
-    progress: *mut Progress,
-) -> u32 {
-    let (record, nothing) = (std::ptr::null(), Progress::default());
-    let mut args =
-        RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, progress: nothing, float_shape, how };
-    if progress.is_null() {
-        return ErrorCode::PointerNull as u32;
-    }
-    if let Err(code) = all_apart(&[Span::one(progress)], &[Span::of(slots, slot_count), Span::of(dst, dst_cap)]) {
-        return code as u32;
-    }
-    // SAFETY: the caller's promises; `progress` is not null, so writable.
-    unsafe {
+exported! {
+    fn smill_record_write(
+        plan: *const Plan,
+        rules: *const Rules,
+        float_shape: u32,
+        slots: *const RecordSlot,
+        slot_count: usize,
+        dst: *mut u8,
+        dst_cap: usize,
+        how: u32,
+        progress: *mut Progress,
+    ) -> u32 {
+        let (record, nothing) = (ptr::null(), Progress::default());
+        let mut args = RecordWriteArgs {
+            plan, rules, slots, slot_count, dst, dst_cap, record, progress: nothing, float_shape, how,
+        };
+        let others = [Span::of(slots, slot_count), Span::of(dst, dst_cap)];
+        if let Err(code) = not_null(progress).and_then(|()| all_apart(&[Span::one(progress)], &others)) {
+            return code as u32;
+        }
         let code = smill_record_write_packed(&raw mut args);
         progress.write_unaligned(args.progress);
         code
     }
-}
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_read(
-    plan: *const Plan,
-    src: *const u8,
-    src_len: usize,
-    slots: *mut RecordSlot,
-    slot_count: usize,
-    text: *mut u16,
-    text_cap: usize,
-    how: u32,
-    progress: *mut Progress,
-) -> u32 {
-    let mut args = RecordReadArgs {
-        plan,
-        src,
-        src_len,
-        slots,
-        slot_count,
-        text,
-        text_cap,
-        record: std::ptr::null_mut(),
-        progress: Progress::default(),
-        how,
-        reserved: 0,
-    };
-    if progress.is_null() {
-        return ErrorCode::PointerNull as u32;
-    }
-    let others = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
-    if let Err(code) = all_apart(&[Span::one(progress)], &others) {
-        return code as u32;
-    }
-    // SAFETY: the caller's promises; `progress` is not null, so writable.
-    unsafe {
+    fn smill_record_read(
+        plan: *const Plan,
+        src: *const u8,
+        src_len: usize,
+        slots: *mut RecordSlot,
+        slot_count: usize,
+        text: *mut u16,
+        text_cap: usize,
+        how: u32,
+        progress: *mut Progress,
+    ) -> u32 {
+        let (record, nothing, reserved) = (ptr::null_mut(), Progress::default(), 0);
+        let mut args = RecordReadArgs {
+            plan, src, src_len, slots, slot_count, text, text_cap, record, progress: nothing, how, reserved,
+        };
+        let others = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
+        if let Err(code) = not_null(progress).and_then(|()| all_apart(&[Span::one(progress)], &others)) {
+            return code as u32;
+        }
         let code = smill_record_read_packed(&raw mut args);
         progress.write_unaligned(args.progress);
         code
     }
-}
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// `args` must be null or what it points to as the header wants it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_write_packed(args: *mut RecordWriteArgs) -> u32 {
-    if args.is_null() {
-        return ErrorCode::PointerNull as u32;
+    fn smill_record_write_packed(args: *mut RecordWriteArgs) -> u32 {
+        if args.is_null() {
+            return ErrorCode::PointerNull as u32;
+        }
+        // A copy: no reference to memory that the call also writes.
+        let (copy, progress) = (args.read_unaligned(), &raw mut (*args).progress);
+        let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = copy;
+        let (results, written) = (Span::one(args), Span::of(dst, dst_cap));
+        if let Err(code) = all_apart(&[results], &[written, Span::of(slots, slot_count)]) {
+            return code as u32;
+        }
+        door::progress(progress, || {
+            let (tier, slots, room) = match plain(how, slots, slot_count, dst, dst_cap, args) {
+                Some(plain) => plain,
+                None => {
+                    let tier = how_whole(how)?;
+                    let (slots, room) = source_and_destination(slots, slot_count, dst, dst_cap)?;
+                    (tier, slots, room)
+                }
+            };
+            let (plan, strings) = (handle(plan)?, handle(rules)?.utf16()?);
+            let floats = SHAPES.get(float_shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
+            plan.check(record)?;
+            all_apart(&[results, written], &[Span::of(record, plan.record_len)])?;
+            let slots = slots.get(..plan.plan.slot_count()).ok_or(ErrorCode::RoomShort)?;
+            let from = Slots { slots, places: &plan.places, record, dst: (dst, dst_cap), args };
+            let written = record_write_with(tier, RecordRules { strings, floats }, &plan.plan, &from, room)?;
+            Ok(stringmill::Progress { read: slots.len(), written })
+        })
     }
-    // A copy: no reference to memory that the call also writes.
-    // SAFETY: not null, so readable by the caller's promise.
-    let (copy, progress) = unsafe { (args.read_unaligned(), &raw mut (*args).progress) };
-    let RecordWriteArgs { plan, rules, slots, slot_count, dst, dst_cap, record, float_shape, how, .. } = copy;
-    let results = Span::one(args);
-    if let Err(code) = all_apart(&[results], &[Span::of(dst, dst_cap), Span::of(slots, slot_count)]) {
-        return code as u32;
-    }
-    let work = || {
-        // SAFETY: the caller promises that the slots are readable and the destination writable.
-        let (tier, slots, room) = match unsafe { usual(how, slots, slot_count, dst, dst_cap, args) } {
-            Some(usual) => usual,
-            None => {
-                let tier = how_whole(how)?;
-                // SAFETY: as above.
-                let (slots, room) = unsafe { source_and_room(slots, slot_count, dst, dst_cap) }?;
-                (tier, slots, room)
-            }
-        };
-        // SAFETY: the caller promises that the plan and the rules live.
-        let (plan, strings) = unsafe { (made(plan)?, made(rules)?.utf16()?) };
-        let floats = SHAPES.get(float_shape as usize).ok_or(ErrorCode::ChoiceUnknown)?;
-        plan.check(record)?;
-        all_apart(&[results, Span::of(dst, dst_cap)], &[Span::of(record, plan.record_len)])?;
-        let slots = slots.get(..plan.plan.slot_count()).ok_or(ErrorCode::RoomShort)?;
-        let from = Slots { slots, places: &plan.places, record, dst: (dst, dst_cap), args };
-        let written = record_write_with(tier, RecordRules { strings, floats }, &plan.plan, &from, room)?;
-        Ok(stringmill::Progress { read: slots.len(), written })
-    };
-    // SAFETY: it can be written, as all of the arguments.
-    unsafe { door::progress(progress, work) }
-}
 
-/// See `stringmill_records.h`.
-///
-/// # Safety
-///
-/// `args` must be null or what it points to as the header wants it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_record_read_packed(args: *mut RecordReadArgs) -> u32 {
-    if args.is_null() {
-        return ErrorCode::PointerNull as u32;
-    }
-    // SAFETY: not null, so readable by the caller's promise.
-    let (copy, progress) = unsafe { (args.read_unaligned(), &raw mut (*args).progress) };
-    let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = copy;
-    let results = [Span::one(args)];
-    let (source_span, slots_span, text_span) =
-        (Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap));
-    if let Err(code) = all_apart(&results, &[source_span, slots_span, text_span]) {
-        return code as u32;
-    }
-    let work = || {
-        // SAFETY: the caller promises that the source is readable and the text writable.
-        let usual = unsafe { usual(how, src, src_len, text, text_cap, args) };
-        let usual = usual.filter(|_| {
-            plainly_apart(src, src_len, slots, slot_count)
-                && plainly_apart(text.cast_const(), text_cap, slots, slot_count)
-        });
-        let (tier, src, text) = match usual {
-            Some(usual) => usual,
-            None => {
-                let tier = how_whole(how)?;
-                apart(src, src_len, slots, slot_count)?;
-                apart(slots, slot_count, text, text_cap)?;
-                // SAFETY: as above.
-                let (src, text) = unsafe { source_and_room(src, src_len, text, text_cap) }?;
-                (tier, src, text)
+    fn smill_record_read_packed(args: *mut RecordReadArgs) -> u32 {
+        if args.is_null() {
+            return ErrorCode::PointerNull as u32;
+        }
+        let (copy, progress) = (args.read_unaligned(), &raw mut (*args).progress);
+        let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = copy;
+        let results = Span::one(args);
+        let lent = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
+        if let Err(code) = all_apart(&[results], &lent) {
+            return code as u32;
+        }
+        door::progress(progress, || {
+            let plain = plain(how, src, src_len, text, text_cap, args).filter(|_| {
+                plainly_apart(src, src_len, slots, slot_count)
+                    && plainly_apart(text.cast_const(), text_cap, slots, slot_count)
+            });
+            let (tier, src, text) = match plain {
+                Some(plain) => plain,
+                None => {
+                    let tier = how_whole(how)?;
+                    apart(src, src_len, slots, slot_count)?;
+                    apart(slots, slot_count, text, text_cap)?;
+                    let (src, text) = source_and_destination(src, src_len, text, text_cap)?;
+                    (tier, src, text)
+                }
+            };
+            // The slots were seen to be apart from the source and the text.
+            let (plan, slots) = (handle(plan)?, destination(slots, slot_count)?);
+            plan.check(record)?;
+            all_apart(&[Span::of(record, plan.record_len)], &[results, lent[0], lent[1], lent[2]])?;
+            if slots.len() < plan.plan.slot_count() {
+                return Err(ErrorCode::RoomShort.into());
             }
-        };
-        // SAFETY: the caller promises that the plan lives, and that the slots are writable; they were seen to be apart
-        // from both.
-        let (plan, slots) = unsafe { (made(plan)?, room(slots, slot_count)?) };
-        plan.check(record)?;
-        all_apart(&[Span::of(record, plan.record_len)], &[results[0], source_span, slots_span, text_span])?;
-        if slots.len() < plan.plan.slot_count() {
-            return Err(Error::new(ErrorCode::RoomShort, 0).into());
-        }
-        let done = record_read_where_with(tier, &plan.plan, src, slots, text, |number, slot| plan.fits(number, slot))?;
-        if plan.record_len != 0 {
-            // SAFETY: not null, and the caller promises that its places are writable.
-            unsafe { plan.place(slots, record) };
-        }
-        Ok(done)
-    };
-    // SAFETY: it can be written, as all of the arguments.
-    unsafe { door::progress(progress, work) }
+            let fits = |number, slot| plan.fits(number, slot);
+            let done = record_read_where_with(tier, &plan.plan, src, slots, text, fits)?;
+            if plan.record_len != 0 {
+                plan.place(slots, record);
+            }
+            Ok(done)
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! Rules of escaping: a profile and a policy, prepared once. Section "Rules" of the header.
 
-use crate::arguments::{POLICIES, Policy, object, policy as policy_of, source, text, there};
-use crate::door;
+use crate::arguments::{POLICIES, Policy, object, policy as policy_of, source, text};
+use crate::door::{self, exported};
 use crate::memory::boxed;
 use crate::profiles::{parsed, unsound, with_table};
 use crate::ranges::{Span, all_apart};
@@ -82,111 +82,72 @@ type Boxed = Box<[Rules]>;
 /// A place for each profile and policy, filled when first asked for and never emptied.
 static BUILT_IN: [[OnceLock<Boxed>; POLICIES]; PROFILES] = [const { [const { OnceLock::new() }; POLICIES] }; PROFILES];
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_rules_builtin(
-    name: *const u8,
-    name_len: usize,
-    policy: u32,
-    rules: *mut *const Rules,
-) -> u32 {
-    door::code(|| {
-        there(rules)?;
-        all_apart(&[Span::one(rules)], &[Span::of(name, name_len)])?;
-        let policy_place = policy as usize;
-        let policy = policy_of(policy)?;
-        // SAFETY: the caller promises that the name is readable.
-        let name = unsafe { text(name, name_len) }?;
-        let row = Profile::ROWS.iter().position(|row| row.profile.name() == name).ok_or(ErrorCode::ProfileUnknown)?;
-        let place = &BUILT_IN[row][policy_place];
-        let found = match place.get() {
-            Some(found) => found,
-            None => {
-                let made = boxed(prepared(&Profile::ROWS[row].profile, policy)?)?;
-                place.get_or_init(|| made)
-            }
-        };
-        // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { rules.write_unaligned(found.as_ptr()) };
-        Ok(())
-    })
-}
+exported! {
+    fn smill_rules_builtin(
+        name: *const u8,
+        name_len: usize,
+        policy: u32,
+        rules: *mut *const Rules,
+    ) -> u32 {
+        door::write_out(rules, &[Span::of(name, name_len)], || {
+            let policy_place = policy as usize;
+            let policy = policy_of(policy)?;
+            let name = text(name, name_len)?;
+            let row = Profile::ROWS.iter().position(|row| row.profile.name() == name).ok_or(ErrorCode::ProfileUnknown)?;
+            let place = &BUILT_IN[row][policy_place];
+            let found = match place.get() {
+                Some(found) => found,
+                None => {
+                    let made = boxed(prepared(&Profile::ROWS[row].profile, policy)?)?;
+                    place.get_or_init(|| made)
+                }
+            };
+            Ok(found.as_ptr())
+        })
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_rules_new(name: *const u8, name_len: usize, policy: u32, rules: *mut *mut Rules) -> u32 {
-    door::code(|| {
-        there(rules)?;
-        all_apart(&[Span::one(rules)], &[Span::of(name, name_len)])?;
-        let policy = policy_of(policy)?;
-        // SAFETY: the caller promises that the name is readable.
-        let profile = parsed(unsafe { text(name, name_len) }?)?;
-        let made = boxed(prepared(&profile, policy)?)?;
-        // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { rules.write_unaligned(Box::into_raw(made).cast()) };
-        Ok(())
-    })
-}
+    fn smill_rules_new(name: *const u8, name_len: usize, policy: u32, rules: *mut *mut Rules) -> u32 {
+        door::write_out(rules, &[Span::of(name, name_len)], || {
+            let policy = policy_of(policy)?;
+            let profile = parsed(text(name, name_len)?)?;
+            Ok(Box::into_raw(boxed(prepared(&profile, policy)?)?).cast())
+        })
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// Pointers must be null or as the header wants them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_rules_custom(
-    profile: *const shapes::Profile,
-    ranges: *const shapes::Range,
-    range_count: usize,
-    policy: u32,
-    rules: *mut *mut Rules,
-    place: *mut u32,
-) -> u32 {
-    door::code(|| {
-        there(rules)?;
+    fn smill_rules_custom(
+        profile: *const shapes::Profile,
+        ranges: *const shapes::Range,
+        range_count: usize,
+        policy: u32,
+        rules: *mut *mut Rules,
+        place: *mut u32,
+    ) -> u32 {
         let read = [Span::one(profile), Span::of(ranges, range_count)];
-        all_apart(&[Span::one(rules), Span::one(place)], &read)?;
-        let policy = policy_of(policy)?;
-        // SAFETY: the caller promises that the profile is readable.
-        let table = unsafe { object(profile) }?;
-        // SAFETY: the caller promises that the ranges are readable.
-        let ranges = unsafe { source(ranges, range_count) }?;
-        let made = custom(table, ranges, policy).map_err(|Error { code, offset }| {
-            if !place.is_null() {
-                // SAFETY: not null, and the caller promises that it can be written.
-                unsafe { place.write_unaligned(offset as u32) };
-            }
-            code
-        })?;
-        // SAFETY: not null, and the caller promises that it can be written.
-        unsafe { rules.write_unaligned(Box::into_raw(made).cast()) };
-        Ok(())
-    })
-}
+        door::write_out(rules, &read, || {
+            all_apart(&[Span::one(rules), Span::one(place)], &read)?;
+            let policy = policy_of(policy)?;
+            let table = object(profile)?;
+            let ranges = source(ranges, range_count)?;
+            let made = custom(table, ranges, policy).map_err(|Error { code, offset }| {
+                if !place.is_null() {
+                    place.write_unaligned(offset as u32);
+                }
+                code
+            })?;
+            Ok(Box::into_raw(made).cast())
+        })
+    }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// `rules` must be null, built in, or made by this library, not yet freed, and in use by nobody.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_rules_free(rules: *mut Rules) {
-    door::caught((), || {
-        let is_built_in =
-            || BUILT_IN.iter().flatten().filter_map(OnceLock::get).any(|one| ptr::eq(one.as_ptr(), rules));
-        if !rules.is_null() && !is_built_in() {
-            // SAFETY: it came from `boxed`, by the caller's promise; one `Rules` and a slice of one lie alike.
-            drop(unsafe { Box::from_raw(rules) });
-        }
-    })
+    fn smill_rules_free(rules: *mut Rules) {
+        door::caught((), || {
+            let is_built_in =
+                || BUILT_IN.iter().flatten().filter_map(OnceLock::get).any(|one| ptr::eq(one.as_ptr(), rules));
+            if !rules.is_null() && !is_built_in() {
+                // It came from `boxed`: one `Rules` and a slice of one have the same layout.
+                drop(Box::from_raw(rules));
+            }
+        })
+    }
 }
 
 fn prepared(profile: &Profile<'static>, policy: Policy) -> Result<Rules, ErrorCode> {

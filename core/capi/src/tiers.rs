@@ -1,7 +1,6 @@
 //! Section "Tiers" of the header.
 
-use crate::arguments::there;
-use crate::door;
+use crate::door::{self, exported};
 use crate::tier_number::{NAMES, number, numbered};
 use std::ffi::{c_char, c_int};
 use std::ptr;
@@ -28,18 +27,11 @@ pub extern "C" fn smill_tier_name(tier: u32) -> *const c_char {
     })
 }
 
-/// See `stringmill.h`.
-///
-/// # Safety
-///
-/// `tier` must be null or writable.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn smill_tier_forced(tier: *mut u32) -> u32 {
-    door::code(|| {
-        there(tier)?;
-        let forced = Tier::forced().map_err(|_| ErrorCode::TierUnavailable)?;
-        // SAFETY: the pointer is not null, and the caller promises that it can be written.
-        unsafe { tier.write_unaligned(forced.map_or(0, number)) };
-        Ok(())
-    })
+exported! {
+    fn smill_tier_forced(tier: *mut u32) -> u32 {
+        door::write_out(tier, &[], || {
+            let forced = Tier::forced().map_err(|_| ErrorCode::TierUnavailable)?;
+            Ok(forced.map_or(0, number))
+        })
+    }
 }
