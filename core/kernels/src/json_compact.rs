@@ -1,20 +1,20 @@
 //! JSON text without the white space between its tokens.
-//! Bytes in, bytes out; takes text that has been found to be JSON, cut anywhere, and judges nothing.
+//! Bytes in, bytes out; the text must have been checked, may be cut anywhere, and is not checked again.
 //! Standard: RFC 8259, section 2.
-//! Method: of each block, the mask of strings by the parity of quotes that are not escaped; what else is white space is
-//! squeezed out in one compression.
+//! Method: for each block, the mask of strings from the parity of unescaped quotes; one compression removes the white
+//! space outside it.
 //! Output bound: never longer than the input.
 
 use crate::json_structure::{Escapes, escapes};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 
-/// Where in JSON text the next byte stands, as far as its white space goes.
+/// The state of a text between two calls, as far as white space depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JsonInside {
     /// In a string.
     string: bool,
-    /// Behind a backslash that escapes.
+    /// After a backslash that escapes.
     escaped: bool,
 }
 
@@ -27,7 +27,7 @@ impl JsonInside {
         self.string
     }
 
-    /// Goes on behind `byte`.
+    /// Advances over `byte`.
     #[inline]
     pub(crate) fn step(&mut self, byte: u8) {
         *self = match byte {
@@ -73,16 +73,16 @@ impl Kernel for Compact {
     #[inline(always)]
     fn run<V: Vector>(v: V, (inside, lines): (&mut JsonInside, bool), src: &[u8], dst: &mut [u8]) -> usize {
         let mut strings = Strings::from(*inside);
-        // All ones where line feeds stay.
+        // All ones if line feeds are kept.
         let feeds = if lines { u64::MAX } else { 0 };
         let (mut written, mut blocks) = (0, src.chunks_exact(BLOCK));
         for block in &mut blocks {
             let Some(block) = block.first_chunk() else { break };
             let bytes = v.load(block);
-            // Nothing else that may stand outside of strings is below.
+            // Outside strings, only white space is below this.
             let white = v.below(bytes, b' ' + 1) & !strings.inside(v, bytes, BLOCK);
             let kept = !white | v.equal(bytes, b'\n') & feeds;
-            // What is written is no longer than what is read, so there is room for a block.
+            // The output is no longer than the input, so there is room for a block.
             let Some(room) = dst[written..].first_chunk_mut() else { break };
             if kept == u64::MAX {
                 v.store(bytes, room);
@@ -100,12 +100,12 @@ impl Kernel for Compact {
     }
 }
 
-/// Where strings are, and what a block leaves for the next one.
+/// Finds strings, and carries their state to the next block.
 #[derive(Clone, Copy)]
 pub(crate) struct Strings {
     /// All ones inside a string.
     inside: u64,
-    /// 1 where the next byte is escaped.
+    /// 1 if the next byte is escaped.
     escaped: u64,
 }
 
@@ -124,8 +124,8 @@ impl From<Strings> for JsonInside {
 }
 
 impl Strings {
-    /// The bytes of a block that are in strings, the quotes before them too; the block has `len` bytes, not 0, and zeros
-    /// behind them.
+    /// The bytes of a block that are in strings, including their opening quotes. The block has `len` bytes, not 0, and
+    /// zeros after them.
     #[inline(always)]
     pub(crate) fn inside<V: Vector>(&mut self, v: V, bytes: V::Bytes, len: usize) -> u64 {
         let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), self.escaped);

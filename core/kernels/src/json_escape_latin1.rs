@@ -37,7 +37,7 @@ impl<'a> JsonEscapeLatin1<'a> {
         JsonEscapeLatin1 { escape, bound: longest_ascii(profile, non_ascii) }
     }
 
-    /// The most bytes that `len` bytes of input can become, with the quotes not counted; `None` where that exceeds
+    /// The most bytes that `len` bytes of input can become, with the quotes not counted; `None` if that exceeds
     /// `usize`.
     pub const fn bound(&self, len: usize) -> Option<usize> {
         len.checked_mul(self.bound)
@@ -57,7 +57,7 @@ impl fmt::Debug for JsonEscapeLatin1<'_> {
 
 /// Escapes as much of `src` into `dst` as fits, under `rules`.
 ///
-/// Stops early, at a whole character, where `dst` has no room for the next one; room of [`JsonEscapeLatin1::UNIT_MAX`]
+/// Stops early, at a whole character, if `dst` has no room for the next one; room of [`JsonEscapeLatin1::UNIT_MAX`]
 /// bytes always makes progress. Bytes of `dst` past `written` may be overwritten. Gives no errors.
 #[inline]
 pub fn json_escape_latin1(rules: &JsonEscapeLatin1<'_>, src: &[u8], dst: &mut [u8]) -> Progress {

@@ -1,10 +1,10 @@
 //! UTF-16 into the inside of an escaped string of UTF-8.
-//! Code units in, bytes out; the quotes around the string are the caller's.
+//! Code units in, bytes out; does not add the surrounding quotes.
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
-//! Method: some hundred units at a time are transcoded into a small room on the stack and escaped from there into `dst`,
-//! by the kernels for both on the same tier. What comes out of the first is well-formed, so the second checks nothing.
-//! Blocks of ASCII need no such room: each is escaped as soon as it is narrowed. Where all that is not ASCII is escaped,
-//! units are spelled at once wherever some are none.
+//! Method: some hundred units at a time are transcoded into a buffer on the stack and escaped from there into `dst`, by
+//! the kernels for both on the same tier. The output of the first is well-formed, so the second checks nothing. Blocks
+//! of ASCII need no buffer: each is escaped as soon as it is narrowed. If all non-ASCII is escaped, text with non-ASCII
+//! is escaped straight from its units.
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
 use crate::json_escape::{
@@ -26,7 +26,7 @@ pub struct JsonEscapeUtf16<'a> {
     escape: JsonEscape<'a>,
     policy: IllFormedUtf16,
     bound: usize,
-    /// What stands for a lone surrogate, where that is always the same.
+    /// The bytes that replace a lone surrogate, if they are the same for all.
     repair: [u8; 7],
     repair_len: usize,
 }
@@ -40,8 +40,8 @@ impl<'a> JsonEscapeUtf16<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::PolicyUnsupported`], at offset 0, for [`IllFormedUtf16::Wtf8`], as the output must be well-formed, and
-    /// for [`IllFormedUtf16::Escape`] where readers of the profile refuse lone surrogate escapes.
+    /// [`ErrorCode::PolicyUnsupported`], at offset 0, for [`IllFormedUtf16::Wtf8`], as the output must be well-formed,
+    /// and for [`IllFormedUtf16::Escape`] if readers of the profile refuse lone surrogate escapes.
     pub const fn new(profile: &Profile<'a>, policy: IllFormedUtf16) -> Result<Self, Error> {
         let refused = match policy {
             IllFormedUtf16::Wtf8 => true,
@@ -66,7 +66,7 @@ impl<'a> JsonEscapeUtf16<'a> {
         Ok(JsonEscapeUtf16 { escape, policy, bound, repair, repair_len })
     }
 
-    /// The most bytes that `len` code units can become, with the quotes not counted; `None` where that exceeds `usize`.
+    /// The most bytes that `len` code units can become, with the quotes not counted; `None` if that exceeds `usize`.
     pub const fn bound(&self, len: usize) -> Option<usize> {
         len.checked_mul(self.bound)
     }
@@ -81,8 +81,8 @@ impl<'a> JsonEscapeUtf16<'a> {
         self.policy
     }
 
-    /// Copies `src` into `dst`, of the same length, as bytes, and says whether that is all: whether it is ASCII of which
-    /// nothing is escaped. If not, what `dst` holds is unspecified.
+    /// Copies `src` into `dst`, of the same length, as bytes. Returns true if that is all: if `src` is ASCII without
+    /// anything to escape. Otherwise the contents of `dst` are unspecified.
     ///
     /// Unit by unit, for text so short that a call of [`json_escape_utf16`] would cost more.
     #[inline(always)]
@@ -104,7 +104,7 @@ impl fmt::Debug for JsonEscapeUtf16<'_> {
     }
 }
 
-/// What `policy` writes for a lone surrogate, and how long that is; of an escape, all but its digits.
+/// The bytes that `policy` writes for a lone surrogate, and how many; of an escape, all but its digits.
 const fn repair(profile: &Profile<'_>, policy: IllFormedUtf16) -> ([u8; 7], usize) {
     let text: &[u8] = match policy {
         IllFormedUtf16::QuestionMark => match &profile.ascii()[b'?' as usize] {
@@ -145,15 +145,14 @@ pub(crate) const fn longest_ascii(profile: &Profile<'_>, mut longest: usize) -> 
 
 /// Escapes as much of `src` into `dst` as fits, under `rules`.
 ///
-/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends with a high
-/// surrogate and `chunk` says that more follows. Room of [`JsonEscapeUtf16::UNIT_MAX`] bytes always makes progress.
-/// Bytes of `dst` past `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced
-/// or escaped.
+/// Stops early, at a whole character, if `dst` has no room for the next one, or if `src` ends with a high surrogate and
+/// `chunk` says that more follows. Room of [`JsonEscapeUtf16::UNIT_MAX`] bytes always makes progress. Bytes of `dst`
+/// past `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced or escaped.
 ///
 /// # Errors
 ///
 /// Only under [`IllFormedUtf16::Reject`]: [`ErrorCode::Utf16SurrogateLone`] for the first lone surrogate, at its offset
-/// in code units of `src`, once all before it had room. What `dst` then holds is unspecified.
+/// in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
 #[inline]
 pub fn json_escape_utf16(
     rules: &JsonEscapeUtf16<'_>,
@@ -199,8 +198,7 @@ pub fn json_escape_utf16_with(
     }
 }
 
-/// A short string in one function, up to two blocks of units if they are ASCII: all of it, or nothing where something in
-/// it needs more.
+/// Escapes a short string in one function, up to two blocks of units if they are ASCII. Does all of it or nothing.
 struct Short;
 
 impl Leaf for Short {
@@ -222,8 +220,8 @@ impl Leaf for Short {
     }
 }
 
-/// Escapes at most two blocks of units as soon as they are narrowed, the second of which is empty unless the first is full:
-/// all of them, or nothing where one is not ASCII or something needs more.
+/// Escapes up to two blocks of units as soon as they are narrowed; the second is empty unless the first is full.
+/// Returns `None`, and does nothing, if a unit is not ASCII or needs a long escape.
 #[inline(always)]
 fn escape_ascii<V: Units>(v: V, rules: &JsonEscape<'_>, low: &[u16], high: &[u16], dst: &mut [u8]) -> Option<usize> {
     let len = low.len() + high.len();
@@ -237,7 +235,7 @@ fn escape_ascii<V: Units>(v: V, rules: &JsonEscape<'_>, low: &[u16], high: &[u16
     escape_bytes(v, rules, bytes, &room[..len], dst)
 }
 
-/// Escapes from `done` what follows of ASCII, if that is a block or more.
+/// Escapes ASCII from `done`, if it is a block or more.
 #[inline(always)]
 fn escape_leading_ascii(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8], done: Progress) -> Progress {
     let (src, dst) = (&src[done.read..], &mut dst[done.written..]);
@@ -249,7 +247,7 @@ fn escape_leading_ascii(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &m
     }
 }
 
-/// From so many units on two blocks are looked at at once, where the one before needed nothing.
+/// From this many units on, two blocks are checked at once if the block before needed no work.
 const LONG: usize = 512;
 
 /// The leading ASCII, each block of it escaped as soon as it is narrowed, up to one that needs more.
@@ -346,7 +344,7 @@ fn staged<const ROOM: usize>(
 pub(crate) fn escape_whole(tier: Tier, rules: &JsonEscape<'_>, text: &[u8], dst: &mut [u8]) -> Progress {
     let escaped = json_escape_with(tier, rules, text, dst, Chunk::Last, &mut Repairs::default());
     let Progress { read, written } = escaped.unwrap_or_default();
-    // Where no character above U+007F is escaped, their bytes are copied one by one.
+    // If no character above U+007F is escaped, their bytes are copied one by one.
     let back = text[..read].iter().rev().take_while(|byte| is_continuation(**byte)).count();
     let cut = text.get(read).is_some_and(|byte| is_continuation(*byte));
     if cut { Progress { read: read - back - 1, written: written - back - 1 } } else { Progress { read, written } }
@@ -358,7 +356,7 @@ fn units_in(text: &[u8]) -> usize {
     text.iter().map(|&byte| !is_continuation(byte) as usize + (byte >= 0xF0) as usize).sum()
 }
 
-/// Writes what stands for the lone surrogate `unit`; `None` where it has no room.
+/// Writes the replacement for the lone surrogate `unit`; `None` if it has no room.
 #[cold]
 fn repair_lone(rules: &JsonEscapeUtf16<'_>, unit: u16, room: &mut [u8], offset: usize) -> Result<Option<usize>, Error> {
     let mut text = rules.repair;

@@ -1,18 +1,19 @@
-//! JSON text with each value on a line of its own, behind blanks for the containers around it.
-//! Bytes in, bytes out; takes text that has been found to be JSON, cut anywhere, and judges nothing.
+//! JSON text with each value on a line of its own, indented by the depth of its containers.
+//! Bytes in, bytes out; the text must have been checked, may be cut anywhere, and is not checked again.
 //! Standard: RFC 8259, section 2.
-//! Method: a line or a blank goes before the next token behind a bracket, a comma or a colon, and a line before a bracket
-//! that closes; both together are an empty container, and nothing goes there. All that is found in masks of 64 bytes, where
-//! an addition carries a mark over white space. One loop copies what stands between such places, and what goes there,
-//! without branches on which it is, since nobody could foretell them.
-//! Output bound: none that is of use; [`JsonIndent::room`] always lets it get on.
+//! Method: a line break or a blank goes before the next token after a bracket, a comma or a colon, and a line break
+//! before a closing bracket; an opening bracket followed by a closing one is an empty container without either. All
+//! these places are found in masks of 64 bytes, in which an addition carries a mark over white space. One loop copies
+//! the text between the places and inserts the white space. It does not branch on the kind of a place, which no
+//! processor could predict.
+//! Output bound: none that is of use; room of [`JsonIndent::room`] always makes progress.
 
 use crate::json_compact::{JsonInside, Strings};
 use crate::tier::{Kernel, Tier};
 use crate::vector::{BLOCK, Vector};
 use stringmill_outcome::Progress;
 
-/// Where in JSON text the next byte stands, and what goes before it.
+/// The state of a text between two calls: the position in JSON, and the white space due before the next token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonIndent {
     inside: JsonInside,
@@ -21,10 +22,10 @@ pub struct JsonIndent {
     level: usize,
 }
 
-/// What the next token comes behind.
+/// The byte before the next token, as far as white space depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
-    /// Nothing that anything goes behind.
+    /// A byte that needs no white space after it.
     Other,
     Colon,
     Comma,
@@ -33,7 +34,7 @@ enum Behind {
 }
 
 impl JsonIndent {
-    /// At the beginning of a text with so many containers around it.
+    /// At the beginning of a text inside this many containers.
     pub const fn new(level: usize) -> Self {
         JsonIndent { inside: JsonInside::BETWEEN, behind: Behind::Other, level }
     }
@@ -46,7 +47,7 @@ impl JsonIndent {
         matches!(byte, b']' | b'}') && !self.inside.string()
     }
 
-    /// Goes on behind `byte`.
+    /// Advances over `byte`.
     fn step(&mut self, byte: u8) {
         if self.is_white(byte) {
             return;
@@ -63,7 +64,7 @@ impl JsonIndent {
         self.inside.step(byte);
     }
 
-    /// With so many bytes of room it gets on.
+    /// This much room always makes progress.
     pub const fn room(&self) -> usize {
         // Some containers more may open.
         let block = if self.level < LINE / STEP / 2 { ROOM } else { ROOM_DEEP };
@@ -82,7 +83,8 @@ impl JsonIndent {
 /// assert_eq!(&dst[..done.written], b"{\n  \"a\": [\n    1,\n    {}\n  ]\n}");
 /// ```
 ///
-/// The text must be well-formed, but may be cut anywhere. Of other text what is written is not said, and it may panic.
+/// The text must be well-formed, but may be cut anywhere. For other text the output is unspecified, and the call may
+/// panic.
 #[inline]
 pub fn json_indent(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
     json_indent_with(Tier::best(), at, src, dst)
@@ -112,7 +114,7 @@ impl Kernel for Indent {
             let (text, len): (&[u8; TEXT], _) = match rest.first_chunk() {
                 Some(text) => (text, BLOCKS * BLOCK),
                 None => {
-                    // White space is nothing between tokens; what of it seems to be in a string is not copied.
+                    // Padding with blanks adds no token. Blanks that seem to be in a string are not copied.
                     let len = rest.len().min(BLOCKS * BLOCK);
                     padded = [b' '; TEXT];
                     padded[..len].copy_from_slice(&rest[..len]);
@@ -197,18 +199,18 @@ fn plain(at: &mut JsonIndent, src: &[u8], dst: &mut [u8]) -> Progress {
     Progress { read: src.len(), written }
 }
 
-/// What is before a block, in masks of which the lowest bit counts.
+/// The state before a block, in masks of which the lowest bit counts.
 #[derive(Clone, Copy)]
 struct Before {
     strings: Strings,
     colon: u64,
-    /// What a line goes behind.
+    /// Bytes that need a line break after them.
     line: u64,
     open: u64,
 }
 
 impl Before {
-    /// With the level, in which a bracket counts only where a token comes behind it.
+    /// With the level; a bracket counts only if a token comes after it.
     #[inline(always)]
     fn of(JsonIndent { inside, behind, level }: JsonIndent) -> (Self, usize) {
         let is = |other| u64::from(behind == other);
@@ -229,17 +231,17 @@ impl Before {
     }
 }
 
-/// Where something goes into a block, or white space goes out of it.
+/// Places where white space is inserted or removed.
 #[derive(Clone, Copy)]
 struct Places {
-    /// Where what is copied ends: where white space begins, or something goes.
+    /// Ends of the text that is copied: at white space, or at a place for an insertion.
     ends: u64,
-    /// For each of them, but for white space at the end of the block, where it goes on.
+    /// For each of them, the place where copying resumes, except for white space at the end of the block.
     begins: u64,
-    /// Those of `begins` that a line goes before, and that a blank does.
+    /// Of `begins`, the places for a line break, and those for a blank.
     lines: u64,
     colons: u64,
-    /// Those of the first tokens behind brackets that open, and those of brackets that close.
+    /// First tokens after opening brackets, and closing brackets.
     opens: u64,
     closes: u64,
 }
@@ -247,7 +249,7 @@ struct Places {
 impl Places {
     const NONE: Places = Places { ends: 0, begins: 0, lines: 0, colons: 0, opens: 0, closes: 0 };
 
-    /// Those of the first `len` bytes; white space is behind them.
+    /// The places in the first `len` bytes; white space follows them.
     #[inline(always)]
     fn of<V: Vector>(v: V, at: &mut Before, block: &[u8; BLOCK], len: usize) -> Places {
         let bytes = v.load(block);
@@ -260,7 +262,7 @@ impl Places {
         let comma = v.equal(bytes, b',') & outside;
         let colon = v.equal(bytes, b':') & outside;
         let opens = next(open, white, &mut at.open);
-        // Between brackets that open and close at once nothing goes.
+        // Nothing is inserted between brackets that open and close at once.
         let lines = next(open | comma, white, &mut at.line) ^ closes;
         let colons = next(colon, white, &mut at.colon);
         let put = lines | colons;
@@ -275,8 +277,8 @@ impl Places {
         STEP * (level + self.opens.count_ones() as usize) + 1
     }
 
-    /// Writes the first `len` bytes of `text` with what goes there, lines in no more than `LINE` bytes. Returns how many
-    /// bytes are written.
+    /// Writes the first `len` bytes of `text` with the inserted white space; each line break and its blanks have at
+    /// most `LINE` bytes. Returns how many bytes it wrote.
     #[inline(always)]
     fn fill<V: Vector, const LINE: usize, const ROOM: usize>(
         &self,
@@ -309,7 +311,7 @@ impl Places {
     }
 }
 
-/// The first tokens behind `marks`; `carry` is what the block before leaves, and then what this one does.
+/// The first tokens after `marks`; `carry` is from the block before, and then for the next one.
 #[inline(always)]
 fn next(marks: u64, white: u64, carry: &mut u64) -> u64 {
     let sum = (marks << 1 | *carry).wrapping_add(white);
@@ -330,22 +332,22 @@ const STEP: usize = 2;
 /// Bytes of a line feed and blanks that are put before a token at once.
 const LINE: usize = 32;
 
-/// The same where lines are deep. Where they are deeper, it goes byte by byte.
+/// The same for deep lines. Deeper lines are written byte by byte.
 const LINE_DEEP: usize = 128;
 
-/// What goes before a token: a line, or a blank behind a colon.
+/// The white space before a token: a line break, or a blank after a colon.
 const BEFORE: [[u8; LINE_DEEP]; 2] = {
     let mut before = [[b' '; LINE_DEEP]; 2];
     before[0][0] = b'\n';
     before
 };
 
-/// Room for a block: each of its bytes may be on a line of its own, and bytes behind those written are overwritten.
+/// Room for a block: each of its bytes may be on a line of its own, and bytes after the output are overwritten.
 const ROOM: usize = BLOCK * LINE + BLOCK + LINE;
 const ROOM_DEEP: usize = BLOCK * LINE_DEEP + BLOCK + LINE_DEEP;
 
 /// Blocks that are looked at together.
 const BLOCKS: usize = 8;
 
-/// Their bytes, and as many behind them as are read with them.
+/// Their bytes, and the bytes after them that are read too.
 const TEXT: usize = (BLOCKS + 1) * BLOCK;

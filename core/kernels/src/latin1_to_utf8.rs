@@ -9,14 +9,14 @@ use crate::tier::{Kernel, Leaf, Tier};
 use crate::vector::{BLOCK, UNITS, UnitClasses, Units, Vector};
 use stringmill_outcome::Progress;
 
-/// The most bytes that `len` bytes of Latin-1 can become; `None` where that exceeds `usize`.
+/// The most bytes that `len` bytes of Latin-1 can become; `None` if that exceeds `usize`.
 pub const fn latin1_to_utf8_bound(len: usize) -> Option<usize> {
     len.checked_mul(2)
 }
 
 /// Transcodes as much of `src` into `dst` as fits.
 ///
-/// Stops early, at a whole character, where `dst` has no room for the next one; room of two bytes always makes progress.
+/// Stops early, at a whole character, if `dst` has no room for the next one; room of two bytes always makes progress.
 /// Bytes of `dst` past `written` may be overwritten. Gives no errors.
 #[inline]
 pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
@@ -26,7 +26,7 @@ pub fn latin1_to_utf8(src: &[u8], dst: &mut [u8]) -> Progress {
 /// As [`latin1_to_utf8`], on a chosen tier.
 #[cfg_attr(not(debug_assertions), inline)]
 pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
-    // A function of its own for short text spares it what the other sets up.
+    // Short text has a function of its own, without the set-up of the other.
     if src.len() <= BLOCK
         && let Some(written) = tier.run::<Short>((), src, dst)
     {
@@ -35,7 +35,7 @@ pub fn latin1_to_utf8_with(tier: Tier, src: &[u8], dst: &mut [u8]) -> Progress {
     tier.run::<Transcode>((), src, dst)
 }
 
-/// At most a block: all of it, or nothing where it has too little room.
+/// Transcodes at most a block: all of it, or nothing if it has too little room.
 struct Short;
 
 impl Leaf for Short {
@@ -95,7 +95,7 @@ impl<V: Vector> NeedsWork<V> for NonAscii {
     }
 }
 
-/// Transcodes as many blocks as have room, and the last bytes if it gets there.
+/// Transcodes as many blocks as have room, and the last bytes.
 #[inline(always)]
 fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
@@ -133,7 +133,7 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     if rest.is_empty() {
         return done;
     }
-    // Once more some of what stands before the rest: all of it may be ASCII.
+    // Read some bytes before the rest again: all of it may be ASCII.
     if let Some(bytes) = src.last_chunk::<BLOCK>()
         && v.high_bits(v.load(bytes)) == 0
         && let Some(room) = dst.get_mut(..done.written + rest.len()).and_then(|dst| dst.last_chunk_mut())
@@ -147,7 +147,7 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     done
 }
 
-/// Transcodes the first `len` bytes of a block; returns how many bytes that makes, `None` where there is no room.
+/// Transcodes the first `len` bytes of a block. Returns how many bytes it wrote; `None` if they have no room.
 #[inline(always)]
 fn block<V: Units>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option<usize> {
     let non_ascii = v.high_bits(bytes);
@@ -171,7 +171,7 @@ fn block<V: Units>(v: V, bytes: V::Bytes, len: usize, room: &mut [u8]) -> Option
     Some(written)
 }
 
-/// Transcodes one byte at a time, or eight where all are ASCII.
+/// Transcodes one byte at a time, or eight if all are ASCII.
 fn transcode_bytes(src: &[u8], dst: &mut [u8], done: &mut Progress) {
     loop {
         while let Some(word) = src[done.read..].first_chunk::<8>()

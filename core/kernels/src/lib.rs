@@ -1,8 +1,8 @@
 //! The string kernels of stringmill.
 //!
-//! A kernel takes `src` and `dst` slices and says how far it got; it never allocates, never reads or writes outside
+//! A kernel takes `src` and `dst` slices and returns its progress. It never allocates, never reads or writes outside
 //! its slices, and gives the same bytes, progress and error on every [`Tier`]. Each kernel is one module: the algorithm
-//! is written once over the `Vector` trait, next to a plain path that handles what a vector cannot.
+//! is written once over the `Vector` trait, next to a plain path for everything that vectors cannot do.
 
 #![warn(missing_docs)]
 

@@ -12,7 +12,7 @@ const ALIGN_MIN_LEN: usize = 4096;
 ///
 /// A trait rather than a closure: a closure that the compiler does not inline runs without the instructions of `V`.
 pub(crate) trait NeedsWork<V: Vector> {
-    /// Not zero where the byte needs work. Must be `#[inline(always)]`.
+    /// Nonzero if the byte needs work. Must be `#[inline(always)]`.
     fn needs_work(&self, v: V, bytes: V::Bytes) -> V::Bytes;
 }
 
@@ -64,8 +64,8 @@ fn copy_stride<V: Vector>(v: V, classes: &impl NeedsWork<V>, from: &Stride, to: 
     true
 }
 
-/// Copies as many bytes as bring `dst` to the beginning of a cache line, by a block that reaches over them; none where
-/// a byte of it needs work.
+/// Copies as many bytes as bring `dst` to the beginning of a cache line, by a block that reaches over them. Copies none
+/// if a byte of that block needs work.
 #[inline(always)]
 fn copy_to_line<V: Vector>(v: V, classes: &impl NeedsWork<V>, src: &[u8], dst: &mut [u8]) -> usize {
     let (Some(from), Some(to)) = (src.first_chunk::<BLOCK>(), dst.first_chunk_mut::<BLOCK>()) else { return 0 };
@@ -115,7 +115,7 @@ pub(crate) fn narrow_block<V: Units>(v: V, block: &[u16; BLOCK]) -> (V::Bytes, V
 /// at a time; returns how many.
 #[inline(always)]
 pub(crate) fn narrow_plain<V: Units>(v: V, special: &ByteSet, src: &[u16], dst: &mut [u8]) -> usize {
-    // Where both hold, bytes tell of units that are not ASCII, and nobody has to look at these.
+    // If both hold, the narrowed bytes show units that are not ASCII, so the units need no check of their own.
     if V::SATURATES && special.has(0) {
         narrow_none_of::<V, true>(v, v.set(&special.with_non_ascii()), src, dst)
     } else {

@@ -2,7 +2,7 @@
 //! Bytes in, a length in bytes out; never fails; the text need not be valid UTF-8.
 //! Standards of the ready classes: RFC 8259, sections 2 and 7; Amazon Ion 1.0, text encoding.
 //! Method: two look-ups for each byte find the bytes outside the class; the first set bit of their mask is the length.
-//! Most runs end in the first block, whatever their length, and so cost the same without a branch that goes wrong.
+//! Most runs end in the first block; all of those cost the same, without a mispredicted branch.
 
 use crate::plain::STRIDE;
 use crate::tier::{Kernel, Tier};
@@ -10,9 +10,9 @@ use crate::vector::{BLOCK, ByteSet, Vector, first_bits};
 
 /// Length in bytes of the longest prefix of `src` whose bytes all belong to `class`.
 ///
-/// It is `src.len()` where no other byte comes: a reader of a stream goes on with what follows. A call costs about two
-/// nanoseconds; readers hold a [`Tier`] and use [`scan_with`], and look at the first byte themselves where most runs
-/// are empty.
+/// The result is `src.len()` if no other byte comes: a reader of a stream continues with the next chunk. A call costs
+/// about two nanoseconds. Readers keep a [`Tier`] and use [`scan_with`], and look at the first byte themselves if most
+/// runs are empty.
 ///
 /// ```
 /// use stringmill_kernels::{Class, scan};
@@ -107,16 +107,16 @@ impl Class {
     pub const WHITE_SPACE_JSON: Class = Class::new(b" \t\n\r");
     /// White space between the tokens of Ion text: as in JSON, and vertical tab and form feed.
     pub const WHITE_SPACE_ION: Class = Class::new(b" \t\n\r\x0B\x0C");
-    /// `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `$`: what an Ion identifier goes on with after its first byte.
+    /// `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `$`: the bytes of an Ion identifier after its first.
     pub const IDENTIFIER: Class = Class::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$");
     /// `0` to `9`.
     pub const DIGITS: Class = Class::new(b"0123456789");
     /// Hexadecimal digits of either case.
     pub const HEX: Class = Class::new(b"0123456789ABCDEFabcdef");
-    /// What a JSON string holds as it is, well-formed or not: all but `"`, `\` and the bytes below 0x20. The first byte
-    /// after it is the end of the string, an escape or an error.
+    /// The bytes that a JSON string contains unescaped, well-formed or not: all but `"`, `\` and the bytes below 0x20.
+    /// The first byte after them is the end of the string, an escape or an error.
     pub const STRING: Class = Class::all_but(&STRING_STOPS).with_non_ascii();
-    /// The ASCII bytes of [`Class::STRING`]: what needs neither unescaping nor validation.
+    /// The ASCII bytes of [`Class::STRING`], which need neither unescaping nor validation.
     pub const STRING_ASCII: Class = Class::all_but(&STRING_STOPS);
 }
 
@@ -151,7 +151,7 @@ impl Kernel for Scan {
             let rest = &src[at..];
             let found = v.nonzero(v.members(stops, v.load_part(rest)));
             let len = rest.len().min(BLOCK);
-            // Past the end stand zeros, and zero may be a stop.
+            // The bytes past the end are zeros, and zero may be a stop.
             if found & first_bits(len) != 0 {
                 return at + found.trailing_zeros() as usize;
             }
@@ -165,7 +165,7 @@ impl Kernel for Scan {
     }
 }
 
-/// Length of the leading strides that hold no stop.
+/// Length of the leading strides without a stop.
 #[inline(always)]
 fn strides<V: Vector>(v: V, stops: V::Set, src: &[u8]) -> usize {
     let mut free = 0;

@@ -1,29 +1,32 @@
-//! The end of a short string in double quotes, and what its reader does then: both in one function for each tier.
+//! The end of a short string in double quotes, and the next step of its reader, compiled into one function for each
+//! tier.
 //!
-//! Most strings are so short that a call of [`scan`](crate::scan()) and its answer would cost as much as the search. So
-//! the reader hands itself over, and its next step is compiled into the kernel, which then has nothing to save.
-//! Method: [`STRING_WINDOW`] bytes are looked at, wherever the string ends, as a branch on that would often go wrong.
+//! Most strings are so short that a call of [`scan`](crate::scan()) and its result would cost as much as the search. So
+//! the reader passes itself to the kernel, and its next step is compiled into it; no register has to be saved for a
+//! call.
+//! Method: [`STRING_WINDOW`] bytes are always checked, because a branch on the length of the string would often be
+//! mispredicted.
 
 use crate::scan::Class;
 use crate::tier::{Kernel, Tier};
 use crate::vector::{STRING_WINDOW, Sixteen, Units};
 use std::marker::PhantomData;
 
-/// A reader that stands behind the opening quote of a string. Every method of an implementation should be
-/// `#[inline(always)]`, and what it calls beyond the usual not be inlined.
+/// A reader after the opening quote of a string. Every method of an implementation should be `#[inline(always)]`, and
+/// rare paths that it calls should not be inlined.
 pub trait AtString: Sized {
-    /// What the reader's next step returns.
+    /// The result of the reader's next step.
     type Output;
 
-    /// The text from there on; `None` where less is at hand.
+    /// The text from the string on; `None` if fewer bytes are available.
     fn text(&self) -> Option<&[u8; STRING_WINDOW]>;
 
-    /// Goes on, behind a string of `len` bytes, which are of [`Class::STRING_ASCII`](crate::Class::STRING_ASCII). `None`
-    /// where it has others before its closing quote, or no such quote in [`AtString::text`].
+    /// Continues after a string of `len` bytes of [`Class::STRING_ASCII`](crate::Class::STRING_ASCII). `len` is `None`
+    /// if the string has other bytes before its closing quote, or no such quote in [`AtString::text`].
     fn then(self, len: Option<usize>) -> Self::Output;
 }
 
-/// Finds the end of the string at which `reader` stands, and lets it go on from there.
+/// Finds the end of the string that `reader` is at, and lets the reader continue after it.
 ///
 /// ```
 /// use stringmill_kernels::{AtString, STRING_WINDOW, Tier, short_string_with};

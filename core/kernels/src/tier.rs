@@ -1,7 +1,7 @@
 //! Which set of instructions a kernel runs on: detected once, chosen for each call.
 //!
-//! A [`Tier`] can only be made by detection, so holding one proves that the machine has it; that proof is what makes
-//! the methods of `Vector` safe to call.
+//! A [`Tier`] can only be made by detection, so a value of it proves that the machine has the instructions. That proof
+//! makes the methods of `Vector` safe to call.
 
 use crate::environment::with_variable;
 use crate::vector::Units;
@@ -15,8 +15,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tier(Isa);
 
-/// Makes all that goes by tier from one table: a number above 1, the type in `vector/`, the name, the function that is
-/// compiled with the instructions, what detects a feature, and the features. So none is enabled that was not detected.
+/// Defines everything that depends on the tier in one table: a number above 1, the type in `vector/`, the name, the
+/// function that is compiled with the instructions, the macro that detects a feature, and the features. So no feature
+/// is enabled without detection.
 macro_rules! tiers {
     ($($(#[$build:meta])* $number:literal $isa:ident $name:literal $entry:ident $detected:ident[$($feature:tt)*];)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,8 +59,8 @@ macro_rules! tiers {
         impl Tier {
             /// Runs `K` on this tier.
             ///
-            /// A function that others call is `inline` over it only without debug assertions: where it is inlined, its
-            /// kernels are compiled once more for every tier, which took a third of what it takes to compile the tests.
+            /// Public functions that call this are `inline` only without debug assertions: each caller would compile
+            /// the kernels for every tier again, which took a third of the time to compile the tests.
             #[inline]
             pub(crate) fn run<K: Kernel>(self, context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
                 // A table keeps callers small: one call, not one for each tier.
@@ -69,7 +70,7 @@ macro_rules! tiers {
                     $($(#[$build])* { entries[$number] = $entry::<K>; })*
                     entries
                 };
-                // SAFETY: a `Tier` of a kind exists only where `Isa::detected` saw all features of its function.
+                // SAFETY: a `Tier` of a kind exists only if `Isa::detected` saw all features of its function.
                 unsafe { entries[self.0 as usize](context, src, dst) }
             }
         }
@@ -81,7 +82,7 @@ macro_rules! tiers {
             $(#[$build])*
             #[target_feature($(enable = $feature),*)]
             unsafe fn $entry<K: Kernel>(context: K::Context<'_>, src: &[K::Unit], dst: &mut [u8]) -> K::Output {
-                // SAFETY: the caller has the features that the type stands for.
+                // SAFETY: the caller has the features of the type.
                 K::run(unsafe { crate::vector::$isa::new() }, context, src, dst)
             }
         )*
@@ -126,7 +127,7 @@ tiers! {
 /// The environment variable that forces one tier.
 const VARIABLE: &CStr = c"STRINGMILL_TIER";
 
-/// The number of what `best` found, or 0 before it looked.
+/// The number that `best` found, or 0 before the first call.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 /// Bytes of a name that an error keeps.
@@ -168,11 +169,11 @@ impl std::error::Error for TierUnavailable {}
 /// An operation that can run on any tier. Source, destination and context are arguments of their own, so that a call
 /// passes them in registers.
 pub(crate) trait Kernel {
-    /// What the operation needs to know beside its source and destination.
+    /// The arguments of the operation besides its source and destination.
     type Context<'a>;
     /// A unit of its source: a byte, or a code unit of UTF-16.
     type Unit;
-    /// What the operation returns.
+    /// The result of the operation.
     type Output;
     /// Runs on the vectors of `v`. Must be `#[inline(always)]`, so that it is compiled with the instructions of `V`.
     #[cfg_attr(
@@ -188,14 +189,14 @@ pub(crate) trait Kernel {
     fn run_scalar(context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
 }
 
-/// A kernel that only vectors speed up: it does the part of an operation that they can do, and nothing on the scalar tier.
-/// Its caller goes on with what it left.
+/// A kernel that uses vectors only: it does as much of an operation as they can, and nothing on the scalar tier. Its
+/// caller continues with the remainder.
 pub(crate) trait Leaf {
     /// As [`Kernel::Context`].
     type Context<'a>;
     /// As [`Kernel::Unit`].
     type Unit;
-    /// What was done. The default says that nothing was.
+    /// How much was done. The default means nothing.
     type Output: Default;
     /// As [`Kernel::run`].
     fn run<V: Units>(v: V, context: Self::Context<'_>, src: &[Self::Unit], dst: &mut [u8]) -> Self::Output;
@@ -234,8 +235,8 @@ impl Tier {
         best
     }
 
-    /// The tier that the environment variable `STRINGMILL_TIER` forces; `None` where it is unset or empty. On Unix nothing
-    /// is allocated for that.
+    /// The tier that the environment variable `STRINGMILL_TIER` forces; `None` if it is unset or empty. Allocates
+    /// nothing on Unix.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! One character of UTF-8 at a time: what it is, or what is wrong with it and how far the wrong piece reaches.
+//! One character of UTF-8 at a time: its value, or its error and the length of the wrong piece.
 //! Standard: Unicode, table 3-7 (well-formed sequences) and section 3.9 (maximal subparts).
 
 use stringmill_outcome::{Chunk, ErrorCode};
 use stringmill_profile::IllFormed;
 
-/// What stands at the beginning of a slice.
+/// The first sequence of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sequence {
     /// A well-formed sequence of `len` bytes for the scalar value `code`.
@@ -55,7 +55,7 @@ pub(crate) fn sequence(src: &[u8]) -> Sequence {
 }
 
 /// How many bytes of the ill-formed piece at the beginning of `src` the policy takes at once, given that its maximal
-/// subpart has `subpart` bytes; `None` where that depends on bytes that are still to come.
+/// subpart has `subpart` bytes; `None` if that depends on bytes that are still to come.
 #[inline]
 pub(crate) fn piece_len(policy: IllFormed, src: &[u8], subpart: usize, chunk: Chunk) -> Option<usize> {
     match policy {
@@ -76,7 +76,7 @@ fn java_piece_len(src: &[u8], subpart: usize, chunk: Chunk) -> Option<usize> {
     }
 }
 
-/// PHP takes as many bytes as the lead asks for, and gives back only what could begin a character.
+/// PHP reads as many bytes as the lead byte announces, and returns to the first that could begin a character.
 fn php_piece_len(src: &[u8], chunk: Chunk) -> Option<usize> {
     let wanted = sequence_len(src[0]);
     for at in 1..wanted {
@@ -119,12 +119,12 @@ pub(crate) fn announced_len(lead: u8) -> usize {
     }
 }
 
-/// The last place at or before `at` where no sequence is cut in two: `at` itself, or the lead byte of the sequence that
+/// The last place at or before `at` that cuts no sequence in two: `at` itself, or the lead byte of the sequence that
 /// would reach over it.
 #[inline]
 pub(crate) fn boundary(src: &[u8], at: usize) -> usize {
     let Some(&[third, second, last]) = src[..at].last_chunk() else { return boundary_near_start(src, at) };
-    // No early exit: where a character ends, a branch would go wrong as often as not.
+    // No early exit: a branch on the end of a character would be mispredicted half of the time.
     let (one, two) = (is_continuation(last), is_continuation(last) & is_continuation(second));
     let cut = (announced_len(last) > 1) as usize
         + 2 * (one & (announced_len(second) > 2)) as usize
@@ -132,7 +132,7 @@ pub(crate) fn boundary(src: &[u8], at: usize) -> usize {
     at - cut
 }
 
-/// [`boundary`] where fewer than three bytes come before it.
+/// [`boundary`] if fewer than three bytes come before it.
 fn boundary_near_start(src: &[u8], at: usize) -> usize {
     match src[..at] {
         [.., last] if announced_len(last) > 1 => at - 1,

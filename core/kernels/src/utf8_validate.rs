@@ -1,7 +1,8 @@
-//! Whether bytes are well-formed UTF-8, and where and why not.
+//! Whether bytes are well-formed UTF-8, and the place and kind of the first error.
 //! Bytes in, a count of validated bytes out.
-//! Standard: Unicode, table 3-7. Method: three nibble look-ups for each byte (Keiser and Lemire, "Validating UTF-8 in
-//! less than one instruction per byte", 2021) find the block that holds an error; the plain path finds its place.
+//! Standard: Unicode, table 3-7.
+//! Method: three nibble look-ups for each byte (Keiser and Lemire, "Validating UTF-8 in less than one instruction per
+//! byte", 2021) find the block with an error; the plain path finds its place.
 
 use crate::tier::{Kernel, Tier};
 use crate::utf8::{Sequence, boundary, sequence, whole_len};
@@ -60,7 +61,7 @@ fn valid_blocks<V: Vector>(v: V, src: &[u8]) -> usize {
             at += ascii_strides(v, &src[at..]);
             before = v.splat(0);
         }
-        // Past the end stand zeros: ASCII, after which no sequence is open.
+        // The bytes past the end are zeros: ASCII, after which no sequence is open.
         let bytes = v.load_part(&src[at..]);
         let non_ascii = v.high_bits(bytes) != 0;
         if (non_ascii || open) && v.any(tables.errors(v, bytes, before)) {
@@ -86,7 +87,7 @@ fn ascii_strides<V: Vector>(v: V, src: &[u8]) -> usize {
     ascii
 }
 
-/// Validates `src` from `at`, which stands between sequences, one sequence at a time.
+/// Validates `src` from `at`, which is between sequences, one sequence at a time.
 fn validate_from(src: &[u8], mut at: usize, chunk: Chunk) -> Result<usize, Error> {
     while at < src.len() {
         if let Some(word) = src[at..].first_chunk::<8>()
@@ -130,26 +131,26 @@ impl<V: Register> Tables<V> {
         }
     }
 
-    /// Not zero where two neighbouring bytes cannot stand together, or where a third or fourth byte of a sequence is
-    /// missing or too many. A sequence cut by the end of the block shows in the block after it.
+    /// Nonzero if two neighbouring bytes cannot follow each other, or a third or fourth byte of a sequence is missing
+    /// or excessive. A sequence cut by the end of the block shows in the block after it.
     #[inline(always)]
     pub(crate) fn errors(&self, v: V, bytes: V::Bytes, before: V::Bytes) -> V::Bytes {
         let earlier = [v.earlier::<1>(bytes, before), v.earlier::<2>(bytes, before), v.earlier::<3>(bytes, before)];
         self.errors_after(v, bytes, earlier)
     }
 
-    /// As [`Tables::errors`], where the text one, two and three bytes earlier is at hand.
+    /// As [`Tables::errors`], for a caller that has the text one, two and three bytes earlier.
     #[inline(always)]
     pub(crate) fn errors_after(&self, v: V, bytes: V::Bytes, [one, two, three]: [V::Bytes; 3]) -> V::Bytes {
         let first = v.and(v.look_up_high(self.first_high, one), v.look_up_low(self.first_low, one));
         let pairs = v.and(first, v.look_up_high(self.second_high, bytes));
-        // 0x80 where the byte must be the third of a three-byte or the third or fourth of a four-byte sequence.
+        // 0x80 if the byte must be the third of a three-byte or the third or fourth of a four-byte sequence.
         let expected = v.or(v.saturating_sub(two, self.three), v.saturating_sub(three, self.four));
         v.xor(v.and(expected, self.continuation), pairs)
     }
 }
 
-// One bit for each way in which a first and a second byte cannot stand together.
+// One bit for each way in which a second byte cannot follow a first one.
 const TOO_SHORT: u8 = 1 << 0;
 const TOO_LONG: u8 = 1 << 1;
 const OVERLONG_3: u8 = 1 << 2;

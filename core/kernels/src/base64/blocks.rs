@@ -1,9 +1,9 @@
 //! Blocks of 64 bytes: symbols become numbers, numbers become bytes.
 //!
-//! Base64 without white space is decoded where it stands. From the first white space on, the numbers of each block are
-//! pressed together and joined to those before them: short text in a register where the tier can, else in a buffer, large
-//! enough that what is read from it was written long before, for a processor waits where a load spans several young
-//! stores.
+//! Base64 without white space is decoded in place. From the first white space on, the numbers of each block are
+//! compressed and appended to those before them: of short text in a register if the tier can, else in a buffer. The
+//! buffer is so large that a load from it comes long after the stores, because a load that spans several recent stores
+//! stalls the processor.
 
 use super::rules::{Base64Decode, spaced_tables, tables, white_space};
 use crate::vector::{BLOCK, Base64Tables, Join, Units, first_bits};
@@ -14,9 +14,9 @@ use stringmill_profile::{Base64Padding, TrailingBits};
 const BYTES: usize = BLOCK / 4 * 3;
 /// Blocks that are judged together.
 const STRIDE: usize = 4;
-/// Numbers that the buffer holds before it is emptied.
+/// Numbers that the buffer collects before it is emptied.
 const STAGE: usize = 1024;
-/// Numbers on their way, where no block that is read crosses a cache line.
+/// Numbers on their way to bytes. Aligned, so that no block that is read crosses a cache line.
 #[repr(align(64))]
 struct Stage([u8; STAGE + BLOCK]);
 
@@ -24,7 +24,7 @@ struct Stage([u8; STAGE + BLOCK]);
 /// lines of 76 symbols on AVX-512.
 const STAGED_MIN_LEN: usize = 768;
 
-/// Decodes as many groups as blocks can; what it leaves begins between groups.
+/// Decodes as many groups as blocks can. The remainder begins between groups.
 #[inline(always)]
 pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut [u8]) -> Progress {
     let tables = tables(rules.alphabet);
@@ -57,8 +57,8 @@ pub(super) fn decode<V: Units>(v: V, rules: Base64Decode, src: &[u8], dst: &mut 
     Progress { read, written }
 }
 
-/// Decodes all of a text of at most a block that has nothing but symbols, white space among them if that is allowed, and
-/// at its end padding; `None`, and nothing is done, where that is not so, anything is wrong, or there is too little room.
+/// Decodes a whole text of at most a block: symbols, white space if it is allowed, and padding at the end. Returns
+/// `None`, and writes nothing, if the text has anything else, an error, or too little room.
 #[inline(always)]
 pub(super) fn decode_short<V: Units>(
     v: V,
@@ -108,7 +108,7 @@ pub(super) fn decode_short<V: Units>(
     if dst.len() < written {
         return None;
     }
-    // What is no symbol must not spoil the bits beside it.
+    // Clear the bits beside the numbers: bytes that are no symbols would spoil their neighbours.
     store(v, v.and(numbers, v.splat(0x3F)), written, dst);
     Some(Progress { read: src.len(), written })
 }
@@ -164,7 +164,7 @@ fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8
     Progress { read: at, written: to }
 }
 
-/// Decodes what stands before the first byte that is no symbol, a block at most, as far as there is room.
+/// Decodes up to the first byte that is no symbol, at most a block, as far as there is room.
 #[inline(always)]
 fn last_block<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
     let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
@@ -181,7 +181,7 @@ fn bytes_of(symbols: usize, room: usize) -> usize {
     (symbols.min(BLOCK) / 4).min(room / 3) * 3
 }
 
-/// Writes the first `len` bytes that `numbers` spell, and rubbish after them where there is room for it.
+/// Writes the first `len` bytes that `numbers` spell. Bytes of `dst` after them may be overwritten.
 #[inline(always)]
 fn store<V: Units>(v: V, numbers: V::Bytes, len: usize, dst: &mut [u8]) {
     let bytes = v.pack_sextets(numbers);
@@ -224,7 +224,7 @@ impl<V: Units> Spaced<'_, V> {
     /// The numbers of the block at `at`, those that count, and how many bytes of the source these take: up to the first
     /// byte that is neither symbol nor white space.
     ///
-    /// Not for use in a loop: what comes next would wait for what was found here.
+    /// Not for use in a loop: the next block would wait for the length found here.
     #[inline(always)]
     fn last(&self, v: V, at: usize) -> (V::Bytes, u64, usize) {
         let rest = &self.src[at..];

@@ -16,18 +16,18 @@ use stringmill_outcome::{Chunk, Error, Progress};
 /// Decodes as much of `src` into `dst` as fits.
 ///
 /// Four symbols are one unit of three bytes; the last unit may have two or three symbols, with `=` in place of the
-/// others where padding is written. Stops at the end of `src`, where `dst` has no room for the next unit, or where `src`
-/// ends inside a unit and `chunk` says that more follows. A unit with padding must be the last, so with
-/// [`Chunk::More`] it is left unread too: up to four bytes that are no white space, and the white space among and
-/// after them. White space before a unit is read whether or not the unit is; what stands inside a long-drawn unit
-/// can be dropped by [`Base64Decode::without_white_space`]. Bytes of `dst` past `written` may be overwritten.
+/// others if padding is written. Stops at the end of `src`, if `dst` has no room for the next unit, or if `src` ends
+/// inside a unit and `chunk` says that more follows. A unit with padding must be the last, so with [`Chunk::More`] it
+/// is left unread too: up to four bytes that are no white space, and the white space among and after them. White space
+/// before a unit is read whether or not the unit is; white space inside a unit can be dropped by
+/// [`Base64Decode::without_white_space`]. Bytes of `dst` past `written` may be overwritten.
 ///
 /// # Errors
 ///
-/// The first of these, once all before it had room; offsets are from the start of `src`:
-/// a byte that is no symbol (501), white space that is not allowed (502), the end or another byte where padding must
-/// stand (503), padding where none may stand (504), anything after the padding (505), bits of the last symbol that
-/// belong to no byte and are not zero (506), a single symbol at the end (507).
+/// The first of these, once all before it had room; offsets are from the start of `src`: a byte that is no symbol
+/// (501), white space that is not allowed (502), the end or another byte in place of padding (503), padding that is not
+/// allowed (504), anything after the padding (505), nonzero bits of the last symbol that belong to no byte (506), a
+/// single symbol at the end (507).
 ///
 /// ```
 /// use stringmill_kernels::{Base64Decode, base64_decode};

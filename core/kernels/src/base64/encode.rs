@@ -15,9 +15,9 @@ const GROUPS: usize = BLOCK / 4 * 3;
 
 /// Encodes as much of `src` into `dst` as fits.
 ///
-/// Three bytes become four symbols. Stops at the end of `src`, where `dst` has no room for the next group, or, where
-/// `chunk` says that more follows, before one or two bytes that are less than a group: they belong before the bytes
-/// given next. Bytes of `dst` past `written` may be overwritten. No line breaks are written.
+/// Three bytes become four symbols. Stops at the end of `src`, if `dst` has no room for the next group, or, if `chunk`
+/// says that more follows, before one or two bytes that are less than a group: they belong before the bytes given next.
+/// Bytes of `dst` past `written` may be overwritten. No line breaks are written.
 ///
 /// ```
 /// use stringmill_kernels::{Base64Encode, base64_encode};
@@ -50,7 +50,8 @@ impl Kernel for Encode {
         let tables = tables(rules.alphabet);
         let Progress { read, written } = whole_blocks(v, tables, src, dst);
         let (rest, room) = (&src[read..], &mut dst[written..]);
-        // Less than a block is left, or there is room for less; an incomplete group goes with what stands before it.
+        // Less than a block is left, or there is room for less; an incomplete group is encoded with the groups before
+        // it.
         let ends = chunk == Chunk::Last && rest.len() < GROUPS;
         let last = if ends { text_len(rules, rest.len()) } else { usize::MAX };
         let (used, len) = if last <= room.len() {

@@ -1,4 +1,4 @@
-//! What may be chosen when base64 is written or read.
+//! Choices for reading and writing base64.
 
 use crate::vector::{Base64Tables, ByteSet};
 use stringmill_profile::{Base64Alphabet, Base64Padding, TrailingBits, WhiteSpace};
@@ -21,7 +21,7 @@ impl Base64Encode {
     /// Room in which [`base64_encode`](crate::base64_encode) always makes progress.
     pub const UNIT_MAX: usize = 4;
 
-    /// The bytes that `len` bytes of input become; `None` where that is more than `usize::MAX`.
+    /// The bytes that `len` bytes of input become; `None` if that is more than `usize::MAX`.
     pub const fn bound(self, len: usize) -> Option<usize> {
         let (groups, rest) = (len / 3, len % 3);
         let last = match rest {
@@ -43,9 +43,9 @@ pub struct Base64Decode {
     pub alphabet: Base64Alphabet,
     /// Whether the last group is filled up with `=`.
     pub padding: Base64Padding,
-    /// What becomes of bits after the last byte that are not zero.
+    /// How to handle nonzero bits after the last byte.
     pub trailing_bits: TrailingBits,
-    /// The white space that may stand anywhere.
+    /// The white space that is allowed anywhere.
     pub white_space: WhiteSpace,
 }
 
@@ -76,11 +76,11 @@ impl Base64Decode {
         len / 4 * 3 + len % 4 * 3 / 4
     }
 
-    /// Moves what counts of `cut`, the bytes that a call left unread, to its beginning, and returns how many bytes that
-    /// are: at most four if it left them for want of more input.
+    /// Moves the symbols and padding of `cut`, the bytes that a call left unread, to its beginning. Returns how many
+    /// bytes they are: at most four if the call left them because more input has to come.
     ///
-    /// White space may stand inside a group, as much of it as anyone likes. A caller whose memory is bounded gives only
-    /// this much again; offsets then count from it.
+    /// A group may contain any amount of white space. A caller with bounded memory gives only these bytes again;
+    /// offsets then count from them.
     pub fn without_white_space(self, cut: &mut [u8]) -> usize {
         let mut len = 0;
         for at in 0..cut.len() {
@@ -93,13 +93,13 @@ impl Base64Decode {
         len
     }
 
-    /// Whether `byte` is white space that may stand anywhere.
+    /// Whether `byte` is white space that is allowed anywhere.
     #[inline]
     pub(super) fn allows(self, byte: u8) -> bool {
         byte <= b' ' && white_space(self.white_space).has(byte)
     }
 
-    /// `src` without the white space at its end that may stand there.
+    /// `src` without allowed white space at its end.
     #[inline(always)]
     pub(super) fn trimmed(self, src: &[u8]) -> &[u8] {
         let mut text = src;
@@ -113,20 +113,20 @@ impl Base64Decode {
         text
     }
 
-    /// Whether any white space may stand anywhere.
+    /// Whether any white space is allowed.
     #[inline(always)]
     pub(super) fn allows_any(self) -> bool {
         self.white_space != WhiteSpace::Refuse
     }
 }
 
-/// The tables of an alphabet, where no white space may stand.
+/// The tables of an alphabet without white space.
 #[inline(always)]
 pub(super) fn tables(alphabet: Base64Alphabet) -> &'static Base64Tables {
     &TABLES[alphabet as usize][WhiteSpace::Refuse as usize]
 }
 
-/// The tables of an alphabet and the white space that may stand in it.
+/// The tables of an alphabet and the white space that is allowed in it.
 #[inline(always)]
 pub(super) fn spaced_tables(rules: Base64Decode) -> &'static Base64Tables {
     &TABLES[rules.alphabet as usize][rules.white_space as usize]

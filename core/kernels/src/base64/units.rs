@@ -5,7 +5,7 @@ use crate::vector::Base64Tables;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress};
 use stringmill_profile::{Base64Padding, TrailingBits};
 
-/// Decodes from `done` on, which stands between groups, as far as it can.
+/// Decodes from `done`, which is between groups, as far as possible.
 pub(super) fn decode(
     rules: Base64Decode,
     src: &[u8],
@@ -29,8 +29,7 @@ pub(super) fn decode(
     }
 }
 
-/// Decodes what most padded texts end with: two or three symbols and their padding, and nothing else; `None` where that
-/// does not stand there, or anything is unusual about it.
+/// Decodes the end of most padded texts: two or three symbols and their padding. Returns `None` for any other end.
 #[inline(always)]
 pub(super) fn last_padded(
     rules: Base64Decode,
@@ -57,11 +56,11 @@ pub(super) fn last_padded(
     Some(Progress { read: src.len(), written: done.written + len })
 }
 
-/// What a group spells.
+/// The bytes that a group spells.
 struct Group {
     bytes: [u8; 3],
     len: usize,
-    /// Where the next one begins.
+    /// Index of the next group.
     end: usize,
 }
 
@@ -70,7 +69,7 @@ struct Group {
 struct Symbols {
     bits: u32,
     count: usize,
-    /// Where the last of them stands.
+    /// Index of the last symbol.
     last: usize,
 }
 
@@ -82,7 +81,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Decodes groups of four symbols that stand together.
+    /// Decodes groups of four symbols without white space among them.
     #[inline(always)]
     fn whole_groups(&self, dst: &mut [u8], done: &mut Progress) {
         let from = self.src[done.read..].as_chunks::<4>().0.iter();
@@ -98,7 +97,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The group that begins at `at`, where no white space stands; `None` where the end cuts it.
+    /// The group at `at` if it has no white space; `None` if the end cuts it.
     fn group(&self, at: usize) -> Result<Option<Group>, Error> {
         let mut symbols = Symbols::default();
         for place in at..self.src.len() {
@@ -151,7 +150,7 @@ impl Reader<'_> {
             }
         }
         match self.chunk {
-            // Whether something stands after the padding shows later.
+            // Bytes after the padding are reported later.
             Chunk::More => Ok(None),
             Chunk::Last if missing > 0 => Err(Error::new(ErrorCode::Base64PaddingMissing, self.src.len() as u64)),
             Chunk::Last => Ok(Some(symbols.group(self.src.len()))),
@@ -176,7 +175,7 @@ impl Symbols {
     }
 }
 
-/// Why a byte that is no symbol cannot stand at `place`.
+/// Why a byte that is no symbol is an error at `place`.
 fn refusal(byte: u8, place: usize) -> Error {
     let code = if is_white_space(byte) { ErrorCode::Base64WhiteSpace } else { ErrorCode::Base64Symbol };
     Error::new(code, place as u64)

@@ -1,14 +1,14 @@
 //! Groups of eight blocks of 64 bytes: which bytes begin tokens, and whether all of a group is right.
 //!
-//! Strings are told from what is around them by the parity of quotes, summed up by exclusive or, and escaped quotes from
-//! others by a subtraction whose borrow runs through each series of backslashes (Langdale and Lemire, "Parsing gigabytes
-//! of JSON per second", 2019, section 3.1). Each of these takes the blocks one by one. What follows from them is judged
-//! in the masks of all eight blocks at once, which stand side by side in the registers that else hold text. A branch is
-//! taken for a group where a block has what few blocks have, never for each block: that could not be foretold.
+//! The parity of quotes, summed up by exclusive or, separates strings from their surroundings. A subtraction whose
+//! borrow runs through each series of backslashes finds escaped quotes (Langdale and Lemire, "Parsing gigabytes of JSON
+//! per second", 2019, section 3.1). Both work block by block. Everything that follows from them is judged in the masks
+//! of all eight blocks at once, side by side in vector registers. There is one branch for a group if any of its blocks
+//! has a rare byte, and none for each block, which no processor could predict.
 //!
-//! A block is only ever called right. One in which anything may be wrong, or is not finished when the blocks end, goes
-//! to the path for single units. So that it may, every rule here tells a wrong byte no later than in that byte's own
-//! block: what was right before it stays right.
+//! A block is only ever accepted. One that may have an error, or is not finished at the end of the blocks, is left to
+//! the path for single units. Therefore every rule here must find a wrong byte no later than in that byte's own block,
+//! so that accepted blocks stay accepted.
 
 use super::literals;
 use super::masks::{BLOCKS, Each, Masks, and_not, blocks_with};
@@ -23,14 +23,14 @@ use crate::utf8_validate;
 use crate::vector::{BLOCK, Vector};
 use core::hint::select_unpredictable;
 
-/// Shortest limit on strings that blocks can hold strings to.
+/// Shortest limit on the length of strings that blocks can check.
 pub(super) const STRING_MAX_LEAST: u64 = BLOCK as u64;
 
 /// Bytes of a group.
 const GROUP: usize = BLOCKS * BLOCK;
 
-/// Scans as many blocks as are right, from a cursor that stands between tokens or in a string, and leaves the cursor
-/// between units.
+/// Scans as many blocks as are right. The cursor must be between tokens or in a string, and is between units
+/// afterwards.
 #[inline(always)]
 pub(super) fn scan<V: Vector>(v: V, rules: &JsonStructure, src: &[u8], cursor: &mut Cursor, tokens: &mut Writer<'_>) {
     let src = &src[..whole_len(src)];
@@ -46,7 +46,8 @@ pub(super) fn scan<V: Vector>(v: V, rules: &JsonStructure, src: &[u8], cursor: &
         let bytes = match rest.first_chunk() {
             Some(bytes) => bytes,
             None => {
-                // White space changes nothing; a token that it seems to end in its block goes to the path for single units.
+                // White space changes nothing. A token that seems to end at it in its block is left to the path for
+                // single units.
                 padded = [b' '; GROUP];
                 padded[..rest.len()].copy_from_slice(rest);
                 &padded
@@ -71,7 +72,7 @@ pub(super) fn scan<V: Vector>(v: V, rules: &JsonStructure, src: &[u8], cursor: &
     }
 }
 
-/// Whether a group that begins in a string is plain ASCII text of it. Then it leaves what is before it as it is.
+/// Whether a group that begins in a string is plain ASCII text of it. Such a group leaves the state as it is.
 #[inline(always)]
 fn is_plain<V: Vector>(v: V, bytes: &[u8; GROUP]) -> bool {
     for bytes in bytes.as_chunks().0 {
@@ -83,7 +84,7 @@ fn is_plain<V: Vector>(v: V, bytes: &[u8; GROUP]) -> bool {
     true
 }
 
-/// What bytes are looked up in.
+/// The look-up tables of a scan.
 struct Tables<V: Vector> {
     utf8: utf8_validate::Tables<V>,
     low: V::Table,
@@ -144,17 +145,17 @@ struct Group<'s> {
     at: usize,
 }
 
-/// What a group leaves for the next one. Of masks the last bits count.
+/// State that a group leaves for the next one. Only the last bits of its masks count.
 #[derive(Clone, Copy)]
 struct State<V: Vector> {
-    /// The last block, and 1 where it is not ASCII.
+    /// The last block, and 1 if it is not ASCII.
     before: V::Bytes,
     open: u64,
-    /// 1 where the next byte is escaped.
+    /// 1 if the next byte is escaped.
     escaped: u64,
     /// All ones inside a string.
     inside: u64,
-    /// Where the string begins, after its quote; wrapped below zero where that was before the source.
+    /// Begin of the string, after its quote; wrapped below zero if that was before the source.
     begin: u64,
     /// The bytes that belong to scalars.
     scalars: V::Bytes,
@@ -207,7 +208,7 @@ struct End {
     scalars: u64,
 }
 
-/// The last place between units before `at`, where the last right block ends; the first began at `first`.
+/// The last place between units before `at`, at which the last accepted block ends; the first began at `first`.
 fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
     let past = at.saturating_sub(src.len());
     let at = at - past;
@@ -226,7 +227,7 @@ fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
     Cursor { at, place: Place::String { len: (at as u64).wrapping_sub(end.begin) } }
 }
 
-/// What is known of a group.
+/// What is known about a group.
 struct Judged<V: Vector> {
     /// How many blocks at its beginning are right; of the others nothing counts.
     right: usize,
@@ -286,7 +287,7 @@ fn judge<V: Vector>(
         state.next_literal = found.next;
     }
     let numbers = and_not(v, scalars, literals);
-    // A scalar does not go on as a number behind a literal.
+    // A scalar does not continue as a number after a literal.
     wrong = v.or(wrong, and_not(v, v.and(numbers, v.later_bit(literals, state.literals)), starts));
     let found = numbers::Found { numbers, starts, digits, minus, points, zeros: seen.zeros.bits(v) };
     wrong = v.or(wrong, state.numbers.judge(v, group.bytes, found));
@@ -303,7 +304,7 @@ fn judge<V: Vector>(
     Judged { right, kept: Masks::of(v, kept), scalars: Masks::of(v, scalars), strings, state }
 }
 
-/// Which bytes are what, wherever they stand.
+/// The kind of each byte, in and outside strings.
 struct Seen {
     non_ascii: Masks,
     backslashes: Masks,
@@ -316,7 +317,7 @@ struct Seen {
     minus: Masks,
     points: Masks,
     zeros: Masks,
-    /// Line feeds, where lines count.
+    /// Line feeds, if each line is a text.
     feeds: Masks,
 }
 
@@ -357,7 +358,7 @@ fn see<V: Vector>(v: V, rules: &JsonStructure, tables: &Tables<V>, bytes: &[u8; 
     seen
 }
 
-/// Where UTF-8 is ill-formed. Only the blocks that `non_ascii` names, and those behind them, can be.
+/// Places of ill-formed UTF-8. Only the blocks that `non_ascii` names, and those after them, can have any.
 #[inline(always)]
 fn ill_formed<V: Vector>(
     v: V,
@@ -401,7 +402,7 @@ fn escapes_wrong<V: Vector>(
     v.or(wrong, state.unicode.judge(v, bytes, unicode, &strings.escapes, rules.lone_surrogates))
 }
 
-/// Where strings are.
+/// The strings of a group.
 struct Strings {
     /// Backslashes that escape, and bytes that are escaped.
     escapes: Masks,
@@ -410,13 +411,13 @@ struct Strings {
     quotes: Masks,
     /// From each opening quote, which counts, to the closing one, which does not.
     inside: Masks,
-    /// For each block: where the string begins that its end is in.
+    /// For each block: the begin of the string that ends in it.
     begins: [u64; BLOCKS],
-    /// Not zero where a string is longer than it may be.
+    /// Nonzero if a string exceeds the limit.
     long: Masks,
 }
 
-/// Tells strings from what is around them.
+/// Separates strings from their surroundings.
 #[inline(always)]
 fn strings<V: Vector>(v: V, rules: &JsonStructure, seen: &Seen, at: usize, state: &mut State<V>) -> Strings {
     let none = Masks::NONE;

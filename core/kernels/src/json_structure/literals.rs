@@ -5,10 +5,10 @@ use crate::vector::{BLOCK, Vector};
 
 /// The bytes of literals in a group.
 pub(super) struct Found {
-    /// Not zero in blocks where a scalar begins as a literal, or as nothing, and is none.
+    /// Nonzero in blocks in which a scalar begins as a literal, or as nothing known, and is no literal.
     pub(super) wrong: Masks,
     pub(super) literals: Masks,
-    /// Those behind the group.
+    /// Those after the group.
     pub(super) next: u8,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn find<V: Vector>(v: V, src: &[u8], at: usize, starts: V::Bytes, nex
     Found { wrong, literals: Masks::from_bytes(&literals), next: literals[BLOCK] }
 }
 
-/// Length of the literal at `at`; 0 where there is none.
+/// Length of the literal at `at`; 0 if there is none.
 #[inline(always)]
 fn literal_len(src: &[u8], at: usize) -> u32 {
     let word = match src.get(at..).and_then(|rest| rest.first_chunk()) {

@@ -24,7 +24,7 @@ impl Masks {
         self.0[block] = mask.to_le_bytes();
     }
 
-    /// The masks that `bytes` hold, without the last.
+    /// The masks in `bytes`, without the last.
     #[inline(always)]
     pub(super) fn from_bytes(bytes: &[u8; BLOCK + 1]) -> Self {
         let mut masks = Masks::NONE;
@@ -53,7 +53,7 @@ impl Masks {
     }
 }
 
-/// Where a group has bits: for each block with one, the lowest bit of the byte of its number.
+/// The blocks in which a group has bits, as the lowest bit of the byte with the number of the block.
 #[inline(always)]
 pub(super) fn blocks_with<V: Vector>(v: V, bits: V::Bytes) -> u64 {
     let mut bytes = v.nonzero(bits);

@@ -1,6 +1,6 @@
 //! The structure of JSON text: where its tokens begin, and whether each of them is right in itself.
 //! Bytes in; masks of tokens out, one bit for each token.
-//! Standard: RFC 8259; Unicode, table 3-7. What tokens may follow which is the business of a reader.
+//! Standard: RFC 8259; Unicode, table 3-7. The order of tokens is left to the caller.
 
 mod blocks;
 mod literals;
@@ -27,13 +27,13 @@ use stringmill_outcome::{Chunk, ErrorCode};
 /// How far a scan of JSON text got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonFound {
-    /// Bytes of `src` consumed; where there is an error, its offset.
+    /// Bytes of `src` consumed; with an error, its offset.
     pub read: usize,
-    /// Tokens found. The last of them may go on in what is still to come, or be the one that is wrong.
+    /// Tokens found. The last of them may continue in the next chunk, or be the one that is wrong.
     pub tokens: usize,
-    /// Where the next byte stands.
+    /// The state after the bytes read.
     pub place: JsonPlace,
-    /// What is wrong with the byte after those read.
+    /// The error in the byte after those read.
     pub error: Option<ErrorCode>,
 }
 
@@ -41,15 +41,15 @@ pub struct JsonFound {
 /// for itself: strings, escapes, numbers, literals and UTF-8, not their order.
 ///
 /// Writes them into `tokens`, 64 to an element, from its beginning. At most 64 bytes for each element are read, since
-/// each may be a token. A character or an escape that the end of `src` cuts is left unread where `chunk` says that more
-/// follows: at most eleven bytes, to be given again with what follows. Elements past those that are needed stay as they are.
+/// each may be a token. A character or an escape that the end of `src` cuts is left unread if `chunk` says that more
+/// follows: at most eleven bytes, to be given again with the next chunk. Elements past the last token stay as they are.
 ///
 /// # Errors
 ///
 /// In [`JsonFound::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
 /// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a text that ends
-/// inside a number or a literal (306), what begins no token (308; it is counted as one of its own), a wrong literal (311) or number
-/// (601, 602), a string that is too long (703).
+/// inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
+/// literal (311) or number (601, 602), a string that is too long (703).
 #[inline]
 pub fn json_structure(
     rules: JsonStructure,
@@ -76,9 +76,9 @@ pub fn json_structure_with(
     tier.run::<Structure>(Context { rules, place, tokens, chunk }, src, &mut [])
 }
 
-/// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` where there are fewer.
+/// Offset in `src`, which begins at `place`, of its token of index `index`; the length of `src` if there are fewer.
 ///
-/// Goes byte by byte: this is for messages about a token that stands where it must not.
+/// Works byte by byte: this is for messages about a token in a wrong place.
 pub fn json_token_offset(rules: JsonStructure, place: JsonPlace, src: &[u8], index: usize) -> usize {
     let mut counter = Counter(0);
     let mut cursor = Cursor { at: 0, place: place.0 };

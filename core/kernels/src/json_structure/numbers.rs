@@ -3,25 +3,26 @@
 use super::masks::{BLOCKS, Masks, and_not};
 use crate::vector::{BLOCK, Vector};
 
-/// What a group leaves for the next one: masks, of which the last bits count, and what a run of digits belongs to.
+/// State that a group leaves for the next one: masks, of which the last bits count, and the part of a number to which a
+/// run of digits belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Numbers<V: Vector> {
     digits: V::Bytes,
-    /// Minuses and points, behind which a digit must stand.
+    /// Minuses and points, after which a digit must follow.
     wanting: V::Bytes,
     /// Minuses before the first digit.
     minus: V::Bytes,
     /// Zeros that are the first digit.
     zeros: V::Bytes,
     points: V::Bytes,
-    /// The last bytes of blocks, where they are digits of a fraction.
+    /// The last bytes of blocks, if they are digits of a fraction.
     fraction: V::Bytes,
     /// The last byte of every block.
     last: V::Bytes,
     exponents: Exponents,
 }
 
-/// What is found in a group, without strings and literals.
+/// Bytes of numbers in a group, outside strings and literals.
 #[derive(Clone, Copy)]
 pub(super) struct Found<V: Vector> {
     /// The bytes of scalars.
@@ -54,8 +55,8 @@ impl<V: Vector> Numbers<V> {
         }
     }
 
-    /// Bytes around which a number of the group after this one may be wrong; where there are none, this then stands for
-    /// that group.
+    /// Bytes around which a number of the group after this one may be wrong. Updates the state, also if the group has
+    /// no such bytes.
     #[inline(always)]
     pub(super) fn judge(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>) -> V::Bytes {
         let Found { numbers, starts, digits, minus, points, zeros } = found;
@@ -84,8 +85,8 @@ impl<V: Vector> Numbers<V> {
     /// Points that are not the first of their number.
     #[inline(always)]
     fn later_points(&mut self, v: V, digits: V::Bytes, points: V::Bytes) -> V::Bytes {
-        // A bit added to a run of digits comes out behind it. Where that is the next block, the bit is added there. Then it
-        // goes no further: blocks of digits alone, behind a point, count as wrong.
+        // A bit added to a run of digits comes out after it. If that is in the next block, the bit is added there and
+        // no further: blocks of digits alone, after a point, count as wrong.
         let first = v.and(digits, v.later_bit(points, self.points));
         let sums = v.add_words(digits, first);
         let ends = v.and(and_not(v, digits, sums), self.last);
@@ -96,7 +97,7 @@ impl<V: Vector> Numbers<V> {
     }
 }
 
-/// What a block leaves of exponents; each is 1 where the last byte is that.
+/// State of exponents that a block leaves; each is 1 if the last byte is of that kind.
 #[derive(Clone, Copy)]
 struct Exponents {
     letter: u64,
@@ -117,7 +118,7 @@ impl Exponents {
         self.letter | self.sign | self.digit != 0
     }
 
-    /// Sorts out the exponents of the group after this block; then this stands for the last of that group.
+    /// Finds the exponents of the group after this block, and updates the state.
     #[inline(always)]
     fn judge<V: Vector>(&mut self, v: V, bytes: &[u8; BLOCKS * BLOCK], found: Found<V>, others: V::Bytes) -> Judged {
         let (digits, points) = (Masks::of(v, found.digits), Masks::of(v, found.points));
@@ -142,10 +143,10 @@ impl Exponents {
     }
 }
 
-/// What is behind those runs of `digits` that begin at a bit of `first`, or before the block where `carry` is 1, among
-/// bytes that are no digits; and 1 where such a run goes on into the next block.
+/// The bytes after those runs of `digits` that begin at a bit of `first`, or before the block if `carry` is 1, among
+/// bytes that are no digits; and 1 if such a run continues in the next block.
 ///
-/// A bit added to a run comes out behind it.
+/// A bit added to a run comes out after it.
 #[inline(always)]
 fn carried(digits: u64, first: u64, carry: u64) -> (u64, u64) {
     let (sum, over) = digits.overflowing_add(first);

@@ -1,8 +1,8 @@
-//! Where in JSON text a byte stands, as far as the bytes alone tell: between tokens, or inside one.
+//! The position in JSON text as far as bytes alone determine it: between tokens, or inside one.
 
 use stringmill_outcome::ErrorCode;
 
-/// Where a scan stands: what the next call must know of the bytes before its own.
+/// The state of a scan between two calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JsonPlace(pub(super) Place);
 
@@ -38,7 +38,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Where a scalar stands after all of `bytes`, with which it begins and which are right so far.
+    /// The state after all of `bytes`, the beginning of a scalar that is right so far.
     pub(super) fn in_scalar(bytes: &[u8]) -> Place {
         let Some((&first, rest)) = bytes.split_first() else { return Place::Between };
         if let Some(word) = Word::beginning(first) {
@@ -77,11 +77,11 @@ impl Number {
         }
     }
 
-    /// Reads `byte` on; `None` where the number ends before it.
+    /// Advances over `byte`; `None` if the number ends before it.
     ///
     /// # Errors
     ///
-    /// Where a digit must follow, or must not.
+    /// A digit must follow, or must not.
     #[inline]
     pub(super) fn step(self, byte: u8) -> Result<Option<Number>, ErrorCode> {
         use Number as N;

@@ -1,11 +1,11 @@
-//! What a scan of JSON text takes.
+//! Choices for a scan of JSON text.
 
-/// What [`json_structure`](crate::json_structure) takes for right.
+/// The JSON that [`json_structure`](crate::json_structure) accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonStructure {
     /// Whether line feeds between tokens are tokens, as in NDJSON.
     pub lines: bool,
-    /// Whether escapes `\ud800` to `\udfff` may stand alone; otherwise each must be part of a pair.
+    /// Whether the escapes `\ud800` to `\udfff` are accepted alone; otherwise each must be part of a pair.
     pub lone_surrogates: bool,
     /// The most bytes that a string may have between its quotes, escapes as they are written.
     pub string_max: u64,

@@ -10,7 +10,7 @@ pub(crate) struct Escapes {
     pub(crate) escaped: u64,
 }
 
-/// Sorts the backslashes of a block; `carry` is 1 where the block before ended with one that escapes.
+/// Finds the backslashes that escape in a block; `carry` is 1 if the block before ended with one.
 #[inline(always)]
 pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
@@ -21,10 +21,10 @@ pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
     Escapes { escape: alternation & backslash, escaped: alternation ^ (backslash | carry) }
 }
 
-/// What a block leaves of `\u` for the next one.
+/// State of `\u` that a block leaves for the next one.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Unicode {
-    /// The `u` of escapes, as the mask of the block; the others are only right where there is one.
+    /// The `u` of escapes, as the mask of the block; the others are only right if there is one.
     letters: u64,
     /// First digits that are `d`, as every surrogate's is.
     surrogate: u64,
@@ -33,15 +33,15 @@ pub(super) struct Unicode {
 }
 
 impl Unicode {
-    /// Whether what follows may belong to an escape.
+    /// Whether the next bytes may belong to an escape.
     #[inline(always)]
     pub(super) fn is_open(&self) -> bool {
-        // The last digit of a pair stands ten places after its first `u`.
+        // The last digit of a pair is ten places after its first `u`.
         self.letters >> 53 != 0
     }
 
-    /// Bytes around which an escape of the group after this block may be wrong, where each bit of `letters` is the `u` of
-    /// one, and each of `escapes` the backslash of any; where there are none, this then stands for the last block.
+    /// Bytes around which an escape of the group after this block may be wrong. Each bit of `letters` is the `u` of
+    /// one, and each of `escapes` the backslash of any. Updates the state, also if there are none.
     #[inline(always)]
     pub(super) fn judge<V: Vector>(
         &mut self,
@@ -72,7 +72,7 @@ impl Unicode {
             | later::<3>(letters, before.letters)
             | later::<4>(letters, before.letters);
         let mut wrong = digits & !v.nonzero(v.members(v.set(&DIGITS), bytes));
-        // What the block before had is no more than it has where it had no `u`.
+        // Without a `u` in the block before, its other masks do not count.
         let (surrogates_before, high_before) =
             if before.letters == 0 { (0, 0) } else { (before.surrogate, before.high) };
         let d = v.equal(v.or(bytes, v.splat(0x20)), b'd');
@@ -118,7 +118,7 @@ fn later<const N: u32>(mask: u64, before: u64) -> u64 {
     mask << N | before >> (64 - N)
 }
 
-/// What may follow a backslash, `u` apart.
+/// The letters after a backslash, except `u`.
 pub(super) const LETTERS: ByteSet = ByteSet::new(b"\"/\\bfnrt", false);
 const DIGITS: ByteSet = ByteSet::new(b"0123456789abcdefABCDEF", false);
 /// Second digits of high and of low surrogates.

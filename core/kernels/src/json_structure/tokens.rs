@@ -1,4 +1,4 @@
-//! Where tokens go: one bit for each, in a mask for each kind.
+//! The masks of tokens: one mask for each kind, one bit for each token.
 
 use crate::vector::{BLOCK, Vector, first_bits};
 
@@ -20,9 +20,9 @@ pub struct JsonTokens {
     pub comma: u64,
     /// Strings, by their opening quotes.
     pub string: u64,
-    /// Numbers, `true`, `false` and `null`, and what is none of the tokens there are.
+    /// Numbers, `true`, `false` and `null`, and bytes that begin no token.
     pub scalar: u64,
-    /// Line feeds between tokens, where lines count.
+    /// Line feeds between tokens, if each line is a text.
     pub line_end: u64,
 }
 
@@ -40,7 +40,7 @@ impl JsonTokens {
         line_end: 0,
     };
 
-    /// The tokens that the first bytes of 64 stand for.
+    /// The tokens of which the first bytes are in `bytes`.
     #[inline(always)]
     fn of<V: Vector>(v: V, bytes: V::Bytes) -> JsonTokens {
         let mut tokens = JsonTokens {
@@ -131,7 +131,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Writes what is left, and returns how many tokens there were.
+    /// Writes the remaining tokens, and returns how many tokens there were.
     #[inline(always)]
     pub(super) fn finish_on<V: Vector>(self, v: V) -> usize {
         let [first, _] = self.held.as_chunks::<BLOCK>().0 else { return 0 };

@@ -1,4 +1,4 @@
-//! One token, character or escape at a time: the scalar tier, and what blocks leave over.
+//! One token, character or escape at a time: the scalar tier, and the remainder of blocks.
 
 use super::place::{Number, Place, Word};
 use super::rules::JsonStructure;
@@ -22,8 +22,7 @@ pub(super) struct Cursor {
     pub(super) place: Place,
 }
 
-/// Scans units until at least `until` bytes of `src` are read. At an error the cursor stands before the unit that is
-/// wrong.
+/// Scans units until at least `until` bytes of `src` are read. At an error the cursor is before the unit that is wrong.
 pub(super) fn scan(
     rules: JsonStructure,
     src: &[u8],
@@ -62,7 +61,7 @@ pub(super) fn scan(
     Ok(Stop::Reached)
 }
 
-/// What the end of the text at `place` is: where all is over, or an error.
+/// The result at the end of the text, for the state `place`: success, or an error.
 pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
     match place {
         Place::Between => Ok(Place::Between),
@@ -73,8 +72,8 @@ pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
     }
 }
 
-/// Reads the byte at the beginning of `src`, which stands between tokens: where the next one stands, or `None` where
-/// the end of a character is still to come.
+/// Reads the byte at the beginning of `src`, which is between tokens. Returns the next state, or `None` if the end of a
+/// character is still to come.
 #[inline]
 fn between(rules: JsonStructure, src: &[u8], chunk: Chunk, tokens: &mut impl Sink) -> Result<Option<Place>, ErrorCode> {
     let byte = src[0];
@@ -105,8 +104,8 @@ fn between(rules: JsonStructure, src: &[u8], chunk: Chunk, tokens: &mut impl Sin
     Ok(Some(place))
 }
 
-/// Reads a run of plain text within `near`, or one unit, at the beginning of `src`, which stands in a string. Returns its
-/// length and where the next byte stands.
+/// Reads a run of plain text within `near`, or one unit, at the beginning of `src`, which is in a string. Returns its
+/// length and the next state.
 #[inline]
 fn in_string(
     rules: JsonStructure,
@@ -145,7 +144,7 @@ fn in_string(
     Ok(Some((read, Place::String { len: len + read as u64 })))
 }
 
-/// Bytes that stand for themselves in a string and are characters of their own.
+/// Bytes that represent themselves in a string and are characters of their own.
 static PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = 0x20;
@@ -157,7 +156,7 @@ static PLAIN: [bool; 256] = {
 };
 
 enum Escape {
-    /// An escape of so many bytes, or a pair of them.
+    /// An escape of this many bytes, or a pair of escapes.
     Whole(usize),
     Wrong(ErrorCode),
     /// The end of the source is inside it.
@@ -196,7 +195,7 @@ fn escape(rules: JsonStructure, src: &[u8]) -> Escape {
     }
 }
 
-/// The number that the first four bytes of `src` spell; `None` where they are fewer, and digits all.
+/// The number that the first four bytes of `src` spell; `None` if they are fewer, and all digits.
 fn code_unit(src: &[u8]) -> Result<Option<u16>, ErrorCode> {
     let mut value = 0;
     for at in 0..4 {

@@ -1,11 +1,11 @@
-//! Blocks of 64 bytes: escapes are found for the whole block, turned into what they stand for in place, and the bytes
-//! that are left over are squeezed out once.
+//! Blocks of 64 bytes: escapes are found for the whole block and decoded in place; one compression removes the other
+//! bytes.
 //!
-//! Backslashes that escape are told from escaped ones by a subtraction whose borrow runs through each series of them
-//! (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019, section 3.1.1). Every block begins 64 bytes after
-//! the one before, whatever it cuts: a load that had to wait for what the block before held would take most of the time.
-//! Blocks with `\u` have a loop of their own (`unicode.rs`), because what one of these tells the next fills the registers. Errors, lone surrogates, and what the end cuts are left to the path for single
-//! units.
+//! A subtraction whose borrow runs through each series of backslashes separates those that escape from escaped ones
+//! (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019, section 3.1.1). Every block begins 64 bytes
+//! after the one before, even if that cuts an escape: a load whose address depended on the block before would take most
+//! of the time. Blocks with `\u` have a loop of their own (`unicode.rs`), because their state fills the registers.
+//! Errors, lone surrogates, and units that the end cuts are left to the path for single units.
 
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
 use crate::tier::Leaf;
@@ -43,7 +43,8 @@ impl Leaf for Blocks {
                 break;
             }
             let Escapes { escape, escaped } = escapes(v.equal(bytes, b'\\'), before.carry);
-            // The exclusive or brings the quote next to the control characters. Where one of these is escaped, no letter is.
+            // The exclusive or puts the quote next to the control characters. If one of these is escaped, it is no
+            // valid letter.
             if v.below(v.xor(bytes, v.splat(b'"' ^ 0x20)), 0x21) & !escaped != 0 {
                 break;
             }
@@ -75,13 +76,13 @@ fn plain_block<V: Vector>(v: V, classes: &Classes<V>, src: &[u8]) -> bool {
     src.first_chunk().is_some_and(|block| !v.any(classes.needs_work(v, v.load(block))))
 }
 
-/// What comes before a block.
+/// The state before a block.
 struct Before<V: Vector> {
     /// The block before.
     bytes: V::Bytes,
     /// Whether it may end inside a sequence.
     open: bool,
-    /// 1 where it ends with a backslash that escapes, else 0.
+    /// 1 if it ends with a backslash that escapes, else 0.
     carry: u64,
 }
 
@@ -102,8 +103,8 @@ impl Leaf for Short {
     }
 }
 
-/// Less than a block, or a block with the quote that ends the string: how much was read and written. `None` where it
-/// needs more than short escapes, more room, or ends in the middle of a unit.
+/// Less than a block, or a block with the quote that ends the string: how much was read and written. `None` if it needs
+/// more than short escapes, more room, or ends in the middle of a unit.
 #[inline(always)]
 fn part<V: Vector>(
     v: V,
@@ -145,7 +146,7 @@ pub(crate) struct Escapes {
     pub(crate) escaped: u64,
 }
 
-/// Sorts the backslashes of a block; `carry` is 1 where the block before ended with one that escapes, else 0.
+/// Finds the backslashes that escape in a block; `carry` is 1 if the block before ended with one, else 0.
 #[inline(always)]
 pub(crate) fn escapes(backslash: u64, carry: u64) -> Escapes {
     const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
@@ -180,7 +181,7 @@ impl<V: Vector> Classes<V> {
         }
     }
 
-    /// What the `escaped` letters stand for; `None` where one of them stands for nothing, or is `u`.
+    /// Decodes the `escaped` letters in place; `None` if one of them is not a letter of an escape, or is `u`.
     #[inline(always)]
     pub(crate) fn decoded_letters(&self, v: V, bytes: V::Bytes, escaped: u64) -> Option<V::Bytes> {
         let decoded;
@@ -210,7 +211,7 @@ impl<V: Vector> NeedsWork<V> for Classes<V> {
     }
 }
 
-/// What ends a run of plain text: a quote, a backslash, a control character, or what is not ASCII.
+/// The end of a run of plain text: a quote, a backslash, a control character, or non-ASCII.
 const SPECIAL: ByteSet = {
     let mut set = ByteSet::new(b"\"\\", true);
     let mut control = 0;
@@ -221,7 +222,7 @@ const SPECIAL: ByteSet = {
     set
 };
 
-/// For each letter what it stands for after a backslash, and 0x80 or above where it stands for nothing.
+/// For each letter the byte that it means after a backslash, and 0x80 or above if it means none.
 static DECODED: [u8; 128] = {
     let mut decoded = [0xFF; 128];
     let mut letter = 0;
@@ -241,10 +242,10 @@ static DECODED: [u8; 128] = {
     decoded
 };
 
-/// What may follow a backslash, `u` apart.
+/// The letters after a backslash, except `u`.
 const LETTERS: ByteSet = ByteSet::new(b"\"/\\bfnrt", false);
 
-/// What turns `b`, `f` and `n` into their control characters by exclusive or.
+/// Turns `b`, `f` and `n` into their control characters by exclusive or.
 const SIXTIES: [u8; 16] = {
     let mut change = [0; 16];
     change[0x2] = b'b' ^ 0x08;
@@ -253,7 +254,7 @@ const SIXTIES: [u8; 16] = {
     change
 };
 
-/// What turns `r` and `t` into their control characters by exclusive or.
+/// Turns `r` and `t` into their control characters by exclusive or.
 const SEVENTIES: [u8; 16] = {
     let mut change = [0; 16];
     change[0x2] = b'r' ^ b'\r';

@@ -1,8 +1,8 @@
-//! The inside of a JSON string into the text it stands for.
-//! Bytes in, bytes out; stops at the first unescaped quote, which is the caller's.
+//! The inside of a JSON string into its text.
+//! Bytes in, bytes out; stops at the first unescaped quote, which is left to the caller.
 //! Standard: RFC 8259, section 7; Unicode, table 3-7.
-//! Method: blocks of 64 bytes whose escapes are decoded in place and squeezed out by one compression (`blocks.rs`,
-//! `unicode.rs`); what a block cannot express, one unit at a time (`units.rs`).
+//! Method: blocks of 64 bytes whose escapes are decoded in place and closed up by one compression (`blocks.rs`,
+//! `unicode.rs`); the remainder one unit at a time (`units.rs`).
 //! Output bound: never longer than the input.
 
 mod blocks;
@@ -23,10 +23,10 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Unescapes as much of `src` into `dst` as fits.
 ///
-/// Stops at the first unescaped quote (then `src[read]` is that quote), at the end of `src`, where `dst` has no room
-/// for the next whole unit, or where `src` ends inside a unit and `chunk` says that more follows: up to eleven bytes
-/// are then left unread, since a pair of surrogate escapes is one unit. Bytes of `dst` past `written` may be
-/// overwritten. `repairs` counts the lone surrogates that the policy has replaced.
+/// Stops at the first unescaped quote (then `src[read]` is that quote), at the end of `src`, if `dst` has no room for
+/// the next whole unit, or if `src` ends inside a unit and `chunk` says that more follows: up to eleven bytes are then
+/// left unread, since a pair of surrogate escapes is one unit. Bytes of `dst` past `written` may be overwritten.
+/// `repairs` counts the lone surrogates that the policy has replaced.
 ///
 /// # Errors
 ///
@@ -62,7 +62,7 @@ pub fn json_unescape_with(
     unescape_rest(tier, Context { rules, chunk, repairs }, src, dst, done)
 }
 
-/// Whether nothing is left to do: a quote that stands between units ends the string.
+/// Whether nothing is left to do: a quote between units ends the string.
 #[inline]
 pub(crate) fn is_end(src: &[u8], done: Progress) -> bool {
     src.get(done.read).is_none_or(|&byte| byte == b'"')
@@ -74,7 +74,7 @@ struct Context<'a> {
     repairs: &'a mut Repairs,
 }
 
-/// Unescapes from `done`, where a block stands that needs more than short escapes.
+/// Unescapes from `done`, at a block that needs more than short escapes.
 fn unescape_rest(
     tier: Tier,
     context: Context<'_>,
@@ -87,7 +87,7 @@ fn unescape_rest(
         let start = done.read;
         done = done.then(tier.run::<UnicodeBlocks>((), &src[start..], &mut dst[done.written..]));
         if done.read == start && !is_end(src, done) {
-            // The block ahead holds something that no block can express.
+            // The next block has something that no block can express.
             let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
             if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck {
                 return Ok(done);

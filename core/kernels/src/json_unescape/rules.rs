@@ -1,11 +1,11 @@
-//! What may be chosen when a string is unescaped.
+//! Choices for unescaping a string.
 
 use stringmill_profile::LoneSurrogates;
 
 /// How to unescape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonUnescape {
-    /// What becomes of a surrogate escape that is not part of a pair.
+    /// How to handle a surrogate escape that is not part of a pair.
     pub surrogates: LoneSurrogates,
 }
 

@@ -9,8 +9,8 @@
 //! | third digit | `10` n2, half of n3 | `110` n2, half of n3 | | `11110`, plane / 4 | `10`, n4 of the high one, n2 n3 |
 //! | fourth digit | `10` half of n3, n4 | the same | n3 n4 | `10`, plane, n3 n4 | `10` half of n3, n4 |
 //!
-//! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries what
-//! the next block has to know.
+//! Nothing depends on a later lane, so an escape may begin in one block and end in the next: [`Unicode`] carries the
+//! state.
 
 use super::blocks::{Classes, Escapes, escapes};
 use crate::tier::Leaf;
@@ -49,8 +49,8 @@ impl Leaf for UnicodeBlocks {
                 break;
             }
         }
-        // What the last block cut is left for whoever goes on: the escape that its end cuts, or the bytes of a sequence,
-        // which were copied one for one.
+        // The unit that the last block cut is left unread: an escape, or the bytes of a sequence, which were copied one
+        // for one.
         let cut = state.cut();
         to -= (state.kept & !first_bits(cut)).count_ones() as usize;
         at -= state.end - cut;
@@ -59,11 +59,11 @@ impl Leaf for UnicodeBlocks {
     }
 }
 
-/// After so many blocks in a row without unicode escapes the loop for blocks without them goes on. Text that mixes both
-/// would change loops at every word otherwise.
+/// After this many blocks in a row without unicode escapes, the loop for blocks without them continues. A smaller
+/// number would change loops at every word of mixed text.
 const STAY: usize = 3;
 
-/// What a block leaves for the next one.
+/// State that a block leaves for the next one.
 struct State<V: Vector> {
     /// The bytes of the block.
     before: V::Bytes,
@@ -105,7 +105,7 @@ impl<V: Vector> State<V> {
         self.escape >> 63 != 0 || self.unicode.is_open()
     }
 
-    /// The first byte of the escape that reaches over the end of the block; its end where none does.
+    /// The first byte of the escape that reaches over the end of the block; the end of the block if none does.
     #[inline(always)]
     fn cut(&self) -> usize {
         let cut = self.unicode.cut(self.end).expect("no block is taken whose escape begins before it");
@@ -127,7 +127,7 @@ struct Block<V: Vector> {
     unicode: Option<Unicode<V>>,
 }
 
-/// Decodes those bytes of a block that are `here`; `None` where they hold something that a block cannot express.
+/// Decodes the bytes of a block that are `here`; `None` if a block cannot express them.
 #[inline(always)]
 fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, before: &State<V>) -> Option<Block<V>> {
     let non_ascii = v.high_bits(source) != 0;
@@ -161,12 +161,12 @@ fn block<V: Vector>(v: V, classes: &Classes<V>, source: V::Bytes, here: u64, bef
     Some(block)
 }
 
-/// What a block with unicode escapes tells the next one. Of the masks only the highest bits matter.
+/// State that a block with unicode escapes leaves for the next one. Only the highest bits of its masks matter.
 #[derive(Clone, Copy)]
 struct Unicode<V: Vector> {
     /// The value of each hexadecimal digit.
     nibbles: V::Bytes,
-    /// Where the `u` of each escape is.
+    /// The `u` of each escape.
     letters: u64,
     /// Digits that are zero, and those that are 0xD.
     zeros: u64,
@@ -206,7 +206,7 @@ impl<V: Vector> Unicode<V> {
     }
 
     /// The first byte of the escape or pair that reaches over the first `end` bytes of the block, or `end` itself;
-    /// `None` where it begins before the block.
+    /// `None` if it begins before the block.
     #[inline(always)]
     fn cut(&self, end: usize) -> Option<usize> {
         let last = |mask: u64| 63 - mask.leading_zeros() as usize;
@@ -220,8 +220,8 @@ impl<V: Vector> Unicode<V> {
     }
 
     /// Decodes the escapes whose `u` is in `letters`, and those that the block before (`self`) has begun, in `decoded`,
-    /// a copy of `bytes` in which other escapes are decoded. `None` where something `here` is not a digit and should
-    /// be, or where a surrogate is alone.
+    /// a copy of `bytes` in which other escapes are decoded. `None` if something `here` is not a digit and should be,
+    /// or if a surrogate is alone.
     #[inline(always)]
     fn decode(&self, v: V, bytes: V::Bytes, decoded: V::Bytes, letters: u64, here: u64) -> Option<Decoded<V>> {
         let before = self;
@@ -273,7 +273,7 @@ impl<V: Vector> Unicode<V> {
     }
 }
 
-/// What the bytes of surrogate pairs are made of.
+/// The parts of the bytes of surrogate pairs.
 struct Pairs<V: Vector> {
     own: V::Bytes,
     middle: V::Bytes,
@@ -285,7 +285,7 @@ impl<V: Vector> Pairs<V> {
     fn put(&self, v: V, text: V::Bytes, high: u64, low: u64, before: &Unicode<V>) -> V::Bytes {
         let (third, fourth) = (after::<1>(high, before.high), after::<2>(high, before.high));
         let (low_third, nibble) = (after::<1>(low, before.low), v.splat(0x0F));
-        // The plane is one more than what the surrogate has of it.
+        // The plane is one more than the surrogate says.
         let first = v.or(v.look_up_low(v.table(&LEADS), self.middle), v.splat(0xF0));
         let plane = v.and(v.saturating_add(self.middle, v.splat(0x10)), v.splat(0x3F));
         let of_high = v.look_up(v.table(&LOW_HALF_TIMES_16), v.earlier::<5>(self.own, before.nibbles));
@@ -322,7 +322,7 @@ const TIMES_4: [u8; 16] = map_nibbles(0xF, 2);
 pub(crate) const TIMES_16: [u8; 16] = map_nibbles(0xF, 4);
 const LOW_HALF_TIMES_16: [u8; 16] = map_nibbles(0x3, 4);
 const OVER_4: [u8; 16] = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3];
-/// By four bits of a high surrogate, the plane less one: what the first byte has of the plane.
+/// By four bits of a high surrogate, the plane less one: the bits of the plane in the first byte.
 const LEADS: [u8; 16] = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4];
 
 const fn map_nibbles(mask: u8, shift: u8) -> [u8; 16] {

@@ -1,4 +1,4 @@
-//! One character or escape at a time: the scalar tier, and what blocks leave over.
+//! One character or escape at a time: the scalar tier, and the remainder of blocks.
 
 use super::rules::JsonUnescape;
 use crate::utf8::{Sequence, sequence};
@@ -10,13 +10,13 @@ use stringmill_profile::LoneSurrogates;
 pub(crate) enum Stop {
     /// It reached the place it was asked to reach.
     Reached,
-    /// It stands before an unescaped quote, there is no room for the next unit, or its end is still to come.
+    /// The next byte is an unescaped quote, there is no room for the next unit, or its end is still to come.
     Stuck,
 }
 
-/// What one unit becomes.
+/// The output of one unit.
 pub(crate) enum Unit {
-    /// `read` bytes that stand for the first `len` bytes of `text`.
+    /// `read` bytes mean the first `len` bytes of `text`.
     Text { read: usize, text: [u8; 4], len: usize },
     /// A lone surrogate escape of six bytes, replaced.
     Replaced,
@@ -48,7 +48,7 @@ pub(super) fn unescape(
             Unit::Replaced => (6, *b"\xEF\xBF\xBD\0", 3),
         };
         let room = &mut dst[done.written..];
-        // Four bytes are one store; the bytes after the unit are overwritten by what follows.
+        // Four bytes are one store; the next unit overwrites the bytes after this one.
         if let Some(room) = room.first_chunk_mut::<4>() {
             *room = text;
         } else if let Some(room) = room.get_mut(..len) {
@@ -71,7 +71,7 @@ fn skip_plain(src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
     while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
         && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
     {
-        // No early exit: eight independent loads cost less than one branch that goes wrong.
+        // No early exit: eight independent loads cost less than one mispredicted branch.
         if word.iter().fold(false, |stop, &byte| stop | STOPS[byte as usize]) {
             return;
         }
@@ -81,7 +81,7 @@ fn skip_plain(src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
     }
 }
 
-/// Bytes that are not plain text: quotes, backslashes, control characters, and what is not ASCII.
+/// Bytes that are not plain text: quotes, backslashes, control characters, and non-ASCII.
 pub(crate) static STOPS: [bool; 256] = {
     let mut stops = [true; 256];
     let mut byte = 0x20;

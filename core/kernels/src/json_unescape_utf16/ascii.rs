@@ -1,8 +1,8 @@
 //! ASCII with short escapes and with `\u00XX`, block after block: all that becomes units below U+0100, so that one register
 //! is enough for them.
 //!
-//! Whatever becomes a unit is put into the lane of its last byte, and the gaps are closed. What an escape that reaches over
-//! the end of a block tells the next one is in [`Carry`].
+//! Each unit is made in the lane of its last byte, and the gaps are closed. [`Carry`] is the state of an escape that
+//! the end of a block cuts.
 
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
 use crate::plain::{NeedsWork, widen_plain};
@@ -10,8 +10,8 @@ use crate::tier::Leaf;
 use crate::vector::{BLOCK, Units, first_bits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from the beginning of `src` up to the first block with anything else, or the end of the string if it gets
-/// there; stops between units.
+/// Unescapes from the beginning of `src` up to the first block with anything else, or to the end of the string; stops
+/// between units.
 pub(super) struct Ascii;
 
 impl Leaf for Ascii {
@@ -53,11 +53,11 @@ impl Leaf for Ascii {
     }
 }
 
-/// What the end of a block cuts.
+/// The escape that the end of a block cuts.
 struct Carry<V: Units> {
-    /// 1 where it ends with a backslash that escapes, else 0.
+    /// 1 if it ends with a backslash that escapes, else 0.
     backslash: u64,
-    /// Where the `u` of an escape is: only the last four matter.
+    /// The `u` of an escape; only the last four bits matter.
     letters: u64,
     /// The value of each hexadecimal digit.
     nibbles: V::Bytes,
@@ -83,8 +83,8 @@ impl<V: Units> Carry<V> {
     }
 }
 
-/// What the escapes `found` stand for, each in the lane of its last byte; which lanes count; and what the next block has to
-/// know. `None` where one is neither short nor `\u00XX`.
+/// Decodes the escapes `found`, each in the lane of its last byte. Returns the bytes, the lanes that count, and the
+/// state for the next block; `None` if an escape is neither short nor `\u00XX`.
 #[inline(always)]
 fn decode<V: Units>(
     v: V,
@@ -111,7 +111,7 @@ fn decode<V: Units>(
     Some((decoded, kept, next))
 }
 
-/// Less than a block, or a block with the quote that ends the string; `None` where it needs more than this, more room, or
+/// Less than a block, or a block with the quote that ends the string; `None` if it needs more than this, more room, or
 /// ends in the middle of a unit.
 #[inline(always)]
 fn end<V: Units>(v: V, classes: &Classes<V>, src: &[u8], before: &Carry<V>, dst: &mut [u8]) -> Option<Progress> {

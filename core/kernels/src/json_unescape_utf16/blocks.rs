@@ -2,7 +2,7 @@
 //! unit into one register and the high byte into another, and the gaps are closed once.
 //!
 //! A unicode escape is its four digits: the first two are the high byte, the others the low one. It may begin in one
-//! block and end in the next, and so may a pair of them; [`State`] carries what the next block has to know.
+//! block and end in the next, and so may a pair of escapes; [`State`] carries it.
 
 use super::dense::{ENTER, is_for_dense};
 use crate::json_unescape::{Classes, Escapes, TIMES_16, escapes, values};
@@ -44,7 +44,7 @@ impl Leaf for Blocks {
                 break;
             }
         }
-        // What the last block cut is left for whoever goes on: an escape, or a sequence, of which three bytes of four have
+        // The unit that the last block cut is left unread: an escape, or a sequence, of which three bytes of four have
         // written the high surrogate.
         let cut = state.cut();
         if cut < state.end {
@@ -56,7 +56,7 @@ impl Leaf for Blocks {
     }
 }
 
-/// What a block leaves for the next one.
+/// State that a block leaves for the next one.
 struct State<V: Units> {
     before: Before<V>,
     /// How many of its bytes count: all, but for the last block.
@@ -85,7 +85,7 @@ impl<V: Units> State<V> {
         self.escape >> 63 == 0 && !self.before.open && !self.unicode.is_open()
     }
 
-    /// The first byte of the escape that reaches over the end of the block; its end where none does.
+    /// The first byte of the escape that reaches over the end of the block; the end of the block if none does.
     #[inline(always)]
     fn cut(&self) -> usize {
         let cut = self.unicode.cut(self.end).expect("no block is taken whose escape begins before it");
@@ -94,8 +94,8 @@ impl<V: Units> State<V> {
     }
 }
 
-/// Unescapes the block at the beginning of `rest`; returns how many units it becomes. `None`, and nothing is done, where it
-/// holds something that a block cannot express, or has too little room.
+/// Unescapes the block at the beginning of `rest`; returns how many units it becomes. Returns `None`, and does nothing,
+/// if a block cannot express it or there is too little room.
 #[inline(always)]
 fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>, room: &mut [u8]) -> Option<usize> {
     let (bytes, here) = (v.load_part(rest), first_bits(rest.len()));
@@ -151,13 +151,13 @@ fn block<V: Units>(v: V, classes: &Classes<V>, rest: &[u8], state: &mut State<V>
     Some(written)
 }
 
-/// What a block with unicode escapes tells the next one. Of the masks only the highest bits matter.
+/// State that a block with unicode escapes leaves for the next one. Only the highest bits of its masks matter.
 #[derive(Clone, Copy)]
 struct Unicode<V: Units> {
     /// The value of each hexadecimal digit, and that of each two as a byte, in the lane of the second.
     nibbles: V::Bytes,
     bytes: V::Bytes,
-    /// Where the `u` of each escape is.
+    /// The `u` of each escape.
     letters: u64,
     /// The last digits of high surrogates.
     high: u64,
@@ -169,7 +169,7 @@ impl<V: Units> Unicode<V> {
         Unicode { nibbles: v.splat(0), bytes: v.splat(0), letters: 0, high: 0 }
     }
 
-    /// Forgets what is not of the block before any more.
+    /// Forgets all but the last block.
     #[inline(always)]
     fn close(&mut self) {
         (self.letters, self.high) = (0, 0);
@@ -182,7 +182,7 @@ impl<V: Units> Unicode<V> {
     }
 
     /// The first byte of the escape or pair that reaches over the first `end` bytes of the block, or `end` itself;
-    /// `None` where it begins before the block.
+    /// `None` if it begins before the block.
     #[inline(always)]
     fn cut(&self, end: usize) -> Option<usize> {
         let last = |mask: u64| 63 - mask.leading_zeros() as usize;
@@ -196,7 +196,7 @@ impl<V: Units> Unicode<V> {
     }
 
     /// Decodes into `units` the escapes whose `u` is in `letters`, and those that the block before (`self`) has begun.
-    /// `None` where something `here` is not a digit and should be, or where a surrogate is alone.
+    /// `None` if something `here` is not a digit and should be, or if a surrogate is alone.
     #[inline(always)]
     fn decode(&self, v: V, source: V::Bytes, letters: u64, here: u64, units: &mut Spread<V>) -> Option<Self> {
         // One shift after another: the compiler would make four at once with vectors and then wait to take them apart.

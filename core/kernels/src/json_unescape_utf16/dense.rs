@@ -1,12 +1,12 @@
-//! Text that is `\uXXXX` mostly, as that of most languages is where ASCII is wanted: up to eight escapes and then up to
-//! 15 bytes of ASCII in each step, without a branch that depends on how long words are.
+//! Text of which most is `\uXXXX`, as that of most languages is after escaping into ASCII: up to eight escapes and then
+//! up to 15 bytes of ASCII in each step, without a branch that depends on the length of words.
 
 use crate::tier::Leaf;
 use crate::vector::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, Sixteen, Units, UnspellUnits};
 use stringmill_outcome::Progress;
 
-/// Unescapes from the beginning of `src`, which stands between units, while it is escapes mostly and there is a block of it,
-/// and room. Stops at whatever is neither ASCII that needs no escape nor a `\uXXXX` that is no surrogate.
+/// Unescapes from the beginning of `src`, which is between units, while most of it is escapes and there is a block of
+/// it, and room. Stops at anything but plain ASCII and `\uXXXX` of no surrogate.
 pub(super) struct Dense;
 
 /// Whether `src` begins as text for [`Dense`] does, and is long enough for it to pay.
@@ -15,7 +15,7 @@ pub(super) fn is_for_dense(src: &[u8]) -> bool {
     src.len() >= 4 * BLOCK && src.starts_with(b"\\u")
 }
 
-/// From so many escapes in a block on it pays, and for as long as there are this many.
+/// From this many escapes in a block on it pays, and as long as there are [`STAY`].
 pub(super) const ENTER: u32 = 7;
 const STAY: u32 = 5;
 /// The room that a step may overwrite.
@@ -27,7 +27,7 @@ const EIGHT: usize = 8;
 const PLAIN: usize = 16;
 /// Bytes of an escape.
 const ESCAPE: usize = EIGHT_ESCAPES / EIGHT;
-/// Where the backslashes of a block are that begins with an escape and has nothing else.
+/// The backslashes of a block that begins with an escape and has nothing else.
 const RUN: u64 = {
     let (mut run, mut place) = (0, 0);
     while place < BLOCK {
@@ -54,8 +54,8 @@ impl Leaf for Dense {
 #[inline(always)]
 fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
-    // The backslashes of the next block, and of the one after it: those of the block where a step ends are shifted together, so
-    // that no step waits for a load which waits for the step before.
+    // The backslashes of the next block, and of the one after it. Both are shifted at the end of a step, so that no
+    // step waits for a load that depends on the step before.
     let (mut escapes, mut ahead) = (backslashes(v, src, 0), backslashes(v, src, BLOCK));
     while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
         if escapes == RUN {
@@ -97,7 +97,7 @@ fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut 
     done
 }
 
-/// Where backslashes are in the block at this place.
+/// The backslashes of the block at this place.
 #[inline(always)]
 fn backslashes<V: Units>(v: V, src: &[u8], at: usize) -> u64 {
     v.equal(v.load_part(&src[at.min(src.len())..]), b'\\')

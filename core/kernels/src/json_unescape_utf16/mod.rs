@@ -1,10 +1,10 @@
-//! The inside of a JSON string, in UTF-8, into the UTF-16 that it stands for.
-//! Bytes in, code units out; stops at the first unescaped quote, which is the caller's.
+//! The inside of a JSON string, in UTF-8, into UTF-16.
+//! Bytes in, code units out; stops at the first unescaped quote, which is left to the caller.
 //! Standard: RFC 8259, section 7; Unicode, table 3-7 and section 3.9, definition D91.
 //! Method: blocks of 64 bytes. Each escape is decoded in the lane of its last byte, each character in those of its last
-//! bytes, all of a block at once; then the gaps are closed (`blocks.rs`). What a block cannot express goes one unit at a
-//! time (`units.rs`). Where unicode escapes are most of the text they are decoded without the gaps (`dense.rs`), and ASCII
-//! with short escapes, which is most text, needs less of all this (`ascii.rs`).
+//! bytes, all of a block at once; then the gaps are closed (`blocks.rs`). Units that a block cannot express are done
+//! one at a time (`units.rs`). Text of which most is unicode escapes is decoded without gaps (`dense.rs`). ASCII with
+//! short escapes, the most frequent text, has a simpler loop (`ascii.rs`).
 //! Output bound: no more units than there are bytes.
 
 mod ascii;
@@ -22,10 +22,10 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 
 /// Unescapes as much of `src` into `dst` as fits.
 ///
-/// As [`json_unescape`](crate::json_unescape()), but for what it writes: `written` counts code units, of which
+/// As [`json_unescape`](crate::json_unescape()), except for the output: `written` counts code units, of which
 /// [`JsonUnescape::UNIT_MAX`] always suffice for progress and `src.len()` for all. Under
-/// [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) the escapes `\udc80` to `\udcff`, which
-/// stand for bytes that were no UTF-8, are the lone surrogates that they spell.
+/// [`LoneSurrogates::Reversible`](stringmill_profile::LoneSurrogates::Reversible) the escapes `\udc80` to `\udcff`,
+/// which represent bytes that were no UTF-8, are the lone surrogates that they spell.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub fn json_unescape_utf16_with(
     unescape_rest(tier, rules, src, dst, done, chunk, repairs)
 }
 
-/// Goes on from `done`, where something stands that no block can express or that has no room there.
+/// Continues at `done`, at something that no block can express or that has no room.
 fn unescape_rest(
     tier: Tier,
     rules: JsonUnescape,

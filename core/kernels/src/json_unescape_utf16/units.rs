@@ -1,5 +1,5 @@
-//! One character or escape at a time: the scalar tier, and what blocks leave over. The bytes of `dst` are those of code
-//! units in the order of the machine; `written` counts units.
+//! One character or escape at a time: the scalar tier, and the remainder of blocks. The bytes of `dst` are those of
+//! code units in the order of the machine; `written` counts units.
 
 use crate::json_unescape::{JsonUnescape, STOPS, Stop, Unit, unit};
 use crate::utf8::{Sequence, sequence};
@@ -28,7 +28,7 @@ pub(super) fn unescape(
             Unit::Replaced => (6, put(room, [0xFFFD])),
             Unit::Text { read, text, len } => match sequence(&text[..len]) {
                 Sequence::Whole { code, .. } => (read, put_scalar(room, code)),
-                // A byte that stood for itself before it was escaped.
+                // A byte that was no UTF-8 before it was escaped.
                 Sequence::Ill { .. } | Sequence::Cut => (read, put(room, [0xDC00 | u16::from(text[0])])),
             },
         };
@@ -47,7 +47,7 @@ fn widen_plain(src: &[u8], dst: &mut [u8], done: &mut Progress) {
     while let Some(word) = src[done.read..].first_chunk::<8>()
         && let Some(room) = dst[2 * done.written..].first_chunk_mut::<16>()
     {
-        // No early exit: eight independent loads cost less than one branch that goes wrong.
+        // No early exit: eight independent loads cost less than one mispredicted branch.
         if word.iter().fold(false, |stop, &byte| stop | STOPS[byte as usize]) {
             return;
         }

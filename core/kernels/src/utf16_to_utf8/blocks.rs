@@ -11,8 +11,8 @@ const STRIDE: usize = 4;
 /// The first of each two units.
 const EVERY_OTHER: u32 = 0x5555_5555;
 
-/// Transcodes from `done` on, which stands between characters, as many blocks as it can, and the last units of `src` if
-/// it gets there; leaves `done` between characters.
+/// Transcodes from `done`, which is between characters, as many blocks as it can, and the last units of `src`; leaves
+/// `done` between characters.
 #[inline(always)]
 pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut Progress) {
     let mut state = State { before: v.splat(0), open: 0, at: *done };
@@ -37,7 +37,7 @@ pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut 
     *done = Progress { read: state.at.read - half, written: state.at.written - 2 * half };
 }
 
-/// Transcodes all of `src`, which is at most a block; `None` where there is too little room or it is not all whole
+/// Transcodes all of `src`, which is at most a block; `None` if there is too little room or it is not all whole
 /// characters.
 #[inline(always)]
 pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Option<usize> {
@@ -49,9 +49,9 @@ pub(crate) fn transcode_short<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> Op
     (state.open == 0).then_some(state.at.written)
 }
 
-/// Transcodes the next block, or what is left, with its lone surrogates repaired; says whether there were any. `None`,
-/// and nothing is done, where there is too little room, where each lone surrogate has its own bytes and there are pairs
-/// too, or where nothing is left but a high surrogate whose other half may follow.
+/// Transcodes the next block, or the remainder, and repairs its lone surrogates. Returns whether there were any.
+/// Returns `None`, and does nothing, if there is too little room, if the policy keeps each lone surrogate and there are
+/// pairs too, or if the remainder is a high surrogate whose other half may follow.
 #[inline(always)]
 pub(super) fn repaired<V: Units>(
     v: V,
@@ -67,7 +67,7 @@ pub(super) fn repaired<V: Units>(
     let high = v.units_with(units, 0xFC00, 0xD800) & here;
     let low = v.units_with(units, 0xFC00, 0xDC00) & here;
     if high & !(here >> 1) != 0 && (rest.len() > len || repairing.chunk == Chunk::More) {
-        // Its other half would stand in the next block.
+        // Its other half would be in the next block.
         len -= 1;
         here >>= 1;
     }
@@ -154,7 +154,7 @@ impl Leaf for Low {
     }
 }
 
-/// Transcodes two blocks of units below U+0800; `None` where one is not or there is too little room.
+/// Transcodes two blocks of units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
 fn low_blocks<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     let blocks = src.as_chunks::<UNITS>().0.first_chunk::<2>()?;
@@ -171,7 +171,7 @@ fn low_blocks<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     Some(written + other.written(UNITS))
 }
 
-/// Transcodes less than a block of units below U+0800; `None` where one is not or there is too little room.
+/// Transcodes less than a block of units below U+0800; `None` if one is not or there is too little room.
 #[inline(always)]
 fn low_part<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     let units = v.load_prefix(bytes_of(src));
@@ -183,17 +183,17 @@ fn low_part<V: Units>(v: V, src: &[u16], room: &mut [u8]) -> Option<usize> {
     Some(classes.written(src.len()))
 }
 
-/// Where the loop over blocks stands.
+/// The state of the loop over blocks.
 struct State<V: Units> {
     /// The block before.
     before: V::Bytes,
-    /// 1 where it ended with a high surrogate, else 0.
+    /// 1 if it ended with a high surrogate, else 0.
     open: u32,
     at: Progress,
 }
 
-/// Transcodes the first `len` units of a block and says whether they were ASCII; `None`, and nothing is done, where one
-/// is a lone surrogate or there is too little room.
+/// Transcodes the first `len` units of a block and says whether they were ASCII; `None`, and does nothing, if one is a
+/// lone surrogate or there is too little room.
 #[inline(always)]
 fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &mut State<V>) -> Option<bool> {
     let non_ascii = !v.units_with(units, 0xFF80, 0);
@@ -243,7 +243,7 @@ fn block<V: Units>(v: V, units: V::Bytes, len: usize, room: &mut [u8], state: &m
     Some(non_ascii == 0)
 }
 
-/// `room`, if it holds what the first `len` units become.
+/// `room`, if it has space for the first `len` units.
 #[inline(always)]
 fn with_room(room: &mut [u8], classes: UnitClasses, len: usize) -> Option<&mut [u8]> {
     (room.len() >= classes.written(len)).then_some(room)
@@ -265,7 +265,7 @@ fn pack_ascii<V: Units>(v: V, src: &[u16], dst: &mut [u8]) -> usize {
         v.store(v.narrow(c, d), &mut to[1]);
         packed += STRIDE * UNITS;
     }
-    // What is left of a stride, two blocks at a time.
+    // The rest of a stride, two blocks at a time.
     let (from, to) = (&from[packed / UNITS..], &mut to[packed / BLOCK..]);
     for (from, to) in from.as_chunks::<2>().0.iter().zip(to) {
         let (a, b) = (v.load_part(bytes_of(&from[0])), v.load_part(bytes_of(&from[1])));

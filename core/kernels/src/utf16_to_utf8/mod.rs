@@ -2,11 +2,11 @@
 //! Code units in, bytes out.
 //! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
 //! Method: blocks of 32 units. ASCII is packed. Other units are spread into lanes, each with up to three bytes, and the
-//! gaps between them closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode characters with AVX-512
-//! instructions", 2023), or by a shuffle out of a table (Lemire and Mula, 2022). Each half of a surrogate pair writes
-//! two of its four bytes, so that a pair needs nothing of its own but the two bits that its low half has from its high
-//! one (`blocks.rs`). What is short of room goes one character at a time (`units.rs`). Of lone surrogates the whole block is
-//! copied, with what stands for them in their place (`repairing.rs`).
+//! gaps between them are closed: by an instruction (Clausecker and Lemire, "Transcoding Unicode characters with AVX-512
+//! instructions", 2023), or by a shuffle from a table (Lemire and Mula, 2022). Each half of a surrogate pair writes two
+//! of its four bytes, so that a pair only needs two bits of its high half in its low half (`blocks.rs`). Text that is
+//! short of room is transcoded one character at a time (`units.rs`). A block with lone surrogates is copied with their
+//! replacements in it (`repairing.rs`).
 //! Output bound: [`Utf16ToUtf8::bound`].
 
 mod blocks;
@@ -45,7 +45,7 @@ impl Utf16ToUtf8 {
         }
     }
 
-    /// The most bytes that `len` code units can become; `None` where that exceeds `usize`.
+    /// The most bytes that `len` code units can become; `None` if that exceeds `usize`.
     pub const fn bound(self, len: usize) -> Option<usize> {
         len.checked_mul(3)
     }
@@ -58,15 +58,14 @@ impl Utf16ToUtf8 {
 
 /// Transcodes as much of `src` into `dst` as fits.
 ///
-/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends with a high
-/// surrogate and `chunk` says that more follows. Room of [`Utf16ToUtf8::UNIT_MAX`] bytes always makes progress. Bytes
-/// of `dst` past `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced or
-/// passed.
+/// Stops early, at a whole character, if `dst` has no room for the next one, or if `src` ends with a high surrogate and
+/// `chunk` says that more follows. Room of [`Utf16ToUtf8::UNIT_MAX`] bytes always makes progress. Bytes of `dst` past
+/// `written` may be overwritten. `repairs` counts the lone surrogates that the policy has replaced or passed.
 ///
 /// # Errors
 ///
 /// Only under [`IllFormedUtf16::Reject`]: [`ErrorCode::Utf16SurrogateLone`] for the first lone surrogate, at its offset
-/// in code units of `src`, once all before it had room. What `dst` then holds is unspecified.
+/// in code units of `src`, once all before it had room. The contents of `dst` are then unspecified.
 #[inline]
 pub fn utf16_to_utf8(
     rules: Utf16ToUtf8,
@@ -98,7 +97,7 @@ pub fn utf16_to_utf8_with(
 /// Transcodes up to the first lone surrogate or a high one at the end, as far as there is room.
 #[cfg_attr(not(debug_assertions), inline)]
 pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
-    // A function of its own for short text spares it what the other sets up.
+    // Short text has a function of its own, without the set-up of the other.
     if src.len() <= UNITS
         && let Some(written) = tier.run::<Short>((), src, dst)
     {
@@ -134,7 +133,7 @@ fn repaired(
     }
 }
 
-/// At most a block: all of it, or nothing where it has too little room or is not all whole characters.
+/// Transcodes at most a block: all of it, or nothing if it has too little room or a character is cut.
 struct Short;
 
 impl Leaf for Short {
@@ -164,7 +163,7 @@ impl Kernel for WellFormed {
             if done.read == src.len() {
                 return done;
             }
-            // The block ahead is short of room, or holds a lone surrogate.
+            // The next block is short of room, or has a lone surrogate.
             let until = src.len().min(done.read + UNITS);
             units::transcode(src, dst, &mut done, until);
             if done.read < until || until == src.len() {
@@ -180,7 +179,7 @@ impl Kernel for WellFormed {
     }
 }
 
-/// All of the text, each lone surrogate repaired where it stands.
+/// Transcodes all of the text, and repairs each lone surrogate in its place.
 struct Repaired;
 
 impl Kernel for Repaired {
@@ -193,7 +192,7 @@ impl Kernel for Repaired {
         let mut done = repairing.done;
         while done.read < src.len() {
             match blocks::repaired(v, src, dst, &mut repairing, &mut done) {
-                // Where one is, there are more.
+                // If there is one, there are more.
                 Some(true) => {}
                 Some(false) => blocks::transcode(v, src, dst, &mut done),
                 None => {

@@ -1,4 +1,4 @@
-//! What becomes of lone surrogates.
+//! Repair of lone surrogates.
 
 use super::units::{is_lone, write_three};
 use stringmill_outcome::{Chunk, Progress, Repairs};
@@ -9,12 +9,12 @@ pub(super) struct Repairing<'a> {
     pub(super) policy: IllFormedUtf16,
     pub(super) chunk: Chunk,
     pub(super) repairs: &'a mut Repairs,
-    /// Where to begin.
+    /// The progress so far.
     pub(super) done: Progress,
 }
 
 impl Repairing<'_> {
-    /// The unit that stands for any lone surrogate; `None` where each has its own bytes.
+    /// The unit that replaces any lone surrogate; `None` if each has its own bytes.
     #[inline(always)]
     pub(super) fn substitute(&self) -> Option<u16> {
         match self.policy {
@@ -24,7 +24,7 @@ impl Repairing<'_> {
         }
     }
 
-    /// Repairs the lone surrogate ahead; `None`, and nothing is done, where there is none or too little room.
+    /// Repairs the next unit, a lone surrogate; `None`, and does nothing, if it is none or has too little room.
     pub(super) fn one(&mut self, src: &[u16], dst: &mut [u8], done: &mut Progress) -> Option<()> {
         if !is_lone(&src[done.read..], self.chunk) {
             return None;

@@ -1,4 +1,4 @@
-//! One character at a time: the scalar tier, and what blocks leave over.
+//! One character at a time: the scalar tier, and the remainder of blocks.
 
 use stringmill_outcome::{Chunk, Progress};
 
@@ -48,7 +48,7 @@ fn put<const N: usize>(room: &mut [u8], bytes: [u8; N]) -> Option<usize> {
     Some(N)
 }
 
-/// The continuation byte that holds the low six bits of `code`.
+/// The continuation byte with the low six bits of `code`.
 #[inline]
 fn continuation(code: u32) -> u8 {
     0x80 | (code & 0x3F) as u8
@@ -60,14 +60,14 @@ fn pair(high: u16, low: u16) -> u32 {
     0x1_0000 + ((high as u32 & 0x3FF) << 10) + (low as u32 & 0x3FF)
 }
 
-/// Writes the three bytes of a unit from U+0800 on; of a surrogate, what WTF-8 has for it.
+/// Writes the three bytes of a unit from U+0800 on; of a surrogate, its bytes in WTF-8.
 #[inline]
 pub(super) fn write_three(unit: u16, to: &mut [u8; 3]) {
     *to = [0xE0 | (unit >> 12) as u8, continuation(unit as u32 >> 6), continuation(unit as u32)];
 }
 
-/// Whether the unit at the beginning of `src` is a surrogate that is half of no pair; not where its other half may be
-/// still to come.
+/// Whether the unit at the beginning of `src` is a surrogate that is half of no pair; false if its other half may still
+/// come.
 pub(crate) fn is_lone(src: &[u16], chunk: Chunk) -> bool {
     match *src {
         [0xD800..=0xDBFF, 0xDC00..=0xDFFF, ..] => false,

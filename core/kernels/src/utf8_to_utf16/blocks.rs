@@ -49,7 +49,7 @@ impl Leaf for Blocks {
                 }
                 (units, calm, before) = (units + len, calm + 1, Before::ascii(bytes));
             } else {
-                // Past the end stand zeros, which would count as ASCII.
+                // The bytes past the end are zeros, which would count as ASCII.
                 let Some(block) = spread(v, tables, bytes, &before) else { break };
                 let Some(written) = v.write_kept_within(block.low, block.high, block.kept & first_bits(len), room)
                 else {

@@ -13,7 +13,7 @@
 use crate::utf8_validate::Tables;
 use crate::vector::Vector;
 
-/// What a block leaves for the next one.
+/// State that a block leaves for the next one.
 #[derive(Clone, Copy)]
 pub(crate) struct Before<V: Vector> {
     pub(crate) bytes: V::Bytes,
@@ -47,7 +47,7 @@ pub(crate) struct Spread<V: Vector> {
     pub(crate) before: Before<V>,
 }
 
-/// Spreads a block; `None` where it is ill-formed. A sequence that its end cuts shows in the block after it.
+/// Spreads a block; `None` if it is ill-formed. A sequence that its end cuts shows in the block after it.
 #[inline(always)]
 pub(crate) fn spread<V: Vector>(v: V, tables: &Tables<V>, bytes: V::Bytes, before: &Before<V>) -> Option<Spread<V>> {
     let one = v.earlier::<1>(bytes, before.bytes);
@@ -82,7 +82,7 @@ pub(crate) fn spread<V: Vector>(v: V, tables: &Tables<V>, bytes: V::Bytes, befor
     })
 }
 
-/// The low two bits, where they stand in the low byte of a unit.
+/// The low two bits, in the low byte of a unit.
 const TIMES_64: [u8; 16] = {
     let mut table = [0; 16];
     let mut nibble = 0;
@@ -93,7 +93,7 @@ const TIMES_64: [u8; 16] = {
     table
 };
 
-/// By the high nibble of the second of four bytes: the low two bits of the plane less one, where they stand in the low
-/// byte of a high surrogate; and one where taking one from the plane takes nothing from the first byte.
+/// By the high nibble of the second of four bytes: the low two bits of the plane less one, in the low byte of a high
+/// surrogate; and one if the subtraction borrows nothing from the first byte.
 const PLANE: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xC0, 0x00, 0x40, 0x80, 0, 0, 0, 0];
 const ABOVE_PLANE: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0];

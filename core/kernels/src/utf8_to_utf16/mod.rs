@@ -1,9 +1,9 @@
 //! UTF-8 into UTF-16.
 //! Bytes in, code units out.
 //! Standard: Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8), and table 3-7.
-//! Method: blocks of 64 bytes. ASCII is widened. Of other text each code unit is made in the lane of the last byte that it
-//! needs, in two registers, and the gaps between them are closed (`lanes.rs`, `blocks.rs`); the block is validated in the
-//! same pass, by the same look at the bytes before. What is ill-formed or short of room goes one character at a time
+//! Method: blocks of 64 bytes. ASCII is widened. Other code units are made in the lane of the last byte that they need,
+//! in two registers, and the gaps between them are closed (`lanes.rs`, `blocks.rs`). The block is validated in the same
+//! pass, from the same shifted copies. Text that is ill-formed or short of room is transcoded one character at a time
 //! (`units.rs`).
 //! Output bound: no more units than there are bytes.
 
@@ -24,15 +24,15 @@ use units::Stop;
 
 /// Transcodes as much of `src` into `dst` as fits.
 ///
-/// Stops early, at a whole character, where `dst` has no room for the next one, or where `src` ends inside one and
-/// `chunk` says that more follows. Room of [`Utf8ToUtf16::UNIT_MAX`] units always makes progress. `read` counts bytes,
-/// `written` units; units of `dst` past `written` may be overwritten. `repairs` counts what the policy has replaced,
-/// dropped or marked.
+/// Stops early, at a whole character, if `dst` has no room for the next one, or if `src` ends inside one and `chunk`
+/// says that more follows. Room of [`Utf8ToUtf16::UNIT_MAX`] units always makes progress. `read` counts bytes,
+/// `written` units; units of `dst` past `written` may be overwritten. `repairs` counts the pieces that the policy has
+/// replaced, dropped or marked.
 ///
 /// # Errors
 ///
-/// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to 107), at its offset in `src`, once all
-/// before it had room. What `dst` then holds is unspecified.
+/// Only under [`IllFormed::Reject`](stringmill_profile::IllFormed::Reject): the first ill-formed piece (codes 101 to
+/// 107), at its offset in `src`, once all before it had room. The contents of `dst` are then unspecified.
 #[inline]
 pub fn utf8_to_utf16(
     rules: Utf8ToUtf16,
@@ -62,7 +62,7 @@ pub fn utf8_to_utf16_with(
     transcode_rest(tier, rules, src, dst, done, chunk, repairs)
 }
 
-/// Goes on from `done`, where something stands that no block can express or that has no room there.
+/// Continues at `done`, at something that no block can express or that has no room.
 fn transcode_rest(
     tier: Tier,
     rules: Utf8ToUtf16,

@@ -1,4 +1,4 @@
-//! What may be chosen when UTF-8 becomes UTF-16.
+//! Choices for transcoding UTF-8 into UTF-16.
 
 use stringmill_outcome::{Error, ErrorCode};
 use stringmill_profile::IllFormed;

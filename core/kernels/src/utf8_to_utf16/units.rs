@@ -1,4 +1,4 @@
-//! One character, or one ill-formed piece, at a time: the scalar tier, and what blocks leave over. The bytes of `dst`
+//! One character, or one ill-formed piece, at a time: the scalar tier, and the remainder of blocks. The bytes of `dst`
 //! are those of code units in the order of the machine; `written` counts units.
 
 use super::rules::Utf8ToUtf16;
@@ -75,7 +75,7 @@ fn widen_ascii(src: &[u8], dst: &mut [u8], done: &mut Progress) {
     }
 }
 
-/// Writes the one or two units of a scalar value; returns how many, `None` where there is too little room.
+/// Writes the one or two units of a scalar value; returns how many, or `None` if there is too little room.
 #[inline]
 pub(crate) fn put_scalar(room: &mut [u8], code: u32) -> Option<usize> {
     match code.checked_sub(0x1_0000) {
@@ -92,7 +92,7 @@ pub(crate) fn put<const N: usize>(room: &mut [u8], units: [u16; N]) -> Option<us
     Some(N)
 }
 
-/// Writes for each byte the low surrogate that stands for it.
+/// Writes for each byte the low surrogate that represents it.
 fn put_bytes(room: &mut [u8], bytes: &[u8]) -> Option<usize> {
     let room = room.as_chunks_mut().0.get_mut(..bytes.len())?;
     for (unit, byte) in room.iter_mut().zip(bytes) {

@@ -42,10 +42,10 @@ impl Avx2 {
         cpu!(_mm256_zextsi128_si256(_mm_set_epi64x((low >> 64) as i64, low as i64)))
     }
 
-    /// The bytes of `a` where `chosen` names them, else those of `b`.
+    /// `a` in the bytes that `chosen` names, `b` in the others.
     #[inline(always)]
     fn blend_half(self, chosen: u32, a: __m256i, b: __m256i) -> __m256i {
-        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        // Each byte gets the byte of the mask with its bit, then keeps that bit alone.
         cpu! {
             let spread = _mm256_set_epi64x(0x0303_0303_0303_0303, 0x0202_0202_0202_0202, 0x0101_0101_0101_0101, 0);
             let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
@@ -280,7 +280,7 @@ impl Block for Avx2 {
 
     #[inline(always)]
     fn below(self, bytes: [__m256i; 2], byte: u8) -> u64 {
-        // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
+        // There is no unsigned comparison; a byte is below the limit if the limit is not the smaller of both.
         let limit = self.splat(byte);
         let smaller = each!(_mm256_min_epu8, bytes, limit);
         !self.mask(each!(_mm256_cmpeq_epi8, smaller, limit))
@@ -360,7 +360,7 @@ impl weave::Quads for Avx2 {
     }
 }
 
-/// From place n on: the shuffle that takes n bytes away from the beginning and brings zeros to the end.
+/// From place n on: the shuffle that removes n bytes at the beginning and adds zeros at the end.
 const SHIFTS: [u8; 32] = {
     let mut shifts = [0x80; 32];
     let mut i = 0;
@@ -371,8 +371,8 @@ const SHIFTS: [u8; 32] = {
     shifts
 };
 
-/// For each of three registers that eight bytes fill: which of their sixteen digits each lane takes, and the text of
-/// other lanes.
+/// For each of three registers that eight bytes fill: the index of a digit for each lane, and the text of lanes without
+/// digits.
 const UNICODE_RUN: [([u8; 16], [u8; 16]); 3] = {
     let mut run = [([0x80; 16], [0; 16]); 3];
     let mut at = 0;

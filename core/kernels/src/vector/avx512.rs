@@ -26,7 +26,7 @@ impl Avx512 {
 }
 
 impl Avx512 {
-    /// Where the first 32 bytes stand once each of the `marked` ones has a backslash before it.
+    /// The places of the first 32 bytes after a backslash is inserted before each of the `marked` ones.
     #[inline(always)]
     fn places(self, marked: u64) -> u64 {
         // Each byte of the source owns two bits, "backslash" below "byte"; dropping the unused backslashes leaves one
@@ -41,11 +41,11 @@ impl Avx512 {
         cpu!(_mm512_mask_expand_epi8(self.splat(b'\\'), self.places(marked), bytes))
     }
 
-    /// Four registers of sixteen bytes each, with the four bytes that stand at the place of each one side by side.
+    /// Four registers of sixteen bytes each; the four bytes with the same place in `lanes` are side by side.
     #[inline(always)]
     fn sixteens(self, lanes: [__m512i; 4]) -> [__m512i; 4] {
         cpu! {
-            // The bytes are woven within quarters of a register, so each sixteen first goes to four quarters.
+            // Unpacking works within quarters of a register, so each sixteen bytes first go to four quarters.
             let order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
             let [a, b, c, d] = [
                 _mm512_permutexvar_epi32(order, lanes[0]),
@@ -64,7 +64,7 @@ impl Avx512 {
         }
     }
 
-    /// Writes the first `len` bytes, and rubbish after them where there is room; `None` where there is too little.
+    /// Writes the first `len` bytes; bytes after them may be overwritten. `None` if there is too little room.
     #[inline(always)]
     fn store_prefix(self, bytes: __m512i, len: usize, dst: &mut [u8]) -> Option<()> {
         if let Some(dst) = dst.first_chunk_mut::<BLOCK>() {
@@ -177,7 +177,7 @@ impl Register for Avx512 {
 
     #[inline(always)]
     fn look_up_low(self, table: __m512i, bytes: __m512i) -> __m512i {
-        // The index has six bits, and the table stands in all four quarters, so the upper two do not matter.
+        // The index has six bits, and all four quarters are the table, so the upper two bits do not matter.
         cpu!(_mm512_permutexvar_epi8(bytes, table))
     }
 
@@ -276,7 +276,7 @@ impl Block for Avx512 {
 
     #[inline(always)]
     fn store_rest(self, bytes: __m512i, _: &[u8; 2 * BLOCK], at: usize, dst: &mut [u8; BLOCK]) {
-        // From the register: a load from what was just stored in other pieces would wait for all of these.
+        // From the register: a load from memory that was just stored in other pieces would wait for all of these.
         let places = cpu!(_mm512_add_epi8(self.load(&IN_TURN), self.splat(at as u8)));
         self.store(cpu!(_mm512_permutexvar_epi8(places, bytes)), dst);
     }
@@ -366,7 +366,7 @@ impl Block for Avx512 {
         let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
         for (((lanes, text), dst), _) in UNICODE_RUN.iter().zip(dst.as_chunks_mut().0).zip((0..6 * len).step_by(BLOCK))
         {
-            // Lanes that take no digit keep their text, which stands where the others have an index.
+            // Lanes without a digit keep their text, which is in the place of the index.
             self.store(cpu!(_mm512_mask2_permutex2var_epi8(high, self.load(text), *lanes, low)), dst);
         }
         6 * len
@@ -525,10 +525,10 @@ static EIGHTHS: [u8; BLOCK] = {
 
 /// The first lane of each eight.
 const FIRST_LANES: u64 = 0x0101_0101_0101_0101;
-/// The lanes of each eight that take one of four bytes: two, and after two zeros the others.
+/// In each eight lanes, those with one of four bytes: the first two, and two more after two zeros.
 const LANES_OF_FOUR: u64 = FIRST_LANES * 0b11_0011;
 
-/// For the first eight bytes of sixteen, and for the others: which of the four of each one a lane takes.
+/// For the first eight bytes of sixteen, and for the others: which of its four bytes a lane gets.
 static FOUR_OF_EIGHT: [[u8; BLOCK]; 2] = {
     let mut lanes = [[0; BLOCK]; 2];
     let mut lane = 0;
@@ -542,8 +542,8 @@ static FOUR_OF_EIGHT: [[u8; BLOCK]; 2] = {
     lanes
 };
 
-/// For each of six registers: which lanes take a digit; and which one, 64 and above from the low digits, or the text of
-/// other lanes.
+/// For each of six registers: the lanes with a digit; and the index of the digit, 64 and above for the low digits, or
+/// the text of lanes without digits.
 static UNICODE_RUN: [(u64, [u8; BLOCK]); 6] = {
     let mut run = [(0, [0; BLOCK]); 6];
     let mut at = 0;

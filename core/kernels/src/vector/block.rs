@@ -7,9 +7,9 @@ use super::{BLOCK, ByteSet, STRING_WINDOW, UNICODE_ROOM, WEAVE_ROOM};
 
 /// The operations on blocks of 64 bytes. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Block: Register + Sextets {
-    /// Registers for short strings; the tier itself where it has no others.
+    /// Registers for short strings; the tier itself if it has no others.
     type Short: Register;
-    /// Proof of what `Short` needs.
+    /// Proof of the instructions of `Short`.
     fn short(self) -> Self::Short;
 
     /// The 64 bytes of `src`.
@@ -25,8 +25,8 @@ pub(crate) trait Block: Register + Sextets {
     /// Writes the 64 bytes.
     fn store(self, bytes: Self::Bytes, dst: &mut [u8; BLOCK]);
 
-    /// Writes the bytes from the one at `at` on, which is at most 64, and rubbish after them. They are in `text` too, where a
-    /// block of anything follows.
+    /// Writes the bytes from the one at `at` on, which is at most 64; bytes after them are unspecified. `text` begins
+    /// with the same bytes.
     #[inline(always)]
     fn store_rest(self, _bytes: Self::Bytes, text: &[u8; 2 * BLOCK], at: usize, dst: &mut [u8; BLOCK]) {
         if let Some(rest) = text[at..].first_chunk() {
@@ -57,7 +57,7 @@ pub(crate) trait Block: Register + Sextets {
         None::<Missing>
     }
 
-    /// The sums of each eight bytes as one number, less what is too much for it.
+    /// The sums of each eight bytes as one number, modulo 2^64.
     fn add_words(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// The block as 512 bits, the first in the lowest bit: each of them one place later, after the last one of `before`.
     fn later_bit(self, bits: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
@@ -86,13 +86,13 @@ pub(crate) trait Block: Register + Sextets {
     /// Which bytes are below `byte`.
     fn below(self, bytes: Self::Bytes, byte: u8) -> u64;
 
-    /// The bytes of `a` where `chosen` names them, else those of `b`.
+    /// `a` in the bytes that `chosen` names, `b` in the others.
     fn blend(self, chosen: u64, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The bytes of `a` where those of `high` are 0x80 or above, else those of `b`.
+    /// `a` in the bytes for which `high` is 0x80 or above, `b` in the others.
     fn choose(self, high: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
-    /// Writes for each of the first `len` bytes `\u00` and its two `digits`, and rubbish after them. Returns how many
-    /// bytes count.
+    /// Writes for each of the first `len` bytes `\u00` and its two `digits`; bytes after them are unspecified. Returns
+    /// how many bytes count.
     #[inline(always)]
     fn unicode_run(self, bytes: Self::Bytes, digits: Self::Table, len: usize, dst: &mut [u8; 6 * BLOCK]) -> usize {
         let (mut high, mut low) = ([0; BLOCK], [0; BLOCK]);
@@ -105,13 +105,15 @@ pub(crate) trait Block: Register + Sextets {
     }
 }
 
-/// What closes gaps between the bytes of a block. Every method of an implementation must be `#[inline(always)]`.
+/// Operations that close gaps between the bytes of a block. Every method of an implementation must be
+/// `#[inline(always)]`.
 pub(crate) trait Vector: Block {
-    /// How many bytes of a block that are special cost less one after another than [`Vector::weave`] and what it takes.
+    /// Up to this many special bytes in a block, escaping one by one costs less than [`Vector::weave`] and its
+    /// preparation.
     const FEW_SPECIAL: u32 = 10;
-    /// Writes the bytes that `kept` names, close together, and rubbish after them. Returns how many they are.
+    /// Writes the bytes that `kept` names, close together; bytes after them are unspecified. Returns how many they are.
     fn compress(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; BLOCK]) -> usize;
-    /// As [`Vector::compress`], where there may be less room; `None` where it is too little.
+    /// As [`Vector::compress`], for a destination that may be shorter; `None` if it is too short.
     #[inline(always)]
     fn compress_within(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8]) -> Option<usize> {
         if let Some(dst) = dst.first_chunk_mut() {
@@ -128,10 +130,11 @@ pub(crate) trait Vector: Block {
         dst.copy_from_slice(&copy[..written]);
         Some(written)
     }
-    /// Writes for each of the first `len` bytes those of its three `lanes` that count, and rubbish after them. Returns
-    /// how many bytes count.
+    /// Writes for each of the first `len` bytes those of its three `lanes` that count; bytes after them are
+    /// unspecified. Returns how many bytes count.
     fn weave(self, lanes: Lanes<Self>, len: usize, dst: &mut [u8; WEAVE_ROOM]) -> usize;
-    /// As [`Vector::weave`], and where `long` names a byte, whose lanes must all count: lane 0, `u00`, and lanes 1 and 2.
+    /// As [`Vector::weave`]. A byte that `long` names, whose lanes must all count, becomes lane 0, `u00`, and lanes 1
+    /// and 2.
     fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize;
 }
 
@@ -139,6 +142,7 @@ pub(crate) trait Vector: Block {
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes<V: Register> {
     pub(crate) bytes: [V::Bytes; 3],
-    /// For each lane: where it counts. A lane only counts where those before it do, and none after the length given.
+    /// For each lane: the bytes for which it counts. A lane only counts if those before it do, and not after the length
+    /// given.
     pub(crate) counts: [u64; 3],
 }

@@ -9,7 +9,7 @@ pub(crate) struct ByteSet {
     pub(super) by_six_bits: [u8; 64],
     /// By low nibble: one bit for each high nibble below 8 with which a byte is a member.
     pub(super) by_nibble: [u8; 16],
-    /// Sixteen times 0x80 where all bytes above 0x7F are members, else zeros.
+    /// Sixteen times 0x80 if all bytes above 0x7F are members, else zeros.
     pub(super) non_ascii: [u8; 16],
 }
 

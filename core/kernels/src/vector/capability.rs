@@ -15,7 +15,8 @@
 use super::register::Register;
 use super::{BLOCK, EIGHT_ESCAPES, EIGHT_UNITS, RUN_ROOM, UNICODE_ROOM, WEAVE_ROOM};
 
-/// Compresses bytes into a register that already holds some. Every method must be `#[inline(always)]`, here as below.
+/// Compresses bytes into a register after bytes that it already has. Every method must be `#[inline(always)]`, here as
+/// below.
 pub(crate) trait Join<V: Register>: Copy {
     /// The bytes that `kept` names, close together, after the first `held` bytes of `before`: 64 of them, and those that
     /// exceed these. `held` is below 64.
@@ -24,15 +25,16 @@ pub(crate) trait Join<V: Register>: Copy {
 
 /// Escapes text that consists of UTF-8 sequences of three or of four bytes.
 pub(crate) trait SpellRuns<V: Register>: Copy {
-    /// The code units of the sequences of three bytes with which `src` begins, at most 21, and rubbish after them; and
-    /// which bytes differ from what their place requires.
+    /// The code units of the sequences of three bytes with which `src` begins, at most 21; and which bytes break the
+    /// pattern. Bytes after the units are unspecified.
     fn units_of_three(self, src: &[u8; BLOCK + 1]) -> (V::Bytes, u64);
-    /// The code units of the sequences of four bytes with which `src` begins, at most 16; and which bytes differ from
-    /// what their place requires.
+    /// The code units of the sequences of four bytes with which `src` begins, at most 16; and which bytes break the
+    /// pattern.
     fn units_of_four(self, src: &[u8; BLOCK]) -> (V::Bytes, u64);
-    /// Writes the escapes of [`SpellRuns::units_of_three`], six bytes for each three, and rubbish after them.
+    /// Writes the escapes of [`SpellRuns::units_of_three`], six bytes for each three; bytes after them are unspecified.
     fn spell_three(self, units: V::Bytes, digits: V::Table, dst: &mut [u8; RUN_ROOM]);
-    /// Writes the escapes of [`SpellRuns::units_of_four`], twelve bytes for each four, and rubbish after them.
+    /// Writes the escapes of [`SpellRuns::units_of_four`], twelve bytes for each four; bytes after them are
+    /// unspecified.
     fn spell_four(self, units: V::Bytes, digits: V::Table, dst: &mut [u8; RUN_ROOM]);
 }
 
@@ -44,12 +46,13 @@ pub(crate) trait AsciiTable<V: Register>: Copy {
 
 /// Writes many `\u00XX` at once.
 pub(crate) trait ExpandUnicode<V: Register>: Copy {
-    /// Writes the first `len` bytes, and rubbish after them. A byte that `marked` names becomes a backslash and the byte
-    /// at its place in `letters`; if `long` names it too, `\u00` and its two `digits`. Returns how many bytes count.
+    /// Writes the first `len` bytes; bytes after them are unspecified. A byte that `marked` names becomes a backslash
+    /// and the byte at its place in `letters`; if `long` names it too, `\u00` and its two `digits`. Returns how many
+    /// bytes count.
     fn expand_unicode(self, work: Unicode<V>, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize;
 }
 
-/// What [`ExpandUnicode::expand_unicode`] works on.
+/// The input of [`ExpandUnicode::expand_unicode`].
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no tier of this build expands long escapes"))]
 pub(crate) struct Unicode<V: Register> {
     pub(crate) bytes: V::Bytes,
@@ -65,14 +68,14 @@ pub(crate) const EXPAND_MIN_ESCAPES: u32 = 7;
 /// Writes code units as `\uXXXX`.
 pub(crate) trait SpellUnits<V: Register>: Copy {
     /// Writes the units whose low bytes `spelled` names as `\uXXXX` with these digits, the others, which must be ASCII,
-    /// as bytes, and rubbish after them. `spelled` must not name ASCII.
+    /// as bytes; bytes after them are unspecified. `spelled` must not name ASCII.
     fn spell(self, units: V::Bytes, spelled: u64, digits: &[u8; 16], dst: &mut [u8; WEAVE_ROOM]);
 }
 
 /// Reads `\uXXXX` as code units.
 pub(crate) trait UnspellUnits: Copy {
-    /// Writes the units that eight `\uXXXX` stand for. Returns which of the eight are such escapes, and of no surrogates;
-    /// for others it writes rubbish.
+    /// Decodes eight `\uXXXX`. Returns which of the eight are such escapes, and of no surrogates; the units of others
+    /// are unspecified.
     fn unspell(self, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32;
 }
 

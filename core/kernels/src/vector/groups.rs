@@ -1,7 +1,7 @@
 //! Shuffle tables that expand or compress eight bytes at a time, for tiers without instructions for it.
 //!
-//! One table has 256 rows, one for each set of marks; a row is a shuffle of sixteen bytes in which index 8 stands for
-//! the first byte after the group.
+//! One table has 256 rows, one for each set of marks; a row is a shuffle of sixteen bytes. Index 8 means the first byte
+//! after the group.
 
 use super::BLOCK;
 use super::block::Block;

@@ -1,8 +1,8 @@
-//! Sixty-four bytes at a time: the few operations from which every kernel is made.
+//! Blocks of 64 bytes: the few operations from which every kernel is made.
 //!
 //! A value of a type that implements [`Vector`] proves that the processor has its instructions, so the methods are safe
-//! to call. Every tier works on blocks of 64 bytes (four, two or one registers), so masks have one bit for each byte in
-//! a `u64` everywhere and an algorithm is written once. This folder holds all instruction-set code there is.
+//! to call. Every tier works on blocks of 64 bytes (four, two or one registers). So a mask is a `u64` on every tier,
+//! with one bit for each byte, and an algorithm is written once. All instruction-set code is in this folder.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -84,7 +84,7 @@ pub(crate) const BLOCK: usize = 64;
 /// Bytes that are looked at at once to find the end of a string: most have fewer.
 pub const STRING_WINDOW: usize = 96;
 
-/// Bytes of a short string: what the registers of [`block::Block::Short`] hold at least.
+/// Bytes of a short string: the registers of [`block::Block::Short`] have at least this many.
 pub(crate) const SHORT: usize = 32;
 
 /// Most bytes that a block with long escapes fills, and a block past them that is overwritten.
@@ -105,7 +105,7 @@ pub(crate) struct Aligned<const N: usize>(pub(crate) [u8; N]);
 /// Bytes that the escapes of a block of sequences of three or of four bytes fill or overwrite.
 pub(crate) const RUN_ROOM: usize = 3 * BLOCK;
 
-/// For [`AsciiTable::look_up_ascii`]: the value of each hexadecimal digit, and 0xFF for what is none.
+/// For [`AsciiTable::look_up_ascii`]: the value of each hexadecimal digit, and 0xFF for any other byte.
 pub(crate) static HEX_VALUES: [u8; 128] = {
     let mut values = [0xFF; 128];
     let mut value = 0;

@@ -219,7 +219,7 @@ impl Block for Neon {
     fn later_bit(self, bits: [uint8x16_t; 4], before: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         let words = each!(vextq_u8::<8>, [before[3], bits[0], bits[1], bits[2]], bits);
         let (bits, words) = (each!(vreinterpretq_u64_u8, bits), each!(vreinterpretq_u64_u8, words));
-        // The last bit of each word before comes in below.
+        // The last bit of each word before becomes the lowest.
         let (bits, last) = (each!(vshlq_n_u64::<1>, bits), each!(vshrq_n_u64::<63>, words));
         let later = each!(vorrq_u64, bits, last);
         each!(vreinterpretq_u8_u64, later)

@@ -24,9 +24,9 @@ pub(crate) trait Register: Copy {
     fn saturating_add(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// `a - b`, at least 0.
     fn saturating_sub(self, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
-    /// The text one, two, three or five bytes (`N`) earlier, where `before` is what stands before `bytes`.
+    /// The text one, two, three or five bytes (`N`) earlier; `before` is the register before `bytes`.
     fn earlier<const N: usize>(self, bytes: Self::Bytes, before: Self::Bytes) -> Self::Bytes;
-    /// Not zero where one of the last three bytes is the first of a sequence that the end of the register cuts.
+    /// Nonzero if one of the last three bytes is the first of a sequence that the end of the register cuts.
     #[inline(always)]
     fn unfinished(self, bytes: Self::Bytes) -> Self::Bytes {
         self.saturating_sub(bytes, self.load_prefix(&LAST_FINISHED))
@@ -34,7 +34,7 @@ pub(crate) trait Register: Copy {
 
     /// Makes `table` ready.
     fn table(self, table: &[u8; 16]) -> Self::Table;
-    /// For each byte: the entry that its low four bits choose, or 0 where it is 0x80 or above.
+    /// For each byte: the entry that its low four bits choose, or 0 if it is 0x80 or above.
     fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
     /// For each byte: the entry that its low four bits choose.
     fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
@@ -43,9 +43,9 @@ pub(crate) trait Register: Copy {
 
     /// Makes `set` ready.
     fn set(self, set: &ByteSet) -> Self::Set;
-    /// Not zero where the byte is in the set.
+    /// Nonzero if the byte is in the set.
     fn members(self, set: Self::Set, bytes: Self::Bytes) -> Self::Bytes;
-    /// Not zero where the byte is in `part`, which is marked as the part of the set with these `members`.
+    /// Nonzero if the byte is in `part`, which is marked as the part of the set with these `members`.
     #[inline(always)]
     fn part_members(self, part: Self::Set, _members: Self::Bytes, bytes: Self::Bytes) -> Self::Bytes {
         self.members(part, bytes)
@@ -58,10 +58,11 @@ pub(crate) trait Register: Copy {
     /// Which bytes are 0x80 or above.
     fn high_bits(self, bytes: Self::Bytes) -> u64;
 
-    /// Writes the first `len` bytes with a backslash before each byte that `marked` names, and rubbish after them.
-    /// `marked` must name none after the first `len`. Returns how many bytes count: `len` and one for each mark.
+    /// Writes the first `len` bytes with a backslash before each byte that `marked` names; bytes after them are
+    /// unspecified. `marked` must name none after the first `len`. Returns how many bytes count: `len` and one for each
+    /// mark.
     fn expand(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8; 2 * BLOCK]) -> usize;
-    /// As [`Register::expand`], where there may be less room; `None` where it is too little.
+    /// As [`Register::expand`], for a destination that may be shorter; `None` if it is too short.
     #[inline(always)]
     fn expand_within(self, bytes: Self::Bytes, marked: u64, len: usize, dst: &mut [u8]) -> Option<usize> {
         if let Some(dst) = dst.first_chunk_mut::<{ 2 * BLOCK }>() {

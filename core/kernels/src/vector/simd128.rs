@@ -1,7 +1,7 @@
 //! WebAssembly with simd128: a block is four registers of 16 bytes.
 //!
-//! A module holds these instructions or it does not: an engine without them refuses all of it. So nothing is detected;
-//! the tier is there in builds that have the feature, and calling its instructions is safe.
+//! An engine without these instructions refuses a module that has them. So nothing is detected: the tier exists in
+//! builds with the feature, and its instructions are safe to call.
 
 use super::block::Block;
 use super::byte_set::HIGH_NIBBLE;
@@ -24,7 +24,7 @@ impl Simd128 {
     }
 }
 
-/// The register that begins `N` bytes before the end of `before` and goes on in `bytes`.
+/// The register that begins `N` bytes before the end of `before` and continues in `bytes`.
 #[inline(always)]
 fn joined<const N: usize>(before: v128, bytes: v128) -> v128 {
     match N {
@@ -67,7 +67,7 @@ impl Simd128 {
     /// All bits of each byte that `chosen` names.
     #[inline(always)]
     fn spread(self, chosen: u16) -> v128 {
-        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        // Each byte gets the byte of the mask with its bit, then keeps that bit alone.
         let bits = u64x2_splat(0x8040_2010_0804_0201);
         let mask = u8x16_swizzle(u16x8_splat(chosen), u64x2(0, 0x0101_0101_0101_0101));
         u8x16_eq(v128_and(mask, bits), bits)

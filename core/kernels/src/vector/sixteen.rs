@@ -1,9 +1,10 @@
-//! Sixteen bytes looked at at once, on what every processor of its kind has: SSE2, or else words of eight bytes.
+//! Sixteen bytes checked at once with the instructions that every processor of its kind has: SSE2, or words of eight
+//! bytes.
 
 use super::STRING_WINDOW;
 
-/// Sixteen bytes, and which of them a short token ends at: for readers whose tokens are mostly shorter than a call of a
-/// kernel takes. It is compiled into them and needs no [`Tier`](crate::Tier).
+/// Sixteen bytes, and the first of them that ends a short token. For readers of tokens so short that a call of a kernel
+/// would cost more. It is compiled into them and needs no [`Tier`](crate::Tier).
 ///
 /// An answer has one bit for each byte, the lowest for the first; bits above the sixteenth are 0.
 ///
@@ -47,8 +48,8 @@ impl Sixteen {
         bytes.inside(or(bytes.unprintable_or(quote), bytes.is(b'\\')))
     }
 
-    /// Which bytes are not plain, as [`Sixteen::not_plain`] has it, or U+007F; of these, which begin a sequence of two bytes
-    /// from U+00C0 on (0xC3 to 0xDF), and which go on with a sequence (0x80 to 0xBF).
+    /// Which bytes are not plain, as in [`Sixteen::not_plain`], or U+007F; which are lead bytes of two-byte sequences
+    /// from U+00C0 on (0xC3 to 0xDF); and which are continuation bytes (0x80 to 0xBF).
     #[inline(always)]
     pub fn not_plain_or_two(self, quote: u8) -> [u32; 3] {
         let Sixteen(bytes) = self;
@@ -71,7 +72,7 @@ impl Sixteen {
         (u64::from(low) | u64::from(middle) << 32, high)
     }
 
-    /// Which bytes are blanks, controls, commas or closing brackets: what a number or word of JSON ends at.
+    /// Which bytes are blanks, controls, commas or closing brackets, which end a number or word of JSON.
     #[inline(always)]
     pub fn ends_scalar(self) -> u32 {
         let Sixteen(bytes) = self;
@@ -125,7 +126,7 @@ mod sse2 {
             Chosen(cpu!(_mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8))))
         }
 
-        /// `first` and the `more` bytes behind it.
+        /// `first` and the `more` bytes after it.
         #[inline(always)]
         pub(super) fn within(self, first: u8, more: u8) -> Chosen {
             // The last of them becomes the largest signed number, so that all others are below the first.
@@ -202,7 +203,7 @@ mod words {
             self.within(byte, 0)
         }
 
-        /// `first` and the `more` bytes behind it.
+        /// `first` and the `more` bytes after it.
         #[inline(always)]
         pub(super) fn within(self, first: u8, more: u8) -> Chosen {
             let Bytes([low, high]) = self;
@@ -260,7 +261,7 @@ mod words {
     /// The top bits of all bytes side by side.
     #[inline(always)]
     fn bits(word: u64) -> u32 {
-        // Each bit is moved to where it belongs in the highest byte, and no two sums meet below it.
+        // Each bit moves to its place in the highest byte, and no two sums meet below it.
         (((word >> 7 & times(1)).wrapping_mul(0x0102_0408_1020_4080)) >> 56) as u32
     }
 }

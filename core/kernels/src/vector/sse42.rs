@@ -28,10 +28,10 @@ impl Sse42 {
         cpu!(_mm_set_epi64x((bytes >> 64) as i64, bytes as i64))
     }
 
-    /// The bytes of `a` where `chosen` names them, else those of `b`.
+    /// `a` in the bytes that `chosen` names, `b` in the others.
     #[inline(always)]
     fn blend_quarter(self, chosen: u16, a: __m128i, b: __m128i) -> __m128i {
-        // Each byte gets the byte of the mask that holds its bit, then keeps that bit alone.
+        // Each byte gets the byte of the mask with its bit, then keeps that bit alone.
         cpu! {
             let spread = _mm_set_epi64x(0x0101_0101_0101_0101, 0);
             let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
@@ -238,7 +238,7 @@ impl Block for Sse42 {
 
     #[inline(always)]
     fn below(self, bytes: [__m128i; 4], byte: u8) -> u64 {
-        // There is no unsigned comparison; a byte is below the limit where the limit is not the smaller of both.
+        // There is no unsigned comparison; a byte is below the limit if the limit is not the smaller of both.
         let limit = self.splat(byte);
         let smaller = each!(_mm_min_epu8, bytes, limit);
         !self.mask(each!(_mm_cmpeq_epi8, smaller, limit))

@@ -1,9 +1,8 @@
 //! Three lanes woven into one text by shuffle tables, for tiers without an instruction that compresses.
 //!
-//! Four bytes and what stands in their lanes make one register of sixteen: lane 0 of the four, lane 1, lane 2, and the
-//! text `u000`. One table row then puts what counts in order: a row for each of the counts 0 to 3 of four bytes, or,
-//! where long escapes are among them, for each of those of two. The last byte of a row is the number of bytes that
-//! count.
+//! Four bytes and their lanes make one register of sixteen: lane 0 of the four, lane 1, lane 2, and the text `u000`.
+//! One table row then moves the bytes that count into order: a row for each of the counts 0 to 3 of four bytes, or, if
+//! there are long escapes, for each of those of two. The last byte of a row is the number of bytes that count.
 
 use super::block::{Block, Lanes, Vector};
 use super::shuffle::Shuffle;
@@ -71,7 +70,7 @@ fn weave<V: Quads>(v: V, lanes: Lanes<V>, len: usize, dst: &mut [u8; WEAVE_ROOM]
     written
 }
 
-/// Weaves half a block from `written` on; returns where it ends.
+/// Weaves half a block from `written` on; returns the end of the output.
 #[inline(always)]
 fn weave_half<V: Quads>(
     v: V,
@@ -121,7 +120,7 @@ fn weave_long<V: Quads>(v: V, lanes: Lanes<V>, long: u64, len: usize, dst: &mut 
     written
 }
 
-/// Puts at the end of `row` what the byte at `place` of four contributes.
+/// Appends to `row` the output of the byte at `place` of four.
 const fn extend(mut row: [u8; 16], place: u8, count: u8, long: bool) -> [u8; 16] {
     // A long one is a backslash, `u00`, and two digits.
     let sources: [u8; 6] =
@@ -136,7 +135,7 @@ const fn extend(mut row: [u8; 16], place: u8, count: u8, long: bool) -> [u8; 16]
     row
 }
 
-/// Rows that begin where a register does.
+/// Rows that are aligned as registers are.
 #[repr(align(16))]
 struct Aligned<T>(T);
 

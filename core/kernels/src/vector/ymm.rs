@@ -10,7 +10,8 @@ use core::arch::x86_64::*;
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm<T: HasYmm>(pub(super) T);
 
-/// Proof that the processor has AVX2 and PCLMULQDQ, and what differs between the tiers that have them. Every method must be `#[inline(always)]`.
+/// Proof that the processor has AVX2 and PCLMULQDQ, and the operations that differ between the tiers that have them.
+/// Every method must be `#[inline(always)]`.
 pub(crate) trait HasYmm: Copy {
     /// The at most 32 bytes of `src`, and zeros after them.
     fn load_ymm(self, src: &[u8]) -> __m256i;

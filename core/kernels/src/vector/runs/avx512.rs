@@ -15,12 +15,12 @@ impl SpellRuns<Self> for Avx512 {
         let (high, low, wrong);
         cpu! {
             let sixteen_bits = (_mm512_slli_epi16::<4>(bytes), _mm512_srli_epi16::<2>(next), _mm512_slli_epi16::<6>(bytes));
-            // (a & m) | (b & !m), where m is the first of the three.
+            // (a & m) | (b & !m); m is the first of the three.
             high = _mm512_ternarylogic_epi32::<0xCA>(self.splat(0xF0), sixteen_bits.0, sixteen_bits.1);
             low = _mm512_ternarylogic_epi32::<0xCA>(self.splat(0xC0), sixteen_bits.2, next);
         }
         let shape = self.xor(self.and(bytes, self.load(&MARKS_OF_THREE)), self.load(&SHAPE_OF_THREE));
-        // Not zero where the first byte of a unit is below 08, or from D8 to DF.
+        // Nonzero if the first byte of a unit is below 08, or from D8 to DF.
         let eights = self.load(&EIGHT_OF_THREE);
         let overlong = self.saturating_sub(eights, high);
         let surrogate = self.saturating_sub(eights, self.xor(high, self.splat(0xD8)));
@@ -65,7 +65,7 @@ impl Avx512 {
             let from = self.load(&places.from);
             cpu! {
                 let bytes = _mm512_permutexvar_epi8(from, units);
-                // Only the low four bits count, as the table stands in all four quarters.
+                // Only the low four bits count, because all four quarters are the table.
                 let nibbles = self.blend(places.high, _mm512_srli_epi16::<4>(bytes), bytes);
                 self.store(_mm512_mask_permutexvar_epi8(from, places.digits, nibbles, digits), dst);
             }
@@ -73,8 +73,8 @@ impl Avx512 {
     }
 }
 
-/// Which bits of a lead byte and two continuation bytes say what they are, what these say, and an eight for each lead
-/// byte. The last of the 64 bytes does not count.
+/// The marker bits of a lead byte and two continuation bytes, their values, and an eight for each lead byte. The last
+/// of the 64 bytes does not count.
 static MARKS_OF_THREE: [u8; BLOCK] = each_three([0xF0, 0xC0, 0xC0]);
 static SHAPE_OF_THREE: [u8; BLOCK] = each_three([0xE0, 0x80, 0x80]);
 static EIGHT_OF_THREE: [u8; BLOCK] = each_three([8, 0, 0]);
@@ -89,7 +89,7 @@ const fn each_three(bytes: [u8; 3]) -> [u8; BLOCK] {
     block
 }
 
-/// What each byte of a register of escapes is made of.
+/// The source of each byte in a register of escapes.
 #[derive(Clone, Copy)]
 struct Places {
     /// Which byte of the units; or `\` and `u` themselves.

@@ -1,4 +1,4 @@
-//! Base64 on AVX-512 with VBMI, where both alphabets and both orders are permutations of bytes.
+//! Base64 on AVX-512 with VBMI. Both alphabets and both orders are permutations of bytes.
 
 use super::Sextets;
 use crate::vector::block::Block;
@@ -12,7 +12,7 @@ impl Sextets for Avx512 {
         let halves = tables.numbers.as_chunks::<BLOCK>().0;
         cpu! {
             let numbers = _mm512_permutex2var_epi8(self.load(&halves[0]), bytes, self.load(&halves[1]));
-            // The index has seven bits, so what is not ASCII shows in the byte alone. (a | b) & c
+            // The index has seven bits, so non-ASCII shows in the byte alone. (a | b) & c
             let wrong = _mm512_ternarylogic_epi32::<0xA8>(numbers, bytes, _mm512_set1_epi8(0x80_u8 as i8));
             (numbers, wrong)
         }
@@ -40,7 +40,7 @@ impl Sextets for Avx512 {
     fn split_sextets(self, bytes: __m512i) -> __m512i {
         cpu! {
             let groups = _mm512_permutexvar_epi8(self.load(&SPREAD), bytes);
-            // Where each of eight numbers begins in eight bytes; two bits above it remain.
+            // The first bit of each of eight numbers in eight bytes; two bits above each remain.
             let begins = _mm512_set1_epi64(0x3036_242A_1016_040A);
             _mm512_multishift_epi64_epi8(begins, groups)
         }
@@ -65,7 +65,7 @@ impl Join<Self> for Avx512 {
             unreachable!("a turn is 64 of 128 places")
         };
         cpu! {
-            // Turned by `held` places, the bytes stand where they belong, those without a place at the beginning.
+            // Rotated by `held` places, the bytes are in their final places, those without a place at the beginning.
             let close = _mm512_maskz_compress_epi8(kept, bytes);
             let turned = _mm512_permutexvar_epi8(self.load(turn), close);
             [_mm512_mask_blend_epi8(first_bits(held), turned, before), turned]

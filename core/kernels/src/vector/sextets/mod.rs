@@ -1,4 +1,4 @@
-//! Base64 on each tier: 64 symbols, the numbers below 64 that they stand for, and the 48 bytes that these spell.
+//! Base64 on each tier: 64 symbols, their numbers below 64, and the 48 bytes that these spell.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -17,10 +17,10 @@ use super::register::Register;
 
 /// The operations on blocks that base64 needs. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Sextets: Register {
-    /// For each symbol its number, and not zero where a byte is no symbol.
+    /// For each symbol its number; and nonzero if a byte is no symbol.
     fn sextets(self, tables: &Base64Tables, bytes: Self::Bytes) -> (Self::Bytes, Self::Bytes);
-    /// Which bytes are no symbols, and which of these are no white space either: `white` has that of `tables`. The others
-    /// are what [`Sextets::sextets`] gives for `bytes` with them.
+    /// Which bytes are no symbols, and which of these are no white space either; `white` is the white space of
+    /// `tables`. The other arguments are the result of [`Sextets::sextets`] for `bytes`.
     #[inline(always)]
     fn no_symbols(
         self,
@@ -31,9 +31,9 @@ pub(crate) trait Sextets: Register {
         let others = self.nonzero(wrong);
         (others, others & !self.nonzero(self.members(white, bytes)))
     }
-    /// The 48 bytes that 64 numbers below 64 spell, and rubbish after them.
+    /// The 48 bytes that 64 numbers below 64 spell; bytes after them are unspecified.
     fn pack_sextets(self, sextets: Self::Bytes) -> Self::Bytes;
-    /// The 64 numbers that spell the first 48 bytes, in the low six bits of each; what stands above does not count.
+    /// The 64 numbers that spell the first 48 bytes, in the low six bits of each; the bits above do not count.
     fn split_sextets(self, bytes: Self::Bytes) -> Self::Bytes;
     /// For each number, of which the low six bits count, its symbol.
     fn symbols(self, tables: &Base64Tables, sextets: Self::Bytes) -> Self::Bytes;

@@ -52,7 +52,7 @@ impl Sextets for Neon {
     }
 }
 
-/// What stands in `table` at each of the numbers, which are below 64.
+/// The entry of `table` for each of the numbers, which are below 64.
 ///
 /// # Safety
 /// The processor has NEON.

@@ -61,7 +61,7 @@ fn packed(sextets: v128) -> v128 {
 #[inline(always)]
 fn split(bytes: v128) -> v128 {
     let bytes = u8x16_shuffle::<1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10>(bytes, bytes);
-    // In 32 bits stand two times two numbers; each is masked and shifted to its byte.
+    // Each 32 bits have two times two numbers; each is masked and shifted to its byte.
     let first = u32x4_shr(v128_and(bytes, u32x4_splat(0x0000_FC00)), 10);
     let second = u32x4_shl(v128_and(bytes, u32x4_splat(0x0000_03F0)), 4);
     let third = u32x4_shr(v128_and(bytes, u32x4_splat(0x0FC0_0000)), 6);

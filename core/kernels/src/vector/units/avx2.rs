@@ -25,7 +25,7 @@ impl UnitLanes for Avx2 {
 
     #[inline(always)]
     fn narrow(self, low: [__m256i; 2], high: [__m256i; 2]) -> [__m256i; 2] {
-        // Packing stays within lanes of 16, so their halves come out of turn.
+        // Packing works within lanes of 16, so their halves come out of order.
         cpu!([
             _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low[0], low[1])),
             _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(high[0], high[1])),

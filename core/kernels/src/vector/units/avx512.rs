@@ -9,7 +9,7 @@ use crate::vector::{
 use core::arch::x86_64::*;
 
 impl Avx512 {
-    /// Writes the bytes that `kept` names, close together; returns how many they are. `room` must hold them.
+    /// Writes the bytes that `kept` names, close together; returns how many they are. `room` must have space for them.
     #[inline(always)]
     fn store_kept(self, bytes: __m512i, kept: u64, room: &mut [u8]) -> usize {
         let written = kept.count_ones() as usize;
@@ -25,7 +25,7 @@ impl Avx512 {
     #[inline(always)]
     fn kept_units(self, low: __m512i, high: __m512i, kept: u64) -> [__m512i; 2] {
         cpu! {
-            // Interleaving stays within lanes of 16, so their halves take turns first.
+            // Interleaving works within lanes of 16, so their halves are reordered first.
             let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
             let low = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, low));
             let high = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, high));
@@ -57,7 +57,7 @@ impl UnitLanes for Avx512 {
     #[inline(always)]
     fn narrow(self, low: __m512i, high: __m512i) -> __m512i {
         cpu! {
-            // Packing stays within lanes of 16, so their halves come out of turn.
+            // Packing works within lanes of 16, so their halves come out of order.
             let turns = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
             _mm512_permutexvar_epi64(turns, _mm512_packus_epi16(low, high))
         }
@@ -116,13 +116,13 @@ impl Units for Avx512 {
     fn write_latin1(self, src: &[u8; BLOCK], non_ascii: u64, room: &mut [u8]) {
         const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
         cpu! {
-            // Interleaving stays within lanes of 16, so their halves take turns first.
+            // Interleaving works within lanes of 16, so their halves are reordered first.
             let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
             let bytes = _mm512_permutexvar_epi64(turns, self.load(src));
             // 0xC2, or 0xC3 where bit 6 is set; where the byte is ASCII, it is not kept: (bytes >> 6 & 1) | 0xC2
             let one = self.splat(1);
             let leads = _mm512_ternarylogic_epi64::<0xEA>(_mm512_srli_epi16::<6>(bytes), one, self.splat(0xC2));
-            // Bit 6 goes where bit 7 is set: bytes & !(bytes >> 1 & 0x40)
+            // Clear bit 6 if bit 7 is set: bytes & !(bytes >> 1 & 0x40)
             let halved = _mm512_srli_epi16::<1>(bytes);
             let last = _mm512_ternarylogic_epi64::<0x70>(bytes, halved, self.splat(0x40));
             let kept = _pdep_u64(non_ascii & 0xFFFF_FFFF, !LAST) | LAST;
@@ -167,7 +167,7 @@ impl Units for Avx512 {
             let two = _mm512_ternarylogic_epi64::<0xEA>(bits, self.splat_unit(0x3F3F), tags);
             let two = _mm512_mask_mov_epi16(last, non_ascii, two);
             let leads = _mm512_or_si512(_mm512_srli_epi16::<12>(units), self.splat_unit(0x00E0));
-            // Interleaving stays within lanes of 16, so their halves take turns first.
+            // Interleaving works within lanes of 16, so their halves are reordered first.
             let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
             let (leads, two) = (_mm512_permutexvar_epi64(turns, leads), _mm512_permutexvar_epi64(turns, two));
             let kept = self.kept_bytes(non_ascii, long) & first_bits(4 * len);
@@ -235,7 +235,7 @@ impl WritePairs<Self> for Avx512 {
             let bits = _mm512_add_epi16(units, _mm512_set1_epi32(0x0000_0040));
             let bits = _mm512_and_si512(bits, _mm512_set1_epi32(0x03FF_07FF));
             let codes = _mm512_madd_epi16(bits, _mm512_set1_epi32(0x0001_0400));
-            // Where each byte begins in its code point, the lead first.
+            // The first bit of each byte in its code point, the lead byte first.
             let begins = _mm512_set1_epi64(0x2026_2C32_0006_0C12);
             let bytes = _mm512_multishift_epi64_epi8(begins, codes);
             // (bytes & 0x3F) | tags

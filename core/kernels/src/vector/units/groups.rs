@@ -56,7 +56,7 @@ fn with<V: UnitShifts>(v: V, units: V::Bytes, bits: u16, value: u16) -> V::Bytes
     v.equal_units(v.and(units, v.splat_unit(bits)), v.splat_unit(value))
 }
 
-/// The bits of `a` where `chosen` has ones, else those of `b`.
+/// `a` in the bits that are set in `chosen`, `b` in the others.
 #[inline(always)]
 fn select<V: UnitShifts>(v: V, chosen: V::Bytes, a: V::Bytes, b: V::Bytes) -> V::Bytes {
     v.xor(b, v.and(chosen, v.xor(a, b)))
@@ -116,7 +116,7 @@ fn write<V: UnitShifts + Shuffle, const PAIRS: bool>(
     }
     let last = select(v, ascii, v.shift_left::<8>(units), two_bytes(v, codes, tags));
     let leads = v.or(v.shift_right::<12>(units), v.splat_unit(0x00E0));
-    // Two bits for each unit: no lead, and nothing but the last byte.
+    // Two bits for each unit: no lead byte, and only the last byte.
     let unused = v.or(v.and(short, v.splat_unit(0x00FF)), v.and(ascii, v.splat_unit(0xFF00)));
     let used = !v.high_bits(unused);
     let (mut first, mut second) = ([0; BLOCK], [0; BLOCK]);
@@ -164,7 +164,7 @@ fn write_kept<V: UnitShifts + Shuffle>(
     units
 }
 
-/// What a high surrogate writes, as the code of two bytes: the upper eight of the lower eighteen bits of its code point.
+/// The code of two bytes that a high surrogate writes: the upper eight of the lower eighteen bits of its code point.
 #[inline(always)]
 fn high_code<V: UnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
     // Adding 0x40 is adding the 0x10000 that a pair leaves out.
@@ -172,7 +172,7 @@ fn high_code<V: UnitShifts>(v: V, units: V::Bytes) -> V::Bytes {
     v.and(v.shift_right::<2>(sum), v.splat_unit(0x01FF))
 }
 
-/// What a low surrogate writes, as a code of twelve bits: two of the unit before, and its own ten.
+/// The code of twelve bits that a low surrogate writes: two bits of the unit before, and its own ten.
 #[inline(always)]
 fn low_code<V: UnitShifts>(v: V, units: V::Bytes, before: V::Bytes) -> V::Bytes {
     let carried = v.and(v.shift_left::<10>(v.earlier::<2>(units, before)), v.splat_unit(0x0C00));

@@ -61,16 +61,16 @@ pub(crate) trait UnitLanes: Vector {
     }
 }
 
-/// What writes units, as UTF-8 or as they are. Every method of an implementation must be `#[inline(always)]`.
+/// Operations that write units, as UTF-8 or as they are. Every method of an implementation must be `#[inline(always)]`.
 pub(crate) trait Units: UnitLanes {
     /// Writes the first bytes, as many as `dst` has, which are at most 64.
     fn store_prefix(self, bytes: Self::Bytes, dst: &mut [u8]);
 
-    /// Writes the first `len` units, all below U+0800, as UTF-8, and rubbish after them where `room` goes on; it must
-    /// hold them all. `non_ascii` names those that are not below U+0080.
+    /// Writes the first `len` units, all below U+0800, as UTF-8. Bytes of `room` after them may be overwritten; it must
+    /// have space for them. `non_ascii` names those that are not below U+0080.
     fn write_short_units(self, units: Self::Bytes, non_ascii: u32, len: usize, room: &mut [u8]);
-    /// Writes the 64 bytes of `src`, each of which is a code point, as UTF-8, and rubbish after them where `room` goes on;
-    /// it must hold them all. `non_ascii` names those that are not ASCII.
+    /// Writes the 64 bytes of `src`, each of which is a code point, as UTF-8. Bytes of `room` after them may be
+    /// overwritten; it must have space for them. `non_ascii` names those that are not ASCII.
     #[inline(always)]
     fn write_latin1(self, src: &[u8; BLOCK], non_ascii: u64, room: &mut [u8]) {
         let halves = src.as_chunks::<UNITS>().0;
@@ -80,9 +80,9 @@ pub(crate) trait Units: UnitLanes {
             self.write_short_units(self.load_widened(&halves[1]), (non_ascii >> UNITS) as u32, UNITS, room);
         }
     }
-    /// Writes the first `len` units as UTF-8, and rubbish after them where `room` goes on; it must hold them all.
-    /// With `PAIRS` there may be surrogates, and each writes two of the four bytes of its pair; `before` is the block
-    /// before.
+    /// Writes the first `len` units as UTF-8. Bytes of `room` after them may be overwritten; it must have space for
+    /// them. With `PAIRS` there may be surrogates, and each writes two of the four bytes of its pair; `before` is the
+    /// block before.
     fn write_units<const PAIRS: bool>(
         self,
         units: Self::Bytes,
@@ -92,10 +92,10 @@ pub(crate) trait Units: UnitLanes {
         room: &mut [u8],
     );
 
-    /// Writes the units whose low bytes are in `low` and whose high bytes are in `high`, those that `kept` names, close
-    /// together, and rubbish after them. Returns how many they are.
+    /// Writes the units with the low bytes `low` and the high bytes `high`, those that `kept` names, close together;
+    /// bytes after them are unspecified. Returns how many they are.
     fn write_kept(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize;
-    /// As [`Units::write_kept`], where there may be less room; `None` where it is too little.
+    /// As [`Units::write_kept`], for a destination that may be shorter; `None` if it is too short.
     #[inline(always)]
     fn write_kept_within(self, low: Self::Bytes, high: Self::Bytes, kept: u64, dst: &mut [u8]) -> Option<usize> {
         if let Some(dst) = dst.first_chunk_mut() {
@@ -108,13 +108,13 @@ pub(crate) trait Units: UnitLanes {
         dst.copy_from_slice(&copy[..2 * units]);
         Some(units)
     }
-    /// Writes the bytes that `kept` names, each as a unit, close together, and rubbish after them. Returns how many they are.
+    /// Writes the bytes that `kept` names, each as a unit, close together; bytes after them are unspecified. Returns
+    /// how many they are.
     #[inline(always)]
     fn write_kept_bytes(self, bytes: Self::Bytes, kept: u64, dst: &mut [u8; 2 * BLOCK]) -> usize {
         self.write_kept(bytes, self.splat(0), kept, dst)
     }
-    /// Writes the first `len` bytes of a block, each as a unit; `None`, and nothing is done, where there is too little
-    /// room.
+    /// Writes the first `len` bytes of a block, each as a unit; `None`, and does nothing, if there is too little room.
     #[inline(always)]
     fn write_widened(self, bytes: Self::Bytes, len: usize, dst: &mut [u8]) -> Option<()> {
         let [low, high] = self.widen(bytes);
@@ -131,7 +131,7 @@ pub(crate) trait Units: UnitLanes {
     }
 }
 
-/// What the units of a block need, one bit for each.
+/// The length of the units of a block in UTF-8, one bit for each.
 #[derive(Clone, Copy)]
 pub(crate) struct UnitClasses {
     /// Not below U+0080.
@@ -141,7 +141,7 @@ pub(crate) struct UnitClasses {
 }
 
 impl UnitClasses {
-    /// Bytes that the UTF-8 of `len` units has, where those after them are ASCII.
+    /// Bytes of `len` units in UTF-8, if those after them are ASCII.
     #[inline(always)]
     pub(crate) fn written(self, len: usize) -> usize {
         len + self.non_ascii.count_ones() as usize + self.long.count_ones() as usize

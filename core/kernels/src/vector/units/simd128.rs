@@ -17,7 +17,7 @@ impl UnitLanes for Simd128 {
     #[inline(always)]
     fn units_with(self, units: [v128; 4], bits: u16, value: u16) -> u32 {
         let equal = self.equal_units(self.and(units, self.splat_unit(bits)), self.splat_unit(value));
-        // Packing takes units as signed numbers, so all bits would become none.
+        // Packing reads units as signed numbers, and would turn all bits into none.
         let one = self.and(equal, self.splat_unit(0x00FF));
         self.nonzero(self.narrow(one, self.splat(0))) as u32
     }

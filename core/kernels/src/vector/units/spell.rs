@@ -70,8 +70,8 @@ pub(super) fn spell_zmm(v: Avx512, units: __m512i, spelled: u64, digits: &[u8; 1
     }
 }
 
-/// Which bytes of [`RUN`] are kept where only some units are `spelled`: all six of those, of others the first digit, in
-/// whose place ASCII stands. Units 10 and 21 begin in one block of 64 bytes and end in the next one.
+/// Which bytes of [`RUN`] are kept if only some units are `spelled`: all six of those; of others the first digit, in
+/// whose place the ASCII byte is. Units 10 and 21 begin in one block of 64 bytes and end in the next one.
 #[inline(always)]
 fn kept_of_run(spelled: u64) -> [u64; 3] {
     const EACH_SIXTH: u64 = 0x1041_0410_4104_1041;
@@ -84,10 +84,10 @@ fn kept_of_run(spelled: u64) -> [u64; 3] {
     ]
 }
 
-/// Escapes, of what [`texts_zmm`] has of their digits.
+/// Escapes, from the digits of [`texts_zmm`].
 #[inline(always)]
 fn laid_out(v: Avx512, low: __m512i, high: __m512i, (digits, places): &(u64, [u8; BLOCK])) -> __m512i {
-    // Lanes that take no digit keep their text, which stands where the others have an index.
+    // Lanes without a digit keep their text, which is in the place of the index.
     cpu!(_mm512_mask2_permutex2var_epi8(low, v.load(places), *digits, high))
 }
 
@@ -106,7 +106,8 @@ fn texts_zmm(v: Avx512, units: __m512i, digits: &[u8; 16]) -> [__m512i; 2] {
     }
 }
 
-/// For each 64 bytes of escapes of a whole register without gaps: which are digits, and from where, or else what they are.
+/// For each 64 bytes of escapes of a whole register without gaps: the lanes with a digit; and the index of the digit,
+/// or the text of lanes without one.
 static RUN: [(u64, [u8; BLOCK]); 3] = {
     let mut blocks = [(0, [0; BLOCK]); 3];
     let mut at = 0;
@@ -180,7 +181,7 @@ fn texts_ymm(_: Avx2, units: __m256i, digits: &[u8; 16]) -> [__m256i; 4] {
 /// How four units become text.
 #[repr(C, align(64))]
 struct Row {
-    /// Where each byte comes from; 0x80 where it is of a backslash and a `u`.
+    /// The source of each byte; 0x80 for a backslash and a `u`.
     places: [u8; 32],
     heads: [u8; 32],
     len: usize,

@@ -1,13 +1,13 @@
 //! `\uXXXX` as units, eight at a time, on AVX2 and AVX-512.
 //!
-//! Their digits are brought together, and so are their heads, what is before these: 32 bits for each escape, in which
-//! whatever is wrong with it shows.
+//! Their digits are brought together, and so are their heads, the two bytes before the digits: 32 bits for each escape.
+//! Any error shows in these.
 
 use crate::vector::instructions::cpu;
 use crate::vector::{AsciiTable, Avx2, Avx512, EIGHT_ESCAPES, EIGHT_UNITS, HEX_VALUES, first_bits};
 use core::arch::x86_64::*;
 
-/// A backslash and a `u`, as they stand in the head of an escape.
+/// A backslash and a `u`, the head of an escape.
 const HEAD: i32 = i32::from_le_bytes([b'\\', b'u', 0, 0]);
 
 /// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX-512: one permutation brings all together, and digits are looked up.
@@ -36,7 +36,7 @@ pub(super) fn unspell_zmm(v: Avx512, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; E
     }
 }
 
-/// Where digits are among eight escapes, and then the heads, each followed by two bytes that [`HEADS`] leaves zero.
+/// Places of the digits of eight escapes, and then of the heads, each followed by two bytes that [`HEADS`] leaves zero.
 static PLACES: [u8; 64] = {
     let mut places = [0; 64];
     let mut escape = 0;
@@ -53,13 +53,13 @@ static PLACES: [u8; 64] = {
 };
 const HEADS: u64 = 0x3333_3333 << 32;
 
-/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX2, where each lane of 16 bytes has four escapes.
+/// [`UnspellUnits`](crate::vector::UnspellUnits) on AVX2. Each lane of 16 bytes has four escapes.
 #[inline(always)]
 pub(super) fn unspell_ymm(v: Avx2, src: &[u8; EIGHT_ESCAPES], dst: &mut [u8; EIGHT_UNITS]) -> u32 {
     let (first, last) = (fours(v, src, 0, &FIRST), fours(v, src, FOUR_ESCAPES - 16, &LAST));
     cpu! {
         let (digits, heads) = (_mm256_unpacklo_epi64(first, last), _mm256_unpackhi_epi64(first, last));
-        // 0 to 15 where a byte is a digit, and else more: 9 to 0 lie below what overflows, of letters A is 10.
+        // 0 to 15 if a byte is a digit, else more: 9 to 0 are just below the overflow, and of letters A is 10.
         let below_top = _mm256_add_epi8(digits, _mm256_set1_epi8((0xFF - b'9') as i8));
         let decimals = _mm256_sub_epi8(_mm256_subs_epu8(below_top, _mm256_set1_epi8(6)), _mm256_set1_epi8(-0x10));
         let capitals = _mm256_and_si256(digits, _mm256_set1_epi8(!0x20));
@@ -95,7 +95,7 @@ fn fours(_: Avx2, src: &[u8; EIGHT_ESCAPES], at: usize, places: &[u8; 16]) -> __
     }
 }
 
-/// Of two escapes the digits and then the heads: where they are in the first 16 bytes of four, and in the last 16.
+/// Of two escapes the digits and then the heads: their places in the first 16 bytes of four, and in the last 16.
 static FIRST: [u8; 16] = [2, 3, 4, 5, 8, 9, 10, 11, 0, 1, NONE, NONE, 6, 7, NONE, NONE];
 static LAST: [u8; 16] = [6, 7, 8, 9, 12, 13, 14, 15, 4, 5, NONE, NONE, 10, 11, NONE, NONE];
 /// No place: a zero.
