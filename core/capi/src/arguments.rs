@@ -1,4 +1,5 @@
-//! Pointers, lengths and numbers as C gives them, into what Rust can trust; or the code of what is wrong with them.
+//! Checks of the pointers, lengths and numbers that C gives. The result is a value that Rust can trust, or an error
+//! code.
 
 use crate::tier_number;
 use std::slice;
@@ -7,14 +8,14 @@ use stringmill::{Chunk, Class, ErrorCode, IllFormed, IllFormedUtf16, LoneSurroga
 
 /// `SMILL_MORE`
 const MORE: u32 = 1;
-/// Where the number of a tier stands in `how`.
+/// First bit of the number of a tier in `how`.
 const TIER_SHIFT: u32 = 8;
 
-/// The units of a source. Where there are none, the pointer does not matter.
+/// The units of a source. If there are none, the pointer does not matter.
 ///
 /// # Safety
 ///
-/// Where `ptr` is not null and aligned, `len` units must be readable there, and nobody may write them for `'a`.
+/// If `ptr` is not null and aligned, `len` units must be readable there, and must not be written during `'a`.
 #[inline(always)]
 pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T], ErrorCode> {
     check(ptr, len)?;
@@ -30,7 +31,7 @@ pub(crate) unsafe fn source<'a, T>(ptr: *const T, len: usize) -> Result<&'a [T],
 ///
 /// # Safety
 ///
-/// As for [`source`], and `len` units must be writable, and used by nobody else for `'a`.
+/// As for [`source`], and `len` units must be writable, and used by nothing else during `'a`.
 #[inline(always)]
 pub(crate) unsafe fn destination<'a, T>(ptr: *mut T, len: usize) -> Result<&'a mut [T], ErrorCode> {
     check(ptr, len)?;
@@ -58,8 +59,8 @@ pub(crate) unsafe fn source_and_destination<'a, T, U>(
     Ok(unsafe { (source(src, src_len)?, destination(dst, dst_cap)?) })
 }
 
-/// The tier, the source and the destination of a plain call, after few compares and without a call. `result` is what
-/// the call writes at its end. `None` only says that the arguments need a closer look.
+/// The tier, the source and the destination of a plain call, after few compares and without a call. `result` is written
+/// at the end of the call. `None` means that the arguments need a closer look.
 ///
 /// # Safety
 ///
@@ -81,12 +82,12 @@ pub(crate) unsafe fn plain<'a, T, U, R>(
         return None;
     }
     let tier = *BEST.get()?;
-    // SAFETY: the promise of the caller; `plainly_apart` implies what `apart` and `check` see.
+    // SAFETY: the promise of the caller; `plainly_apart` implies the checks of `apart` and `check`.
     Some(unsafe { (tier, slice::from_raw_parts(src, src_len), slice::from_raw_parts_mut(dst, dst_cap)) })
 }
 
-/// The destination of a call without a source, after few compares. `result` is what the call writes at its end. `None` only
-/// says that the arguments need a closer look.
+/// The destination of a call without a source, after few compares. `result` is written at the end of the call. `None`
+/// means that the arguments need a closer look.
 ///
 /// # Safety
 ///
@@ -102,13 +103,13 @@ pub(crate) unsafe fn plain_destination<'a, R>(dst: *mut u8, dst_cap: usize, resu
     Some(unsafe { slice::from_raw_parts_mut(dst, dst_cap) })
 }
 
-/// What `Tier::best` said, once a call has asked.
+/// The result of `Tier::best`, after the first call.
 static BEST: OnceLock<Tier> = OnceLock::new();
 
 /// Whether two ranges are there, aligned, in the lower half of the addresses, and apart.
 #[inline(always)]
 pub(crate) fn plainly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: usize) -> bool {
-    // Of units of a byte or two a length in the lower half tells enough.
+    // A length in the lower half suffices for units of one or two bytes.
     if (size_of::<T>() > 2 || size_of::<U>() > 2) && (src_len | dst_cap) > isize::MAX as usize >> 8 {
         return false;
     }
@@ -116,7 +117,8 @@ pub(crate) fn plainly_apart<T, U>(src: *const T, src_len: usize, dst: *mut U, ds
     let aligned = src.is_aligned() & dst.is_aligned();
     let (src, dst) = (src.addr(), dst.addr());
     let (size, room) = (src_len.wrapping_mul(size_of::<T>()), dst_cap.wrapping_mul(size_of::<U>()));
-    // The number before null is in the upper half; of numbers in the lower half no double is below, and no sum goes round.
+    // Null less one is in the upper half. The double of a number in the lower half does not wrap, nor does a sum of
+    // two.
     let low = ((src.wrapping_sub(1) | src_len | size | dst.wrapping_sub(1) | dst_cap | room) as isize) >= 0;
     aligned & low & (dst.wrapping_sub(src) >= size) & (src.wrapping_sub(dst) >= room)
 }
@@ -138,7 +140,7 @@ pub(crate) fn apart<T, U>(src: *const T, src_len: usize, dst: *mut U, dst_cap: u
     if overlap { Err(ErrorCode::RangesOverlap) } else { Ok(()) }
 }
 
-/// Sees to it that `len` units can stand at `ptr`.
+/// Checks that `len` units can be at `ptr`.
 #[inline(always)]
 fn check<T>(ptr: *const T, len: usize) -> Result<(), ErrorCode> {
     if len == 0 {
@@ -165,11 +167,11 @@ pub(crate) fn not_null<T>(ptr: *const T) -> Result<(), ErrorCode> {
     if ptr.is_null() { Err(ErrorCode::PointerNull) } else { Ok(()) }
 }
 
-/// What a pointer to a prepared object points to.
+/// An object of the caller.
 ///
 /// # Safety
 ///
-/// Where `ptr` is not null, it must point to a `T` that nobody changes for `'a`.
+/// If `ptr` is not null, it must point to a `T` that does not change during `'a`.
 #[inline(always)]
 pub(crate) unsafe fn object<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
     if !ptr.is_aligned() {
@@ -183,7 +185,7 @@ pub(crate) unsafe fn object<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
 ///
 /// # Safety
 ///
-/// Where `ptr` is not null, it must be what this library gave, and not freed.
+/// If `ptr` is not null, this library must have made it, and it must not be freed.
 #[inline(always)]
 pub(crate) unsafe fn handle<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
     // SAFETY: the promise of the caller.
@@ -198,7 +200,7 @@ pub(crate) unsafe fn handle<'a, T>(ptr: *const T) -> Result<&'a T, ErrorCode> {
 pub(crate) unsafe fn text<'a>(ptr: *const u8, len: usize) -> Result<&'a str, ErrorCode> {
     // SAFETY: the promise of the caller.
     let bytes = unsafe { source(ptr, len) }?;
-    // Names are ASCII; what is not even UTF-8 is the name of nothing.
+    // Names are ASCII, so text that is not UTF-8 is no name.
     std::str::from_utf8(bytes).map_err(|_| ErrorCode::ProfileUnknown)
 }
 
@@ -229,7 +231,7 @@ pub(crate) fn how_whole(how: u32) -> Result<Tier, ErrorCode> {
     }
 }
 
-/// What a source is, and what becomes of it where it is ill-formed.
+/// The encoding of a source, and how to handle ill-formed input.
 #[derive(Clone, Copy)]
 pub(crate) enum Policy {
     Utf8(IllFormed),
@@ -288,7 +290,7 @@ static CLASSES: [Class; 7] = [
     Class::STRING_ASCII,
 ];
 
-/// The choice whose number stands in the four bits of `form` from `place` on.
+/// The choice with the number in the four bits of `form` from `place` on.
 #[inline(always)]
 pub(crate) fn nibble<T: Copy>(all: &[T], form: u32, place: u32) -> Result<T, ErrorCode> {
     numbered(all, form >> place & 15)

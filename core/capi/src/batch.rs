@@ -10,7 +10,7 @@ use std::ptr;
 use stringmill::{Chunk, Error, ErrorCode, JsonEscape, JsonUnescape, Progress, Repairs, Tier};
 use stringmill::{json_escape_with, json_unescape_with, utf8_validate_with};
 
-/// What is done with each string.
+/// The operation on each string.
 #[derive(Clone, Copy)]
 enum Operation<'a> {
     Escape(&'a JsonEscape<'static>),
@@ -19,7 +19,7 @@ enum Operation<'a> {
 }
 
 impl Operation<'_> {
-    /// Does one whole string. `Ok(None)` where `dst` has no room for all of it.
+    /// Does one whole string. `Ok(None)` if `dst` has no room for all of it.
     #[inline(always)]
     fn run(self, tier: Tier, src: &[u8], dst: &mut [u8], repairs: &mut Repairs) -> Result<Option<usize>, Error> {
         let last = Chunk::Last;
@@ -30,7 +30,7 @@ impl Operation<'_> {
         };
         match src.get(done.read) {
             None => Ok(Some(done.written)),
-            // The only byte before which unescaping stops where there is room.
+            // The only byte before which unescaping stops although there is room.
             Some(b'"') if matches!(self, Operation::Unescape(_)) => {
                 Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64))
             }
@@ -39,7 +39,7 @@ impl Operation<'_> {
     }
 }
 
-/// What the calls of all operations have in common.
+/// The arguments that the calls of all operations have in common.
 #[derive(Clone, Copy)]
 struct Call {
     count: usize,
@@ -55,8 +55,8 @@ impl Call {
     ///
     /// # Safety
     ///
-    /// What `strings` finds must be readable strings, `count` of them; the destination writable; verdicts and batch
-    /// null or writable.
+    /// The strings of `strings` must be readable, `count` of them; the destination writable; verdicts and batch null or
+    /// writable.
     #[inline(always)]
     unsafe fn run<'a, S: Strings>(
         self,
@@ -81,7 +81,7 @@ impl Call {
         code
     }
 
-    /// What is written while strings are read.
+    /// The ranges that are written while strings are read.
     fn written(&self, strings: &impl Strings) -> [Span; 3] {
         let verdicts = Span::of(self.verdicts, self.count);
         [Span::of(self.dst, self.dst_cap), strings.written(self.count), verdicts]
@@ -99,7 +99,7 @@ impl Call {
 
     /// # Safety
     ///
-    /// As for [`Call::run`]; what is written must be apart from all else but the strings that slices point to.
+    /// As for [`Call::run`]; the ranges that are written must be apart from all others, except the strings of slices.
     #[inline(always)]
     unsafe fn each<S: Strings>(
         &self,

@@ -1,4 +1,4 @@
-//! The calls that read a source, mostly fill a destination, and report progress.
+//! Calls that read a source, fill a destination or none, and report progress.
 
 use crate::arguments::{how, plain, source_and_destination};
 use crate::door::{self, Failure};

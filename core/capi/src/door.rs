@@ -1,4 +1,4 @@
-//! What every call passes on its way in and out.
+//! Entry and exit of every call: panics, error codes, results.
 
 use crate::arguments::not_null;
 use crate::ranges::{Span, all_apart};
@@ -28,7 +28,7 @@ macro_rules! exported {
 }
 pub(crate) use exported;
 
-/// Runs `work`; comes back with `fault` where it panics.
+/// Runs `work`; returns `fault` if it panics.
 #[inline(always)]
 pub(crate) fn caught<T>(fault: T, work: impl FnOnce() -> T) -> T {
     let work = || {
@@ -39,7 +39,7 @@ pub(crate) fn caught<T>(fault: T, work: impl FnOnce() -> T) -> T {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => done,
         Err(payload) => {
-            // What was thrown may panic once more where it is dropped.
+            // The payload may panic again when it is dropped.
             std::mem::forget(payload);
             fault
         }
@@ -55,7 +55,7 @@ pub(crate) fn code(work: impl FnOnce() -> Result<(), ErrorCode>) -> u32 {
     })
 }
 
-/// Runs `work` and writes what it gives to `out`, which must not overlap what is `read`.
+/// Runs `work` and writes its result to `out`, which must not overlap the ranges `read`.
 ///
 /// # Safety
 ///
@@ -72,8 +72,8 @@ pub(crate) unsafe fn write_out<T>(out: *mut T, read: &[Span], work: impl FnOnce(
     })
 }
 
-/// As [`progress`], for a call whose arguments may overlap: with `repairs` and `dst`, what it writes, and `read`, what it
-/// reads. Writes nothing where `progress` or `repairs` overlaps another range.
+/// As [`progress`], for a call whose arguments may overlap. It writes `repairs` and `dst`, and reads `read`. Writes
+/// nothing if `progress` or `repairs` overlaps another range.
 ///
 /// # Safety
 ///
@@ -95,7 +95,7 @@ pub(crate) unsafe fn progress_apart(
     unsafe { self::progress(progress, work) }
 }
 
-/// Runs an operation that says how far it got; writes that down, or where it failed, and gives the code.
+/// Runs an operation, writes its progress or the offset of its error, and returns the code.
 ///
 /// # Safety
 ///
@@ -117,7 +117,7 @@ pub(crate) unsafe fn progress(
     code
 }
 
-/// Why an operation failed: what it found in its input, or what is wrong with the call.
+/// Why an operation failed: an error in its input, or in the call.
 pub(crate) struct Failure(pub(crate) Error);
 
 impl From<Error> for Failure {

@@ -6,7 +6,7 @@ use crate::ranges::{Span, all_apart};
 use crate::shapes::{JsonRules, Progress};
 use stringmill::json::{JsonCheck, json_check_with};
 
-/// Elements of the stack that suffices where the caller names no depth.
+/// Elements of a stack that suffices if the caller names no depth.
 const OWN: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
     Some(len) => len,
     None => panic!("the depth has its stack"),
@@ -40,7 +40,7 @@ exported! {
     }
 }
 
-/// Zero stands for the default of each limit.
+/// Zero means the default of each limit.
 fn chosen(rules: JsonRules) -> JsonCheck {
     let JsonRules { depth_max, string_max, len_max, lines, lone_surrogates } = rules;
     let or = |limit, default| if limit == 0 { default } else { limit };

@@ -1,7 +1,7 @@
 //! The C door of stringmill. `include/stringmill.h` is its manual; here are the functions that the header declares.
 //!
-//! Each function checks what C gives, calls the crate `stringmill`, and turns the answer back; a batch does so for each of
-//! its strings. No panic leaves a function, and a pointer or a length that cannot be right is an error code.
+//! Each function checks its arguments, calls the crate `stringmill`, and translates the result; a batch does so for
+//! each of its strings. No panic leaves a function, and a pointer or a length that cannot be right is an error code.
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("a panic must come back as SMILL_ERROR_INTERNAL, for which it has to unwind");

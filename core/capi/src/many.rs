@@ -1,4 +1,4 @@
-//! Where the strings of a batch stand: anywhere, or one after another in a column.
+//! The strings of a batch: slices anywhere in memory, or a column, one string after another in one buffer.
 
 use crate::arguments::{apart, not_null};
 use crate::ranges::Span;
@@ -6,15 +6,15 @@ use crate::shapes::Slice;
 use std::ptr;
 use stringmill::ErrorCode;
 
-/// Where the strings of a batch stand, and where its offsets go.
+/// The strings of a batch, and the destination of its offsets.
 pub(crate) trait Strings {
     /// How far offsets of output can count.
     const OFFSET_MAX: usize;
-    /// Whether strings lie anywhere, so that each may overlap what the call writes.
+    /// Whether strings may be anywhere, so that each may overlap the ranges that the call writes.
     const ANYWHERE: bool;
     /// The arrays that are read while the call writes, and with them the strings if they lie in one buffer.
     fn read(&self, count: usize) -> [Span; 2];
-    /// Where the offsets of the output are written.
+    /// The range of the output offsets.
     fn written(&self, count: usize) -> Span;
     /// The string with this number.
     ///
@@ -30,7 +30,7 @@ pub(crate) trait Strings {
     unsafe fn put(&self, number: usize, offset: usize);
 }
 
-/// Strings that stand anywhere.
+/// Strings anywhere in memory.
 pub(crate) struct Slices {
     src: *const Slice,
     offsets: *mut u64,
@@ -50,7 +50,7 @@ impl Strings for Slices {
 
     #[inline(always)]
     unsafe fn get(&self, number: usize) -> Result<(*const u8, usize), ErrorCode> {
-        // SAFETY: the caller's promise, and whoever made this has seen that the pointer is not null.
+        // SAFETY: the caller's promise, and `new` has seen that the pointer is not null.
         let Slice { ptr, len } = unsafe { self.src.add(number).read_unaligned() };
         Ok((ptr, len))
     }
@@ -99,7 +99,7 @@ impl Offset for i64 {
     }
 }
 
-/// Strings that stand one after another in one buffer.
+/// Strings one after another in one buffer.
 pub(crate) struct Column<O> {
     src: *const u8,
     src_len: usize,
@@ -144,7 +144,7 @@ impl<O: Offset> Strings for Column<O> {
 }
 
 impl Slices {
-    /// Offsets of the output are there where the operation has output.
+    /// `offsets` is for the output; `None` if the operation has none.
     pub(crate) fn new(src: *const Slice, count: usize, offsets: Option<*mut u64>) -> Result<Self, ErrorCode> {
         countable(src, count)?;
         offsets.map_or(Ok(()), |offsets| countable(offsets, count))?;
@@ -153,7 +153,7 @@ impl Slices {
 }
 
 impl<O> Column<O> {
-    /// Offsets of the output are there where the operation has output.
+    /// `dst_offsets` is for the output; `None` if the operation has none.
     pub(crate) fn new(
         src: *const u8,
         src_len: usize,

@@ -1,4 +1,4 @@
-//! Memory from the heap that may be refused: an error, where the standard library would end the process.
+//! Memory from the heap that may be refused. That is an error here; the standard library would end the process.
 
 use stringmill::ErrorCode;
 

@@ -1,4 +1,4 @@
-//! No panic leaves a function: each one is called with a panic planted behind its door.
+//! No panic leaves a function: each one is called with a panic planted inside.
 
 use crate::door::{self, planted};
 use crate::*;
@@ -9,7 +9,7 @@ use stringmill::ErrorCode;
 /// Functions in which nothing runs that could panic.
 const CONSTANT: [&str; 2] = ["smill_version", "smill_version_text"];
 
-/// Calls a function with a planted panic; it must come back, and with what stands for a fault.
+/// Calls a function with a planted panic; it must return, and its result must be `fault`.
 fn survives<T: PartialEq>(call: impl FnOnce() -> T, fault: T) -> bool {
     planted::plant();
     let answer = call();

@@ -3,7 +3,7 @@
 
 use stringmill::ErrorCode;
 
-/// A range by its addresses. Empty where an argument is absent, or is refused for another reason.
+/// A range by its addresses. Empty if an argument is absent, or is refused for another reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     start: usize,

@@ -25,7 +25,7 @@ pub struct Plan {
     record_len: usize,
 }
 
-/// `SMILL_RECORD_PLACE`: where in the caller's memory of a record a number or boolean stands.
+/// `SMILL_RECORD_PLACE`: the place of a number or boolean in the caller's memory of a record.
 #[derive(Clone, Copy)]
 struct Place {
     offset: u32,
@@ -50,12 +50,12 @@ impl Place {
         if fits { Ok(Some(Place { offset, width, kind })) } else { Err(ErrorCode::ChoiceUnknown) }
     }
 
-    /// Where it ends.
+    /// The end of the place in the record.
     fn end(&self) -> usize {
         self.offset as usize + usize::from(self.width)
     }
 
-    /// What stands there, as the bits of a slot.
+    /// The value at the place, as the bits of a slot.
     ///
     /// # Safety
     ///
@@ -78,7 +78,7 @@ impl Place {
         }
     }
 
-    /// Whether the bits of a slot can stand there.
+    /// Whether the place can represent the bits of a slot.
     #[inline(always)]
     fn holds(self, bits: u64) -> bool {
         let unused = u64::BITS - u8::BITS * u32::from(self.width);
@@ -115,13 +115,13 @@ impl Plan {
         if self.record_len == 0 { Ok(()) } else { not_null(record) }
     }
 
-    /// Whether what was read of a member has room in its place. Null has none.
+    /// Whether the value of a member fits its place. Null has none.
     #[inline(always)]
     fn fits(&self, number: usize, slot: RecordSlot) -> bool {
         self.places[number].is_none_or(|place| slot.len == 0 && place.holds(slot.value))
     }
 
-    /// Writes what was read, and fits, to the places of a record; a member that was missing stays as it is.
+    /// Writes the values that fit to the places of a record; a member that was missing stays as it is.
     ///
     /// # Safety
     ///
@@ -169,13 +169,13 @@ exported! {
     }
 }
 
-/// Slots of the caller, whose text stands anywhere.
+/// Slots of the caller, whose text may be anywhere.
 struct Slots<'a> {
     slots: &'a [RecordSlot],
     places: &'a [Option<Place>],
-    /// Where the places are.
+    /// The memory of the places.
     record: *const u8,
-    /// What is written: no text may be there.
+    /// The range that is written; no text may overlap it.
     dst: (*mut u8, usize),
     args: *const RecordWriteArgs,
 }
@@ -194,7 +194,7 @@ impl<'a> Slots<'a> {
             apart(text, len, self.dst.0, self.dst.1)?;
             all_apart(&[Span::one(self.args)], &[Span::of(text, len)])?;
         }
-        // SAFETY: the caller's promise; it was seen to be apart from what is written.
+        // SAFETY: the caller's promise; it was seen to be apart from the ranges that are written.
         unsafe { source(text, len) }
     }
 }

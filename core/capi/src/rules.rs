@@ -13,7 +13,7 @@ use stringmill::{CodeRange, Error, ErrorCode, JsonEscape, JsonEscapeLatin1, Json
 /// `smill_rules`
 pub struct Rules {
     escape: Escape,
-    /// The ranges that `escape` looks at, where they are not part of the program.
+    /// The ranges of `escape`, if they are not part of the program.
     ranges: Option<NonNull<[CodeRange]>>,
 }
 
@@ -62,9 +62,9 @@ impl Rules {
     }
 }
 
-// SAFETY: nobody writes the ranges while the rules live, and all else in them may be sent.
+// SAFETY: the ranges do not change while the rules live, and everything else in them is `Send`.
 unsafe impl Send for Rules {}
-// SAFETY: as above; nothing in rules changes behind a shared reference.
+// SAFETY: as above; nothing in rules changes through a shared reference.
 unsafe impl Sync for Rules {}
 
 impl Drop for Rules {
@@ -175,7 +175,7 @@ fn custom(table: &shapes::Profile, ranges: &[shapes::Range], policy: Policy) -> 
     let owned = NonNull::from(Box::leak(owned.into_boxed_slice()));
     // From here on the guard gives the ranges back, whatever happens.
     let mut rules = Rules { escape: Escape::None, ranges: Some(owned) };
-    // SAFETY: they live as long as the rules, and nobody writes them.
+    // SAFETY: they live as long as the rules, and do not change.
     let borrowed: &'static [CodeRange] = unsafe { owned.as_ref() };
     let profile = with_table(table, borrowed).map_err(at_zero)?;
     rules.escape = escape(&profile, policy)?;

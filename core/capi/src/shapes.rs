@@ -8,7 +8,7 @@ pub struct Progress {
     pub read: u64,
     /// Units of the destination that are filled.
     pub written: u64,
-    /// With an error, where it is.
+    /// With an error, its offset.
     pub offset: u64,
 }
 
@@ -20,7 +20,7 @@ pub struct Repairs {
     pub base: u64,
     /// Pieces that a policy has replaced, dropped or marked.
     pub count: u64,
-    /// Offset in the stream of the first, where there is one.
+    /// Offset in the stream of the first, if there is one.
     pub first: u64,
 }
 
@@ -52,7 +52,7 @@ pub struct Verdict {
     pub code: u32,
     /// Zero.
     pub reserved: u32,
-    /// With an error, where it is in the string.
+    /// With an error, its offset in the string.
     pub offset: u64,
 }
 
@@ -64,7 +64,7 @@ pub struct Batch {
     pub strings: u64,
     /// Bytes of the destination that are filled.
     pub written: u64,
-    /// With an error, where it is in the string after those done.
+    /// With an error, its offset in the string after those done.
     pub offset: u64,
     /// Strings among those done whose verdict is an error.
     pub failed: u64,
@@ -76,7 +76,7 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct EscapeText {
-    /// How many bytes of `text` count; zero where the byte stands for itself.
+    /// How many bytes of `text` count; zero if the byte represents itself.
     pub len: u8,
     /// ASCII.
     pub text: [u8; 7],
@@ -86,7 +86,7 @@ pub struct EscapeText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Profile {
-    /// What is written for each ASCII byte.
+    /// The output for each ASCII byte.
     pub ascii: [EscapeText; 128],
     /// Case of the digits in escapes of non-ASCII.
     pub hex: u32,
@@ -110,7 +110,7 @@ pub struct JsonRules {
     pub len_max: u64,
     /// Whether each line is a text.
     pub lines: u32,
-    /// Whether surrogate escapes may stand alone.
+    /// Whether surrogate escapes may be alone.
     pub lone_surrogates: u32,
 }
 
@@ -158,7 +158,7 @@ pub struct RecordWriteArgs {
     pub dst: *mut u8,
     /// Likewise.
     pub dst_cap: usize,
-    /// What members with a place are read from.
+    /// The record from which members with a place are read.
     pub record: *const u8,
     /// Written by the call.
     pub progress: Progress,
@@ -186,7 +186,7 @@ pub struct RecordReadArgs {
     pub text: *mut u16,
     /// Likewise.
     pub text_cap: usize,
-    /// What members with a place are written to.
+    /// The record to which members with a place are written.
     pub record: *mut u8,
     /// Written by the call.
     pub progress: Progress,
@@ -196,7 +196,7 @@ pub struct RecordReadArgs {
     pub reserved: u32,
 }
 
-// What programs were built with; `tests/programs/every_function.c` sees the same sizes.
+// The sizes that programs were built with; `tests/programs/every_function.c` sees the same.
 const _: () = {
     assert!(size_of::<Progress>() == 24 && size_of::<Repairs>() == 24 && size_of::<Position>() == 16);
     assert!(size_of::<Slice>() == 2 * size_of::<usize>() && size_of::<Verdict>() == 16 && size_of::<Batch>() == 40);

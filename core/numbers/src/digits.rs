@@ -1,9 +1,9 @@
 //! Decimal digits of integers, eight at a time in one word.
 //!
-//! Method: a number below 10^8 is cut into halves of four digits, those into halves of two, those into single digits;
-//! all parts of a step stand in lanes of one word and are divided by multiplication at once. A byte each, the first
-//! digit highest, they are stored together; zeros in front are shifted out first. So numbers of different lengths share
-//! one path, with nothing for the processor to guess.
+//! Method: a number below 10^8 is cut into halves of four digits, those into halves of two, those into single digits.
+//! All parts of a step are lanes of one word and are divided by one multiplication. The digits are stored together, one
+//! byte each, the first digit highest; leading zeros are shifted out first. So numbers of different lengths share one
+//! path without branches that a processor could mispredict.
 
 use crate::room::NUMBER_ROOM;
 
@@ -12,7 +12,7 @@ const WORD: u64 = 100_000_000;
 /// The digit zero in each byte.
 const ZEROS: u64 = u64::from_be_bytes([b'0'; 8]);
 
-/// Writes the digits of `value` at `at`, which is 0 or 1, and says where they end. Up to seven bytes behind them may be
+/// Writes the digits of `value` at `at`, which is 0 or 1, and returns their end. Up to seven bytes after them may be
 /// overwritten.
 #[inline(always)]
 pub(crate) fn write_digits(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
@@ -31,12 +31,12 @@ pub(crate) fn write_digits(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) 
     at + 8
 }
 
-/// Writes the digits of a value below 10^8, without zeros in front, and says where they end.
+/// Writes the digits of a value below 10^8, without leading zeros, and returns their end.
 #[inline(always)]
 fn first(value: u64, room: &mut [u8; NUMBER_ROOM], at: usize) -> usize {
     // Zeros are counted from the lowest byte on, which some processors do in less time than from the highest.
     let digits = eight_digits(value).swap_bytes();
-    // The last digit counts even where it is zero.
+    // The last digit counts even if it is zero.
     let zeros = (digits | 1 << 63).trailing_zeros() / 8;
     store(((digits | ZEROS) >> (8 * zeros)).swap_bytes(), room, at);
     at + 8 - zeros as usize

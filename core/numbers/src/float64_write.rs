@@ -20,8 +20,9 @@ use stringmill_profile::FloatShape;
 ///
 /// # Errors
 ///
-/// [`ErrorCode::NumberNotFinite`] for NaN and infinities; [`ErrorCode::RoomShort`] where `dst` cannot hold the number;
-/// [`NUMBER_ROOM`] always does. Then `dst` is as it was; else bytes behind the number may be overwritten.
+/// [`ErrorCode::NumberNotFinite`] for NaN and infinities; [`ErrorCode::RoomShort`] if `dst` is too short for the
+/// number; [`NUMBER_ROOM`] always suffices. After an error `dst` is unchanged; otherwise bytes after the number may be
+/// overwritten.
 #[inline]
 pub fn float64_write(rules: &FloatWrite, value: f64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     if !value.is_finite() {
@@ -53,7 +54,7 @@ pub fn float32_write(rules: &FloatWrite, value: f32, dst: &mut [u8]) -> Result<u
     })
 }
 
-/// A shape of floats, made ready once; `const` where the caller can.
+/// A shape of floats, prepared once; `const` if the caller can.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FloatWrite {
     shape: FloatShape,
@@ -68,18 +69,18 @@ const HUNDREDTHS_BELOW: f64 = 1e13;
 
 /// The most digits that a float needs. Shorter ones are filled up with zeros.
 const DIGITS: usize = 17;
-/// The least whole number of so many digits.
+/// The least whole number with this many digits.
 const MIN_DIGITS: u64 = 10_000_000_000_000_000;
 /// Eight digits.
 const WORD: u64 = 100_000_000;
 
 impl FloatWrite {
-    /// What writes in `shape`.
+    /// A writer of floats in `shape`.
     ///
     /// # Panics
     ///
-    /// Where the shape could need more than [`NUMBER_ROOM`], which none of [`FloatShape::ALL`] does: plain notation has
-    /// to begin at -12 to 16 and end at -13 to 28, and exponents may be filled up to nine digits.
+    /// If the shape could need more than [`NUMBER_ROOM`], which none of [`FloatShape::ALL`] does: plain notation has to
+    /// begin at -12 to 16 and end at -13 to 28, and exponents may be filled up to nine digits.
     pub const fn new(shape: &FloatShape) -> Self {
         assert!(-12 <= shape.plain_first && shape.plain_first <= 16);
         assert!(-13 <= shape.plain_last && shape.plain_last <= 28 && shape.exponent_digits <= 9);
@@ -105,10 +106,10 @@ impl FloatWrite {
         self.write_shortest(value, room)
     }
 
-    /// A value of so many hundredths.
+    /// A value of this many hundredths.
     #[inline(always)]
     fn write_hundredths(&self, value: f64, hundredths: u64, room: &mut [u8; NUMBER_ROOM]) -> usize {
-        // Overwritten where there is none.
+        // Overwritten if there is none.
         room[0] = b'-';
         let signed = value.is_sign_negative() & (self.shape.negative_zero | (hundredths != 0));
         let (whole, tenth, hundredth) = (hundredths / 100, hundredths / 10 % 10, hundredths % 10);
@@ -159,7 +160,7 @@ impl FloatWrite {
         }
     }
 
-    /// The digits with a point among them, or behind them. The digits from the point on are stored over those that were
+    /// The digits with a point among them, or after them. The digits from the point on are stored over those that were
     /// stored without one.
     #[inline(always)]
     fn plain(&self, digits: u64, exponent: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
@@ -227,7 +228,7 @@ impl FloatWrite {
     }
 }
 
-/// The greatest exponent with a digit behind the point.
+/// The greatest exponent with a digit after the point.
 const PLAIN_MAX: i32 = DIGITS as i32 - 2;
 
 /// `digits * 10^power` with exactly [`DIGITS`] digits, and the decimal exponent of the first of them.
@@ -245,8 +246,8 @@ fn with_sixteen_digits(digits: u64, power: i32) -> (u64, i32) {
     (digits * 10_u64.pow(missing), power - missing as i32)
 }
 
-/// `0.00123`, its first digit at place `place` behind the point. [`FloatWrite::new`] takes no shape with more zeros than the
-/// room has beside a sign and all digits.
+/// `0.00123`, its first digit at place `place` after the point. [`FloatWrite::new`] accepts no shape with more zeros
+/// than fit besides a sign and all digits.
 #[inline(always)]
 fn below_one(digits: u64, place: usize, start: usize, room: &mut [u8; NUMBER_ROOM]) -> usize {
     let text = Text::of(digits);

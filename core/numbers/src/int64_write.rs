@@ -1,21 +1,21 @@
-//! Integers of 64 bits into decimal digits.
-//! A value in, bytes out; at most 20 of them. Standard: RFC 8259, section 6.
+//! Integers of 64 bits into decimal digits. A value in, bytes out; at most 20 of them.
+//! Standard: RFC 8259, section 6.
 
 use crate::digits::write_digits;
 use crate::room::with_room;
 use stringmill_outcome::ErrorCode;
 
-/// Writes `value` in decimal digits, with a minus where it is negative, and says how many bytes that took. Bytes of
-/// `dst` behind them may be overwritten.
+/// Writes `value` in decimal digits, with a minus if it is negative, and returns how many bytes they are. Bytes of
+/// `dst` after them may be overwritten.
 ///
 /// # Errors
 ///
-/// [`ErrorCode::RoomShort`] where `dst` cannot hold it; [`NUMBER_ROOM`](crate::NUMBER_ROOM) always does. Then `dst` is
-/// as it was.
+/// [`ErrorCode::RoomShort`] if `dst` is too short; [`NUMBER_ROOM`](crate::NUMBER_ROOM) always suffices. Then `dst` is
+/// unchanged.
 #[inline]
 pub fn int64_write(value: i64, dst: &mut [u8]) -> Result<usize, ErrorCode> {
     with_room(dst, |room| {
-        // Overwritten where there is none.
+        // Overwritten if there is none.
         room[0] = b'-';
         write_digits(value.unsigned_abs(), room, usize::from(value < 0))
     })

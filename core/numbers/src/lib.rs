@@ -1,8 +1,8 @@
 //! Numbers into text, without allocating.
 //!
-//! A writer takes a value and room, and says how many bytes it wrote; a number is written whole or not at all. Floats
-//! have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. Nothing here knows what
-//! stands around a number.
+//! A writer is given a value and room, and returns how many bytes it wrote; a number is written whole or not at all.
+//! Floats have the fewest digits that read back as the same value, laid out in a [`FloatShape`]. The text around a
+//! number is left to callers.
 //!
 //! [`FloatShape`]: stringmill_profile::FloatShape
 

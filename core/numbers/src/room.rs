@@ -5,8 +5,8 @@ use stringmill_outcome::ErrorCode;
 /// Room in bytes that suffices for any number in any shape. With as much, a writer need not look before each byte.
 pub const NUMBER_ROOM: usize = 32;
 
-/// Gives `write` room that suffices: `dst` where it is that long, else room of our own, from which it is copied if it
-/// fits after all. `write` says how many bytes it wrote.
+/// Gives `write` room that suffices: `dst` if it is long enough, else a buffer of its own, from which the number is
+/// copied if it fits after all. `write` returns how many bytes it wrote.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn with_room(
     }
 }
 
-/// As [`with_room`], where `dst` is shorter.
+/// As [`with_room`], for a shorter `dst`.
 #[cold]
 #[inline(never)]
 fn with_short_room(dst: &mut [u8], write: impl FnOnce(&mut [u8; NUMBER_ROOM]) -> usize) -> Result<usize, ErrorCode> {

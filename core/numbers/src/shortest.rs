@@ -8,10 +8,10 @@
 //! is none, the whole number nearest to the float is the answer.
 //!
 //! The paper computes the float and both ends of the interval, each with a product of its own ([`by_three_products`]).
-//! [`shortest`] computes the float alone, to 64 bits before the point and 64 behind it; the ends are a known distance
-//! away. Products are exact but for the power of ten, whose 128 bits are rounded up, so these 64 bits behind the point are
-//! one too many at most. Where a comparison is so close that this decides, and for powers of two, whose lower neighbour
-//! is nearer, the three products follow.
+//! [`shortest`] computes the float alone, to 64 bits before the point and 64 after it; the ends are a known distance
+//! away. Products are exact except for the power of ten, whose 128 bits are rounded up, so these 64 bits after the
+//! point are at most one too large. If a comparison is so close that this decides, and for powers of two, whose lower
+//! neighbour is nearer, the three products follow.
 
 /// The digits of `significand * 2^exponent`, as a whole number and the power of ten that it is multiplied by. The number
 /// may end in zeros. The floats below and above are equally far away.
@@ -44,7 +44,7 @@ pub(crate) fn shortest(significand: u64, exponent: i32) -> (u64, i32) {
     (if is_shorter { shorter } else { rounded }, power)
 }
 
-/// As [`shortest`], where the float below is half as far away as the float above.
+/// As [`shortest`], for a float whose lower neighbour is half as far away as the upper one.
 #[cold]
 pub(crate) fn shortest_of_power_of_two(significand: u64, exponent: i32) -> (u64, i32) {
     by_three_products(significand, exponent, true)

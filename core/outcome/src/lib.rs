@@ -1,7 +1,7 @@
-//! What an operation of stringmill comes back with: how far it got, or what is wrong and where.
+//! The result of an operation of stringmill: its progress, or an error and its offset.
 //!
-//! Nothing here knows what was parsed. Offsets count units of the input the caller gave (bytes, or code units of UTF-16) and point at
-//! the first unit of the smallest piece that cannot be right.
+//! Nothing here depends on the kind of input. Offsets count units of the caller's input (bytes, or code units of
+//! UTF-16) and point at the first unit of the smallest piece that cannot be right.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -16,13 +16,13 @@ pub use span::Span;
 
 use core::fmt;
 
-/// An error: what is wrong, and the offset of the unit where it is.
+/// An error: its code, and the offset of the unit that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// What is wrong.
+    /// The code.
     pub code: ErrorCode,
-    /// Offset in units of the input; from the start of the slice a kernel was given, or from the start of the whole
-    /// stream where a reader keeps count.
+    /// Offset in units of the input; from the start of the slice of a kernel, or from the start of the whole stream if
+    /// a reader counts.
     pub offset: u64,
 }
 
@@ -68,7 +68,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How far an operation got with another after it, on what it left.
+    /// The progress of an operation and another after it, on the remainder.
     #[inline(always)]
     #[must_use]
     pub const fn then(self, more: Progress) -> Progress {
@@ -79,13 +79,13 @@ impl Progress {
 /// Whether a source slice is followed by more of the same stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {
-    /// More follows: a unit cut by the end of the slice is left unread, to be given again with what follows.
+    /// More follows: a unit that the end of the slice cuts is left unread, to be given again with the next slice.
     More,
     /// The stream ends with this slice: a unit cut by its end is an error.
     Last,
 }
 
-/// How many ill-formed pieces a policy has replaced, dropped or marked, and where the first stood.
+/// How many ill-formed pieces a policy has replaced, dropped or marked, and the offset of the first.
 ///
 /// A caller that feeds chunks keeps one of these for the whole stream and sets [`Repairs::base`] to the offset of each
 /// chunk.

@@ -5,8 +5,8 @@
 pub struct Position {
     /// Line, from 1. Lines end with LF, so CR LF counts once.
     pub line: u64,
-    /// Column, from 1, in code points: every byte begins one but a continuation byte, which counts with what stands
-    /// before it even where it is stray.
+    /// Column, from 1, in code points. Every byte begins a code point except continuation bytes, which count with the
+    /// bytes before them, even a stray one.
     pub column: u64,
 }
 
@@ -36,7 +36,7 @@ impl Place {
         self.position.column += count(rest, |b| b & 0xC0 != 0x80);
     }
 
-    /// Where the next byte stands.
+    /// The position of the next byte.
     pub fn position(&self) -> Position {
         self.position
     }
@@ -52,7 +52,7 @@ fn count(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
     rest + pieces.map(few).sum::<u64>()
 }
 
-/// Line and column of the byte at `offset` of `input`; an offset past the end stands for the end.
+/// Line and column of the byte at `offset` of `input`; an offset past the end means the end.
 pub fn locate(input: &[u8], offset: usize) -> Position {
     let mut place = Place::default();
     place.pass(&input[..offset.min(input.len())]);

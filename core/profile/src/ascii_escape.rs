@@ -1,4 +1,4 @@
-//! What is written for one ASCII byte.
+//! The output for one ASCII byte.
 
 /// Case of the hexadecimal digits A to F.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl AsciiEscape {
         Some(AsciiEscape { len: text.len() as u8, text: copy })
     }
 
-    /// The bytes to write, or `None` where the byte stands for itself.
+    /// The bytes to write, or `None` if the byte represents itself.
     pub const fn bytes(&self) -> Option<&[u8]> {
         if self.len == 0 {
             return None;

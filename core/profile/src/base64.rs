@@ -1,4 +1,4 @@
-//! What may be chosen about base64. The names are those of `spec/operations.toml`.
+//! Choices for base64. The names are those of `spec/operations.toml`.
 
 /// Which 64 symbols base64 is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +65,7 @@ impl Base64Padding {
     }
 }
 
-/// What becomes of the bits of the last symbol that belong to no byte, where they are not zero.
+/// How to handle nonzero bits of the last symbol that belong to no byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrailingBits {
     /// They are an error: no encoder writes them, and the same bytes would have several spellings.
@@ -92,7 +92,7 @@ impl TrailingBits {
     }
 }
 
-/// Which white space may stand anywhere in base64, before, between and after its characters.
+/// Which white space is allowed anywhere in base64, before, between and after its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteSpace {
     /// None.

@@ -2,8 +2,8 @@
 
 /// How the decimal digits of a float are laid out. Which digits those are is the same in every shape.
 ///
-/// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. Before an exponent
-/// stands `e` or `E` and its sign, as in `1.5e-7` and `1e+21`.
+/// The decimal exponent of a value is that of its first digit: 0 for 1.5, -1 for 0.15, 2 for 150. An exponent begins
+/// with `e` or `E` and its sign, as in `1.5e-7` and `1e+21`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FloatShape {
@@ -13,7 +13,7 @@ pub struct FloatShape {
     pub plain_first: i16,
     /// and the greatest, as `1500`. Values with any other have an exponent.
     pub plain_last: i16,
-    /// The same for floats of 32 bits, where it is another.
+    /// The same for floats of 32 bits, if it differs.
     pub plain_last_single: i16,
     /// Whether `.0` follows a whole number that is written plainly.
     pub plain_fraction: bool,

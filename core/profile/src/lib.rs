@@ -1,11 +1,11 @@
-//! Escape profiles and policies as plain data: which characters a string writer escapes and how, what becomes of text
-//! that is ill-formed, what may be chosen about base64, and how floats are laid out.
+//! Escape profiles and policies as plain data: which characters a string writer escapes and how, how ill-formed text is
+//! handled, the choices for base64, and the layout of floats.
 //!
-//! A [`Profile`] says what is escaped; the rows of `spec/profiles.toml` are here as constants, and users build their
-//! own. An [`IllFormed`] policy says what a writer does with bytes that are not UTF-8, an
-//! [`IllFormedUtf16`] policy what it does with code units that are not UTF-16; a [`LoneSurrogates`] policy says what a
-//! reader does with a `\uD800` that has no partner. Nothing here computes: kernels derive their tables from this
-//! data, and the reference reads it as it stands.
+//! A [`Profile`] lists the characters to escape; the rows of `spec/profiles.toml` are here as constants, and users
+//! build their own. An [`IllFormed`] policy decides how a writer handles bytes that are not UTF-8, an
+//! [`IllFormedUtf16`] policy how it handles code units that are not UTF-16; a [`LoneSurrogates`] policy decides how a
+//! reader handles a `\uD800` without a partner. Nothing here computes: kernels derive their tables from this data, and
+//! the reference reads it directly.
 
 #![no_std]
 #![forbid(unsafe_code)]

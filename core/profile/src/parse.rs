@@ -8,7 +8,7 @@ use core::fmt;
 pub struct UnknownProfile<'n> {
     /// The name that was not found.
     pub name: &'n str,
-    /// The profile whose options were searched; `None` where the profile itself is unknown.
+    /// The profile whose options were searched; `None` if the profile itself is unknown.
     pub profile: Option<&'static str>,
 }
 

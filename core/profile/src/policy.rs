@@ -1,6 +1,6 @@
-//! What becomes of ill-formed input. The names are those of `spec/operations.toml` and of the command line.
+//! How to handle ill-formed input. The names are those of `spec/operations.toml` and of the command line.
 
-/// What a writer does with a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
+/// How a writer handles a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
 ///
 /// How long one ill-formed *piece* is differs between hosts, and so does the number of replacements:
 ///
@@ -64,7 +64,7 @@ impl IllFormed {
     }
 }
 
-/// What a writer does with a code unit of UTF-16 that is half of no pair: a high surrogate without a low one after it, or
+/// How a writer handles a code unit of UTF-16 that is half of no pair: a high surrogate without a low one after it, or
 /// a low one without a high one before it. Each such unit is a piece of its own (Unicode, section 3.9, D91).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormedUtf16 {
@@ -75,7 +75,7 @@ pub enum IllFormedUtf16 {
     /// A question mark for each, as `String.getBytes(UTF_8)` of the JDK writes.
     QuestionMark,
     /// The escape `\ud800` for each, as well-formed `JSON.stringify` and Jackson write; for escaped output only.
-    /// [`LoneSurrogates`] says what a reader makes of it.
+    /// [`LoneSurrogates`] decides how a reader handles it.
     Escape,
     /// The three bytes that UTF-8 would have for the surrogate, which is WTF-8 and ill-formed UTF-8; for plain output only.
     Wtf8,
@@ -108,7 +108,7 @@ impl IllFormedUtf16 {
     }
 }
 
-/// What a reader does with a `\uD800` to `\uDFFF` escape that is not part of a pair.
+/// How a reader handles a `\uD800` to `\uDFFF` escape that is not part of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoneSurrogates {
     /// Stops with an error.

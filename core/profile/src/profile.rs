@@ -134,7 +134,7 @@ impl<'a> Profile<'a> {
         self
     }
 
-    /// Writes U+FFFD as an escape where it replaces ill-formed input, even if a U+FFFD in the input is written as it is.
+    /// Writes a U+FFFD that replaces ill-formed input as an escape, even if a U+FFFD in the input is written as it is.
     #[must_use]
     pub const fn with_replacement_escaped(mut self, escaped: bool) -> Self {
         self.escapes_replacement = escaped;
@@ -153,7 +153,7 @@ impl<'a> Profile<'a> {
         self.name
     }
 
-    /// What is written for each ASCII byte.
+    /// The output for each ASCII byte.
     pub const fn ascii(&self) -> &[AsciiEscape; 128] {
         &self.ascii
     }
@@ -207,7 +207,7 @@ impl<'a> Profile<'a> {
 pub struct ProfileRow {
     /// The profile without options.
     pub profile: Profile<'static>,
-    /// What it is for, in one sentence.
+    /// Its purpose, in one sentence.
     pub about: &'static str,
     /// Changes that may be asked for by name.
     pub options: &'static [ProfileOption],
@@ -218,7 +218,7 @@ pub struct ProfileRow {
 pub struct ProfileOption {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it does, in one sentence.
+    /// Its effect, in one sentence.
     pub about: &'static str,
     /// Another option without which this one changes nothing.
     pub requires: Option<&'static str>,

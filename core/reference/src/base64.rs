@@ -22,8 +22,8 @@ pub fn base64_encode(alphabet: Base64Alphabet, padded: bool, src: &[u8]) -> Vec<
 ///
 /// # Errors
 ///
-/// The first thing that cannot be right (codes 501 to 507). Bits that belong to no byte are looked at where the padding
-/// begins, or at the end where none has to.
+/// The first error (codes 501 to 507). Bits that belong to no byte are checked at the begin of the padding, or at the
+/// end if none is required.
 pub fn base64_decode(
     alphabet: Base64Alphabet,
     padding: Base64Padding,

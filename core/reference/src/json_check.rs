@@ -9,7 +9,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 pub struct JsonLimits {
     /// The most arrays and objects inside each other.
     pub depth: u64,
-    /// The most bytes of the text; of each line, where lines count.
+    /// The most bytes of the text; of each line, if lines count.
     pub len: u64,
 }
 
@@ -18,7 +18,7 @@ impl JsonLimits {
     pub const NONE: JsonLimits = JsonLimits { depth: u64::MAX, len: u64::MAX };
 }
 
-/// What must come next.
+/// The tokens that may come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expect {
     /// The text; a value.
@@ -32,7 +32,7 @@ enum Expect {
     /// A name, or `}`.
     FirstName,
     Colon,
-    /// A comma or the end of what the value is in.
+    /// A comma or the end of the container.
     AfterValue,
 }
 
@@ -40,8 +40,8 @@ enum Expect {
 ///
 /// # Errors
 ///
-/// The first: what is no token or wrong in itself (101 to 107, 110, 201 to 205, 308, 309, 311, 601, 602), what stands
-/// where it must not (302 to 305, 308, 310), an end too soon (306, 308), a limit (702 to 704).
+/// The first: a byte that is no token, or a token that is wrong in itself (101 to 107, 110, 201 to 205, 308, 309, 311,
+/// 601, 602), a token in a wrong place (302 to 305, 308, 310), an end too soon (306, 308), a limit (702 to 704).
 pub fn json_check(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<(), Error> {
     let rules = JsonRules { lines: false, ..rules };
     match within(limits.len, src) {
@@ -64,7 +64,7 @@ pub fn json_check_lines(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Vec
             Some(start) => {
                 text(rules, limits, start, Chunk::More).and(Err(Error::new(ErrorCode::LimitRecordLen, limits.len)))
             }
-            // The line feed ends what stands before it, as the last of its bytes.
+            // The line feed is the last byte of the text that it ends.
             None => text(rules, limits, line, if line.len() > bare.len() { Chunk::More } else { Chunk::Last }),
         };
         errors.extend(found.err().map(|error| error.after(base)));
@@ -73,7 +73,7 @@ pub fn json_check_lines(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Vec
     errors
 }
 
-/// What is within the limit, where not all is.
+/// The part within the limit, if not all of it is.
 fn within(limit: u64, src: &[u8]) -> Option<&[u8]> {
     src.get(..usize::try_from(limit).ok()?).filter(|start| start.len() < src.len())
 }
@@ -101,7 +101,7 @@ fn text(rules: JsonRules, limits: JsonLimits, src: &[u8], chunk: Chunk) -> Resul
     }
 }
 
-/// What must come after `token`; `inside` holds the brackets that are open.
+/// The tokens that may follow `token`; `inside` has the open brackets.
 fn next(expect: Expect, token: u8, inside: &mut Vec<u8>, depth: u64) -> Result<Expect, ErrorCode> {
     use Expect as E;
     if token == b'\n' {

@@ -1,16 +1,16 @@
 //! Escaping, one unit at a time.
-//! Standard: RFC 8259, section 7, and what a profile changes of it.
+//! Standard: RFC 8259, section 7, with the changes of a profile.
 
 use crate::utf8::{Unit, first_unit, is_continuation};
 use stringmill_outcome::{Error, ErrorCode, Repairs};
 use stringmill_profile::{HexCase, IllFormed, Profile, UnicodeForm};
 
-/// Escapes the whole of `src` under `profile`, without quotes around it, and counts what `policy` has replaced, dropped
-/// or marked.
+/// Escapes the whole of `src` under `profile`, without quotes around it, and counts the pieces that `policy` has
+/// replaced, dropped or marked.
 ///
 /// # Errors
 ///
-/// Under [`IllFormed::Reject`] the first ill-formed piece (codes 101 to 107). [`ErrorCode::PolicyUnsupported`] where the
+/// Under [`IllFormed::Reject`] the first ill-formed piece (codes 101 to 107). [`ErrorCode::PolicyUnsupported`] if the
 /// policy writes lone surrogate escapes and readers of the profile refuse them.
 pub fn json_escape(profile: &Profile<'_>, policy: IllFormed, src: &[u8]) -> Result<(Vec<u8>, Repairs), Error> {
     if policy == IllFormed::Reversible && profile.refuses_surrogates() {
@@ -78,7 +78,7 @@ fn hex(case: HexCase, number: u32, digits: usize) -> String {
     }
 }
 
-/// Writes what the policy puts in the place of `piece`.
+/// Writes the policy's replacement for `piece`.
 fn write_repair(profile: &Profile<'_>, policy: IllFormed, piece: &[u8], out: &mut Vec<u8>) {
     match policy {
         IllFormed::Reject | IllFormed::Copy | IllFormed::IgnorePhp => {}
@@ -101,7 +101,7 @@ fn write_repair(profile: &Profile<'_>, policy: IllFormed, piece: &[u8], out: &mu
     }
 }
 
-/// Length of the piece at the beginning of `src` that the policy repairs at once, where `subpart` is the length of the
+/// Length of the piece at the beginning of `src` that the policy repairs at once; `subpart` is the length of the
 /// maximal subpart.
 pub(crate) fn piece_len(policy: IllFormed, src: &[u8], subpart: usize) -> usize {
     match policy {
@@ -111,8 +111,8 @@ pub(crate) fn piece_len(policy: IllFormed, src: &[u8], subpart: usize) -> usize 
     }
 }
 
-/// The decoder of the JDK finds a surrogate only when it has the three bytes, so those are one piece; where the third
-/// is missing, the first two are.
+/// The decoder of the JDK finds a surrogate only when it has the three bytes, so those are one piece; if the third is
+/// missing, the first two are.
 fn java_piece_len(src: &[u8], subpart: usize) -> usize {
     let begins_surrogate = src[0] == 0xED && src.len() >= 2 && (0xA0..=0xBF).contains(&src[1]);
     if !begins_surrogate {

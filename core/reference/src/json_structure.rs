@@ -4,12 +4,12 @@
 use crate::utf8::{Unit, first_unit};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// What a scan takes for right.
+/// The JSON that a scan accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonRules {
     /// Whether a line feed between tokens is a token.
     pub lines: bool,
-    /// Whether surrogate escapes may stand alone.
+    /// Whether surrogate escapes may be alone.
     pub lone_surrogates: bool,
     /// The most bytes between the quotes of a string.
     pub string_max: u64,
@@ -20,11 +20,11 @@ pub struct JsonRules {
 pub struct JsonStructure {
     /// The first byte of each token, and its offset. A character that begins no token is one, too, as `?`.
     pub tokens: Vec<(u8, usize)>,
-    /// What ends the scan before the end of the text.
+    /// The reason for an end of the scan before the end of the text.
     pub error: Option<Error>,
 }
 
-/// What a piece of a text is.
+/// The kind of a piece of text.
 enum Piece {
     Right {
         len: usize,
@@ -34,7 +34,8 @@ enum Piece {
     Cut,
 }
 
-/// Names the tokens of `src` and judges each for itself. Where more follows, what the end of `src` cuts is no error.
+/// Names the tokens of `src` and judges each for itself. If more follows, a token that the end of `src` cuts is no
+/// error.
 pub fn json_structure(rules: JsonRules, src: &[u8], chunk: Chunk) -> JsonStructure {
     let mut found = JsonStructure { tokens: Vec::new(), error: None };
     let mut at = 0;
@@ -79,7 +80,7 @@ fn wrong(code: ErrorCode, at: usize) -> Piece {
     Piece::Wrong(Error::new(code, at as u64))
 }
 
-/// What the end of the text is at `at`.
+/// The result for an end of the text at `at`.
 fn end(code: ErrorCode, at: usize, chunk: Chunk) -> Piece {
     if chunk == Chunk::More { Piece::Cut } else { wrong(code, at) }
 }
@@ -171,7 +172,7 @@ fn escape(rules: JsonRules, src: &[u8], chunk: Chunk) -> Piece {
     }
 }
 
-/// What a high surrogate is before `src`.
+/// The piece that a high surrogate makes with the escape in `src`, if that is the other half.
 fn second_half(src: &[u8], chunk: Chunk) -> Piece {
     let digits = match src {
         [] | [b'\\'] => Digits::Few,

@@ -6,11 +6,11 @@ use crate::utf16::write_utf16;
 use stringmill_outcome::{Error, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
-/// What the inside of a string stands for.
+/// The text of the inside of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unescaped<T = u8> {
-    /// The text; well-formed but for what [`LoneSurrogates::Reversible`] gives back: bytes in UTF-8, and in UTF-16 the low
-    /// surrogates that stand for them.
+    /// The text. It is well-formed except under [`LoneSurrogates::Reversible`], which returns bytes in UTF-8, and in
+    /// UTF-16 the low surrogates that represent them.
     pub text: Vec<T>,
     /// Offset of the first unescaped quote, or the length of the input.
     pub read: usize,
@@ -48,10 +48,10 @@ pub fn json_unescape_utf16(policy: LoneSurrogates, src: &[u8]) -> Result<Unescap
     Ok(Unescaped { text, read, repairs })
 }
 
-/// What a character or an escape stands for.
+/// The output of a character or an escape.
 enum Piece {
     Scalar(char),
-    /// A byte that stood for itself before it was escaped.
+    /// A byte that was no UTF-8 before it was escaped.
     Byte(u8),
 }
 
@@ -89,7 +89,7 @@ fn walk(policy: LoneSurrogates, src: &[u8], write: &mut dyn FnMut(Piece)) -> Res
     Ok((at, repairs))
 }
 
-/// What stands at a backslash.
+/// The escape at a backslash.
 enum Escape {
     /// An escape of `len` bytes, or a pair of them, for one character.
     Scalar { scalar: char, len: usize },
@@ -97,7 +97,7 @@ enum Escape {
     LoneSurrogate { code_unit: u32 },
 }
 
-/// What the policy puts in the place of a lone surrogate.
+/// The policy's replacement for a lone surrogate.
 fn lone_surrogate(policy: LoneSurrogates, code_unit: u32) -> Result<Piece, ErrorCode> {
     match policy {
         LoneSurrogates::Replace => Ok(Piece::Scalar('\u{FFFD}')),

@@ -1,5 +1,5 @@
 //! Numbers into text by their definition: the exact value of a float, all its decimal digits, and the shortest decimal
-//! that lies where nothing else rounds to.
+//! that rounds to nothing else.
 //! Standard: IEEE 754, binary64, section 4.3.1; ECMA-262, Number::toString, with its note 2.
 
 use std::cmp::Ordering;
@@ -66,7 +66,7 @@ fn plainly(shape: &FloatShape, digits: &str, exponent: i32) -> String {
         let zeros = "0".repeat((-exponent - 1) as usize);
         return format!("0.{zeros}{digits}");
     }
-    // The point stands after this many.
+    // The number of digits before the point.
     let whole = exponent as usize + 1;
     if digits.len() > whole {
         return format!("{}.{}", &digits[..whole], &digits[whole..]);
@@ -174,8 +174,8 @@ fn raised(digits: &[u8], end: usize) -> Vec<u8> {
     digits
 }
 
-/// All decimal digits of `number` times two to the `power`, without the point. What is halved is five times as much,
-/// one place further behind the point.
+/// All decimal digits of `number` times two to the `power`, without the point. A half is five times as much, one place
+/// further after the point.
 fn exact(number: u64, power: i32) -> Vec<u8> {
     // Nine digits each, the last ones first.
     let mut limbs = vec![number % LIMB, number / LIMB % LIMB, number / LIMB / LIMB];

@@ -8,13 +8,13 @@ pub enum Class {
     WhiteSpaceJson,
     /// White space between the tokens of Ion text.
     WhiteSpaceIon,
-    /// What an Ion identifier goes on with.
+    /// The bytes of an Ion identifier after its first.
     Identifier,
     /// Decimal digits.
     Digits,
     /// Hexadecimal digits.
     Hex,
-    /// What a JSON string holds as it is.
+    /// The bytes that a JSON string contains unescaped.
     String,
     /// The ASCII part of that.
     StringAscii,

@@ -31,7 +31,7 @@ pub fn utf16_to_utf8(policy: IllFormedUtf16, src: &[u16]) -> Written {
 ///
 /// # Errors
 ///
-/// Under [`IllFormedUtf16::Reject`] the first lone surrogate. [`ErrorCode::PolicyUnsupported`] where the policy writes
+/// Under [`IllFormedUtf16::Reject`] the first lone surrogate. [`ErrorCode::PolicyUnsupported`] if the policy writes
 /// ill-formed UTF-8, or surrogate escapes that readers of the profile refuse.
 pub fn json_escape_utf16(profile: &Profile<'_>, policy: IllFormedUtf16, src: &[u16]) -> Written {
     let refused = policy == IllFormedUtf16::Escape && profile.refuses_surrogates();
@@ -60,7 +60,7 @@ pub fn json_escape_latin1(profile: &Profile<'_>, src: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The UTF-16 of all of `src`, and a count of what `policy` has replaced, dropped or marked.
+/// The UTF-16 of all of `src`, and a count of the pieces that `policy` has replaced, dropped or marked.
 ///
 /// # Errors
 ///
@@ -95,7 +95,7 @@ pub fn utf8_to_utf16(policy: IllFormed, src: &[u8]) -> Result<(Vec<u16>, Repairs
     Ok((out, repairs))
 }
 
-/// The code units of `code`: itself, or two that hold ten bits each of what is above U+FFFF.
+/// The code units of `code`: itself, or two with ten bits each of the excess over U+FFFF.
 pub(crate) fn write_utf16(code: u32, out: &mut Vec<u16>) {
     match code {
         0..=0xFFFF => out.push(code as u16),
@@ -103,7 +103,7 @@ pub(crate) fn write_utf16(code: u32, out: &mut Vec<u16>) {
     }
 }
 
-/// What writes a code point.
+/// A writer of code points.
 type Write<'a> = &'a mut dyn FnMut(u32, &mut Vec<u8>);
 
 /// Hands each scalar value to `scalar`, and each lone surrogate to `lone`.
@@ -140,8 +140,8 @@ fn is_low(unit: u32) -> bool {
     (0xDC00..=0xDFFF).contains(&unit)
 }
 
-/// The bytes of UTF-8 for `code`, which may be a surrogate: the lead byte says how many there are, and each byte after
-/// it holds six bits.
+/// The bytes of UTF-8 for `code`, which may be a surrogate: the lead byte gives the number of bytes, and each byte
+/// after it has six bits.
 fn write_utf8(code: u32, out: &mut Vec<u8>) {
     let (announcement, continuations) = match code {
         0..=0x7F => (0, 0),

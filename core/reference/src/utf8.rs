@@ -3,12 +3,12 @@
 
 use stringmill_outcome::{Error, ErrorCode};
 
-/// What stands at the beginning of a slice.
+/// The first sequence of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// A well-formed sequence of `len` bytes for the scalar value `code`.
     Scalar { code: u32, len: usize },
-    /// A maximal subpart of `len` bytes, and what is wrong with it.
+    /// A maximal subpart of `len` bytes, and its error.
     IllFormed { len: usize, error: ErrorCode },
 }
 
@@ -73,8 +73,8 @@ fn some_scalar_begins_with(prefix: &[u8], announced: usize) -> Result<(), ErrorC
     }
 }
 
-/// The number that the bits of `prefix` spell: what the lead byte of `announced` bytes leaves free, then six bits of
-/// each byte after it.
+/// The number that the bits of `prefix` spell: the payload of a lead byte of `announced` bytes, then six bits of each
+/// byte after it.
 fn number(prefix: &[u8], announced: usize) -> u32 {
     let lead = prefix[0] as u32 & (0x7F >> announced);
     prefix[1..].iter().fold(lead, |number, &byte| number * 64 + (byte as u32 & 0x3F))

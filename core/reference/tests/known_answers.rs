@@ -220,7 +220,7 @@ fn lone_units_by_policy() {
 
 #[test]
 fn base64_of_the_standard() {
-    // RFC 4648, section 10, and the bytes that tell the alphabets apart.
+    // RFC 4648, section 10, and the bytes that differ between the alphabets.
     let cases: &[(&[u8], &str)] = &[
         (b"", ""),
         (b"f", "Zg=="),

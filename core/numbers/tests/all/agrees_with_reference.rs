@@ -102,7 +102,7 @@ fn whole_numbers() {
 
 #[test]
 fn ties() {
-    // Halves and quarters of whole numbers whose last digits the float can just hold: two decimals may be as near.
+    // Halves and quarters of whole numbers whose last digits the float can just represent: two decimals may be as near.
     for exponent in 44..=53 {
         for step in 0..400 {
             agrees(((1_u64 << exponent) + 3 * step) as f64 / 4.0);

@@ -1,4 +1,4 @@
-//! What does not fit is not begun; what fits needs not a byte more.
+//! A number that does not fit is not begun; one that fits needs no further byte.
 
 use crate::values;
 use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write, int64_write, uint64_write};
@@ -7,7 +7,7 @@ use stringmill_profile::FloatShape;
 
 const CANARY: u8 = 0xA5;
 
-/// Writes into every room up to more than the number needs; `text` is what it must come to.
+/// Writes into every room up to more than the number needs; the result must be `text`.
 fn fits(text: &[u8], write: impl Fn(&mut [u8]) -> Result<usize, ErrorCode>) {
     assert!(text.len() <= NUMBER_ROOM);
     for cap in 0..=NUMBER_ROOM + 9 {
