@@ -23,20 +23,20 @@ exported! {
         progress: *mut Progress,
     ) -> u32 {
         let read = [Span::one(rules), Span::of(src, src_len)];
-        let lent = Span::of(stack, stack_len);
+        let stack_range = Span::of(stack, stack_len);
         let work = || {
             let tier = how_whole(how)?;
             let rules = if rules.is_null() { JsonCheck::STRICT } else { chosen(*object(rules)?) };
             apart(src, src_len, stack, stack_len)?;
-            all_apart(&[lent], &read)?;
+            all_apart(&[stack_range], &read)?;
             let src = source(src, src_len)?;
             let mut own = [0; OWN];
-            let lent = destination(stack, stack_len)?;
-            let stack = if lent.is_empty() { &mut own[..] } else { lent };
+            let given = destination(stack, stack_len)?;
+            let stack = if given.is_empty() { &mut own[..] } else { given };
             json_check_with(tier, rules, stack, src)?;
             Ok(stringmill::Progress { read: src_len, written: 0 })
         };
-        door::progress_apart(progress, Span::EMPTY, lent, &read, work)
+        door::progress_apart(progress, Span::EMPTY, stack_range, &read, work)
     }
 }
 

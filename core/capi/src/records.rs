@@ -307,8 +307,8 @@ exported! {
         let (copy, progress) = (args.read_unaligned(), &raw mut (*args).progress);
         let RecordReadArgs { plan, src, src_len, slots, slot_count, text, text_cap, record, how, .. } = copy;
         let results = Span::one(args);
-        let lent = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
-        if let Err(code) = all_apart(&[results], &lent) {
+        let ranges = [Span::of(src, src_len), Span::of(slots, slot_count), Span::of(text, text_cap)];
+        if let Err(code) = all_apart(&[results], &ranges) {
             return code as u32;
         }
         door::progress(progress, || {
@@ -329,7 +329,7 @@ exported! {
             // The slots were seen to be apart from the source and the text.
             let (plan, slots) = (handle(plan)?, destination(slots, slot_count)?);
             plan.check(record)?;
-            all_apart(&[Span::of(record, plan.record_len)], &[results, lent[0], lent[1], lent[2]])?;
+            all_apart(&[Span::of(record, plan.record_len)], &[results, ranges[0], ranges[1], ranges[2]])?;
             if slots.len() < plan.plan.slot_count() {
                 return Err(ErrorCode::RoomShort.into());
             }

@@ -99,12 +99,12 @@ impl<V: Vector> NeedsWork<V> for NonAscii {
 #[inline(always)]
 fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
     let mut done = Progress::default();
-    let mut calm = STRIDE;
+    let mut plain_blocks = STRIDE;
     loop {
-        if calm >= STRIDE {
+        if plain_blocks >= STRIDE {
             let copied = copy_plain(v, &NonAscii, &src[done.read..], &mut dst[done.written..]);
             done = Progress { read: done.read + copied, written: done.written + copied };
-            calm = 0;
+            plain_blocks = 0;
             // Of ASCII, less than a stride is often all that is left.
             while let Some(bytes) = src[done.read..].first_chunk::<BLOCK>()
                 && v.high_bits(v.load(bytes)) == 0
@@ -123,7 +123,7 @@ fn transcode_blocks<V: Units>(v: V, src: &[u8], dst: &mut [u8]) -> Progress {
         v.write_latin1(bytes, non_ascii, room);
         let written = BLOCK + non_ascii.count_ones() as usize;
         done = Progress { read: done.read + BLOCK, written: done.written + written };
-        calm = if written == BLOCK { calm + 1 } else { 0 };
+        plain_blocks = if written == BLOCK { plain_blocks + 1 } else { 0 };
     }
     while let Some(bytes) = src[done.read..].first_chunk::<BLOCK>() {
         let Some(written) = block(v, v.load(bytes), BLOCK, &mut dst[done.written..]) else { return done };

@@ -78,15 +78,15 @@ fn java_piece_len(src: &[u8], subpart: usize, chunk: Chunk) -> Option<usize> {
 
 /// PHP reads as many bytes as the lead byte announces, and returns to the first that could begin a character.
 fn php_piece_len(src: &[u8], chunk: Chunk) -> Option<usize> {
-    let wanted = sequence_len(src[0]);
-    for at in 1..wanted {
+    let announced = sequence_len(src[0]);
+    for at in 1..announced {
         match src.get(at) {
             None => return (chunk == Chunk::Last).then_some(at),
             Some(0..=0x7F | 0xC2..=0xF4) => return Some(at),
             Some(_) => {}
         }
     }
-    Some(wanted)
+    Some(announced)
 }
 
 #[inline]

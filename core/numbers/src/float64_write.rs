@@ -6,7 +6,7 @@
 //!
 //! Method: a value of at most two decimals and 15 digits is a whole number of hundredths, whose digits are the shortest
 //! there are: no two decimals of 15 digits read as the same float. For all others [`shortest`] gives the digits as a whole
-//! number. Zeros fill it up to 17 digits, which become text in two words and a byte. In the usual layouts stores of fixed
+//! number. Zeros fill it up to 17 digits, which become text in two words and a byte. In most layouts stores of fixed
 //! lengths write the digits, in one piece or in two with the point between them; no loop and no branch depends on how many
 //! digits there are. The other layouts are put together from pieces. Figures are in `docs/tried.md`.
 

@@ -42,11 +42,11 @@ impl Place {
     }
 }
 
-/// How many of `bytes` are `wanted`. Sums of single bytes stay in vectors, which makes this several times faster than
+/// How many of `bytes` are `counted`. Sums of single bytes stay in vectors, which makes this several times faster than
 /// counting in `usize`; streams of many GB pass through here.
-fn count(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> u64 {
+fn count(bytes: &[u8], counted: impl Fn(u8) -> bool) -> u64 {
     const PIECE: usize = 192;
-    let few = |piece: &[u8]| piece.iter().fold(0u8, |sum, &b| sum + wanted(b) as u8) as u64;
+    let few = |piece: &[u8]| piece.iter().fold(0u8, |sum, &b| sum + counted(b) as u8) as u64;
     let pieces = bytes.chunks_exact(PIECE);
     let rest = few(pieces.remainder());
     rest + pieces.map(few).sum::<u64>()

@@ -127,7 +127,7 @@ fn pressed<V: Units>(v: V, numbers: V::Bytes, kept: u64, left_out: u64) -> V::By
     v.load(&close)
 }
 
-/// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, as far as that is usual.
+/// Decodes whole blocks of symbols, as far as there is room; with white space `to_come`, stops at the first stride that has any.
 #[inline(always)]
 fn clean_blocks<V: Units>(v: V, tables: &Base64Tables, src: &[u8], dst: &mut [u8], to_come: bool) -> Progress {
     let (mut at, mut to) = (0, 0);

@@ -29,11 +29,11 @@ impl Leaf for Blocks {
         let (mut at, mut to) = (0, 0);
         let mut before = Before { bytes: v.splat(0), open: false, carry: 0 };
         // A string that begins with an escape has more of them.
-        let mut calm = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
+        let mut plain_blocks = if plain_block(v, classes, &src[at..]) { STRIDE } else { 0 };
         loop {
-            if calm >= STRIDE && !before.open && before.carry == 0 {
+            if plain_blocks >= STRIDE && !before.open && before.carry == 0 {
                 let plain = copy_plain(v, classes, &src[at..], &mut dst[to..]);
-                (at, to, calm) = (at + plain, to + plain, 0);
+                (at, to, plain_blocks) = (at + plain, to + plain, 0);
             }
             let Some(block) = src.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else { break };
             let Some(room) = dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { break };
@@ -51,11 +51,11 @@ impl Leaf for Blocks {
             if escape | escaped == 0 {
                 v.store(bytes, room);
                 to += BLOCK;
-                calm += 1;
+                plain_blocks += 1;
             } else {
                 let Some(decoded) = classes.decoded_letters(v, bytes, escaped) else { break };
                 to += v.compress(decoded, !escape, room);
-                calm = 0;
+                plain_blocks = 0;
             }
             before = Before { bytes, open: non_ascii, carry: escape >> 63 };
             at += BLOCK;

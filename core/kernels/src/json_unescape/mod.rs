@@ -89,7 +89,7 @@ fn unescape_rest(
         if done.read == start && !is_end(src, done) {
             // The next block has something that no block can express.
             let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
-            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck {
+            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::NoProgress {
                 return Ok(done);
             }
         }

@@ -32,7 +32,7 @@ impl Leaf for UnicodeBlocks {
         let classes = &Classes::new(v);
         let (mut at, mut to) = (0, 0);
         let mut state = State::between_units(v);
-        let mut calm = 0;
+        let mut without_unicode = 0;
         while at < src.len() {
             let rest = &src[at..];
             let Some(block) = block(v, classes, v.load_part(rest), first_bits(rest.len()), &state) else { break };
@@ -44,8 +44,8 @@ impl Leaf for UnicodeBlocks {
                 break;
             }
             at += BLOCK;
-            calm = if state.unicode.is_none() { calm + 1 } else { 0 };
-            if calm >= STAY && !state.is_cut() {
+            without_unicode = if state.unicode.is_none() { without_unicode + 1 } else { 0 };
+            if without_unicode >= STAY && !state.is_cut() {
                 break;
             }
         }

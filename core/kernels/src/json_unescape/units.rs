@@ -11,7 +11,7 @@ pub(crate) enum Stop {
     /// It reached the place it was asked to reach.
     Reached,
     /// The next byte is an unescaped quote, there is no room for the next unit, or its end is still to come.
-    Stuck,
+    NoProgress,
 }
 
 /// The output of one unit.
@@ -21,7 +21,7 @@ pub(crate) enum Unit {
     /// A lone surrogate escape of six bytes, replaced.
     Replaced,
     /// An unescaped quote, or a unit whose end is still to come.
-    Stuck,
+    NoProgress,
 }
 
 /// Unescapes units until at least `until` bytes of `src` are read.
@@ -43,7 +43,7 @@ pub(super) fn unescape(
         }
         let found = unit(rules, &src[done.read..], chunk).map_err(|code| Error::new(code, done.read as u64))?;
         let (read, text, len) = match found {
-            Unit::Stuck => return Ok(Stop::Stuck),
+            Unit::NoProgress => return Ok(Stop::NoProgress),
             Unit::Text { read, text, len } => (read, text, len),
             Unit::Replaced => (6, *b"\xEF\xBF\xBD\0", 3),
         };
@@ -54,7 +54,7 @@ pub(super) fn unescape(
         } else if let Some(room) = room.get_mut(..len) {
             room.copy_from_slice(&text[..len]);
         } else {
-            return Ok(Stop::Stuck);
+            return Ok(Stop::NoProgress);
         }
         if matches!(found, Unit::Replaced) {
             repairs.note(done.read);
@@ -95,9 +95,9 @@ pub(crate) static STOPS: [bool; 256] = {
 /// The unit at the beginning of `src`, which must not be empty.
 #[inline]
 pub(crate) fn unit(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit, ErrorCode> {
-    let cut = |code| if chunk == Chunk::More { Ok(Unit::Stuck) } else { Err(code) };
+    let cut = |code| if chunk == Chunk::More { Ok(Unit::NoProgress) } else { Err(code) };
     match src[0] {
-        b'"' => Ok(Unit::Stuck),
+        b'"' => Ok(Unit::NoProgress),
         0..=0x1F => Err(ErrorCode::ControlUnescaped),
         b'\\' => escape(rules, src, chunk),
         byte @ ..=0x7F => Ok(Unit::Text { read: 1, text: [byte, 0, 0, 0], len: 1 }),
@@ -128,7 +128,7 @@ fn escape(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit, ErrorCo
         Some(b't') => one(b'\t'),
         Some(b'u') => unicode_escape(rules, src, chunk),
         Some(_) => Err(ErrorCode::EscapeUnknown),
-        None if chunk == Chunk::More => Ok(Unit::Stuck),
+        None if chunk == Chunk::More => Ok(Unit::NoProgress),
         None => Err(ErrorCode::EscapeIncomplete),
     }
 }
@@ -138,7 +138,7 @@ fn unicode_escape(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit,
     let first = match code_unit(&src[2..]) {
         CodeUnit::Value(unit) => unit,
         CodeUnit::Broken => return Err(ErrorCode::EscapeHex),
-        CodeUnit::Cut if chunk == Chunk::More => return Ok(Unit::Stuck),
+        CodeUnit::Cut if chunk == Chunk::More => return Ok(Unit::NoProgress),
         CodeUnit::Cut => return Err(ErrorCode::EscapeIncomplete),
     };
     match first {
@@ -146,7 +146,7 @@ fn unicode_escape(rules: JsonUnescape, src: &[u8], chunk: Chunk) -> Result<Unit,
             CodeUnit::Value(second @ 0xDC00..=0xDFFF) => {
                 Ok(scalar(12, 0x1_0000 + ((first as u32 - 0xD800) << 10 | (second as u32 - 0xDC00))))
             }
-            CodeUnit::Cut if chunk == Chunk::More => Ok(Unit::Stuck),
+            CodeUnit::Cut if chunk == Chunk::More => Ok(Unit::NoProgress),
             _ => lone_surrogate(rules, first),
         },
         0xDC00..=0xDFFF => lone_surrogate(rules, first),

@@ -27,19 +27,19 @@ impl Leaf for Blocks {
         let classes = &Classes::new(v);
         let (mut at, mut units) = (0, 0);
         let mut state = State::between_units(v);
-        let mut calm = 0;
+        let mut plain_blocks = 0;
         while at < src.len() {
-            if calm >= STRIDE && state.is_closed() {
+            if plain_blocks >= STRIDE && state.is_closed() {
                 let widened = widen_plain(v, classes, &src[at..], &mut dst[2 * units..]);
                 if widened > 0 {
                     (at, units, state) = (at + widened, units + widened, State::between_units(v));
                 }
-                calm = 0;
+                plain_blocks = 0;
                 continue;
             }
             let Some(written) = block(v, classes, &src[at..], &mut state, &mut dst[2 * units..]) else { break };
             (at, units) = (at + state.end, units + written);
-            calm = if state.is_plain { calm + 1 } else { 0 };
+            plain_blocks = if state.is_plain { plain_blocks + 1 } else { 0 };
             if state.end < BLOCK || (state.is_dense && is_for_dense(&src[at - BLOCK + state.cut()..])) {
                 break;
             }

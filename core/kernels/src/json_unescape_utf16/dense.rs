@@ -56,13 +56,13 @@ fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut 
     let mut done = Progress::default();
     // The backslashes of the next block, and of the one after it. Both are shifted at the end of a step, so that no
     // step waits for a load that depends on the step before.
-    let (mut escapes, mut ahead) = (backslashes(v, src, 0), backslashes(v, src, BLOCK));
+    let (mut escapes, mut next_escapes) = (backslashes(v, src, 0), backslashes(v, src, BLOCK));
     while let Some(block) = src[done.read..].first_chunk::<BLOCK>() {
         if escapes == RUN {
             let run = run(unspeller, &src[done.read..], &mut dst[2 * done.written..]);
             if run > 0 {
                 done = Progress { read: done.read + ESCAPE * run, written: done.written + run };
-                (escapes, ahead) = (backslashes(v, src, done.read), backslashes(v, src, done.read + BLOCK));
+                (escapes, next_escapes) = (backslashes(v, src, done.read), backslashes(v, src, done.read + BLOCK));
                 continue;
             }
         }
@@ -91,8 +91,8 @@ fn unescape<V: Units>(v: V, unspeller: impl UnspellUnits, src: &[u8], dst: &mut 
         if escapes.count_ones() < STAY {
             break;
         }
-        escapes = escapes >> (len + plain) | ahead << (BLOCK - len - plain);
-        ahead = backslashes(v, src, done.read + BLOCK);
+        escapes = escapes >> (len + plain) | next_escapes << (BLOCK - len - plain);
+        next_escapes = backslashes(v, src, done.read + BLOCK);
     }
     done
 }

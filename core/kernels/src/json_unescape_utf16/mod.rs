@@ -85,7 +85,7 @@ fn unescape_rest(
         }
         if done.read == start {
             let until = if tier.has_vectors() { src.len().min(start + BLOCK) } else { src.len() };
-            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::Stuck {
+            if units::unescape(rules, src, dst, &mut done, until, chunk, repairs)? == Stop::NoProgress {
                 return Ok(done);
             }
         }

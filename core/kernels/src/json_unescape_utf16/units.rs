@@ -24,7 +24,7 @@ pub(super) fn unescape(
         let found = unit(rules, &src[done.read..], chunk).map_err(|code| Error::new(code, done.read as u64))?;
         let room = &mut dst[2 * done.written..];
         let (read, written) = match found {
-            Unit::Stuck => return Ok(Stop::Stuck),
+            Unit::NoProgress => return Ok(Stop::NoProgress),
             Unit::Replaced => (6, put(room, [0xFFFD])),
             Unit::Text { read, text, len } => match sequence(&text[..len]) {
                 Sequence::Whole { code, .. } => (read, put_scalar(room, code)),
@@ -32,7 +32,7 @@ pub(super) fn unescape(
                 Sequence::Ill { .. } | Sequence::Cut => (read, put(room, [0xDC00 | u16::from(text[0])])),
             },
         };
-        let Some(written) = written else { return Ok(Stop::Stuck) };
+        let Some(written) = written else { return Ok(Stop::NoProgress) };
         if matches!(found, Unit::Replaced) {
             repairs.note(done.read);
         }

@@ -16,17 +16,17 @@ const EVERY_OTHER: u32 = 0x5555_5555;
 #[inline(always)]
 pub(super) fn transcode<V: Units>(v: V, src: &[u16], dst: &mut [u8], done: &mut Progress) {
     let mut state = State { before: v.splat(0), open: 0, at: *done };
-    let mut calm = STRIDE;
+    let mut plain_blocks = STRIDE;
     loop {
-        if calm >= STRIDE && state.open == 0 {
+        if plain_blocks >= STRIDE && state.open == 0 {
             let packed = pack_ascii(v, &src[state.at.read..], &mut dst[state.at.written..]);
             state.at = Progress { read: state.at.read + packed, written: state.at.written + packed };
-            calm = 0;
+            plain_blocks = 0;
         }
         let Some(units) = src[state.at.read..].first_chunk::<UNITS>() else { break };
         let units = v.load_part(bytes_of(units));
         let Some(ascii) = block(v, units, UNITS, &mut dst[state.at.written..], &mut state) else { break };
-        calm = if ascii { calm + 1 } else { 0 };
+        plain_blocks = if ascii { plain_blocks + 1 } else { 0 };
     }
     let rest = &src[state.at.read..];
     if !rest.is_empty() && rest.len() < UNITS {
@@ -121,15 +121,15 @@ impl Leaf for Low {
         loop {
             let packed = pack_ascii(v, &src[done.read..], &mut dst[done.written..]);
             done = Progress { read: done.read + packed, written: done.written + packed };
-            let mut calm = 0;
-            while calm < STRIDE {
+            let mut plain_blocks = 0;
+            while plain_blocks < STRIDE {
                 // Often text ends with a block, and looking at an empty rest takes as long as a whole one.
                 if done.read == src.len() {
                     return done;
                 }
                 if let Some(written) = low_blocks(v, &src[done.read..], &mut dst[done.written..]) {
                     done = Progress { read: done.read + 2 * UNITS, written: done.written + written };
-                    calm = if written == 2 * UNITS { calm + 2 } else { 0 };
+                    plain_blocks = if written == 2 * UNITS { plain_blocks + 2 } else { 0 };
                     continue;
                 }
                 let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
@@ -148,7 +148,7 @@ impl Leaf for Low {
                 let classes = UnitClasses { non_ascii: !v.units_with(units, 0xFF80, 0), long: 0 };
                 v.write_short_units(units, classes.non_ascii, UNITS, room);
                 done = Progress { read: done.read + UNITS, written: done.written + classes.written(UNITS) };
-                calm = if classes.non_ascii == 0 { calm + 1 } else { 0 };
+                plain_blocks = if classes.non_ascii == 0 { plain_blocks + 1 } else { 0 };
             }
         }
     }

@@ -32,11 +32,11 @@ impl Leaf for Blocks {
         let tables = &Tables::new(v);
         let mut before = Before::nothing(v);
         let (mut at, mut units) = (0, 0);
-        let mut calm = STRIDE;
+        let mut plain_blocks = STRIDE;
         while at < src.len() {
-            if calm >= STRIDE && !before.open {
+            if plain_blocks >= STRIDE && !before.open {
                 let widened = widen_plain(v, &NonAscii, &src[at..], &mut dst[2 * units..]);
-                (at, units, calm, before) = (at + widened, units + widened, 0, Before::nothing(v));
+                (at, units, plain_blocks, before) = (at + widened, units + widened, 0, Before::nothing(v));
                 if at == src.len() {
                     break;
                 }
@@ -47,7 +47,7 @@ impl Leaf for Blocks {
                 if v.write_widened(bytes, len, room).is_none() {
                     break;
                 }
-                (units, calm, before) = (units + len, calm + 1, Before::ascii(bytes));
+                (units, plain_blocks, before) = (units + len, plain_blocks + 1, Before::ascii(bytes));
             } else {
                 // The bytes past the end are zeros, which would count as ASCII.
                 let Some(block) = spread(v, tables, bytes, &before) else { break };
@@ -55,7 +55,7 @@ impl Leaf for Blocks {
                 else {
                     break;
                 };
-                (units, calm, before) = (units + written, 0, block.before);
+                (units, plain_blocks, before) = (units + written, 0, block.before);
                 before.open = v.high_bits(bytes) != 0;
             }
             at += len;

@@ -75,7 +75,7 @@ fn transcode_rest(
     loop {
         let until = if tier.has_vectors() { src.len().min(done.read + BLOCK) } else { src.len() };
         let stop = units::transcode(rules, src, dst, &mut done, until, chunk, repairs)?;
-        if stop == Stop::Stuck || done.read == src.len() {
+        if stop == Stop::NoProgress || done.read == src.len() {
             return Ok(done);
         }
         done = done.then(tier.run::<Blocks>((), &src[done.read..], &mut dst[2 * done.written..]));

@@ -12,7 +12,7 @@ pub(super) enum Stop {
     /// It reached the place it was asked to reach.
     Reached,
     /// There is no room for the next unit, or its end is still to come.
-    Stuck,
+    NoProgress,
 }
 
 /// Transcodes until at least `until` bytes of `src` are read.
@@ -33,15 +33,15 @@ pub(super) fn transcode(
         let (rest, room) = (&src[done.read..], &mut dst[2 * done.written..]);
         let (subpart, error) = match sequence(rest) {
             Sequence::Whole { len, code } => {
-                let Some(written) = put_scalar(room, code) else { return Ok(Stop::Stuck) };
+                let Some(written) = put_scalar(room, code) else { return Ok(Stop::NoProgress) };
                 *done = Progress { read: done.read + len, written: done.written + written };
                 continue;
             }
-            Sequence::Cut if chunk == Chunk::More => return Ok(Stop::Stuck),
+            Sequence::Cut if chunk == Chunk::More => return Ok(Stop::NoProgress),
             Sequence::Cut => (rest.len(), ErrorCode::Utf8Incomplete),
             Sequence::Ill { len, error } => (len, error),
         };
-        let Some(read) = piece_len(rules.policy(), rest, subpart, chunk) else { return Ok(Stop::Stuck) };
+        let Some(read) = piece_len(rules.policy(), rest, subpart, chunk) else { return Ok(Stop::NoProgress) };
         let written = match rules.policy() {
             IllFormed::Reject | IllFormed::Copy | IllFormed::Visible => {
                 return Err(Error::new(error, done.read as u64));
@@ -50,7 +50,7 @@ pub(super) fn transcode(
             IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp => put(room, [0xFFFD]),
             IllFormed::Reversible => put_bytes(room, &rest[..read]),
         };
-        let Some(written) = written else { return Ok(Stop::Stuck) };
+        let Some(written) = written else { return Ok(Stop::NoProgress) };
         repairs.note(done.read);
         *done = Progress { read: done.read + read, written: done.written + written };
     }

@@ -61,14 +61,14 @@ impl Sextets for Avx512 {
 impl Join<Self> for Avx512 {
     #[inline(always)]
     fn join(self, before: __m512i, held: usize, bytes: __m512i, kept: u64) -> [__m512i; 2] {
-        let Some(turn) = TURNS.get(BLOCK - held % BLOCK..).and_then(|turn| turn.first_chunk()) else {
-            unreachable!("a turn is 64 of 128 places")
+        let Some(rotation) = ROTATIONS.get(BLOCK - held % BLOCK..).and_then(|rotation| rotation.first_chunk()) else {
+            unreachable!("a rotation is 64 of 128 places")
         };
         cpu! {
             // Rotated by `held` places, the bytes are in their final places, those without a place at the beginning.
             let close = _mm512_maskz_compress_epi8(kept, bytes);
-            let turned = _mm512_permutexvar_epi8(self.load(turn), close);
-            [_mm512_mask_blend_epi8(first_bits(held), turned, before), turned]
+            let rotated = _mm512_permutexvar_epi8(self.load(rotation), close);
+            [_mm512_mask_blend_epi8(first_bits(held), rotated, before), rotated]
         }
     }
 }
@@ -100,7 +100,7 @@ const SPREAD: [u8; BLOCK] = {
 };
 
 /// The places 0 to 63, twice.
-const TURNS: [u8; 2 * BLOCK] = {
+const ROTATIONS: [u8; 2 * BLOCK] = {
     let mut places = [0; 2 * BLOCK];
     let mut place = 0;
     while place < 2 * BLOCK {

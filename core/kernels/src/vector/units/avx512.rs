@@ -26,9 +26,9 @@ impl Avx512 {
     fn kept_units(self, low: __m512i, high: __m512i, kept: u64) -> [__m512i; 2] {
         cpu! {
             // Interleaving works within lanes of 16, so their halves are reordered first.
-            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
-            let low = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, low));
-            let high = _mm512_permutexvar_epi64(turns, _mm512_maskz_compress_epi8(kept, high));
+            let order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let low = _mm512_permutexvar_epi64(order, _mm512_maskz_compress_epi8(kept, low));
+            let high = _mm512_permutexvar_epi64(order, _mm512_maskz_compress_epi8(kept, high));
             [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)]
         }
     }
@@ -58,8 +58,8 @@ impl UnitLanes for Avx512 {
     fn narrow(self, low: __m512i, high: __m512i) -> __m512i {
         cpu! {
             // Packing works within lanes of 16, so their halves come out of order.
-            let turns = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
-            _mm512_permutexvar_epi64(turns, _mm512_packus_epi16(low, high))
+            let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+            _mm512_permutexvar_epi64(order, _mm512_packus_epi16(low, high))
         }
     }
 
@@ -117,8 +117,8 @@ impl Units for Avx512 {
         const LAST: u64 = 0xAAAA_AAAA_AAAA_AAAA;
         cpu! {
             // Interleaving works within lanes of 16, so their halves are reordered first.
-            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
-            let bytes = _mm512_permutexvar_epi64(turns, self.load(src));
+            let order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let bytes = _mm512_permutexvar_epi64(order, self.load(src));
             // 0xC2, or 0xC3 where bit 6 is set; where the byte is ASCII, it is not kept: (bytes >> 6 & 1) | 0xC2
             let one = self.splat(1);
             let leads = _mm512_ternarylogic_epi64::<0xEA>(_mm512_srli_epi16::<6>(bytes), one, self.splat(0xC2));
@@ -168,8 +168,8 @@ impl Units for Avx512 {
             let two = _mm512_mask_mov_epi16(last, non_ascii, two);
             let leads = _mm512_or_si512(_mm512_srli_epi16::<12>(units), self.splat_unit(0x00E0));
             // Interleaving works within lanes of 16, so their halves are reordered first.
-            let turns = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
-            let (leads, two) = (_mm512_permutexvar_epi64(turns, leads), _mm512_permutexvar_epi64(turns, two));
+            let order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+            let (leads, two) = (_mm512_permutexvar_epi64(order, leads), _mm512_permutexvar_epi64(order, two));
             let kept = self.kept_bytes(non_ascii, long) & first_bits(4 * len);
             let written = self.store_kept(_mm512_unpacklo_epi16(leads, two), kept, room);
             if len > 16 {
