@@ -155,11 +155,6 @@ impl Register for Avx2 {
     }
 
     #[inline(always)]
-    fn look_up_low(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
-        self.look_up(table, self.and(bytes, self.splat(0x0F)))
-    }
-
-    #[inline(always)]
     fn look_up_high(self, table: __m256i, bytes: [__m256i; 2]) -> [__m256i; 2] {
         self.look_up(table, self.high_nibbles(bytes))
     }

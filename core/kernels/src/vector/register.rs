@@ -37,7 +37,10 @@ pub(crate) trait Register: Copy {
     /// For each byte: the entry that its low four bits choose, or 0 if it is 0x80 or above.
     fn look_up(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
     /// For each byte: the entry that its low four bits choose.
-    fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
+    #[inline(always)]
+    fn look_up_low(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes {
+        self.look_up(table, self.and(bytes, self.splat(0x0F)))
+    }
     /// For each byte: the entry that its high four bits choose.
     fn look_up_high(self, table: Self::Table, bytes: Self::Bytes) -> Self::Bytes;
 

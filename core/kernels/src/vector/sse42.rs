@@ -123,11 +123,6 @@ impl Register for Sse42 {
     }
 
     #[inline(always)]
-    fn look_up_low(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
-        self.look_up(table, self.and(bytes, self.splat(0x0F)))
-    }
-
-    #[inline(always)]
     fn look_up_high(self, table: __m128i, bytes: [__m128i; 4]) -> [__m128i; 4] {
         self.look_up(table, self.high_nibbles(bytes))
     }

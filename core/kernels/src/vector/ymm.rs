@@ -120,11 +120,6 @@ impl<T: HasYmm> Register for Ymm<T> {
     }
 
     #[inline(always)]
-    fn look_up_low(self, table: __m256i, bytes: __m256i) -> __m256i {
-        self.look_up(table, self.and(bytes, self.splat(0x0F)))
-    }
-
-    #[inline(always)]
     fn look_up_high(self, table: __m256i, bytes: __m256i) -> __m256i {
         self.look_up(table, self.and(cpu!(_mm256_srli_epi16::<4>(bytes)), self.splat(0x0F)))
     }
