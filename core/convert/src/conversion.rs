@@ -1,19 +1,19 @@
-//! What is to be converted, and how.
+//! Options of a conversion.
 
 use crate::layout::{Layout, Top};
 use stringmill_ion::{Kind, Limits};
 use stringmill_json::JsonCheck;
 
-/// What is read.
+/// The source format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// JSON, as the rules have it; for [`Converter::lines`](crate::Converter::lines) they take each line for a text.
+    /// JSON under these rules; for [`Converter::lines`](crate::Converter::lines), rules with `lines`.
     Json(JsonCheck),
     /// Ion text.
     Ion(Limits),
 }
 
-/// What is written.
+/// The target format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// JSON.
@@ -22,43 +22,43 @@ pub enum Target {
     Ion(stringmill_ion::Options),
 }
 
-/// What is done about values that the target cannot hold.
+/// How to handle values that the target cannot express.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnLoss {
-    /// They become what is nearest to them, and are counted.
+    /// Converts them to the nearest value, and counts them.
     #[default]
     Report,
-    /// The first of them is an error.
+    /// Refuses the first of them.
     Refuse,
-    /// They become what is nearest to them. Repeated field names are not looked for.
+    /// Converts them to the nearest value. Does not detect repeated field names.
     Allow,
 }
 
-/// What numbers of JSON become in Ion.
+/// Ion types of JSON numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NumberRules {
-    /// Those without point and exponent: an int, a decimal or a float. `-0` is no int.
+    /// For numbers without point and exponent: int, decimal or float. `-0` never becomes an int.
     pub whole: Kind,
-    /// All others: a decimal or a float.
+    /// For all other numbers: decimal or float.
     pub others: Kind,
 }
 
 impl NumberRules {
-    /// Ints and decimals, so that no digit is lost.
+    /// Ints and decimals, which keep all digits.
     pub const EXACT: NumberRules = NumberRules { whole: Kind::Int, others: Kind::Decimal };
 }
 
 /// A conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conversion {
-    /// What is read.
+    /// The source format.
     pub source: Source,
-    /// What is written.
+    /// The target format.
     pub target: Target,
-    /// Whether JSON tells the types of Ion that it does not have, so that the same values come back.
+    /// Whether the JSON says Ion types, so that the same Ion values can be restored.
     pub typed: bool,
-    /// What is done about values that the target cannot hold.
+    /// How to handle values that the target cannot express.
     pub on_loss: OnLoss,
-    /// What numbers of JSON become, where it is not typed.
+    /// Ion types of JSON numbers, if the JSON is not typed.
     pub numbers: NumberRules,
 }

@@ -1,4 +1,4 @@
-//! Ion text into JSON: by the rules for down-converting, which lose what JSON cannot say, or typed, which loses nothing.
+//! Ion text into JSON: by the rules for down-converting, with losses, or typed, without.
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;
@@ -20,15 +20,15 @@ pub(crate) struct FromIon {
     json: JsonWriter,
     losses: Losses,
     refuses: bool,
-    /// Why the current value is refused.
+    /// The reason that the current value is refused.
     refused: Option<Refused>,
-    /// `None` where nobody asks for repeated names.
+    /// `None` if repeated names are not counted.
     names: Option<Names>,
-    /// Whether types that JSON does not have are written too.
+    /// Whether the JSON says Ion types.
     typed: bool,
-    /// What to write behind each container that is open, where it is typed.
+    /// Text after each open container, if the JSON is typed.
     closers: Vec<typed::Closer>,
-    /// The state of the symbol table that the output knows.
+    /// [`Reader::symbol_changes`] at the last symbol table that was written.
     symbol_changes: u64,
 }
 
@@ -104,7 +104,7 @@ impl FromIon {
         }
     }
 
-    /// A value that is not closed, by the rules for down-converting.
+    /// Writes a scalar, or the beginning of a container, by the rules for down-converting.
     #[inline]
     fn value(&mut self, event: Event) {
         if self.reader.annotations().len() > 0 {
@@ -135,7 +135,7 @@ impl FromIon {
         self.json.open(if kind == Kind::Struct { b'{' } else { b'[' });
     }
 
-    /// What stands before the current value, and its field name, if it has one.
+    /// Writes the separator before the current value, and its field name.
     #[inline]
     fn begin(&mut self) {
         if let Some((text, len)) = self.reader.clean_field_name() {
@@ -166,6 +166,7 @@ impl FromIon {
         }
     }
 
+    /// Writes a scalar. One piece: an arm for each type.
     #[inline]
     fn scalar(&mut self, kind: Kind) {
         let FromIon { reader, json, .. } = self;
@@ -247,7 +248,7 @@ impl FromIon {
         }
     }
 
-    /// A value that is not closed, with all that tells what it is.
+    /// Writes a scalar, or the beginning of a container, with its Ion type.
     fn typed_value(&mut self, event: Event) {
         if self.reader.symbol_changes() != self.symbol_changes && self.reader.depth() <= 1 {
             self.symbol_changes = self.reader.symbol_changes();
@@ -320,7 +321,7 @@ impl Engine for FromIon {
     }
 }
 
-/// The text of a symbol whose text is unknown: `$` and its ID.
+/// Text for a symbol of unknown text: `$` and its ID.
 #[derive(Default)]
 pub(crate) struct IdText {
     bytes: [u8; 21],

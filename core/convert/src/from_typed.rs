@@ -1,5 +1,4 @@
-//! JSON that tells the types of Ion back into the values that were written so.
-//! `docs/ion.md` has the table; the other way is in `typed.rs`.
+//! Typed JSON back into Ion. `docs/ion.md` has the table of types; `typed.rs` is the opposite direction.
 
 use crate::ion_values::IonValues;
 use crate::refused::Refused;
@@ -9,7 +8,7 @@ use stringmill_ion::{Event, Import, Kind, Limits, Reader};
 use stringmill_kernels::{Base64Decode, base64_decode};
 use stringmill_outcome::{Chunk, ErrorCode};
 
-/// Where in the table the JSON stands.
+/// The state of the conversion, as a stack of open JSON containers.
 #[derive(Debug)]
 pub(crate) struct Typed {
     open: Vec<Open>,
@@ -24,35 +23,35 @@ struct Imported {
     len: u64,
 }
 
-/// A container of JSON that is open, and what it stands for.
+/// An open JSON container, and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
-    /// An object of which nothing is known yet.
+    /// An object, before its first name.
     Unknown,
     /// A struct, list or sexp.
     Container,
-    /// An object that is one value, of which the value or the end comes.
+    /// An object that is one value of this kind.
     Value(Kind, Stage),
-    /// An object that is a null of a type.
+    /// An object that is a typed null.
     Null(Stage),
     /// An annotated value: the array of annotations, `$ion_value`, the value, the end.
     Annotated(Stage),
     /// The array of annotations.
     Annotations,
-    /// A symbol table: its imports, or the end.
+    /// A symbol table: its imports, then the end.
     Table(Stage),
     /// The imports.
     Imports,
-    /// One of them, and which of its members comes.
+    /// One import, and the member whose value comes next.
     Import(Member),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Begun,
-    /// Of an annotated value: its name comes.
+    /// Of an annotated value: `$ion_value` comes next.
     Named,
-    /// Its value comes.
+    /// Of an annotated value: the value comes next.
     Valued,
     Done,
 }
@@ -75,15 +74,15 @@ impl Typed {
         self.imports.clear();
     }
 
-    /// Whether a string that comes next is a value of its own, which may come in parts.
+    /// Whether the next string is a value, which may come in parts.
     pub(crate) fn takes_parts(&self) -> bool {
         matches!(self.open.last(), None | Some(Open::Container | Open::Annotated(Stage::Valued)))
     }
 
-    /// Takes the next token.
+    /// Converts the next token.
     #[inline]
     pub(crate) fn token(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
-        // Room for what one token opens.
+        // A token opens at most two levels.
         self.open.try_reserve(2).map_err(|_| Refused::no_memory(offset))?;
         match self.open.last().copied() {
             None | Some(Open::Container) => self.value(values, token, offset),
@@ -91,7 +90,7 @@ impl Typed {
         }
     }
 
-    /// A token of a value, or the end of the container around it.
+    /// Converts a token of a value, or the end of its container.
     #[inline]
     fn value(&mut self, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
         match token {
@@ -105,7 +104,7 @@ impl Typed {
             }
             Token::Name(raw) => return name(values, raw, offset),
             Token::Number(text) => {
-                // What was a float has an exponent, a decimal a point, an int neither.
+                // Floats have an exponent, decimals a point, ints neither.
                 let kind = match () {
                     () if text.iter().any(|byte| byte | 0x20 == b'e') => Kind::Float,
                     () if text.contains(&b'.') => Kind::Decimal,
@@ -123,7 +122,7 @@ impl Typed {
         Ok(())
     }
 
-    /// After a value of an annotated one, its end must come.
+    /// After an annotated value, the end of its object must come.
     fn ended(&mut self, token: Token<'_>) {
         if matches!(token, Token::OpenArray | Token::OpenObject | Token::Name(_)) {
             return;
@@ -133,6 +132,7 @@ impl Typed {
         }
     }
 
+    /// Converts a token inside of a typed object. One piece: the whole table of states and tokens.
     fn inside(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
         let next = match (open, token) {
             (Open::Unknown, Token::CloseObject) => {
@@ -143,7 +143,7 @@ impl Typed {
                 return Ok(());
             }
             (Open::Unknown, Token::Name(raw)) => match marker(values.unescape(raw, offset)?) {
-                Some(Open::Table(_)) if self.open.len() > 1 => return Err(wrong(offset)),
+                Some(Open::Table(_)) if self.open.len() > 1 => return Err(not_typed(offset)),
                 Some(open) => open,
                 None => {
                     values.token(Token::OpenObject, offset)?;
@@ -166,7 +166,7 @@ impl Typed {
                 Open::Value(Kind::Symbol, Stage::Done)
             }
             (Open::Null(Stage::Begun), Token::String(raw)) => {
-                let kind = kind_of_name(raw).ok_or(wrong(offset))?;
+                let kind = kind_of_name(raw).ok_or(not_typed(offset))?;
                 values.writer.null(kind).map_err(|error| Refused::write(error, offset))?;
                 Open::Null(Stage::Done)
             }
@@ -206,7 +206,7 @@ impl Typed {
         Ok(())
     }
 
-    /// Tokens of a symbol table; all others are wrong.
+    /// Converts a token of a symbol table; any other token is an error.
     fn table(&mut self, open: Open, values: &mut IonValues, token: Token<'_>, offset: u64) -> Result<(), Refused> {
         match (open, token) {
             (Open::Table(Stage::Begun), Token::OpenArray) => {
@@ -224,7 +224,7 @@ impl Typed {
                     b"name" => Member::Name,
                     b"version" => Member::Version,
                     b"max_id" => Member::Len,
-                    _ => return Err(wrong(offset)),
+                    _ => return Err(not_typed(offset)),
                 };
                 self.put(Open::Import(member));
             }
@@ -232,7 +232,7 @@ impl Typed {
                 self.open.pop();
             }
             (Open::Import(member), Token::String(_) | Token::Number(_)) => {
-                let import = self.imports.last_mut().ok_or(wrong(offset))?;
+                let import = self.imports.last_mut().ok_or(not_typed(offset))?;
                 match (member, token) {
                     (Member::Name, Token::String(raw)) => {
                         let text = values.unescape(raw, offset)?;
@@ -242,7 +242,7 @@ impl Typed {
                     }
                     (Member::Version, Token::Number(text)) => import.version = id(text, offset)?,
                     (Member::Len, Token::Number(text)) => import.len = id(text, offset)?,
-                    _ => return Err(wrong(offset)),
+                    _ => return Err(not_typed(offset)),
                 }
                 self.put(Open::Import(Member::Any));
             }
@@ -258,7 +258,7 @@ impl Typed {
                 values.writer.symbol_table(&imports, []).map_err(|error| Refused::write(error, offset))?;
                 self.open.pop();
             }
-            _ => return Err(wrong(offset)),
+            _ => return Err(not_typed(offset)),
         }
         Ok(())
     }
@@ -270,11 +270,11 @@ impl Typed {
     }
 }
 
-fn wrong(offset: u64) -> Refused {
+fn not_typed(offset: u64) -> Refused {
     Refused::at(ErrorCode::ConvertTyped, offset)
 }
 
-/// What an object is whose first name this is; `None` where it is a struct.
+/// The meaning of an object with this first name; `None` for a struct.
 fn marker(name: &[u8]) -> Option<Open> {
     let kind = match name.strip_prefix(RESERVED)? {
         b"null" => return Some(Open::Null(Stage::Begun)),
@@ -293,7 +293,7 @@ fn marker(name: &[u8]) -> Option<Open> {
     Some(Open::Value(kind, Stage::Begun))
 }
 
-/// The name of a field.
+/// Writes a field name.
 fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> {
     let (text, writer) = values.unescape_beside_writer(raw, offset)?;
     let done = match text.strip_prefix(ID) {
@@ -305,7 +305,7 @@ fn name(values: &mut IonValues, raw: &[u8], offset: u64) -> Result<(), Refused> 
 
 fn id(digits: &[u8], offset: u64) -> Result<u64, Refused> {
     let text = std::str::from_utf8(digits).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    text.and_then(|text| text.parse().ok()).ok_or(wrong(offset))
+    text.and_then(|text| text.parse().ok()).ok_or(not_typed(offset))
 }
 
 fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result<(), Refused> {
@@ -319,12 +319,12 @@ fn scalar(values: &mut IonValues, kind: Kind, raw: &[u8], offset: u64) -> Result
     done.map_err(|error| Refused::write(error, offset))
 }
 
-/// The bytes whose numbers are these code points.
+/// Code points up to U+00FF as bytes.
 fn latin1(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(text.len()).map_err(|_| Refused::no_memory(offset))?;
-    for c in std::str::from_utf8(text).map_err(|_| wrong(offset))?.chars() {
-        bytes.push(u8::try_from(u32::from(c)).map_err(|_| wrong(offset))?);
+    for c in std::str::from_utf8(text).map_err(|_| not_typed(offset))?.chars() {
+        bytes.push(u8::try_from(u32::from(c)).map_err(|_| not_typed(offset))?);
     }
     Ok(bytes)
 }
@@ -334,12 +334,12 @@ fn base64(text: &[u8], offset: u64) -> Result<Vec<u8>, Refused> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(bound).map_err(|_| Refused::no_memory(offset))?;
     bytes.resize(bound, 0);
-    let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).map_err(|_| wrong(offset))?;
+    let done = base64_decode(Base64Decode::STANDARD, text, &mut bytes, Chunk::Last).map_err(|_| not_typed(offset))?;
     bytes.truncate(done.written);
     Ok(bytes)
 }
 
-/// The kind whose null is `null.` and this name.
+/// The kind of `null.` and this name.
 fn kind_of_name(name: &[u8]) -> Option<Kind> {
     // The longest name has nine letters.
     let text = [b"null.", name.get(..name.len().min(16))?].concat();

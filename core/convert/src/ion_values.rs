@@ -1,4 +1,4 @@
-//! Values of JSON as values of Ion text, numbers by rules of the caller's choice.
+//! JSON tokens as Ion values.
 
 use crate::conversion::{NumberRules, OnLoss};
 use crate::loss::{Loss, Losses};
@@ -10,7 +10,7 @@ use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_profile::{FloatShape, LoneSurrogates};
 
-/// Writes the values.
+/// Writes Ion values.
 #[derive(Debug)]
 pub(crate) struct IonValues {
     tier: Tier,
@@ -35,7 +35,7 @@ impl IonValues {
         }
     }
 
-    /// Writes what a token says by itself.
+    /// Writes a token.
     #[inline]
     pub(crate) fn token(&mut self, token: Token<'_>, offset: u64) -> Result<(), Refused> {
         let done = match token {
@@ -70,18 +70,18 @@ impl IonValues {
         done.map_err(|error| Refused::write(error, offset))
     }
 
-    /// Whether a string may be written in parts, before it is known how long it is.
+    /// Whether a string may be written in parts, before its length is known.
     pub(crate) fn takes_parts(&self) -> bool {
         self.writer.options().long_string_threshold.is_none()
     }
 
-    /// What a string stands for.
+    /// The unescaped text of a string.
     #[inline]
     pub(crate) fn unescape<'a>(&'a mut self, raw: &'a [u8], offset: u64) -> Result<&'a [u8], Refused> {
         unescaped(self.tier, raw, &mut self.text).ok_or_else(|| Refused::no_memory(offset))
     }
 
-    /// As [`IonValues::unescape`], and the writer that is to take it.
+    /// As [`IonValues::unescape`], with the writer for it.
     pub(crate) fn unescape_beside_writer<'a>(
         &'a mut self,
         raw: &'a [u8],
@@ -103,7 +103,7 @@ impl IonValues {
             return self.writer.known_token(kind, text).map_err(|error| Refused::write(error, offset));
         }
         self.number.clear();
-        // The most that is put behind the digits.
+        // At most two bytes follow the digits.
         reserve(&mut self.number, text.len() + 2, offset)?;
         match kind {
             Kind::Decimal => {
@@ -134,7 +134,7 @@ fn reserve(buffer: &mut Vec<u8>, len: usize, offset: u64) -> Result<(), Refused>
     buffer.try_reserve(len).map_err(|_| Refused::no_memory(offset))
 }
 
-/// What the inside of a string that is well-formed stands for. `None` if the system refuses memory.
+/// The unescaped text of a well-formed string, given without quotes. `None` if the system refuses memory.
 #[inline]
 fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<&'a [u8]> {
     if !raw.contains(&b'\\') {
@@ -150,7 +150,7 @@ fn unescaped<'a>(tier: Tier, raw: &'a [u8], buffer: &'a mut Vec<u8>) -> Option<&
     Some(&buffer[..done.written])
 }
 
-/// Whether the float that is nearest to a number has other digits, in their fewest, than the number.
+/// Whether the shortest digits of the nearest float differ from the digits of the number.
 fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
     let number = std::str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
     let mut written = [0; NUMBER_ROOM];
@@ -161,7 +161,7 @@ fn is_rounded(text: &[u8], offset: u64) -> Result<bool, Refused> {
     }
 }
 
-/// The digits of a number that count, and the power of ten of the first of them; no digits where it is zero.
+/// The digits of a number without leading and trailing zeros, and the power of ten of the first one; no digits for zero.
 fn digits(text: &[u8], offset: u64) -> Result<(Vec<u8>, i64), Refused> {
     let mark = text.iter().position(|byte| byte | 0x20 == b'e').unwrap_or(text.len());
     let (mantissa, exponent) = text.split_at(mark);

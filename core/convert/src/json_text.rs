@@ -1,4 +1,4 @@
-//! JSON text among the bytes that are written.
+//! Writes JSON text into an output buffer.
 
 use stringmill_kernels::{
     Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonIndent, JsonInside, Tier, base64_encode_with,
@@ -10,22 +10,22 @@ use stringmill_profile::{AsciiEscape, HexCase, IllFormed, Profile};
 
 /// Writes JSON text.
 pub(crate) trait JsonText {
-    /// JSON text without its white space outside of strings.
+    /// Copies JSON text without the white space outside of strings.
     fn compact(&mut self, tier: Tier, inside: &mut JsonInside, lines: bool, src: &[u8]);
-    /// JSON text with other white space, from the first bytes of `src`: all, unless `most` bytes are written, or a few more.
-    /// Returns how many they are.
+    /// Copies JSON text with indentation, until all of `src` is read or about `most` bytes are written. Returns how many bytes
+    /// are read.
     fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize;
-    /// Takes out the line feeds from `from` on that end nothing; `at_line` says whether a line begins there. Returns whether
-    /// one begins behind all.
+    /// Removes empty lines from `from` on; `at_line` says whether a line begins there. Returns whether the output then ends at
+    /// the beginning of a line.
     fn drop_empty_lines(&mut self, tier: Tier, from: usize, at_line: bool) -> bool;
-    /// A JSON string of a text that is well-formed UTF-8.
+    /// Writes well-formed UTF-8 as a JSON string.
     fn string(&mut self, tier: Tier, text: &[u8]);
-    /// The inside of a JSON string of such a text.
+    /// The same without quotes.
     fn escape(&mut self, tier: Tier, text: &[u8]);
-    /// A JSON string of a clob: each byte is the code point of its number, and bytes from 7F on are `\u00xx`.
+    /// Writes a clob as a JSON string: each byte is the code point of its number, and bytes from 7F on are `\u00xx`.
     /// Standard: Ion cookbook, down-converting to JSON, rule 8.
     fn bytes_string(&mut self, tier: Tier, bytes: &[u8]);
-    /// A JSON string of base64.
+    /// Writes bytes as a JSON string of base64.
     fn base64_string(&mut self, tier: Tier, bytes: &[u8]);
 }
 
@@ -40,9 +40,9 @@ impl JsonText for Output {
     fn indent(&mut self, tier: Tier, at: &mut JsonIndent, src: &[u8], most: usize) -> usize {
         let (before, mut read) = (self.len(), 0);
         while read < src.len() && self.len() - before < most {
-            // What is laid out is mostly longer: at once, and not by doubling.
-            let spare = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
-            let Some(spare) = self.spare(spare).get_mut(..spare) else { return src.len() };
+            // Indented text is usually longer: reserves it at once, instead of by doubling.
+            let len = (2 * (src.len() - read)).min(most - (self.len() - before)).saturating_add(at.room());
+            let Some(spare) = self.spare(len).get_mut(..len) else { return src.len() };
             let done = json_indent_with(tier, at, &src[read..], spare);
             self.fill(done.written);
             read += done.read;
@@ -122,11 +122,11 @@ fn any_string(out: &mut Output, tier: Tier, text: &[u8]) {
 
 const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
     Ok(rules) => rules,
-    Err(_) => panic!("every profile can refuse what is ill-formed"),
+    Err(_) => panic!("every profile can refuse ill-formed text"),
 };
 const CLOB: JsonEscapeLatin1<'static> =
     JsonEscapeLatin1::new(&Profile::ASCII.with_ascii(0x7F, AsciiEscape::unicode(0x7F, HexCase::Lower)));
 const BASE64: Base64Encode = Base64Encode::STANDARD;
 
-/// All bytes but a line feed.
+/// All bytes except the line feed.
 pub(crate) const IN_LINE: Class = Class::all_but(b"\n").with_non_ascii();

@@ -1,4 +1,4 @@
-//! JSON text laid out: commas, lines and blanks between what others write.
+//! Layout of JSON text: commas, line breaks and indentation.
 
 use crate::json_text::JsonText;
 use crate::refused::Refused;
@@ -6,23 +6,23 @@ use stringmill_kernels::Tier;
 use stringmill_outcome::ErrorCode;
 use stringmill_output::{Output, PIECE};
 
-/// How much white space stands between values.
+/// White space of JSON text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// None; a value at the top level is a line.
+    /// None; each value at the top level is a line.
     #[default]
     Compact,
-    /// Each value on a line of its own, with two blanks for each container around it.
+    /// Each value on a line of its own, with two blanks of indentation for each level.
     Pretty,
 }
 
-/// What JSON holds at the top level.
+/// Values of JSON at the top level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Top {
     /// Exactly one value.
     #[default]
     One,
-    /// Any number, each followed by a line feed: NDJSON where they are compact.
+    /// Any number, each followed by a line feed: NDJSON if they are compact.
     Lines,
     /// Any number, in one array.
     Array,
@@ -42,11 +42,11 @@ pub(crate) struct JsonWriter {
     pub(crate) out: Output,
     top: Top,
     pretty: bool,
-    /// Containers that are open, that of [`Top::Array`] too.
+    /// Depth of open containers, including the array of [`Top::Array`].
     depth: usize,
-    /// Whether a comma stands before the next value of the container.
+    /// Whether the next value of the container needs a comma.
     comma: bool,
-    /// Values at the top level so far.
+    /// Number of values at the top level so far.
     values: u64,
 }
 
@@ -73,24 +73,24 @@ impl JsonWriter {
         self.depth
     }
 
-    /// Whether another value at the top level is one too many.
+    /// Whether another value at the top level would be one too many.
     pub(crate) fn is_full(&self) -> bool {
         self.top == Top::One && self.depth == 0 && self.values > 0
     }
 
-    /// Where a value at the top level may begin, to return to.
+    /// The current place between values at the top level.
     pub(crate) fn mark(&self) -> Mark {
         Mark { len: self.out.len(), values: self.values }
     }
 
-    /// Takes back all that was written since.
+    /// Drops all output since `mark`.
     pub(crate) fn return_to(&mut self, mark: Mark) {
         self.out.truncate(mark.len);
         self.values = mark.values;
         (self.depth, self.comma) = (usize::from(self.top == Top::Array), self.values > 0);
     }
 
-    /// What stands before a value, and before its name.
+    /// Writes the separator before a value and its name.
     #[inline]
     pub(crate) fn begin(&mut self) {
         if self.depth > 0 {
@@ -104,7 +104,7 @@ impl JsonWriter {
         }
     }
 
-    /// What stands before the value of a field, and its name: the first `len` bytes of `text`, of which JSON escapes none.
+    /// Writes the separator before a field, and its name: the first `len` bytes of `text`, which need no escape.
     #[inline(always)]
     pub(crate) fn begin_clean_member(&mut self, text: &[u8], len: usize) {
         match text.first_chunk::<PIECE>() {
@@ -157,7 +157,7 @@ impl JsonWriter {
         self.comma = true;
     }
 
-    /// What stands behind a value, once it is written.
+    /// Ends a value.
     #[inline]
     pub(crate) fn end(&mut self) {
         if self.depth == usize::from(self.top == Top::Array) {

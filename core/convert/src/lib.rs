@@ -1,13 +1,13 @@
-//! Conversion among JSON, NDJSON and Amazon Ion text, in pieces, with an account of what is lost.
+//! Converts between JSON, NDJSON and Amazon Ion text, in pieces, and counts losses.
 //!
-//! Memory: of JSON into JSON, and of a string of JSON into Ion, nothing is held, however long it is. A field name or number of
-//! JSON on its way into Ion is held whole, and so is a value of Ion, with its field name and annotations; the same once more as
-//! what it becomes. [`Converter::lines`] holds what all its lines become. Refused memory is an error,
+//! Memory: JSON to JSON, and strings of JSON to Ion, are streamed at any length. A field name or number of JSON is buffered
+//! as a whole on its way to Ion. So is a value of Ion, with its field name and annotations, and its converted text.
+//! [`Converter::lines`] buffers the output of all its lines. Refused memory is an error,
 //! [`ErrorCode::MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
 //!
-//! [`Converter`] reads one format and writes another, or the same one laid out anew. Ion becomes JSON by the rules for
-//! down-converting, and [`Losses`] counts what those drop; or typed, in objects that say what they stand for, and then the
-//! same Ion comes back. Numbers keep their digits.
+//! [`Converter`] reads one format and writes another, or the same one in another layout. Ion becomes JSON by the rules for
+//! down-converting, and [`Losses`] counts the values that they change. Or the JSON is typed: objects with reserved names say
+//! the Ion type, so the same Ion can be restored. Numbers keep their digits.
 
 #![forbid(unsafe_code)]
 

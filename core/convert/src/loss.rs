@@ -1,4 +1,4 @@
-//! What a conversion cannot keep: counted, with the first place of each kind.
+//! Losses of a conversion: counts, and the first place of each kind.
 
 /// A kind of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,21 +15,21 @@ pub enum Loss {
     Clob,
     /// A blob that became base64 in a string.
     Blob,
-    /// A decimal that became a number: another reader may take it for a float.
+    /// A decimal that became a number: another reader may read it as a float.
     Decimal,
-    /// A float that became a number: another reader may take it for a decimal.
+    /// A float that became a number: another reader may read it as a decimal.
     Float,
     /// NaN or an infinity that became null. `1e400` is an infinity: it exceeds every double.
     NotFinite,
-    /// A null of a type that became null.
+    /// A typed null that became null.
     TypedNull,
     /// A timestamp that became a string.
     Timestamp,
-    /// A field whose name the struct has had before. All are written, but most readers of JSON take the last.
+    /// A field whose name the struct has already. All are written, but most readers of JSON use the last one.
     RepeatedField,
-    /// A number that is another one as a float.
+    /// A number that changed its value as a float.
     Rounded,
-    /// A comment of Ion that became Ion.
+    /// A comment that Ion to Ion left out.
     Comments,
 }
 
@@ -72,7 +72,7 @@ impl Loss {
         }
     }
 
-    /// What became of it, in words that follow a count.
+    /// The result of the loss, as words after a count.
     pub const fn says(self) -> &'static str {
         match self {
             Loss::Annotations => "values without their annotations",
@@ -93,7 +93,7 @@ impl Loss {
     }
 }
 
-/// How often each kind of loss came up, and where first.
+/// The number of losses of each kind, and the place of the first one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     counts: [u64; Loss::ALL.len()],
@@ -106,7 +106,7 @@ impl Losses {
         self.add_many(loss, 1, offset);
     }
 
-    /// Adds some, of which the first is at `offset`.
+    /// Adds `count` losses, the first at `offset`.
     #[inline]
     pub(crate) fn add_many(&mut self, loss: Loss, count: u64, offset: u64) {
         let at = loss as usize;
@@ -116,12 +116,12 @@ impl Losses {
         self.counts[at] += count;
     }
 
-    /// How often a kind came up.
+    /// The number of losses of a kind.
     pub fn count(&self, loss: Loss) -> u64 {
         self.counts[loss as usize]
     }
 
-    /// Offset in the input of the first value that lost so, or of the first comment; `None` where none did.
+    /// Offset in the input of the first value with this loss, or of the first comment; `None` if there was none.
     pub fn first(&self, loss: Loss) -> Option<u64> {
         (self.count(loss) > 0).then(|| self.firsts[loss as usize])
     }

@@ -1,6 +1,6 @@
-//! Which names the structs that are open have had, by their hashes.
-//! Two names of one hash would be taken for one. The hash has 64 bits and a secret of the process, so nobody can look
-//! for such names, and among a million of them one in 37 million finds one.
+//! Detects repeated names in open structs, by hashes of the names.
+//! Two names with one hash would count as repeated. The hash has 64 bits and is keyed with a secret of the process, so an
+//! attacker cannot construct such names. Among a million random names, the probability of one pair is 1 in 37 million.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -9,10 +9,10 @@ use std::hash::{BuildHasher, RandomState};
 #[derive(Debug)]
 pub(crate) struct Names {
     secret: [u64; 2],
-    /// Of all structs, the innermost last; where one has many, only its first ones.
+    /// Hashes of all structs, innermost last, except those in a set.
     hashes: Vec<u64>,
     structs: Vec<Seen>,
-    /// Sets that are no longer needed.
+    /// Empty sets for reuse.
     spare: Vec<HashSet<u64, Same>>,
     /// Whether the system refused memory.
     refused: bool,
@@ -22,12 +22,12 @@ pub(crate) struct Names {
 struct Seen {
     /// Its first hash in `hashes`.
     from: usize,
-    /// A bit for each of its hashes there, chosen by the highest bits.
+    /// A Bloom filter: the six highest bits of each hash select a bit.
     filter: u64,
     many: Option<HashSet<u64, Same>>,
 }
 
-/// Takes a hash for what it is.
+/// A hasher that returns its input, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Same(u64);
 
@@ -58,7 +58,7 @@ impl Names {
         Names { secret, hashes: Vec::new(), structs: Vec::new(), spare: Vec::new(), refused: false }
     }
 
-    /// Forgets all that is open.
+    /// Closes all structs.
     pub(crate) fn clear(&mut self) {
         while !self.structs.is_empty() {
             self.close();
@@ -71,9 +71,9 @@ impl Names {
         self.refused
     }
 
-    /// A struct begins.
+    /// Opens a struct.
     pub(crate) fn open(&mut self) {
-        // A struct has few hashes before it gets a set.
+        // A struct has at most `FEW` hashes before it gets a set.
         if self.structs.try_reserve(1).is_err() || self.hashes.try_reserve(FEW).is_err() {
             self.refused = true;
             return;
@@ -81,20 +81,20 @@ impl Names {
         self.structs.push(Seen { from: self.hashes.len(), filter: 0, many: None });
     }
 
-    /// It ends.
+    /// Closes the innermost struct.
     pub(crate) fn close(&mut self) {
         if let Some(Seen { from, many, .. }) = self.structs.pop() {
             self.hashes.truncate(from);
             if let Some(mut set) = many {
                 set.clear();
-                if set.capacity() <= KEPT && self.spare.len() < KEPT_SETS {
+                if set.capacity() <= REUSED && self.spare.len() < REUSED_SETS {
                     self.spare.push(set);
                 }
             }
         }
     }
 
-    /// Whether the innermost struct has had this name. Of a struct of more than [`MOST`] only so many are known.
+    /// Whether the innermost struct has this name already; adds it. Remembers at most [`MOST`] names of a struct.
     #[inline(always)]
     pub(crate) fn is_repeated(&mut self, name: &[u8]) -> bool {
         let hash = self.hash(name);
@@ -138,8 +138,8 @@ impl Names {
         false
     }
 
-    /// Method: words multiplied by secret ones, as in wyhash; of names of up to sixteen bytes the first and the last word,
-    /// which together hold all of them.
+    /// Method: multiplies words by secret words, as wyhash does; up to sixteen bytes, the first and the last word cover the
+    /// whole name.
     #[inline(always)]
     fn hash(&self, name: &[u8]) -> u64 {
         let [a, b] = self.secret;
@@ -164,17 +164,17 @@ fn long_hash(name: &[u8], a: u64, b: u64) -> u64 {
     folded(hash ^ rest.iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte)), b)
 }
 
-/// Both halves of a product, mixed.
+/// The xor of both halves of a product.
 #[inline]
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Names that are compared one by one.
+/// The most names that are compared one by one.
 const FEW: usize = 24;
 /// The most names of a struct that are remembered.
 const MOST: usize = 1 << 20;
-/// Sets of no more room than this are used again, and at most so many are kept for that.
-const KEPT: usize = 1 << 12;
-const KEPT_SETS: usize = 64;
+/// The largest capacity of a set that is reused, and the most such sets.
+const REUSED: usize = 1 << 12;
+const REUSED_SETS: usize = 64;

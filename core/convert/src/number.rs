@@ -1,11 +1,11 @@
-//! The text of an Ion number as a JSON number, digit for digit.
+//! Ion numbers as JSON numbers, with all digits.
 
 use stringmill_output::{Output, Short};
 
-/// Writes an int, decimal or float that is not special. Where its text is a JSON number, that is what is written; else
-/// underscores go, a point with no digit behind it goes, and the `d` of a decimal becomes an `e`.
+/// Writes an int, decimal or finite float. Text that is a JSON number stays unchanged. Otherwise drops underscores and a
+/// point without a digit after it, and replaces the `d` of a decimal by `e`.
 ///
-/// `None` where it is an int of base 2 or 16 with more than [`DIGITS_MAX`] digits.
+/// `None` for an int of base 2 or 16 with more than [`DIGITS_MAX`] digits.
 #[inline]
 pub(crate) fn write(out: &mut Output, text: &[u8]) -> Option<()> {
     if let Some((digits, radix)) = based(text) {
@@ -26,13 +26,13 @@ pub(crate) fn write(out: &mut Output, text: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Whether a float is written as `nan`, `+inf` or `-inf`.
+/// Whether a float is `nan`, `+inf` or `-inf`.
 pub(crate) fn is_special(text: &[u8]) -> bool {
     matches!(text.last(), Some(b'n' | b'f'))
 }
 
-/// Whether the digits of a float exceed the largest finite double, as in `1e400`. Its value is then an infinity. `None` if the
-/// system refuses memory.
+/// Whether a float exceeds the largest finite double, such as `1e400`; its value is then an infinity. `None` if the system
+/// refuses memory.
 pub(crate) fn overflows(text: &[u8]) -> Option<bool> {
     let exponent = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     if text.len() < FINITE_LEN && exponent < FINITE_EXPONENT_LEN {
@@ -44,16 +44,15 @@ pub(crate) fn overflows(text: &[u8]) -> Option<bool> {
     Some(plain.parse().is_ok_and(f64::is_infinite))
 }
 
-/// A float has fewer than 310 digits before its point if it is finite, so a shorter text with an exponent of fewer than
-/// three digits is.
+/// A text shorter than this with an exponent of fewer digits is finite: the value is below 1e300.
 const FINITE_LEN: usize = 200;
 const FINITE_EXPONENT_LEN: usize = 3;
 
-/// Whether the text of an Ion int of base 10, decimal or float is a JSON number too.
+/// Whether the text of an int of base 10, a decimal or a float is a JSON number.
 #[inline]
 fn is_json(text: &[u8]) -> bool {
     let Some(short) = Short::of(text) else { return is_json_by_bytes(text) };
-    // A point before an exponent is rare, and so is an exponent.
+    // Exponents are rare.
     let has_exponent = short.has(b'e') || short.has(b'E');
     match has_exponent {
         true => is_json_by_bytes(text),
@@ -81,14 +80,14 @@ pub(crate) fn based(text: &[u8]) -> Option<(&[u8], u32)> {
     }
 }
 
-/// The digits of an int of another base that are made decimal: the time grows with their square.
+/// The most digits of an int of base 2 or 16; the conversion to base 10 takes quadratic time.
 pub(crate) const DIGITS_MAX: usize = 1 << 17;
 
 fn write_based(out: &mut Output, negative: bool, digits: &[u8], radix: u32) -> Option<()> {
     if digits.len() > DIGITS_MAX {
         return None;
     }
-    // Each is a digit of base 10^19, the least first.
+    // Digits of base 10^19, least significant first.
     let shift = radix.trailing_zeros();
     let mut parts: Vec<u64> = Vec::new();
     // Each part has more than 63 bits.

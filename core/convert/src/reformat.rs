@@ -1,5 +1,4 @@
-//! JSON into JSON: the same tokens, with other white space between them.
-//! Takes text that has been found to be JSON, cut anywhere, and holds little of it.
+//! JSON into JSON: the same tokens with other white space. Its input is checked, and may be cut anywhere.
 
 use crate::engine::{Engine, Pause, Run};
 use crate::json_text::{IN_LINE, JsonText};
@@ -10,7 +9,7 @@ use stringmill_json::JsonChecker;
 use stringmill_kernels::{Class, JsonIndent, JsonInside, scan_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// Lays JSON out anew.
+/// Converts JSON to JSON.
 #[derive(Debug)]
 pub(crate) struct Reformat<'s> {
     checker: JsonChecker<'s>,
@@ -20,16 +19,16 @@ pub(crate) struct Reformat<'s> {
     means: Means,
 }
 
-/// What is done.
+/// The method of a conversion.
 #[derive(Debug)]
 enum Means {
-    /// White space goes, and nothing comes. `at_line` says whether what is written is nothing, or ends a line.
+    /// Drops white space and adds none. `at_line`: the output is empty or ends with a line feed.
     Squeeze { inside: JsonInside, at_line: bool },
-    /// Each text is laid out, and something may come between texts. `begun` says whether the text has.
+    /// Lays out each text, with separators between texts. `begun`: inside of a text.
     LayOut { begun: bool, by: By },
 }
 
-/// How a text is laid out, and where in it the next byte stands.
+/// The layout of a text, with the state at the next byte.
 #[derive(Clone, Copy, Debug)]
 enum By {
     Compact(JsonInside),
@@ -45,7 +44,7 @@ impl By {
         }
     }
 
-    /// Writes the first bytes of `src`, some more than `most` at most, and returns how many they are. Less must be written.
+    /// Writes bytes of `src` until the output has about `most` bytes, which it must not have yet. Returns how many are read.
     fn write(&mut self, json: &mut JsonWriter, src: &[u8], most: usize) -> usize {
         let most = most - json.out.len();
         match self {
@@ -60,7 +59,7 @@ impl By {
 }
 
 impl<'s> Reformat<'s> {
-    /// Of JSON whose `lines` are texts of their own, or of one text.
+    /// For lines that are texts of their own, or for one text.
     pub(crate) fn new(checker: JsonChecker<'s>, json: JsonWriter, lines: bool) -> Self {
         let as_it_comes = json.top() == if lines { Top::Lines } else { Top::One };
         let means = match json.layout() {
@@ -124,7 +123,7 @@ impl<'s> Reformat<'s> {
         if self.json.out.is_refused() { Err(Refused::no_memory(offset)) } else { Ok(()) }
     }
 
-    /// The end of a text.
+    /// Ends a text.
     fn end(&mut self) {
         let open = match &mut self.means {
             Means::Squeeze { at_line, .. } => !std::mem::replace(at_line, true),

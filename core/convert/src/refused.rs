@@ -1,16 +1,16 @@
-//! Why a conversion stops.
+//! The error of a conversion.
 
 use crate::loss::Loss;
 use core::fmt;
 use stringmill_ion::WriteError;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// Why a conversion stops, and where in its input.
+/// The reason that a conversion stops, and its place in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What is wrong: with the input, or with writing it in the other format (8xx).
+    /// An error in the input, or in the conversion to the target (8xx).
     pub error: Error,
-    /// What would be lost, where that is why.
+    /// The loss, if that is the reason.
     pub loss: Option<Loss>,
 }
 
@@ -19,13 +19,13 @@ impl Refused {
         Refused { error: Error::new(code, offset), loss: None }
     }
 
-    /// The system refuses memory for what stands at `offset`.
+    /// The system refuses memory; the conversion is at `offset`.
     #[cold]
     pub(crate) fn no_memory(offset: u64) -> Self {
         Refused::at(ErrorCode::MemoryRefused, offset)
     }
 
-    /// A value at `offset` that is not written.
+    /// The writer refuses a value at `offset`.
     pub(crate) fn write(error: WriteError, offset: u64) -> Self {
         match error {
             WriteError::MemoryRefused => Refused::no_memory(offset),

@@ -1,22 +1,22 @@
-//! Tokens of text that has been found to be JSON: where each begins and ends, and which strings are names.
+//! Tokens of checked JSON: their ranges, and which strings are names.
 
 use stringmill_kernels::{Class, Sixteen, Tier, scan_with};
 
-/// A token that a writer asks about.
+/// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'s> {
     OpenObject,
     OpenArray,
     CloseObject,
     CloseArray,
-    /// The inside of a string, as it is written.
+    /// A string without its quotes, escaped.
     Name(&'s [u8]),
     String(&'s [u8]),
-    /// The first part of a string that is cut.
+    /// The first part of a cut string.
     StringBegins(&'s [u8]),
-    /// One more part of it.
+    /// A middle part.
     StringPart(&'s [u8]),
-    /// Its last part.
+    /// The last part.
     StringEnds(&'s [u8]),
     Number(&'s [u8]),
     True,
@@ -24,40 +24,41 @@ pub(crate) enum Token<'s> {
     Null,
 }
 
-/// Finds tokens. One that the end of the text at hand cuts is found once it is there as a whole.
+/// Finds tokens. A token that the input cuts is found once it is available as a whole.
 #[derive(Debug)]
 pub(crate) struct Tokens {
     tier: Tier,
-    /// For each container that is open, whether it is an object.
+    /// For each open container, whether it is an object.
     objects: Vec<bool>,
     /// Whether the next string is a name.
-    name_comes: bool,
-    /// Bytes of a token that is cut which have been looked at.
-    looked: usize,
-    /// Whether a string comes in parts, and its end has not come.
-    within: bool,
+    name_next: bool,
+    /// Bytes of a cut token that are scanned already.
+    scanned: usize,
+    /// Whether a string in parts has not ended.
+    in_string: bool,
     /// Whether the system refused memory.
     refused: bool,
 }
 
 impl Tokens {
     pub(crate) fn new(tier: Tier) -> Self {
-        Tokens { tier, objects: Vec::new(), name_comes: false, looked: 0, within: false, refused: false }
+        Tokens { tier, objects: Vec::new(), name_next: false, scanned: 0, in_string: false, refused: false }
     }
 
     pub(crate) fn restart(&mut self) {
         self.objects.clear();
-        (self.name_comes, self.looked, self.within) = (false, 0, false);
+        (self.name_next, self.scanned, self.in_string) = (false, 0, false);
     }
 
-    /// Whether the system refused memory, so that no token comes.
+    /// Whether the system refused memory; then no further token is found.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused
     }
 
-    /// The next token in `src` from `at` on, which goes on to behind it; `None` where it is not whole, and then `at` stands
-    /// before it. `last` says that the text ends with `src`; if it does not, and `in_parts`, a long string comes in parts.
-    /// No part cuts a character, an escape or a pair of surrogates: the text is known to be JSON up to its end.
+    /// The next token in `src` from `at` on, and its place; moves `at` after it. `None` if the token is cut, and then `at` is
+    /// before it. `last`: the input ends with `src`; if it does not, and `in_parts`, a long cut string is returned in parts.
+    /// No part cuts a character, an escape or a surrogate pair, because the checker stops before those.
+    /// One piece: an arm for each token.
     #[inline]
     pub(crate) fn next<'s>(
         &mut self,
@@ -66,7 +67,7 @@ impl Tokens {
         last: bool,
         in_parts: bool,
     ) -> Option<(Token<'s>, usize)> {
-        if self.within {
+        if self.in_string {
             return self.next_part(src, at);
         }
         loop {
@@ -81,7 +82,7 @@ impl Tokens {
                     continue;
                 }
                 b',' => {
-                    self.name_comes = self.objects.last() == Some(&true);
+                    self.name_next = self.objects.last() == Some(&true);
                     *at += 1;
                     continue;
                 }
@@ -95,29 +96,29 @@ impl Tokens {
                         return None;
                     }
                     self.objects.push(byte == b'{');
-                    self.name_comes = byte == b'{';
+                    self.name_next = byte == b'{';
                     *at += 1;
                     if byte == b'{' { Token::OpenObject } else { Token::OpenArray }
                 }
                 b'}' | b']' => {
                     self.objects.pop();
-                    // No name came where the object is empty.
-                    self.name_comes = false;
+                    // An empty object had no name.
+                    self.name_next = false;
                     *at += 1;
                     if byte == b'}' { Token::CloseObject } else { Token::CloseArray }
                 }
                 b'"' => {
                     let Some(end) = self.string_end(src, start) else {
-                        return if in_parts && !self.name_comes { self.first_part(src, at) } else { None };
+                        return if in_parts && !self.name_next { self.first_part(src, at) } else { None };
                     };
                     let text = &src[start + 1..end];
                     *at = end + 1;
-                    if std::mem::take(&mut self.name_comes) { Token::Name(text) } else { Token::String(text) }
+                    if std::mem::take(&mut self.name_next) { Token::Name(text) } else { Token::String(text) }
                 }
                 _ => {
-                    let end = scalar_end(src, start + std::mem::take(&mut self.looked));
+                    let end = scalar_end(src, start + std::mem::take(&mut self.scanned));
                     if end == src.len() && !last {
-                        self.looked = end - start;
+                        self.scanned = end - start;
                         return None;
                     }
                     *at = end;
@@ -133,7 +134,7 @@ impl Tokens {
         }
     }
 
-    /// The first part of the string at `at`, which `src` cuts; `None` if that is short, so that the whole may come soon.
+    /// The first part of the string at `at`, which `src` cuts; `None` if the part is short.
     #[cold]
     fn first_part<'s>(&mut self, src: &'s [u8], at: &mut usize) -> Option<(Token<'s>, usize)> {
         let start = *at;
@@ -141,11 +142,11 @@ impl Tokens {
         if text.len() < PART_LEAST {
             return None;
         }
-        (self.within, self.looked, *at) = (true, 0, src.len());
+        (self.in_string, self.scanned, *at) = (true, 0, src.len());
         Some((Token::StringBegins(text), start))
     }
 
-    /// The next part of a string that has begun.
+    /// The next part of a string.
     #[cold]
     fn next_part<'s>(&mut self, src: &'s [u8], at: &mut usize) -> Option<(Token<'s>, usize)> {
         let start = *at;
@@ -155,7 +156,7 @@ impl Tokens {
             match src.get(end) {
                 Some(b'\\') if end + 1 < src.len() => end += 2,
                 Some(b'"') => {
-                    (self.within, *at) = (false, end + 1);
+                    (self.in_string, *at) = (false, end + 1);
                     return Some((Token::StringEnds(&src[start..end]), start));
                 }
                 _ if start == src.len() => return None,
@@ -170,17 +171,17 @@ impl Tokens {
     /// The closing quote of the string at `start`.
     #[inline]
     fn string_end(&mut self, src: &[u8], start: usize) -> Option<usize> {
-        let mut at = start + 1 + self.looked;
+        let mut at = start + 1 + self.scanned;
         loop {
             at += scan_with(self.tier, &Class::STRING, &src[at..]);
             match src.get(at) {
                 Some(b'\\') if at + 1 < src.len() => at += 2,
                 Some(b'"') => {
-                    self.looked = 0;
+                    self.scanned = 0;
                     return Some(at);
                 }
                 _ => {
-                    self.looked = at - start - 1;
+                    self.scanned = at - start - 1;
                     return None;
                 }
             }
@@ -188,10 +189,10 @@ impl Tokens {
     }
 }
 
-/// The least of a string that is passed on before its end has come.
+/// The shortest first part of a string.
 const PART_LEAST: usize = 32 * 1024;
 
-/// The end of the number or word at `at`, as far as it is there.
+/// The end of the number or word at `at`, as far as it is available.
 #[inline(always)]
 fn scalar_end(src: &[u8], mut at: usize) -> usize {
     while let Some(sixteen) = src[at..].first_chunk() {

@@ -1,5 +1,5 @@
-//! Ion values in JSON that says what they are, so that the same values come back.
-//! What JSON has stands as it is; all else in an object whose first name tells the type. `docs/ion.md` has the table.
+//! Ion values as typed JSON, from which the same values can be restored.
+//! Types of JSON are written directly; other types as an object whose first name is the type. `docs/ion.md` has the table.
 
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
@@ -7,7 +7,7 @@ use crate::number;
 use stringmill_ion::{Kind, Reader, Symbol};
 use stringmill_output::Output;
 
-/// What begins the names of ours, and no others: a name that begins so is written behind [`NAME`].
+/// The prefix of reserved names. A field name with this prefix is written after [`NAME`].
 pub(crate) const RESERVED: &[u8] = b"$ion_";
 pub(crate) const NAME: &[u8] = b"$ion_name:";
 pub(crate) const ID: &[u8] = b"$ion_id:";
@@ -15,10 +15,10 @@ pub(crate) const ANNOTATIONS: &[u8] = b"$ion_annotations";
 pub(crate) const VALUE: &[u8] = b"$ion_value";
 pub(crate) const SYMBOL_TABLE: &[u8] = b"$ion_symbol_table";
 
-/// What to write behind a container.
+/// Text after a container.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Closer {
-    /// Braces around it.
+    /// Number of closing braces.
     braces: u8,
 }
 
@@ -28,7 +28,7 @@ impl Closer {
     }
 }
 
-/// The imports of the symbol table in force, as a value of their own; nothing where there are none.
+/// Writes the imports of the symbol table in force as a value of their own; nothing without imports.
 pub(crate) fn imports(json: &mut JsonWriter, reader: &Reader<'_>) {
     let mut imports = reader.imports().peekable();
     if imports.peek().is_none() {
@@ -66,7 +66,7 @@ pub(crate) fn name(json: &mut JsonWriter, reader: &Reader<'_>) {
     }
 }
 
-/// Writes what stands before an annotated value. False where there are no annotations.
+/// Writes the annotations of a value. Returns false if there are none.
 pub(crate) fn annotations(json: &mut JsonWriter, reader: &Reader<'_>) -> bool {
     let mut annotations = reader.annotations().peekable();
     if annotations.peek().is_none() {
@@ -83,7 +83,7 @@ pub(crate) fn annotations(json: &mut JsonWriter, reader: &Reader<'_>) -> bool {
     true
 }
 
-/// A symbol as a string, or as the number that its ID is.
+/// Writes a symbol as a string, or its ID as a number.
 fn symbol(json: &mut JsonWriter, symbol: Symbol<'_>) {
     match symbol.text {
         Some(text) => json.out.string(json.tier, text),
@@ -91,8 +91,8 @@ fn symbol(json: &mut JsonWriter, symbol: Symbol<'_>) {
     }
 }
 
-/// The ID to write for a symbol of unknown text. An imported ID keeps its meaning with the import. A gap in a local table
-/// has none elsewhere: Ion 1.0 makes it equal to symbol zero, which needs no table.
+/// The ID to write for a symbol of unknown text. An imported ID stays valid, because its import is written. A gap in a local
+/// table equals symbol zero in Ion 1.0, which needs no table.
 fn unknown_id(symbol: Symbol<'_>) -> u64 {
     symbol.import.and(symbol.id).unwrap_or(0)
 }
@@ -132,9 +132,9 @@ pub(crate) fn scalar(json: &mut JsonWriter, kind: Kind, reader: &mut Reader<'_>)
     let (marker, is_plain): (&[u8], _) = match kind {
         Kind::Bool => return json.out.put(text),
         Kind::String => return json.out.string(json.tier, reader.string().unwrap_or_default()),
-        // Of base 10, its digits are those of JSON.
+        // Digits of base 10 are JSON.
         Kind::Int => (b"int", number::based(text).is_none()),
-        // With a point and without an exponent it is read back as a decimal.
+        // `from_typed.rs` reads a number with a point and no exponent as a decimal.
         Kind::Decimal => (b"decimal", text.contains(&b'.') && text.last() != Some(&b'.') && !has_exponent(text)),
         Kind::Float => (b"float", !number::is_special(text)),
         Kind::Timestamp => (b"timestamp", false),
@@ -144,7 +144,7 @@ pub(crate) fn scalar(json: &mut JsonWriter, kind: Kind, reader: &mut Reader<'_>)
         Kind::Null | Kind::List | Kind::Sexp | Kind::Struct => return,
     };
     if is_plain {
-        // Of base 10 any number of digits will do.
+        // Only ints of base 2 and 16 have a limit.
         let _ = number::write(&mut json.out, text);
         return;
     }

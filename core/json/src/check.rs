@@ -1,29 +1,28 @@
-//! Whether text is JSON, or each line of it.
-//! Bytes in, in pieces of any size; a verdict out, with the offset of what is wrong.
-//! Standard: RFC 8259; Unicode, table 3-7. Nothing of the text is held but a bit for each open container, in a stack that the
-//! caller lends. No recursion.
+//! Checks that a text, or each line of it, is JSON.
+//! Bytes in, in pieces of any size; a verdict out, with the offset of the first error.
+//! Standard: RFC 8259; Unicode, table 3-7. Memory: one bit for each open container, in a stack of the caller. No recursion.
 
 use crate::grammar::Grammar;
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
-/// What [`JsonChecker`] takes for right, and how far a text may go.
+/// Rules and limits of [`JsonChecker`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonCheck {
-    /// Whether each line is a text of its own, as in NDJSON. Lines of white space alone are passed over.
+    /// Whether each line is a text of its own, as in NDJSON. Lines of white space are skipped.
     pub lines: bool,
-    /// Whether escapes `\ud800` to `\udfff` may stand alone; otherwise each must be part of a pair.
+    /// Whether escapes `\ud800` to `\udfff` may be alone; otherwise each must be part of a pair.
     pub lone_surrogates: bool,
-    /// The most arrays and objects inside each other. The stack that is lent may set a lower limit.
+    /// The maximum depth of nested arrays and objects. A short stack may lower it.
     pub depth_max: u64,
-    /// The most bytes of a string between its quotes, escapes as they are written. A limit below 64 makes the check slow.
+    /// The maximum length of a string, without quotes and before unescaping. A limit below 64 makes the check slow.
     pub string_max: u64,
-    /// The most bytes of a text; of a line, without its line feed, where lines count.
+    /// The maximum length of a text; with `lines`, of a line without its line feed.
     pub len_max: u64,
 }
 
 impl JsonCheck {
-    /// RFC 8259, surrogates in pairs only; at most [`JsonCheck::DEPTH_MAX`] levels deep, of any size.
+    /// RFC 8259, surrogates in pairs only, at most [`JsonCheck::DEPTH_MAX`] levels, any size.
     pub const STRICT: JsonCheck = JsonCheck {
         lines: false,
         lone_surrogates: false,
@@ -32,18 +31,18 @@ impl JsonCheck {
         len_max: u64::MAX,
     };
 
-    /// The depth that is taken where none is named. Many readers take no more.
+    /// The default depth. Many readers accept no more.
     pub const DEPTH_MAX: u64 = 1024;
 
-    /// Elements of a stack for `depth` levels; `None` where they are more than there can be.
+    /// Elements of a stack for `depth` levels; `None` if they exceed `usize`.
     pub const fn stack_len(depth: u64) -> Option<usize> {
-        // The innermost 64 levels are held elsewhere.
+        // The innermost 64 levels are in a word of the checker.
         let len = depth.div_ceil(64).saturating_sub(1);
         if len > usize::MAX as u64 { None } else { Some(len as usize) }
     }
 }
 
-/// Groups of tokens that are found at once.
+/// Groups of 64 tokens that are found at once.
 const GROUPS: usize = 64;
 
 /// Checks a stream.
@@ -64,13 +63,13 @@ pub struct JsonChecker<'s> {
     rules: JsonCheck,
     grammar: Grammar<'s>,
     place: JsonPlace,
-    /// Bytes of the text so far; of the line, where lines count.
+    /// Bytes of the text so far; with `lines`, of the line.
     len: u64,
     tokens: [JsonTokens; GROUPS],
 }
 
 impl<'s> JsonChecker<'s> {
-    /// A checker at the beginning of a stream, with room for [`JsonCheck::stack_len`] levels in `stack`.
+    /// A checker at the beginning of a stream; `stack` has [`JsonCheck::stack_len`] elements.
     pub fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
         Self::with_tier(Tier::best(), rules, stack)
     }
@@ -87,21 +86,20 @@ impl<'s> JsonChecker<'s> {
         }
     }
 
-    /// Forgets what was read: the next byte begins a stream, or a line.
+    /// Resets the checker: the next byte begins a stream, or a line.
     pub fn restart(&mut self) {
         self.grammar.restart();
         (self.place, self.len) = (JsonPlace::BETWEEN, 0);
     }
 
-    /// Checks `src`, the next bytes of the stream, and returns how many of them are done: all, unless it ends inside a
-    /// character or an escape and `chunk` says that more follows; then up to eleven bytes less, and they belong before the
-    /// bytes given next.
+    /// Checks `src`, the next bytes of the stream, and returns how many of them are consumed. These are all, unless `src` ends
+    /// inside a character or an escape and more follows; then up to eleven bytes are left, and the caller passes them again
+    /// before the next bytes.
     ///
     /// # Errors
     ///
-    /// The first place that is wrong, with its offset in `src`: what [`json_structure_with`] refuses, what stands where it
-    /// must not (302 to 306, 308 to 310), a limit (702 to 704). The checker is of no more use then, until it is restarted;
-    /// where lines count, at the beginning of another line.
+    /// The first error, with its offset in `src`: of [`json_structure_with`], of the order of tokens (302 to 306, 308 to 310), or
+    /// of a limit (702 to 704). The checker must then be restarted; with `lines`, at the beginning of another line.
     pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let mut read = 0;
         loop {
@@ -114,10 +112,10 @@ impl<'s> JsonChecker<'s> {
         }
     }
 
-    /// Checks as much as keeps to the limit on length in the same way.
+    /// Checks the bytes up to the next place where the limit on length may be reached.
     fn piece(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        let room = self.rules.len_max - self.len;
-        if src.len() as u64 <= room {
+        let allowed = self.rules.len_max - self.len;
+        if src.len() as u64 <= allowed {
             let read = self.tokens(src, chunk)?;
             self.len += read as u64;
             if self.rules.lines
@@ -128,18 +126,18 @@ impl<'s> JsonChecker<'s> {
             return Ok(read);
         }
         // The limit may be reached here, unless a line ends before it.
-        let room = room as usize;
-        let feed = src[..=room].iter().position(|&byte| byte == b'\n').filter(|_| self.rules.lines);
+        let allowed = allowed as usize;
+        let feed = src[..=allowed].iter().position(|&byte| byte == b'\n').filter(|_| self.rules.lines);
         let Some(feed) = feed else {
-            self.tokens(&src[..room], Chunk::More)?;
-            return Err(Error::new(ErrorCode::LimitRecordLen, room as u64));
+            self.tokens(&src[..allowed], Chunk::More)?;
+            return Err(Error::new(ErrorCode::LimitRecordLen, allowed as u64));
         };
         let read = self.tokens(&src[..=feed], Chunk::More)?;
         self.len = 0;
         Ok(read)
     }
 
-    /// Checks `src` without regard to its length.
+    /// Checks `src`, which the limit on length allows.
     fn tokens(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let JsonCheck { lines, lone_surrogates, string_max, .. } = self.rules;
         let rules = JsonStructure { lines, lone_surrogates, string_max };
@@ -168,7 +166,7 @@ impl<'s> JsonChecker<'s> {
         Ok(read)
     }
 
-    /// The error at `at`; a byte order mark where a text begins has a name of its own.
+    /// The error at `at`; a byte order mark at the beginning of a text has its own code.
     fn named(&self, code: ErrorCode, src: &[u8], at: usize) -> Error {
         let begins = match at.checked_sub(1) {
             Some(before) => self.rules.lines && src[before] == b'\n',
@@ -179,7 +177,7 @@ impl<'s> JsonChecker<'s> {
     }
 }
 
-/// Whether `src` is JSON under `rules`: one text, or one on each line.
+/// Checks that `src` is JSON under `rules`: one text, or one on each line.
 ///
 /// # Errors
 ///

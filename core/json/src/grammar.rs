@@ -1,28 +1,28 @@
-//! Which tokens of JSON may follow which.
+//! The order of JSON tokens.
 //!
-//! Tokens come 64 at a time, in masks, and are judged so: what may follow a token shows in one comparison of the masks
-//! with themselves, one place later. Only brackets are taken one by one, since they need a stack; it has one bit for each
-//! level, the innermost 64 in a word of their own.
+//! Tokens come in masks of 64. A shift of a mask by one place marks the successors of its tokens, so a few operations check
+//! all pairs of adjacent tokens. Only brackets are handled one by one, because they need a stack. It has one bit for each
+//! level; the innermost 64 levels are in a word.
 
 use stringmill_kernels::JsonTokens;
 use stringmill_outcome::ErrorCode;
 
-/// Where in the grammar a text stands.
+/// The state after the last token.
 #[derive(Debug)]
 pub(crate) struct Grammar<'s> {
     /// A one for each object, a zero for each array: the innermost level in the lowest bit.
     top: u64,
-    /// Those further out, 64 to an element.
+    /// The outer levels, 64 to an element.
     stack: &'s mut [u64],
     depth: u64,
     depth_max: u64,
     before: Before,
 }
 
-/// What the last token was, as the lowest bits of masks.
+/// The kind of the last token, as the lowest bits of masks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Before {
-    /// None, or the end of a line: a text begins.
+    /// No token, or the end of a line: a text begins.
     start: u64,
     open_object: u64,
     open_array: u64,
@@ -37,15 +37,15 @@ struct Before {
 
 const START: Before = Before { start: 1, open_object: 0, open_array: 0, value: 0, comma: 0, name: 0, end: 0 };
 
-/// Brackets of 64 tokens, sorted out.
+/// The nesting of 64 tokens.
 struct Nesting {
-    /// Tokens that stand in an object.
+    /// Tokens in an object.
     in_object: u64,
-    /// Tokens that stand in nothing.
+    /// Tokens outside of all containers.
     outside: u64,
-    /// Brackets that close what is not open; only the first is right for certain.
+    /// Brackets that close no open container; only the first is reliable.
     unmatched: u64,
-    /// The bracket that opens one level too many; none behind it are sorted out.
+    /// The bracket that exceeds the depth; the nesting after it is unknown.
     too_deep: Option<u32>,
 }
 
@@ -90,7 +90,7 @@ impl<'s> Grammar<'s> {
         self.depth == 0
     }
 
-    /// Whether the text may end here.
+    /// Checks that the text may end here.
     pub(crate) fn end(&self, lines: bool) -> Result<(), ErrorCode> {
         match (self.depth, self.before.start) {
             (0, 1) if lines => Ok(()),
@@ -100,7 +100,7 @@ impl<'s> Grammar<'s> {
         }
     }
 
-    /// Reads `len` tokens.
+    /// Reads `len` tokens. One piece: the rules in order.
     #[inline]
     fn group(&mut self, tokens: &JsonTokens, len: u32) -> Result<(), (u32, ErrorCode)> {
         let Nesting { in_object, outside, unmatched, too_deep } = self.nesting(tokens);
@@ -109,7 +109,7 @@ impl<'s> Grammar<'s> {
         let before = self.before;
         let starts = open_object | open_array | string | scalar;
 
-        // What stands right after each kind of token.
+        // The successors of each kind of token.
         let after_open_object = open_object << 1 | before.open_object;
         let after_open_array = open_array << 1 | before.open_array;
         let value = colon | comma & !in_object;
@@ -166,7 +166,7 @@ impl<'s> Grammar<'s> {
         Ok(())
     }
 
-    /// Follows the brackets, without a branch for what they are: that cannot be foretold.
+    /// Follows the brackets, without a branch on their kind, which the processor could not predict.
     #[inline]
     fn nesting(&mut self, tokens: &JsonTokens) -> Nesting {
         let opens = tokens.open_object | tokens.open_array;
@@ -192,7 +192,7 @@ impl<'s> Grammar<'s> {
             nesting.unmatched |= ((opens ^ 1) & (self.top ^ is_object) & 1) << at;
             let (was_in_object, was_outside) = (self.is_in_object(), self.depth == 0);
             self.turn(opens, is_object);
-            // What follows the bracket stands in something else.
+            // The bracket changes the container of all later tokens.
             let after = u64::MAX << at << 1;
             nesting.in_object ^= (was_in_object ^ self.is_in_object()) & after;
             nesting.outside ^= u64::from(was_outside ^ (self.depth == 0)).wrapping_neg() & after;
@@ -201,13 +201,13 @@ impl<'s> Grammar<'s> {
         nesting
     }
 
-    /// All ones in an object. Outside of all, no bit of `top` is set.
+    /// All ones in an object, zero otherwise: outside of containers, `top` is zero.
     #[inline]
     fn is_in_object(&self) -> u64 {
         (self.top & 1).wrapping_neg()
     }
 
-    /// Goes one level in where `opens` is 1, else one out.
+    /// Opens a level if `opens` is 1, otherwise closes one.
     #[inline]
     fn turn(&mut self, opens: u64, is_object: u64) {
         let outer = self.depth - (opens ^ 1);
@@ -218,7 +218,7 @@ impl<'s> Grammar<'s> {
         self.depth = outer + opens;
     }
 
-    /// As `turn`, where the innermost 64 levels are others afterwards.
+    /// As `turn`, if the word of the innermost 64 levels changes.
     #[cold]
     fn turn_page(&mut self, opens: u64, is_object: u64) {
         if opens == 1 {

@@ -1,12 +1,12 @@
-//! JSON text over the kernels: checked, and named texts, written as one object or as NDJSON, and read back.
+//! Checks JSON text; writes and reads named texts and records.
 //!
-//! [`JsonChecker`] says whether bytes are JSON, or each line of them, and where not.
+//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error.
 //!
-//! *Named texts* are what a folder of files is: each text has a name. They have two [`Shape`]s. Nothing here allocates, and no
-//! name or text is held: [`Writer`] writes into the room that a [`Sink`] lends, and [`Reader`] takes the input in pieces of any
-//! size and gives names and texts out in pieces too.
+//! *Named texts* are texts with names, such as the files of a folder, as one object or as NDJSON ([`Shape`]). They are streamed
+//! without allocation: [`Writer`] writes into the spare capacity of a [`Sink`]; [`Reader`] reads input in pieces of any size
+//! and returns names and texts in pieces.
 //!
-//! *Records* are objects whose members are known beforehand: a [`RecordPlan`], the one thing here on the heap.
+//! *Records* are objects with known members: a [`RecordPlan`], the only type here that allocates.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -27,7 +27,7 @@ pub use record::{
 };
 pub use writer::{Sink, WriteError, Writer};
 
-/// How named texts stand in JSON.
+/// The JSON of named texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One object: `{"name":"text",...}`.

@@ -1,23 +1,23 @@
-//! JSON into named texts.
+//! Reads named texts from JSON.
 //! Bytes in, in pieces of any size; bytes of names and texts out, with events between them.
-//! Standard: RFC 8259. Nothing of a name or a text is held: it goes to the caller's buffer as it comes.
+//! Standard: RFC 8259. Names and texts are not buffered: they are written to the caller's buffer at once.
 
 use crate::Shape;
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
-/// What the reader came upon.
+/// An event of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The opening quote of a name is the next byte to read.
     NameBegins,
-    /// The bytes written up to here end a name.
+    /// The name ends with the bytes written so far.
     NameEnds,
-    /// What is written from here on is the text of that name.
+    /// The bytes written from here on are the text of that name.
     TextBegins,
-    /// The bytes written up to here end a text.
+    /// The text ends with the bytes written so far.
     TextEnds,
-    /// All is read.
+    /// The end of the input.
     End,
 }
 
@@ -28,7 +28,7 @@ pub struct Step {
     pub read: usize,
     /// Bytes of `dst` filled.
     pub written: usize,
-    /// What came up; `None` where more input or more room is needed.
+    /// The event; `None` if the reader needs more input or a larger `dst`.
     pub event: Option<Event>,
 }
 
@@ -36,25 +36,25 @@ pub struct Step {
 #[derive(Debug)]
 pub struct Reader {
     rules: JsonUnescape,
-    /// `None` until the first bytes show it.
+    /// `None` until the first bytes decide.
     shape: Option<Shape>,
-    /// Whether a line feed stands between the first `{` and the first name.
+    /// Whether a line feed is between the first `{` and the first name.
     broken_line: bool,
     expect: Expect,
     offset: u64,
     repairs: Repairs,
 }
 
-/// What must come next. White space may stand before all but the inside of strings.
+/// The token that must come next. White space may come before it, except inside of strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expect {
-    /// The `{` that begins all.
+    /// The first `{`.
     Begin,
     /// A name, or `}`.
     FirstName,
     /// A name.
     Name,
-    /// The opening quote of a name that has been announced.
+    /// The opening quote of a name, after its event.
     NameQuote,
     InName,
     /// The `:` before a text.
@@ -73,7 +73,7 @@ enum Expect {
     TextMember,
     /// In a line: `}`.
     LineEnd,
-    /// In a line: nothing, but there is a comma, so it is worth naming what follows.
+    /// In a line, after a comma: any member is unknown, and gets that error.
     NoMember,
     /// Between lines: `{` or the end.
     Line,
@@ -82,8 +82,8 @@ enum Expect {
 }
 
 impl Reader {
-    /// A reader of `shape`. Where that is `None`, input that begins with `{"path"`, with no line feed before the name, is
-    /// taken for [`Shape::Lines`], all other for [`Shape::Object`], as [`Writer`](crate::Writer) writes them.
+    /// A reader of `shape`. `None` detects it, as [`Writer`](crate::Writer) writes it: [`Shape::Lines`] if the input begins with
+    /// `{"path"` without a line feed before the name, otherwise [`Shape::Object`].
     pub const fn new(shape: Option<Shape>, rules: JsonUnescape) -> Self {
         let expect = match shape {
             Some(Shape::Lines) => Expect::Line,
@@ -93,18 +93,18 @@ impl Reader {
         Reader { rules, shape, broken_line: false, expect, offset: 0, repairs }
     }
 
-    /// Which lone surrogates have been replaced so far.
+    /// The lone surrogates that have been replaced so far.
     pub const fn repairs(&self) -> &Repairs {
         &self.repairs
     }
 
-    /// Reads on, from `src`, until something comes up. `dst` takes the bytes of names and texts; room of
-    /// [`JsonUnescape::UNIT_MAX`] bytes always suffices to get on.
+    /// Reads `src` up to the next event. Writes the bytes of names and texts to `dst`; [`JsonUnescape::UNIT_MAX`] bytes always
+    /// suffice to make progress.
     ///
     /// # Errors
     ///
-    /// What is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
-    /// 307); offsets are from the start of `src`. The reader is of no more use then.
+    /// Text that is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
+    /// 307); offsets are from the start of `src`. The reader must not be used again.
     pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<Step, Error> {
         let mut step = Step::default();
         while step.event.is_none() {
@@ -118,7 +118,7 @@ impl Reader {
             if let Err(error) = done {
                 match self.named(error, base, rest, chunk) {
                     Some(error) => return Err(error.after(base)),
-                    // The white space before the character is read.
+                    // Consumes the white space before the cut character.
                     None => {
                         step.read += error.offset as usize;
                         break;
@@ -133,7 +133,7 @@ impl Reader {
         Ok(step)
     }
 
-    /// The error as the checker names it, which looks at the character first; `None` where that is cut and more follows.
+    /// The error as the checker reports it: an ill-formed character comes first. `None` if the character is cut and more follows.
     #[cold]
     fn named(&self, error: Error, base: u64, src: &[u8], chunk: Chunk) -> Option<Error> {
         const CHARACTER_MAX: usize = 4;
@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// Reads on in a string.
+    /// Reads a part of a string.
     fn string(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
         self.repairs.base = self.offset + step.read as u64;
         let done = json_unescape(self.rules, src, dst, chunk, &mut self.repairs)?;
@@ -169,7 +169,7 @@ impl Reader {
         }
     }
 
-    /// Reads one token, with the white space before it. One piece, since it is the whole grammar.
+    /// Reads one token, with the white space before it. One piece: it is the whole grammar.
     fn token(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
         let white = src.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
         let error = |code| Err(Error::new(code, white as u64));
@@ -262,7 +262,7 @@ impl Reader {
         self.broken_line |= self.shape.is_none() && self.expect == Expect::FirstName && white.contains(&b'\n');
     }
 
-    /// The shape of an input whose first `{` is followed by `rest`; `None` where more is needed to tell.
+    /// The shape of an input with `rest` after its first `{`; `None` if more input has to decide.
     fn shape_of(&mut self, rest: &[u8], chunk: Chunk) -> Option<Shape> {
         let lines = !self.broken_line && starts_with(rest, PATH, chunk)?;
         self.shape = Some(if lines { Shape::Lines } else { Shape::Object });
@@ -273,7 +273,7 @@ impl Reader {
 const PATH: &[u8] = b"\"path\"";
 const TEXT: &[u8] = b"\"text\"";
 
-/// Whether `src` starts with `prefix`; `None` where more is needed to tell.
+/// Whether `src` starts with `prefix`; `None` if more input has to decide.
 fn starts_with(src: &[u8], prefix: &[u8], chunk: Chunk) -> Option<bool> {
     match src.get(..prefix.len()) {
         Some(start) => Some(start == prefix),

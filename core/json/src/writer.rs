@@ -1,30 +1,30 @@
-//! Named texts into JSON.
-//! Bytes in, bytes out, in pieces of any size. Each call writes one part, so that texts may be written by many hands
-//! and joined: the bytes of one text do not depend on those before it, apart from whether there are any.
+//! Writes named texts as JSON.
+//! Bytes in, bytes out, in pieces of any size. Each call writes one part. The bytes of a text depend only on whether it is the
+//! first, so several threads may write texts that are joined later.
 
 use crate::Shape;
 use core::fmt;
 use stringmill_kernels::{JsonEscape, json_escape};
 use stringmill_outcome::{Chunk, Error, Repairs};
 
-/// Where written bytes go.
+/// The destination of written bytes.
 pub trait Sink {
-    /// Why bytes cannot go there.
+    /// The error of the destination.
     type Error;
 
-    /// Room for at least `least` bytes, which is never more than 256.
+    /// Spare capacity of at least `least` bytes; `least` is at most 256.
     fn room(&mut self, least: usize) -> Result<&mut [u8], Self::Error>;
 
-    /// Declares the first `len` bytes of the room filled.
+    /// Declares the first `len` bytes of the spare capacity written.
     fn fill(&mut self, len: usize);
 }
 
-/// Why a text is not written.
+/// The reason that a text is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError<E> {
-    /// The text is ill-formed, and the policy refuses that. The offset is that of the slice given.
+    /// The text is ill-formed, and the policy refuses that. The offset is in the given slice.
     Text(Error),
-    /// The sink takes no more.
+    /// An error of the sink.
     Sink(E),
 }
 
@@ -89,7 +89,7 @@ impl<'r> Writer<'r> {
         Writer { shape, rules }
     }
 
-    /// Writes what stands before all texts.
+    /// Writes the beginning, before all texts.
     pub fn begin<S: Sink>(&self, sink: &mut S) -> Result<(), S::Error> {
         match self.shape {
             Shape::Object => put(sink, b"{\n"),
@@ -97,8 +97,8 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Writes what stands before the text called `name`, which is the `first` of all or not. `repairs` counts what the
-    /// policy does to the name.
+    /// Writes `name` and the beginning of its text; `first` says whether it is the first one. `repairs` counts repairs of the
+    /// name.
     pub fn begin_text<S: Sink>(
         &self,
         sink: &mut S,
@@ -125,8 +125,8 @@ impl<'r> Writer<'r> {
         Ok(())
     }
 
-    /// Writes `src`, the next piece of the text begun. Returns how much of it is done: all, unless it ends inside a
-    /// sequence and `chunk` says that more follows; then up to three bytes less, to be given again with what follows.
+    /// Writes `src`, the next piece of the text. Returns how many bytes are consumed: all, unless `src` ends inside a sequence and
+    /// more follows; then the caller passes up to three bytes again with the next piece.
     pub fn text<S: Sink>(
         &self,
         sink: &mut S,
@@ -147,7 +147,7 @@ impl<'r> Writer<'r> {
             };
             sink.fill(step.written);
             read += step.read;
-            // With room for a unit, only a sequence that is cut keeps the kernel from getting on.
+            // The kernel has capacity for a unit, so only a cut sequence stops it.
             if read == src.len() || step.read == 0 {
                 break Ok(read);
             }
@@ -156,7 +156,7 @@ impl<'r> Writer<'r> {
         done
     }
 
-    /// Writes what stands after a text.
+    /// Writes the end of a text.
     pub fn end_text<S: Sink>(&self, sink: &mut S) -> Result<(), S::Error> {
         match self.shape {
             Shape::Object => put(sink, b"\""),
@@ -164,7 +164,7 @@ impl<'r> Writer<'r> {
         }
     }
 
-    /// Writes what stands after all texts, of which there was none or some.
+    /// Writes the end, after all texts; `empty` says whether there was none.
     pub fn end<S: Sink>(&self, sink: &mut S, empty: bool) -> Result<(), S::Error> {
         match (self.shape, empty) {
             (Shape::Object, true) => put(sink, b"}\n"),

@@ -1,8 +1,7 @@
-//! The vectors that the Ion project publishes (ion-tests): every good file becomes JSON, and with types the same values
-//! come back.
+//! The test files of the Ion project (ion-tests): every good file becomes JSON; typed, the same values are restored.
 //!
-//! The files are found in the folder that `STRINGMILL_SUITES` names, by default `../shared`. They are ignored tests, so
-//! that where the folder is not there nothing passes; `tools/conformance` runs them.
+//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
+//! none of them passes; `tools/conformance` runs them.
 
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, in_pieces};
 use crate::tree::{read, read_whole};
@@ -14,7 +13,7 @@ use stringmill_ion::Options;
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
 
-/// What is not UTF-8, and so no Ion 1.0 text.
+/// Files that are not UTF-8, and so no Ion 1.0 text.
 const NOT_UTF8: [&str; 2] = ["utf16.ion", "utf32.ion"];
 
 fn good_files() -> BTreeMap<String, Vec<u8>> {

@@ -45,7 +45,7 @@ fn ints_of_other_bases_keep_their_value() {
     ] {
         assert_eq!(text(&DOWN, ion.as_bytes()), format!("{json}\n"), "{ion}");
     }
-    // Powers of two, doubled digit by digit.
+    // Powers of two, by decimal doubling.
     let mut digits = vec![1u8];
     for power in 0..300 {
         let expected: String = digits.iter().rev().map(|digit| char::from(b'0' + digit)).collect();
@@ -64,7 +64,7 @@ fn ints_of_other_bases_keep_their_value() {
     assert_eq!((refused.error.code.name(), refused.error.offset), ("limit_string_len", 1 + (1 << 17)));
 }
 
-/// Every character up to U+00FF at every place of short texts, and what makes numbers none of JSON's.
+/// Every character up to U+00FF at every place of short texts, and the characters that JSON numbers lack.
 #[test]
 fn short_texts_of_every_length() {
     let run = |ion: &str| {
@@ -183,7 +183,7 @@ fn losses_are_refused_on_request() {
     assert_eq!(text(&strict, b"{a:1,b:{a:2},c:{a:3}}"), "{\"a\":1,\"b\":{\"a\":2},\"c\":{\"a\":3}}\n");
 }
 
-/// Names are found again in small structs and in large ones, inside others and behind others.
+/// Repeated names are found in small and large structs, nested and adjacent.
 #[test]
 fn repeated_names_are_found() {
     let count = |ion: &str| {

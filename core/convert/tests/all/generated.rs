@@ -1,5 +1,5 @@
-//! Texts put together from pieces of Ion, right and wrong: whatever is Ion comes back from typed JSON with the same values,
-//! and is the same in every layout; whatever is not is refused with the reader's own error.
+//! Texts of random pieces of Ion. Well-formed text is restored from typed JSON with the same values, and is the same in every
+//! layout. Other text is refused with the error of the reader.
 
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, convert, in_pieces, random};
 use crate::tree::read_whole;

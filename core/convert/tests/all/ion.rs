@@ -1,4 +1,4 @@
-//! Ion into Ion: comments are what it loses.
+//! Ion into Ion: the only loss is comments.
 
 use crate::running::{DOWN, convert, error};
 use stringmill_convert::{Conversion, Loss, OnLoss, Target};
@@ -13,7 +13,7 @@ fn comments_are_counted_with_the_place_of_the_first() {
     assert_eq!(out, "{a:1,b:c}\n\"ab\"\n");
     assert_eq!((losses.count(Loss::Comments), losses.first(Loss::Comments)), (5, Some(6)));
     assert!(convert(&ION, b"a::{b:(c 1.0 null.int), d:{{\"//\"}}, e:'/**/'}").unwrap().1.is_empty());
-    // Nobody expects comments in JSON.
+    // Into JSON, comments are no loss.
     assert_eq!(convert(&DOWN, text.as_bytes()).unwrap().1.count(Loss::Comments), 0);
 }
 

@@ -1,4 +1,4 @@
-//! JSON laid out anew, and into Ion.
+//! JSON in another layout, and into Ion.
 
 use crate::running::{LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
 use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Refused, Source, Target, Top};
@@ -39,7 +39,7 @@ fn lines_become_lines_or_one_array() {
     assert_eq!(error(&COMPACT, b"[1 2]"), ("json_bracket_expected", 3));
 }
 
-/// The layout of JSON without white space, written plainly.
+/// A plain implementation of the indented layout, for JSON without white space.
 fn laid_out(compact: &str) -> String {
     let (mut out, mut level, mut in_string, mut escaped) = (String::new(), 0, false, false);
     let line = |out: &mut String, level: usize| *out += &format!("\n{}", "  ".repeat(level));
@@ -69,7 +69,7 @@ fn laid_out(compact: &str) -> String {
     out + "\n"
 }
 
-/// JSON without white space of random values, as deep as `depth`, and the same with white space.
+/// Random JSON without white space, up to `depth` levels deep, and the same with white space.
 fn random_value(below: &mut impl FnMut(usize) -> usize, depth: usize, compact: &mut String, spaced: &mut String) {
     const SCALARS: [&str; 6] = [
         "1",
@@ -100,7 +100,7 @@ fn random_value(below: &mut impl FnMut(usize) -> usize, depth: usize, compact: &
             compact.push_str("\"a:\":");
             *spaced += "\"a:\" :\t";
         }
-        // One of them is deep, the others are not.
+        // The first one is deep.
         random_value(below, if member == 0 { depth - 1 } else { depth.min(2) - 1 }, compact, spaced);
     }
     let end = if is_object { "}" } else { "]" };
@@ -134,7 +134,7 @@ fn layout_is_that_of_a_plain_loop() {
     assert!(longest > 40_000, "the longest had {longest} bytes");
 }
 
-/// What comes behind an empty object is no name in it.
+/// A string after an empty object is no name of it.
 #[test]
 fn a_string_follows_an_empty_object() {
     for typed in [false, true] {
@@ -155,7 +155,7 @@ fn json_becomes_ion() {
         ("{\"a\": 1, \"b c\": {\"\": \"\"}, \"null\": 2}", "{a:1,'b c':{'':\"\"},'null':2}"),
         ("\"\\u00e9\\ud83d\\ude00\\/\\\"'\"", "\"\u{E9}\u{1F600}/\\\"'\""),
         ("[0, -12, 1.50, 1e5, -1.5E-3]", "[0,-12,1.50,1d5,-1.5d-3]"),
-        // As an int it would lose its sign.
+        // An int would lose the sign.
         ("[-0, -0.0]", "[-0.,-0.0]"),
         ("{\"a\":1,\"a\":2}", "{a:1,a:2}"),
     ] {
@@ -196,7 +196,7 @@ fn depth_is_limited_and_takes_no_stack() {
     }
 }
 
-/// A string that is cut is written in parts. It makes no difference where they end, or how much is written at once.
+/// A cut string is written in parts. The output does not depend on the cuts, nor on the amount that is written at once.
 #[test]
 fn long_strings_come_in_parts() {
     const PIECES: [&str; 9] =
@@ -237,7 +237,7 @@ fn long_strings_come_in_parts() {
     assert_eq!(in_pieces(Tier::best(), &UP, cut, 10_000, 1000), Err(whole));
 }
 
-/// Of a long string little is held: what has come is written.
+/// A long string is not buffered: each part is written at once.
 #[test]
 fn long_strings_are_not_held() {
     let mut stack = [0; 16];

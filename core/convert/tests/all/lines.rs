@@ -1,11 +1,11 @@
-//! Lines that are records: a bad one harms no other.
+//! Lines as records: a bad one does not affect others.
 
 use crate::ion::ION;
 use crate::running::{DOWN, LINES, UP};
 use stringmill_convert::{Conversion, Converter, Layout, Loss, NumberRules, OnLoss, Source, Target, Top};
 use stringmill_ion::{Kind, Options};
 
-/// What becomes of the good lines, and of the bad ones their errors, with so many lines to a call; and floats lost.
+/// Converts `together` lines at a time. Returns the output, the errors of bad lines, and the number of lost floats.
 fn lines(conversion: &Conversion, text: &[u8], together: usize) -> (String, Vec<(&'static str, u64)>, u64) {
     let mut stack = [0; 16];
     let mut converter = Converter::new(conversion, &mut stack).with_line_max(50);
@@ -115,7 +115,7 @@ fn long_lines_are_refused() {
     expect(&IONS, &text, "1\n2\n", &[("limit_record_len", 52)]);
 }
 
-/// A bad line is kept as it is, with its comments.
+/// Comments of a bad line are not lost, because the caller keeps the line.
 #[test]
 fn comments_of_bad_lines_are_not_counted() {
     let text = "1 /*a*/\n[/*b*/ 2\n/*c*/ 3 //d\n/*e\n4";

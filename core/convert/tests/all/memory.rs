@@ -9,17 +9,17 @@ use stringmill_json::JsonCheck;
 use stringmill_outcome::{Chunk, ErrorCode};
 
 thread_local! {
-    /// How many more large requests are granted; then one is refused.
+    /// Number of large requests that are granted; then one is refused.
     static GRANTED: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
 /// Requests of fewer bytes have a fixed size, and are not refused.
 const LARGE: usize = 4096;
 
-/// The allocator of the system, which refuses what a test wants.
+/// The system allocator, with one refusal.
 struct Refusing;
 
-// SAFETY: all is passed on as it comes.
+// SAFETY: all calls are passed on unchanged.
 unsafe impl GlobalAlloc for Refusing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if layout.size() >= LARGE {
@@ -44,13 +44,13 @@ unsafe impl GlobalAlloc for Refusing {
 #[global_allocator]
 static REFUSING: Refusing = Refusing;
 
-/// Bytes that come at once.
+/// Bytes of a piece of input.
 const PIECE: usize = 20_000;
-/// Bytes that are written before they are taken.
+/// Bytes of output before it is taken.
 const MOST: usize = 10_000;
 
-/// What becomes of a text, or of lines, after which the code of an error; and whether memory was refused. So many large
-/// requests are granted.
+/// Converts a text, or lines, with `granted` large requests of memory. Returns the output, the code of an error, and whether
+/// memory was refused.
 fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Vec<u8>, Option<ErrorCode>, bool) {
     let mut stack = [0; 4096];
     let mut converter = Converter::new(conversion, &mut stack);
@@ -84,6 +84,7 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
     }
 }
 
+// One piece: most of it is the texts.
 #[test]
 fn each_request_is_refused_once() {
     let words = "plain words caf\u{e9} ".repeat(3000);
@@ -125,7 +126,7 @@ fn each_request_is_refused_once() {
     let cases: [(&[String], &[Conversion], bool); 6] = [
         (&ion, &[down, Conversion { on_loss: OnLoss::Allow, ..down }, DOWN_TYPED, across], false),
         (&json, &[up], false),
-        // Indented, what is deep is long.
+        // Indentation makes deep text long.
         (&json[..1], &[Conversion { target: Target::Ion(pretty), ..up }, reformat], false),
         (&typed, &[UP_TYPED], false),
         (&ion_lines, &[down, across], true),
@@ -142,7 +143,7 @@ fn each_request_is_refused_once() {
                     assert!(out == whole && code == error, "{}: {code:?}", about());
                     break;
                 }
-                // A writer may do with less than it asks for.
+                // A writer may succeed with less memory than it requests.
                 if code != error || out != whole {
                     assert_eq!(code, Some(ErrorCode::MemoryRefused), "{}: request {granted}", about());
                     assert!(whole.starts_with(&out), "{}: request {granted}", about());

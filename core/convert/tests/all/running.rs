@@ -1,4 +1,4 @@
-//! Conversions run whole and in pieces.
+//! Runs conversions of whole text and of pieces.
 
 use stringmill_convert::{Conversion, Converter, Layout, Losses, NumberRules, OnLoss, Refused, Source, Target, Top};
 use stringmill_ion::{Limits, Options};
@@ -14,16 +14,16 @@ pub(crate) const DOWN: Conversion = Conversion {
     on_loss: OnLoss::Report,
     numbers: NumberRules::EXACT,
 };
-/// The same with types.
+/// The same, typed.
 pub(crate) const DOWN_TYPED: Conversion = Conversion { typed: true, ..DOWN };
 /// One JSON text into lines of Ion.
 pub(crate) const UP: Conversion =
     Conversion { source: Source::Json(JsonCheck::STRICT), target: Target::Ion(Options::LINES), ..DOWN };
-/// Lines of JSON with types into lines of Ion.
+/// Lines of typed JSON into lines of Ion.
 pub(crate) const UP_TYPED: Conversion = Conversion { source: Source::Json(LINES), typed: true, ..UP };
 pub(crate) const LINES: JsonCheck = JsonCheck { lines: true, ..JsonCheck::STRICT };
 
-/// What becomes of a text that comes in pieces of a size; written out whenever `most` bytes are there.
+/// Converts a text in pieces of `size` bytes; takes the output after `most` bytes.
 pub(crate) fn in_pieces(
     tier: Tier,
     conversion: &Conversion,
@@ -53,7 +53,7 @@ pub(crate) fn in_pieces(
     }
 }
 
-/// What becomes of a text, the same in pieces of any size and on every tier.
+/// Converts a text, in pieces of several sizes and on every tier, with the same result.
 pub(crate) fn convert(conversion: &Conversion, text: &[u8]) -> Result<(String, Losses), Refused> {
     let whole = in_pieces(Tier::best(), conversion, text, text.len().max(1), usize::MAX);
     for tier in Tier::available() {
@@ -76,7 +76,7 @@ pub(crate) fn error(conversion: &Conversion, text: &[u8]) -> (&'static str, u64)
     (refused.error.code.name(), refused.error.offset)
 }
 
-/// Numbers below the limit that is asked for, always the same ones for a seed.
+/// Random numbers below a limit, the same ones for a seed.
 pub(crate) fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |limit| {

@@ -1,4 +1,4 @@
-//! Ion into JSON that tells its types, and back.
+//! Ion into typed JSON, and back.
 
 use crate::running::{DOWN_TYPED, UP, UP_TYPED, error, text};
 use crate::tree::read_whole;
@@ -106,6 +106,6 @@ fn objects_that_say_nothing_are_refused() {
     ] {
         assert_eq!(error(&UP_TYPED, json.as_bytes()), ("convert_typed", at), "{json}");
     }
-    // Without types they are objects like others.
+    // Untyped, they are ordinary objects.
     assert_eq!(text(&UP, b"{\"$ion_int\":1}"), "{$ion_int:1}\n");
 }

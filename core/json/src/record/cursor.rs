@@ -1,6 +1,5 @@
-//! A position in JSON text, and what can be skipped from there.
-//! Standard: RFC 8259. Verdicts and offsets are those of [`json_check`](crate::json_check), whose grammar judges the order
-//! of tokens.
+//! A position in JSON text, and the functions that skip tokens and values from there.
+//! Standard: RFC 8259. Verdicts and offsets are those of [`json_check`](crate::json_check), which has the same grammar.
 
 use crate::grammar::Grammar;
 use stringmill_kernels::{
@@ -10,35 +9,35 @@ use stringmill_kernels::{
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
-/// Text and a place in it.
+/// A text and a place in it.
 pub(super) struct Cursor<'a> {
     pub(super) tier: Tier,
     pub(super) src: &'a [u8],
     pub(super) at: usize,
-    /// How many more arrays and objects may be opened.
+    /// The number of arrays and objects that may still be opened.
     pub(super) levels_left: u64,
 }
 
-/// A number of the text.
+/// A number.
 pub(super) struct Number<'a> {
     pub(super) text: &'a str,
     pub(super) is_integer: bool,
 }
 
-/// Integers of so many digits are floats of 64 bits, too.
+/// Integers of up to this many digits are exact as doubles.
 const SHORT_DIGITS: usize = 15;
 
-/// Strings are looked at for so many bytes before they count as long.
+/// The length up to which strings are scanned without a kernel.
 const SHORT_STRING: usize = 24;
 
-/// Containers are read token by token for so many bytes.
+/// The length up to which containers are skipped token by token.
 const SHORT_CONTAINER: usize = 256;
 
-/// Groups of 64 tokens that are found at once in longer ones.
+/// Groups of 64 tokens that are found at once in longer containers.
 const GROUPS: usize = 8;
 
-/// The highest bit of the first byte of `word`, from the lowest on, that is no ASCII or not itself in a JSON string; what
-/// is above it does not count.
+/// Sets the highest bit of the first byte of `word`, from the lowest on, that is not ASCII or that JSON escapes; higher bits
+/// are undefined.
 #[inline(always)]
 fn string_stops(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 0xFF;
@@ -46,10 +45,10 @@ fn string_stops(word: u64) -> u64 {
     (less(0, 0x20) | less(b'"', 1) | less(b'\\', 1) | word) & (ONES * 0x80)
 }
 
-/// Whether texts of one length are equal; mostly they are so short that a call would cost more.
+/// Whether texts of one length are equal. Most are so short that a call of `memcmp` would cost more.
 #[inline(always)]
 fn is_equal(a: &[u8], b: &[u8]) -> bool {
-    // The last bytes reach back over the first.
+    // The last word overlaps the one before it.
     #[inline(always)]
     fn ends<const N: usize>(a: &[u8], b: &[u8]) -> bool {
         a.first_chunk::<N>() == b.first_chunk() && a.last_chunk::<N>() == b.last_chunk()
@@ -63,7 +62,7 @@ fn is_equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl<'a> Cursor<'a> {
-    /// The error of a byte that must not stand between tokens.
+    /// The error of an invalid byte between tokens.
     #[cold]
     pub(super) fn error(&self, code: ErrorCode) -> Error {
         const CHARACTER_MAX: usize = 4;
@@ -75,7 +74,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The error of a byte that must not stand in a number or a literal.
+    /// The error of an invalid byte in a number or a literal.
     #[cold]
     fn error_in_token(&self, code: ErrorCode) -> Error {
         let code = if self.at >= self.src.len() { ErrorCode::JsonIncomplete } else { code };
@@ -92,7 +91,7 @@ impl<'a> Cursor<'a> {
         self.src.get(self.at).copied()
     }
 
-    /// Passes over white space.
+    /// Skips white space.
     #[inline(always)]
     pub(super) fn space(&mut self) {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
@@ -100,7 +99,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over `text`, if it stands here.
+    /// Skips `text`, if it is here.
     #[inline(always)]
     pub(super) fn passes(&mut self, text: &[u8]) -> bool {
         let there = self.rest().get(..text.len()).is_some_and(|head| is_equal(head, text));
@@ -110,18 +109,18 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// Passes over white space, and then over `byte`.
+    /// Skips white space and `byte`.
     ///
     /// # Errors
     ///
-    /// `code` where another stands there.
+    /// `code`, for another byte.
     #[inline(always)]
     pub(super) fn expect(&mut self, byte: u8, code: ErrorCode) -> Result<(), Error> {
         self.space();
         if self.passes(&[byte]) { Ok(()) } else { Err(self.error(code)) }
     }
 
-    /// Passes over a literal, whose first byte is here.
+    /// Skips a literal, whose first byte is here.
     pub(super) fn literal(&mut self, text: &[u8]) -> Result<(), Error> {
         if self.passes(text) {
             return Ok(());
@@ -130,7 +129,7 @@ impl<'a> Cursor<'a> {
         Err(self.error_in_token(ErrorCode::JsonLiteralUnknown))
     }
 
-    /// Passes over the string whose opening quote is here; returns its inside.
+    /// Skips the string whose opening quote is here; returns it without quotes.
     pub(super) fn string(&mut self) -> Result<&'a [u8], Error> {
         self.at += 1;
         let from = self.at;
@@ -142,7 +141,7 @@ impl<'a> Cursor<'a> {
         Ok(&self.src[from..self.at - 1])
     }
 
-    /// Passes over text of a string, up to its closing quote. Unescaping checks it; what it writes is dropped.
+    /// Skips the text of a string, up to its closing quote. Checks it by unescaping into a buffer that is dropped.
     fn checked_text(&mut self) -> Result<(), Error> {
         let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
         let mut room = [0; 256];
@@ -157,17 +156,17 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Passes over the string whose opening quote is here, if it is short ASCII without an escape, and widens its inside
-    /// into `room`; returns its length. `None`, and nothing is passed, says only that it needs a closer look.
+    /// Skips the string whose opening quote is here, if it is short ASCII without an escape; widens its text into `room` and
+    /// returns its length. `None` skips nothing, and the general function has to read the string.
     ///
-    /// Eight bytes in one word at a time: of strings so short a call of a kernel would cost more.
+    /// Method: words of eight bytes, because a call of a kernel would cost more for short strings.
     #[inline(always)]
     pub(super) fn short_string(&mut self, room: &mut [u16]) -> Option<usize> {
         let inside = self.src.get(self.at + 1..)?;
         for from in (0..SHORT_STRING).step_by(8) {
             let bytes = match inside.get(from..)?.first_chunk() {
                 Some(bytes) => *bytes,
-                // The text ends here, and zeros take the place of what is not there.
+                // Pads the last word with zeros.
                 None => {
                     let missing = from + 8 - inside.len();
                     let last = u64::from_le_bytes(*self.src.last_chunk()?);
@@ -195,7 +194,7 @@ impl<'a> Cursor<'a> {
         if self.at > from { Ok(()) } else { Err(self.error_in_token(ErrorCode::NumberDigitExpected)) }
     }
 
-    /// Passes over an integer of up to [`SHORT_DIGITS`] digits that is no minus zero; where there is none, over nothing.
+    /// Skips an integer of up to [`SHORT_DIGITS`] digits, except minus zero; skips nothing else.
     #[inline]
     pub(super) fn short_integer(&mut self) -> Option<i64> {
         let (negative, digits) = match self.rest() {
@@ -210,7 +209,7 @@ impl<'a> Cursor<'a> {
             (value, len) = (value * 10 + i64::from(digit - b'0'), len + 1);
         }
         let ends = !matches!(digits.get(len), Some(b'.' | b'e' | b'E'));
-        // A first zero is that of 0 alone; -0 is a float of its own.
+        // A leading zero is allowed in 0 alone; -0 is only a float.
         let whole = ends && len > 0 && (digits[0] != b'0' || (len == 1 && !negative));
         whole.then(|| {
             self.at += len + usize::from(negative);
@@ -218,7 +217,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Passes over a number.
+    /// Skips a number.
     pub(super) fn number(&mut self) -> Result<Number<'a>, Error> {
         let from = self.at;
         self.passes(b"-");
@@ -246,7 +245,7 @@ impl<'a> Cursor<'a> {
         Ok(Number { text, is_integer: self.at == whole })
     }
 
-    /// Passes over any value.
+    /// Skips any value.
     pub(super) fn value(&mut self) -> Result<(), Error> {
         match self.byte() {
             Some(b'{' | b'[') => self.container(),
@@ -255,7 +254,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over an array or an object: token by token, and if it is long many tokens at a time.
+    /// Skips an array or an object: token by token, then many tokens at a time.
     fn container(&mut self) -> Result<(), Error> {
         let mut grammar = Grammar::new(&mut [], self.levels_left);
         let short_end = self.at + SHORT_CONTAINER;
@@ -271,7 +270,7 @@ impl<'a> Cursor<'a> {
         self.long_container(&mut grammar)
     }
 
-    /// Passes over the rest of an array or object, of which `grammar` has read the beginning.
+    /// Skips the rest of an array or object; `grammar` has read the beginning.
     #[cold]
     fn long_container(&mut self, grammar: &mut Grammar<'_>) -> Result<(), Error> {
         const RULES: JsonStructure = JsonStructure::STRICT;
@@ -287,7 +286,7 @@ impl<'a> Cursor<'a> {
                 if code != ErrorCode::JsonTrailing {
                     return Err(Error::new(code, self.at as u64));
                 }
-                // This token is the first one after the container.
+                // The first token after the container.
                 while self.src[self.at - 1].is_ascii_whitespace() {
                     self.at -= 1;
                 }
@@ -304,7 +303,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over the token that begins with `byte`, which is here.
+    /// Skips the token that begins with `byte`, which is here.
     fn token(&mut self, byte: u8) -> Result<(), Error> {
         match byte {
             b'{' | b'}' | b'[' | b']' | b':' | b',' => {

@@ -1,4 +1,4 @@
-//! What is known of a record beforehand.
+//! The plan of a record: its members.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -6,7 +6,7 @@ use stringmill_kernels::{JsonUnescape, Tier, json_unescape_with};
 use stringmill_outcome::{Chunk, ErrorCode, Repairs};
 use stringmill_profile::LoneSurrogates;
 
-/// What a member is.
+/// The type of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
     /// A string, in UTF-16 on the side of the host.
@@ -21,16 +21,16 @@ pub enum RecordKind {
     Float64,
     /// A float of 32 bits, in the low bits of its slot.
     Float32,
-    /// Any JSON value, as it stands.
+    /// Any JSON value, unchanged.
     Raw,
     /// An object, whose members follow up to its [`RecordKind::End`].
     Object,
-    /// The end of the members of an object. It has no name, and a slot that nobody looks at.
+    /// The end of the members of an object. It has no name, and its slot is ignored.
     End,
 }
 
 impl RecordKind {
-    /// Every kind. The number of one is its place here.
+    /// Every kind; its index is its number.
     pub const ALL: &[RecordKind] = &[
         RecordKind::String,
         RecordKind::Bool,
@@ -49,13 +49,13 @@ impl RecordKind {
 pub struct RecordMember<'a> {
     /// Its name, in UTF-8.
     pub name: &'a [u8],
-    /// The inside of the string that is written for it: the name, escaped.
+    /// The escaped name, without quotes.
     pub written: &'a [u8],
-    /// What it holds.
+    /// Its type.
     pub kind: RecordKind,
 }
 
-/// The members of a record, made ready.
+/// The prepared members of a record.
 #[derive(Clone, Debug)]
 pub struct RecordPlan {
     pub(super) text: Vec<u8>,
@@ -63,35 +63,35 @@ pub struct RecordPlan {
     pub(super) steps: Vec<Step>,
 }
 
-/// A member and what stands around it.
+/// A member, with the text around it.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) kind: RecordKind,
-    /// In the text: what is written before the value.
+    /// In the text: the bytes before the value.
     pub(super) before: Range<usize>,
-    /// The same, if it is no longer than this; zeros behind it.
+    /// The same bytes if they fit, padded with zeros.
     pub(super) head: [u8; HEAD],
-    /// In the text: the name in its quotes as it is written, and the colon.
+    /// In the text: the quoted name and the colon.
     pub(super) quoted: Range<usize>,
     /// In the text: the name.
     pub(super) name: Range<usize>,
-    /// The number of the step that ends the object, where this one begins it; else of the step itself.
+    /// If the step begins an object, the number of the step that ends it; otherwise its own number.
     pub(super) end: usize,
-    /// The number of the object in which it stands; [`RECORD`] where that is the record itself.
+    /// The number of the object that contains it; [`RECORD`] for the record itself.
     pub(super) parent: usize,
 }
 
-/// What most members have before their value is no longer than this.
+/// For most members, the bytes before the value fit.
 pub(super) const HEAD: usize = 32;
 
-/// In place of the number of an object.
+/// Instead of the number of an object.
 pub(super) const RECORD: usize = usize::MAX;
 
 impl RecordPlan {
-    /// The most objects inside each other, the record itself among them.
+    /// The maximum depth of nested objects, including the record.
     pub const DEPTH_MAX: usize = 64;
 
-    /// Takes the members of a record in the order in which they are written.
+    /// Prepares the members of a record, in the order in which they are written.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl RecordPlan {
     /// [`ErrorCode::LengthExcessive`] for names that no memory can hold.
     pub fn new(members: &[RecordMember<'_>]) -> Result<Self, ErrorCode> {
         let mut plan = RecordPlan { text: with_room(text_len(members)?)?, steps: with_room(members.len() + 1)? };
-        // The objects that are open, by the numbers of their steps.
+        // Open objects, by the numbers of their steps.
         let (mut open, mut depth) = ([0; Self::DEPTH_MAX - 1], 0);
         let mut first = true;
         for (number, member) in members.iter().enumerate() {
@@ -140,12 +140,12 @@ impl RecordPlan {
         if twice { Err(ErrorCode::JsonMemberUnknown) } else { Ok(()) }
     }
 
-    /// How many slots a record has.
+    /// The number of slots of a record.
     pub fn slot_count(&self) -> usize {
         self.steps.len() - 1
     }
 
-    /// How many bytes of a record do not depend on its values, at the most.
+    /// The maximum number of bytes of a record that do not depend on its values.
     pub fn text_len(&self) -> usize {
         self.steps.iter().map(|step| step.before.len()).sum()
     }
@@ -198,7 +198,7 @@ fn head(text: &[u8]) -> [u8; HEAD] {
     head
 }
 
-/// Checks that quotes around `written` make it a string, and that this string spells `name`.
+/// Checks that `written` is a string without its quotes, and that it spells `name`.
 fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
     let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
     let mut room = [0; 64];
@@ -206,7 +206,7 @@ fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
     while !written.is_empty() {
         let done = json_unescape_with(Tier::best(), rules, written, &mut room, Chunk::Last, &mut repairs)
             .map_err(|error| error.code)?;
-        // There is room for a unit, so it only stops at a quote.
+        // `dst` has capacity for a unit, so only a quote stops it.
         if done.read == 0 {
             return Err(ErrorCode::QuoteUnescaped);
         }
@@ -219,7 +219,7 @@ fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
     if is_spelled && name.is_empty() { Ok(()) } else { Err(ErrorCode::ChoiceUnknown) }
 }
 
-/// How long the text of a plan is at the most.
+/// The maximum length of the text of a plan.
 fn text_len(members: &[RecordMember<'_>]) -> Result<usize, ErrorCode> {
     // Around each name: `{"` and `":`, or the end of an object. And the end of the record.
     let around = |len: usize, member: &RecordMember<'_>| {

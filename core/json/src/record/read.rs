@@ -1,5 +1,5 @@
-//! A record into its values.
-//! Standard: RFC 8259. Members may come in any order, and those that the plan does not have are passed over.
+//! Reads a record into slots.
+//! Standard: RFC 8259. Members may come in any order; unknown members are skipped.
 
 use super::RecordSlot;
 use super::cursor::{Cursor, Number};
@@ -12,16 +12,16 @@ use stringmill_profile::LoneSurrogates;
 /// Reads the record at the beginning of `src` into `slots`, at least as many as the plan has, and the text of its strings
 /// into `text`. Returns how many bytes were read, up to the brace that ends the record, and how many units written.
 ///
-/// A slot gets the bits of a number, 1 or 0 of a boolean, where in `text` a string begins and how many units it has, or
-/// where in `src` a raw value begins and how many bytes it has; or [`RecordSlot::NULL`] or [`RecordSlot::MISSING`].
+/// A slot gets the bits of a number; 1 or 0 for a boolean; place and length of a string in `text`, in units; place and length
+/// of a raw value in `src`, in bytes; or [`RecordSlot::NULL`] or [`RecordSlot::MISSING`].
 ///
 /// # Errors
 ///
-/// The first place that is wrong. Text that is not JSON has the error of [`json_check`](crate::json_check) with surrogates
-/// in pairs only and at most [`RecordPlan::DEPTH_MAX`] levels, the record among them. JSON that the plan does not fit:
+/// The first error. Text that is not JSON has the error of [`json_check`](crate::json_check) with surrogates
+/// in pairs only and at most [`RecordPlan::DEPTH_MAX`] levels, including the record. JSON that does not fit the plan:
 /// [`ErrorCode::JsonObjectExpected`]; [`ErrorCode::JsonValueExpected`] for another type or a number out of range;
-/// [`ErrorCode::JsonMemberUnknown`] for a member that comes twice. [`ErrorCode::RoomShort`] where `text` or `slots` is too
-/// short; as many units as `src` has bytes always suffice for `text`. What was read up to there is unspecified.
+/// [`ErrorCode::JsonMemberUnknown`] for a repeated member. [`ErrorCode::RoomShort`] if `text` or `slots` is too short;
+/// as many units as `src` has bytes always suffice for `text`. After an error, `slots` and `text` are unspecified.
 pub fn record_read_with(
     tier: Tier,
     plan: &RecordPlan,
@@ -32,7 +32,7 @@ pub fn record_read_with(
     record_read_where_with(tier, plan, src, slots, text, |_, _| true)
 }
 
-/// As [`record_read_with`], where each value also has to satisfy `fits`, which takes the number of the member and its slot.
+/// As [`record_read_with`]; each value also has to satisfy `fits`, called with the number of the member and its slot.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ struct Reader<'a, 'p, F> {
 impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
     fn record(&mut self) -> Result<(), Error> {
         let plan = self.plan;
-        // The object that is read, its members, and the likely one.
+        // The current object, its members, and the one that is expected next.
         let mut object = RECORD;
         let mut members = 0..plan.slot_count();
         let mut next = 0;
@@ -89,7 +89,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
                     Some(number) => {
                         let step = &plan.steps[number];
                         next = step.end + 1;
-                        // What the first one held may not fit, which the caller has to see.
+                        // The first value may not fit; that error comes first.
                         if self.slots[number].len != RecordSlot::MISSING {
                             return Err(Error::new(ErrorCode::JsonMemberUnknown, quote as u64));
                         }
@@ -109,7 +109,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
                     }
                 }
             }
-            // What ends here may end more.
+            // The end of an object may end outer ones.
             loop {
                 if !empty {
                     self.cursor.space();
@@ -130,7 +130,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         }
     }
 
-    /// Passes over the brace that opens an object.
+    /// Skips the brace that opens an object.
     fn opens(&mut self) -> Result<(), Error> {
         match self.cursor.byte() {
             Some(b'{') => {
@@ -145,13 +145,13 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         }
     }
 
-    /// Whether the object that was just begun ends here.
+    /// Whether the object is empty and ends here.
     fn closes(&mut self) -> bool {
         self.cursor.space();
         self.cursor.passes(b"}")
     }
 
-    /// The member whose name is here, of which `next` is the likely one; `None` where the plan has none of that name.
+    /// The member whose name is here, probably `next`; `None` if the plan has no such name.
     fn name(&mut self, members: &Range<usize>, next: usize) -> Result<Option<usize>, Error> {
         let plan = self.plan;
         if members.contains(&next) && self.cursor.passes(&plan.text[plan.steps[next].quoted.clone()]) {
@@ -175,7 +175,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         Ok(None)
     }
 
-    /// Whether the object with this number begins here; else it is null.
+    /// Whether the object with this number begins here; otherwise it is null.
     fn begins(&mut self, number: usize) -> Result<bool, Error> {
         if self.cursor.byte() == Some(b'n') {
             self.cursor.literal(b"null")?;
@@ -187,7 +187,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         Ok(true)
     }
 
-    /// The value of a member.
+    /// Reads the value of a member.
     #[inline(always)]
     fn value(&mut self, kind: RecordKind) -> Result<RecordSlot, Error> {
         let bits = |value| Ok(RecordSlot { value, len: 0 });
@@ -222,7 +222,7 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         }
     }
 
-    /// The string whose opening quote is here.
+    /// Reads the string whose opening quote is here.
     #[inline(always)]
     fn string(&mut self) -> Result<RecordSlot, Error> {
         let value = self.written as u64;
@@ -253,9 +253,9 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
     }
 }
 
-/// Whether `inside`, the inside of a string that is right, is `name` with escapes.
+/// Whether `inside`, a valid string without quotes, is `name` with escapes.
 fn is_escaped(tier: Tier, mut name: &[u8], mut inside: &[u8]) -> bool {
-    // An escape has at most six bytes for one.
+    // An escape has at most six bytes for a byte of the name.
     const ESCAPE_MAX: usize = 6;
     if inside.len() < name.len() || inside.len() / ESCAPE_MAX > name.len() {
         return false;
@@ -272,20 +272,20 @@ fn is_escaped(tier: Tier, mut name: &[u8], mut inside: &[u8]) -> bool {
     name.is_empty()
 }
 
-/// The bits of an integer; `None` where it does not fit.
+/// The bits of an integer; `None` if it does not fit.
 #[inline(always)]
 fn number_bits_of_integer(kind: RecordKind, value: i64) -> Option<u64> {
     match kind {
         RecordKind::Int64 => Some(value.cast_unsigned()),
         RecordKind::Uint64 => u64::try_from(value).ok(),
-        // Of so few digits each is a float.
+        // A short integer is exact.
         RecordKind::Float64 => Some((value as f64).to_bits()),
         RecordKind::Float32 => Some((value as f32).to_bits().into()),
         _ => None,
     }
 }
 
-/// The bits of a number; `None` where it does not fit.
+/// The bits of a number; `None` if it does not fit.
 fn number_bits(kind: RecordKind, number: &Number<'_>) -> Option<u64> {
     let Number { text, is_integer } = *number;
     match kind {

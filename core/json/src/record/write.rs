@@ -1,26 +1,26 @@
-//! Values into a record.
-//! Standard: RFC 8259. Written whole or not at all.
+//! Writes a record from values, as a whole or not at all.
+//! Standard: RFC 8259.
 
 use super::plan::{HEAD, RecordKind, RecordPlan, Step};
 use stringmill_kernels::{JsonEscapeUtf16, Tier, json_escape_utf16_with};
 use stringmill_numbers::{FloatWrite, float32_write, float64_write, int64_write, uint64_write};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
-/// How values are written.
+/// Options for writing values.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordRules<'a> {
-    /// How strings are escaped.
+    /// Escape rules of strings.
     pub strings: &'a JsonEscapeUtf16<'a>,
-    /// How floats are laid out.
+    /// Layout of floats.
     pub floats: &'a FloatWrite,
 }
 
-/// What a member holds when it is written.
+/// The value of a member to write.
 #[derive(Clone, Copy, Debug)]
 pub enum RecordValue<'a> {
     /// `null`.
     Null,
-    /// The bits of a number; 1 or 0 of a boolean. Nothing of them counts for an object, which is there.
+    /// The bits of a number; 1 or 0 for a boolean; any bits for an object that is not null.
     Bits(u64),
     /// The text of a string.
     Units(&'a [u16]),
@@ -28,14 +28,13 @@ pub enum RecordValue<'a> {
     Json(&'a [u8]),
 }
 
-/// Where values come from.
+/// The source of values.
 pub trait RecordSlots<'a> {
-    /// The value of the slot with this number, which is of this kind: units for strings, JSON for raw values, bits for all
-    /// others, or null.
+    /// The value of the slot with this number and kind: units for strings, JSON for raw values, bits for all others, or null.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The reason that there is none.
     fn value(&self, number: usize, kind: RecordKind) -> Result<RecordValue<'a>, ErrorCode>;
 }
 
@@ -43,8 +42,8 @@ pub trait RecordSlots<'a> {
 ///
 /// # Errors
 ///
-/// [`ErrorCode::RoomShort`], also where more room would do; then what `dst` holds is unspecified.
-/// [`ErrorCode::NumberNotFinite`] for a float that JSON cannot have; what the rules refuse of strings; what `slots` says.
+/// [`ErrorCode::RoomShort`] if `dst` is too short; then its content is unspecified.
+/// [`ErrorCode::NumberNotFinite`] for a float that JSON cannot have; the errors of the escape rules; the errors of `slots`.
 /// The offset is the number of the slot.
 pub fn record_write_with<'a>(
     tier: Tier,
@@ -69,7 +68,7 @@ struct Out<'a> {
 }
 
 impl Out<'_> {
-    /// Writes all from the step `number` on; where that fails, `number` is the step.
+    /// Writes all steps from `number` on; after an error, `number` is the step.
     #[inline(always)]
     fn record<'a>(
         &mut self,
@@ -83,7 +82,7 @@ impl Out<'_> {
                 let value = slots.value(*number, step.kind)?;
                 if let RecordValue::Null = value {
                     self.put(b"null")?;
-                    // Of an object that is none nothing more is written; of any other value there is nothing more.
+                    // Skips the members of a null object; other values have none.
                     *number = step.end;
                 } else {
                     self.value(step.kind, value)?;
@@ -94,7 +93,7 @@ impl Out<'_> {
         Ok(())
     }
 
-    /// Writes what stands before the value of a step.
+    /// Writes the bytes before the value of a step.
     #[inline(always)]
     fn before(&mut self, plan: &RecordPlan, step: &Step) -> Result<(), ErrorCode> {
         let len = step.before.len();
@@ -161,5 +160,5 @@ impl Out<'_> {
     }
 }
 
-/// Strings of up to so many units are tried unit by unit.
+/// The length up to which strings are tried unit by unit.
 const PLAIN_MAX: usize = 24;

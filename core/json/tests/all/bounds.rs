@@ -1,4 +1,4 @@
-//! Promise 6, bounds hold: the stack of a depth, at the edges of 64 levels and of `usize`.
+//! Bounds: the stack length for a depth, around multiples of 64 levels and at the end of `usize`.
 
 use stringmill_json::JsonCheck;
 
@@ -9,7 +9,7 @@ fn bounds_of_the_stack_at_the_edges() {
     let mut checked = 0;
     for depth in edges.into_iter().flat_map(|edge| [edge.saturating_sub(1), edge, edge + 1]) {
         let Ok(depth) = u64::try_from(depth) else { continue };
-        // One element for each 64 levels that are begun, less the innermost 64.
+        // One element for each 64 levels, without the innermost 64.
         let expected = usize::try_from((depth as u128).div_ceil(64).saturating_sub(1)).ok();
         assert_eq!(JsonCheck::stack_len(depth), expected, "{depth} levels");
         checked += 1;

@@ -1,5 +1,5 @@
-//! The promises of the JSON checker: on every tier and however a text is cut, the verdict and the offset of the
-//! reference; the verdict of another parser too, where it knows the same JSON.
+//! The JSON checker has the verdict and the offset of the reference, on every tier and for every cut; and the verdict of
+//! serde_json, for JSON that both accept alike.
 
 use std::panic::AssertUnwindSafe;
 use stringmill_json::{JsonCheck, JsonChecker, json_check, json_check_with};
@@ -7,7 +7,7 @@ use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonLimits, JsonRules};
 
-/// The tiers of this machine; says which of the others did not run.
+/// The tiers of this machine; prints the other ones.
 fn tiers() -> Vec<Tier> {
     let tiers: Vec<_> = Tier::available().collect();
     for name in Tier::known().filter(|name| tiers.iter().all(|tier| tier.name() != *name)) {
@@ -16,7 +16,7 @@ fn tiers() -> Vec<Tier> {
     tiers
 }
 
-/// Checks a stream that comes in `parts`; all its errors where lines count, else the first.
+/// Checks a stream in `parts`; returns the first error, with `lines` all errors.
 fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
     let mut stack = vec![0; JsonCheck::stack_len(rules.depth_max.min(1 << 16)).expect("small")];
     let mut checker = JsonChecker::with_tier(tier, rules, &mut stack);
@@ -60,7 +60,7 @@ fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
     errors
 }
 
-/// What the reference says.
+/// The verdict of the reference.
 fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Error> {
     let JsonCheck { lines, lone_surrogates, depth_max, string_max, len_max } = rules;
     let (scan, limits) =
@@ -141,7 +141,7 @@ fn value(numbers: &mut Numbers, out: &mut String, depth: usize, feeds: bool) {
     }
 }
 
-/// A text, now and then changed in one place.
+/// A random text, sometimes changed in one place.
 fn text(numbers: &mut Numbers, lines: bool) -> Vec<u8> {
     const CHANGES: &[&[u8]] = &[
         b"",
@@ -210,7 +210,7 @@ fn one_answer() {
     assert!(right > 5_000 && wrong > 5_000, "{right} texts are right, {wrong} wrong");
 }
 
-/// serde_json refuses lone surrogates as we do; numbers that are too big for it say nothing about the text.
+/// serde_json refuses lone surrogates too; numbers that it cannot represent are left out.
 fn another_parser_agrees(text: &[u8], right: bool) {
     let found = serde_json::from_slice::<serde_json::Value>(text);
     if !matches!(&found, Err(error) if error.to_string().starts_with("number out of range")) {
@@ -312,7 +312,7 @@ fn an_error_is_confined_to_its_line() {
     assert_eq!(lines, expected);
 }
 
-/// Ten million of each container, one inside the other, in a thread with little stack.
+/// Ten million nested containers of each kind, in a thread with a small stack.
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "WebAssembly has no threads")]
 fn depth_takes_no_stack() {
@@ -329,7 +329,7 @@ fn depth_takes_no_stack() {
                 let shallow = JsonCheck { depth_max: depth - 1, ..JsonCheck::STRICT };
                 let error = json_check_with(tier, shallow, &mut stack, text.as_bytes()).unwrap_err();
                 assert_eq!(error.code, ErrorCode::LimitDepth);
-                // The stack that is lent is a limit, too.
+                // A short stack is a limit, too.
                 let error = json_check_with(tier, deep, &mut stack[..10], text.as_bytes()).unwrap_err();
                 let first = expected(JsonCheck { depth_max: 11 * 64, ..JsonCheck::STRICT }, &text.as_bytes()[..20_000]);
                 assert_eq!(error, first[0]);
@@ -343,7 +343,7 @@ fn depth_takes_no_stack() {
     thread.spawn(work).expect("a thread").join().expect("64 KiB are enough");
 }
 
-/// A level more or less around each multiple of 64, where the stack is turned to.
+/// One level more and less than each multiple of 64, at which the stack is used.
 #[test]
 fn depth_around_the_words_of_the_stack() {
     for depth in [1, 2, 63, 64, 65, 127, 128, 129, 192, 193] {
@@ -355,7 +355,7 @@ fn depth_around_the_words_of_the_stack() {
     }
 }
 
-/// Restarted after an error, a checker is as good as new.
+/// A checker that is restarted after an error equals a new one.
 #[test]
 #[cfg_attr(not(panic = "unwind"), ignore = "a panic ends the program")]
 fn restarting_forgets() {

@@ -1,8 +1,8 @@
-//! The parsing tests that others publish (JSONTestSuite): the verdict that each file demands, and for those that the
-//! standard leaves open the verdict of one pinned table; on every tier, in chunks of every size.
+//! JSONTestSuite: the verdict that each file demands; for files that the standard leaves open, the verdict of a pinned table.
+//! On every tier, in chunks of every size.
 //!
-//! The files are found in the folder that `STRINGMILL_SUITES` names, by default `../shared`. They are ignored tests, so
-//! that where the folder is not there nothing passes; `tools/conformance` runs them.
+//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
+//! none of them passes; `tools/conformance` runs them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use stringmill_json::{JsonCheck, JsonChecker};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
-/// File, verdict, and the verdict where lone surrogates are taken.
+/// File, verdict, and the verdict if lone surrogates are allowed.
 const LEFT_OPEN: &str = include_str!("../left_open.tsv");
 
 fn files() -> BTreeMap<String, Vec<u8>> {
@@ -48,7 +48,7 @@ fn verdicts(rules: JsonCheck) -> BTreeMap<String, String> {
         let tiers: Vec<_> = Tier::available().collect();
         let first = check(tiers[0], rules, &text, text.len().max(1));
         for &tier in &tiers {
-            // Two files are of 100 KB; each in pieces of a byte would take long for little.
+            // Two files have 100 KB: single bytes would take too long.
             let sizes = (1..=130).filter(|size| text.len() < 10_000 || size % 32 == 1);
             for size in sizes.chain([text.len().max(1)]) {
                 assert_eq!(check(tier, rules, &text, size), first, "{name}, {tier}, chunks of {size}");

@@ -1,11 +1,11 @@
-//! What the writer writes, the reader reads, whatever the size of the pieces.
+//! The reader reads the output of the writer, in pieces of any size.
 
 use stringmill_json::{Event, JsonCheck, Reader, Shape, Sink, Writer, json_check};
 use stringmill_kernels::{JsonEscape, JsonUnescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
 
-/// A sink that lends no more than it is asked for.
+/// A sink whose spare capacity is exactly the requested one.
 #[derive(Default)]
 struct Tight {
     bytes: Vec<u8>,
@@ -48,7 +48,7 @@ fn written(shape: Shape, texts: &[(Vec<u8>, Vec<u8>)]) -> Vec<u8> {
 
 type Texts = Vec<(Vec<u8>, Vec<u8>)>;
 
-/// Reads `src`, given in pieces of `piece` bytes, with room for `room` bytes at a time. Errors have stream offsets.
+/// Reads `src` in pieces of `piece` bytes, into a buffer of `room` bytes. Errors have stream offsets.
 fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Result<Texts, Error> {
     let mut reader = Reader::new(shape, JsonUnescape { surrogates: LoneSurrogates::Reject });
     let mut texts = Texts::new();
@@ -74,7 +74,7 @@ fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Res
     }
 }
 
-/// Reads with many sizes of pieces and rooms, which must agree.
+/// Reads with many sizes of pieces and buffers, with one result.
 fn read(shape: Option<Shape>, src: &[u8]) -> Result<Texts, Error> {
     let whole = read_with(shape, src, src.len().max(1), 4096);
     for piece in [1, 2, 3, 5, 13] {
@@ -130,7 +130,7 @@ fn white_space_stands_anywhere_between_tokens() {
     assert_eq!(read_with(None, far.as_bytes(), 100, 100), Ok(texts(&[("a", "x")])));
 }
 
-/// The input up to `|` is fine; what stands there is the error.
+/// The error is at `|` in the input.
 #[test]
 fn every_error_has_its_place() {
     use ErrorCode as E;
@@ -175,7 +175,7 @@ fn every_error_has_its_place() {
     }
 }
 
-/// Any cut of a good input is an error at its end, never a wrong text.
+/// A cut input has an error at its end, and never a wrong text.
 #[test]
 fn a_cut_input_is_never_taken_for_a_whole_one() {
     for shape in [Shape::Object, Shape::Lines] {
@@ -185,7 +185,7 @@ fn a_cut_input_is_never_taken_for_a_whole_one() {
             match read_with(None, &src[..cut], 3, 100) {
                 Err(error) => assert!(error.offset <= cut as u64),
                 Ok(texts) => {
-                    // A line is whole by itself.
+                    // Cuts between lines are no error.
                     assert_eq!(shape, Shape::Lines);
                     assert_eq!(texts, whole[..1]);
                 }
@@ -194,7 +194,7 @@ fn a_cut_input_is_never_taken_for_a_whole_one() {
     }
 }
 
-/// A character that must not stand between tokens is cut after white space: that is read, so that a buffer has room.
+/// If an invalid character between tokens is cut, the white space before it is consumed, so a buffer can be refilled.
 #[test]
 fn a_cut_character_after_white_space() {
     let mut reader = Reader::new(None, JsonUnescape { surrogates: LoneSurrogates::Reject });
@@ -204,8 +204,8 @@ fn a_cut_character_after_white_space() {
     assert_eq!((error.code, error.offset), (ErrorCode::Utf8Incomplete, 0));
 }
 
-/// Texts with something else at every place: what is not JSON has the code and offset of the checker, unless it has not
-/// the shape at that place or before.
+/// Texts with a changed byte at every place: text that is not JSON has the code and offset of the checker, unless the shape is
+/// violated there or before.
 #[test]
 fn damaged_texts_beside_the_checker() {
     const DAMAGES: &[&[u8]] = &[

@@ -1,4 +1,4 @@
-//! Records beside the checker: text that is not JSON has one verdict, one code and one offset.
+//! Records compared with the checker: text that is not JSON has the same code and offset.
 
 use stringmill_json::{JsonCheck, RecordKind, RecordMember, RecordPlan, RecordSlot, json_check_with, record_read_with};
 use stringmill_kernels::Tier;
@@ -33,7 +33,7 @@ fn plan() -> RecordPlan {
 /// The number of the raw member.
 const LIST: usize = 4;
 
-/// Whether the error says that JSON does not fit the plan.
+/// Whether the error is that JSON does not fit the plan.
 fn is_of_shape(error: Error) -> bool {
     use ErrorCode as E;
     matches!(error.code, E::JsonObjectExpected | E::JsonValueExpected | E::JsonMemberUnknown)
@@ -48,7 +48,7 @@ fn compare(tier: Tier, plan: &RecordPlan, src: &[u8]) -> bool {
     match (found, checked) {
         (Ok(done), checked) => {
             assert_eq!(json_check_with(tier, CHECK, &mut [], &src[..done.read]), Ok(()), "{}", seen());
-            // Anything may follow a record.
+            // Any bytes may follow a record.
             let behind = checked.err().map_or(done.read as u64, |error| error.offset);
             assert!(behind >= done.read as u64, "{}: {checked:?}", seen());
             let list = slots[LIST];
@@ -60,7 +60,7 @@ fn compare(tier: Tier, plan: &RecordPlan, src: &[u8]) -> bool {
         }
         (Err(found), Ok(())) => assert!(is_of_shape(found), "{}: {found:?}", seen()),
         (Err(found), Err(checked)) => {
-            // What does not fit may come before what is no JSON.
+            // A value that does not fit may precede the first error.
             let is_first = is_of_shape(found) && found.offset < checked.offset;
             assert!(found == checked || is_first, "{}: {found:?}, not {checked:?}", seen());
         }
@@ -68,7 +68,7 @@ fn compare(tier: Tier, plan: &RecordPlan, src: &[u8]) -> bool {
     found.is_ok()
 }
 
-/// `STRINGMILL_DOCUMENTS` sets how many documents are made.
+/// `STRINGMILL_DOCUMENTS` sets the number of documents.
 #[test]
 fn one_verdict_and_one_offset() {
     let count = std::env::var("STRINGMILL_DOCUMENTS").map_or(24_000, |count| count.parse().expect("a number"));

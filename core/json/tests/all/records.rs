@@ -1,4 +1,4 @@
-//! Records written and read: by hand, against serde_json, with little room, and where the text is not what the plan has.
+//! Records written and read: known answers, comparison with serde_json, short buffers, and text that does not fit the plan.
 
 use serde_json::{Map, Value};
 use stringmill_json::{
@@ -21,7 +21,7 @@ fn member<'a>(name: &'a str, kind: RecordKind) -> RecordMember<'a> {
     RecordMember { name: name.as_bytes(), written: name.as_bytes(), kind }
 }
 
-/// A member of each kind, and objects in objects.
+/// A member of each kind, and nested objects.
 fn plan() -> RecordPlan {
     let umlaut = RecordMember { name: "größe".as_bytes(), written: br"gr\u00F6\u00DFe", kind: RecordKind::Float64 };
     RecordPlan::new(&[
@@ -42,7 +42,7 @@ fn plan() -> RecordPlan {
 
 const SLOTS: usize = 11;
 
-/// Values that stand in no memory but their own.
+/// Values in memory of their own.
 struct Values<'a>(Vec<RecordValue<'a>>);
 
 impl<'a> RecordSlots<'a> for Values<'a> {
@@ -121,7 +121,7 @@ fn what_cannot_be_written() {
     }
 }
 
-/// `written` is the inside of a string that spells the name, wherever the fault is in it.
+/// Errors in `written`, the escaped name, at every place.
 #[test]
 fn names_as_they_are_written() {
     use ErrorCode as E;
@@ -165,7 +165,7 @@ fn names_that_come_twice() {
         ([&a[..], &inner, &spelled].concat(), Some(ErrorCode::JsonMemberUnknown)),
         ([&inner[..2], &a, &inner[2..]].concat(), Some(ErrorCode::JsonMemberUnknown)),
         ([&inner[..], &inner].concat(), Some(ErrorCode::JsonMemberUnknown)),
-        // Objects have names of their own, and an end has none.
+        // Each object has its own names, and an end has none.
         ([&a[..], &inner].concat(), None),
     ] {
         assert_eq!(RecordPlan::new(&members).err(), expected);
@@ -180,7 +180,7 @@ fn plans_that_are_none() {
     let object = |inside: &[RecordMember<'static>]| {
         [&[member("a", RecordKind::Object)], inside, &[member("", RecordKind::End)]].concat()
     };
-    // The record is a level itself.
+    // The record is a level, too.
     let deepest = (1..RecordPlan::DEPTH_MAX).fold(Vec::new(), |inside, _| object(&inside));
     assert_eq!(RecordPlan::new(&object(&deepest)).err(), Some(ErrorCode::ChoiceUnknown));
     let plan = RecordPlan::new(&deepest).expect("63 objects in a record");
@@ -200,7 +200,7 @@ fn read(tier: Tier, src: &[u8]) -> Found {
     Ok((done, slots, text))
 }
 
-/// The values of a record as serde_json has them.
+/// The values of a record, read by serde_json.
 fn as_value(src: &[u8], slots: &[RecordSlot; SLOTS], text: &[u16]) -> Value {
     let of = |number: usize| {
         let RecordSlot { value, len } = slots[number];
@@ -235,7 +235,7 @@ fn as_value(src: &[u8], slots: &[RecordSlot; SLOTS], text: &[u16]) -> Value {
     record.into()
 }
 
-/// What serde_json reads, without what the plan does not have.
+/// The members that serde_json reads, without unknown ones.
 fn expected(src: &[u8]) -> Option<Value> {
     let mut value: Value = serde_json::from_slice(src).ok()?;
     let keep = |map: &mut Map<String, Value>, names: &[&str]| map.retain(|name, _| names.contains(&name.as_str()));
@@ -341,7 +341,7 @@ fn what_is_not_expected() {
     }
 }
 
-/// The record is the first of 64 levels. The others are in a member that is skipped, is raw, or stands in an object.
+/// The record is the first of 64 levels. The others are in a member that is skipped, raw, or an object.
 #[test]
 fn levels() {
     for (before, behind, levels) in [
@@ -360,7 +360,7 @@ fn levels() {
     }
 }
 
-/// Names longer than any buffer, in escapes and not, known and unknown.
+/// Names longer than any buffer, with and without escapes, known and unknown.
 #[test]
 fn long_names() {
     for len in [63, 64, 65, 255, 256, 257, 1000] {
@@ -383,7 +383,7 @@ fn long_names() {
     }
 }
 
-/// Each record with a byte gone, doubled, or in place of another: what is read then is what serde_json reads.
+/// Each record with a byte removed, doubled, or replaced: the values are those of serde_json.
 #[test]
 fn damaged_records() {
     let mut accepted = 0;
@@ -402,7 +402,7 @@ fn damaged_records() {
                 let shown = String::from_utf8_lossy(record);
                 accepted += 1;
                 let (mut found, mut due) = (as_value(&damaged, &slots, &units), expected(record).expect("a record"));
-                // serde_json does not round the last bit of every float rightly.
+                // serde_json does not round every float correctly.
                 let float = |value: &mut Value| value.as_object_mut().and_then(|record| record.remove("größe"));
                 let floats = (
                     float(&mut found).and_then(|value| value.as_f64()),
@@ -436,7 +436,7 @@ fn little_room_for_text() {
     }
 }
 
-/// Strings of every length around those that no kernel looks at, with something in them at every place.
+/// Strings of every length around the limit of the short path, with a special character at every place.
 #[test]
 fn strings_short_and_long() {
     let plan = RecordPlan::new(&[member("T", RecordKind::String)]).expect("a plan");
