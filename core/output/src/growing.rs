@@ -220,3 +220,48 @@ const LINE: [u8; 64] = {
     line[0] = b'\n';
     line
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All writes equal those to a vector, for every length around the block sizes.
+    #[test]
+    fn equals_a_vector() {
+        let text: Vec<u8> = (b' '..b'~').cycle().take(400).collect();
+        let (mut out, mut model) = (Output::default(), Vec::new());
+        for len in 0..200 {
+            out.put(&text[..len]);
+            out.put_first(&text, len);
+            model.extend([&text[..len], &text[..len]].concat());
+            out.put_first_quoted(&text[..len], len);
+            model.extend([b"\"", &text[..len], b"\""].concat());
+            if let Some(short) = Short::of(&text[..len]) {
+                out.put_quoted(short);
+                out.put_sixteens(short.sixteens(), len);
+                model.extend([b"\"", &text[..len], b"\"", &text[..len]].concat());
+            }
+            out.put_line(len);
+            out.put_times(b'x', len);
+            out.put_byte(b'.');
+            model.extend([&b"\n"[..], &b" ".repeat(len), &b"x".repeat(len), b"."].concat());
+            assert!(out.written() == model, "{len}");
+            out.truncate(model.len() - len / 2);
+            model.truncate(model.len() - len / 2);
+            out.drop_front(len / 3);
+            model.drain(..len / 3);
+            assert_eq!(out.len(), model.len());
+        }
+        assert_eq!(out.into_bytes(), model);
+    }
+
+    #[test]
+    fn refused_memory_loses_the_output() {
+        let mut out = Output::default();
+        out.put(b"text");
+        assert!(out.spare(usize::MAX).len() >= LEAST);
+        assert!(out.is_refused());
+        out.put(b"more");
+        assert_eq!(out.written(), b"");
+    }
+}

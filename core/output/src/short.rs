@@ -131,3 +131,42 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
 const QUOTES: u64 = b'"' as u64 * ONES;
 const BACKSLASHES: u64 = b'\\' as u64 * ONES;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_lengths_are_copied() {
+        let text: Vec<u8> = (b'a'..).take(40).collect();
+        assert!(Short::of(b"").is_none() && Short::of(&text[..33]).is_none());
+        for len in 1..=32 {
+            let (text, mut copy) = (&text[..len], [0; 32]);
+            let short = Short::of(text).unwrap();
+            short.copy_to(&mut copy);
+            assert_eq!((short.len(), &copy[..len]), (len, text));
+            let [first, last] = short.sixteens();
+            let mut padded = text.to_vec();
+            padded.resize(len.max(16), 0);
+            assert_eq!((&first[..], &last[..]), (&padded[..16], &padded[padded.len() - 16..]), "{len}");
+        }
+    }
+
+    #[test]
+    fn every_byte_counts_at_every_place() {
+        for len in 1..=32 {
+            for place in 0..len {
+                for byte in 0..=u8::MAX {
+                    let mut text = vec![b'a'; len];
+                    text[place] = byte;
+                    let short = Short::of(&text).unwrap();
+                    let is_special = matches!(byte, b'"' | b'\\');
+                    assert_eq!(short.is_clean(), matches!(byte, b' '..=b'~') && !is_special, "{byte} at {place}");
+                    assert_eq!(short.is_plain(), matches!(byte, b' '..=0x7F) && !is_special, "{byte} at {place}");
+                    assert!(short.has(byte) || byte.is_ascii_digit());
+                    assert_eq!(short.has(b'e'), byte == b'e');
+                }
+            }
+        }
+    }
+}
