@@ -1,4 +1,4 @@
-//! Any bytes, any rules, cut anywhere: every tier decodes as the reference does, and what was encoded comes back.
+//! Any bytes, any rules, cut anywhere: every tier decodes like the reference, and encoded bytes are restored.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any strings through the batch functions of the C door, as slices and as columns, into any room: each string has the
-//! output and the verdict of the reference.
+//! Any strings through the batch functions of the C door, as slices and as columns, into a buffer of any size: each string has
+//! the output and the verdict of the reference.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use std::ptr::{null, null_mut};
 use stringmill::{Error, ErrorCode, IllFormed, LoneSurrogates, Profile};
 use stringmill_capi::*;
 
-/// What one string becomes.
+/// The expected output of one string.
 type Expected = Result<(Vec<u8>, u64), Error>;
 
 fn escaped(src: &[u8]) -> Expected {
@@ -26,7 +26,7 @@ fn validated(src: &[u8]) -> Expected {
     stringmill_reference::utf8_validate(src).map(|()| (Vec::new(), 0))
 }
 
-/// The memory of a call, exactly as long as it may be.
+/// The memory of a call, of exact length.
 struct Output {
     dst: Vec<u8>,
     offsets: Vec<i64>,
@@ -44,7 +44,7 @@ impl Output {
         }
     }
 
-    /// Compares what was written with what each string becomes.
+    /// Compares the output with the expected one.
     fn is(&self, code: u32, strings: &[&[u8]], expected: fn(&[u8]) -> Expected) {
         let Batch { strings: done, written, offset, failed, repaired } = self.batch;
         assert_eq!((code, offset), (0, 0));
@@ -67,7 +67,7 @@ impl Output {
             }
         }
         assert_eq!((&self.dst[..written as usize], failed, repaired), (&text[..], errors, repairs));
-        // It stops before a string that has no room, and no other.
+        // It stops only before a string that does not fit.
         if let Some(Ok((output, _))) = strings.get(done as usize).map(|string| expected(string)) {
             assert!(text.len() + output.len() > self.dst.len());
         }

@@ -1,4 +1,4 @@
-//! Any bytes as Ion, cut anywhere: what becomes typed JSON comes back, and every tier writes the same.
+//! Any bytes as Ion, cut anywhere: typed JSON restores the values, and every tier writes the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes as Ion text, whole and cut anywhere, on every tier: one verdict and the same events. What is read is written
-//! and read again with the same values, and the stable form of that is the same bytes.
+//! Any bytes as Ion text, whole and cut anywhere, on every tier: one verdict and the same events. Values are written and read
+//! again, and are equal; their stable form has the same bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +25,7 @@ fuzz_target!(|input: (u8, u8, &[u8])| {
         ascii: way / 18 % 2 == 1,
         symbol_tables: [SymbolTables::Needed, SymbolTables::Kept][usize::from(way / 36 % 2)],
     };
-    // An exponent beyond 64 bits has no spelling but that which it was given.
+    // An exponent beyond 64 bits has only its original spelling.
     let Some(written) = ion_copy(src, options) else { return };
     let stable = Options::COMPACT.in_form(Form::Stable);
     assert!(!options.ascii || written.is_ascii());

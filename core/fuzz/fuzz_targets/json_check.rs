@@ -9,7 +9,7 @@ use stringmill_reference::{JsonLimits, JsonRules, json_check, json_check_lines};
 
 fuzz_target!(|input: (u8, bool, [u8; 3], &[u8])| {
     let (cut, lone_surrogates, [depth, string, len], src) = input;
-    // 255 stands for no limit.
+    // 255 means no limit.
     let limit = |limit: u8| if limit == u8::MAX { u64::MAX } else { limit.into() };
     let (string_max, len_max) = (limit(string), limit(len));
     let limits = JsonLimits { depth: depth.into(), len: len_max };

@@ -1,4 +1,4 @@
-//! Any bytes, any profile, any policy, cut anywhere: every tier does what the reference does.
+//! Any bytes, any profile, any policy, cut anywhere: every tier equals the reference.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as Latin-1, any profile, any room: every tier does what the reference does.
+//! Any bytes as Latin-1, any profile, a buffer of any size: every tier equals the reference.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

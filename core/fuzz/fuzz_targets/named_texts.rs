@@ -1,5 +1,5 @@
-//! Any bytes as named texts, cut anywhere and into any room: one verdict and the same texts, which are JSON, and which
-//! the writer turns into text that reads back.
+//! Any bytes as named texts, cut anywhere, into a buffer of any size: one verdict and the same texts. The input is JSON, and
+//! the output of the writer for these texts is read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -24,7 +24,7 @@ impl Sink for Page {
     }
 }
 
-/// Reads `src`, of which the first `cut` bytes come first, with `room` bytes at a time.
+/// Reads `src` in two parts, cut at `cut`, into a buffer of `room` bytes.
 fn read(shape: Option<Shape>, src: &[u8], cut: usize, room: usize) -> Result<Texts, Error> {
     let mut reader = Reader::new(shape, JsonUnescape { surrogates: LoneSurrogates::Reject });
     let (mut texts, mut bytes, mut dst) = (Texts::new(), Vec::new(), vec![0; room]);

@@ -1,5 +1,5 @@
-//! Any 64 bits: as a float the text of the reference in every shape, which reads back; as integers that of the standard
-//! library.
+//! Any 64 bits: as a float, the text of the reference in every shape, which is read back; as integers, the text of the
+//! standard library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

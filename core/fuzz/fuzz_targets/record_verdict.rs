@@ -1,4 +1,4 @@
-//! Any bytes: a record has the verdict of the checker, or does not fit its plan before the place that is wrong.
+//! Any bytes: a record has the verdict of the checker, or does not fit its plan before the error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any members and values: a plan that is taken writes the same JSON on every tier, and reads it back.
+//! Any members and values: a valid plan writes the same JSON on every tier, and reads it back.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
@@ -9,11 +9,11 @@ use stringmill::json::{
 };
 use stringmill::{ErrorCode, FloatShape, FloatWrite, IllFormedUtf16, JsonEscapeUtf16, Profile, Tier};
 
-/// A member, and its value in each of the kinds.
+/// A member, with a value of each kind.
 #[derive(Arbitrary, Debug)]
 struct Member<'a> {
     name: &'a [u8],
-    /// Its name in another form; else as it is.
+    /// The name with escapes; `None` for the name itself.
     written: Option<&'a [u8]>,
     kind: u8,
     is_null: bool,
@@ -52,7 +52,7 @@ impl<'a> RecordSlots<'a> for Values<'a> {
     }
 }
 
-/// Whether what was read into `slot` is what was written.
+/// Whether `slot` has the value that was written.
 fn is_same(member: &Member<'_>, slot: RecordSlot, text: &[u16], written: &[u8]) -> bool {
     let range = slot.value as usize..(slot.value as usize).wrapping_add(slot.len as usize);
     match member.value() {
@@ -69,7 +69,7 @@ fuzz_target!(|members: Vec<Member<'_>>| {
     let in_plan: Vec<_> = members.iter().map(Member::in_plan).collect();
     let Ok(plan) = RecordPlan::new(&in_plan) else { return };
     let strings = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Replace).expect("a pair that exists");
-    // One whose zeros keep their signs.
+    // A shape with signed zeros.
     let floats = FloatWrite::new(&FloatShape::PYTHON);
     let write = |tier| {
         let mut dst = vec![0; 1 << 16];
@@ -90,7 +90,7 @@ fuzz_target!(|members: Vec<Member<'_>>| {
         };
         assert_eq!(done.read, written.len());
         let found = members.iter().zip(slots).filter(|(member, slot)| {
-            // Members of an object that is null are not written.
+            // Members of a null object are not written.
             member.kind() != RecordKind::End && slot.len != RecordSlot::MISSING
         });
         for (member, slot) in found {

@@ -1,4 +1,4 @@
-//! Any bytes go through escape and unescape and come back, under every policy that promises it.
+//! Any bytes are restored after escape and unescape, under every policy that promises it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

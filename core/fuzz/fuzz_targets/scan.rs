@@ -1,4 +1,4 @@
-//! Any bytes, any class: every tier finds the run that a look at each byte finds.
+//! Any bytes, any class: every tier finds the same run as a loop over bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

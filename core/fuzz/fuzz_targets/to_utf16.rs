@@ -1,5 +1,5 @@
-//! Any bytes into UTF-16, as text and as the inside of a string, under any policy and cut anywhere: every tier does what
-//! the reference does.
+//! Any bytes into UTF-16, as text and as an escaped string, under any policy and cut anywhere: every tier equals the
+//! reference.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use stringmill::{
     json_unescape_utf16_with, utf8_to_utf16_with,
 };
 
-/// Feeds `step` the two parts of `src`, the second after what the first left; text, bytes read and repairs.
+/// Calls `step` with two parts of `src`; the second call gets the unread rest too. Returns text, bytes read and repairs.
 fn fed(
     src: &[u8],
     cut: u8,

@@ -1,4 +1,4 @@
-//! Any code units, any policy, any room, cut anywhere: every tier does what the reference does.
+//! Any code units, any policy, a buffer of any size, cut anywhere: every tier equals the reference.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

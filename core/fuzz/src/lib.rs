@@ -1,4 +1,4 @@
-//! What the fuzz targets share: rules out of arbitrary bytes, and streams fed to the kernels in arbitrary parts.
+//! Shared by the fuzz targets: rules from arbitrary bytes, and streams in arbitrary parts.
 
 use libfuzzer_sys::arbitrary::{Arbitrary, Result, Unstructured};
 use stringmill::ion;
@@ -8,16 +8,16 @@ use stringmill::{
     Progress, Repairs, Tier, UnicodeForm, base64_decode_with, json_escape_with, json_unescape_with, utf8_validate_with,
 };
 
-/// A profile of the table, changed as a user might, and policies.
+/// A profile of the table, with changes, and policies.
 #[derive(Debug)]
 pub struct Rules {
-    /// Which characters are escaped, and how.
+    /// The escapes.
     pub profile: Profile<'static>,
-    /// What becomes of ill-formed input.
+    /// How to handle ill-formed input.
     pub ill_formed: IllFormed,
-    /// What becomes of lone surrogates.
+    /// How to handle lone surrogates.
     pub surrogates: LoneSurrogates,
-    /// Where the stream is cut in two.
+    /// The place that cuts the stream in two.
     pub cut: u8,
 }
 
@@ -48,14 +48,14 @@ impl<'a> Arbitrary<'a> for Rules {
 }
 
 impl Rules {
-    /// The two parts in which the stream is fed.
+    /// The two parts of the stream.
     pub fn parts<'s>(&self, src: &'s [u8]) -> [&'s [u8]; 2] {
         let (first, second) = src.split_at(src.len().min(self.cut as usize));
         [first, second]
     }
 }
 
-/// Escapes a stream that comes in two parts, into exactly the room that the bound gives.
+/// Escapes a stream in two parts, into a buffer of exactly the bound.
 pub fn escape(tier: Tier, rules: &Rules, parts: [&[u8]; 2]) -> std::result::Result<(Vec<u8>, Repairs), Error> {
     let escape = JsonEscape::new(&rules.profile, rules.ill_formed)?;
     let mut repairs = Repairs::default();
@@ -67,7 +67,7 @@ pub fn escape(tier: Tier, rules: &Rules, parts: [&[u8]; 2]) -> std::result::Resu
     Ok((out.0, Repairs { base: 0, ..repairs }))
 }
 
-/// Unescapes a stream that comes in two parts; text, bytes read and repairs.
+/// Unescapes a stream in two parts; returns text, bytes read and repairs.
 pub fn unescape(
     tier: Tier,
     surrogates: LoneSurrogates,
@@ -83,19 +83,19 @@ pub fn unescape(
     Ok((text, read, Repairs { base: 0, ..repairs }))
 }
 
-/// Validates a stream that comes in two parts.
+/// Validates a stream in two parts.
 pub fn validate(tier: Tier, parts: [&[u8]; 2]) -> std::result::Result<(), Error> {
     fed(parts, |src, chunk, _, _| utf8_validate_with(tier, src, chunk).map(|read| (read, 0))).map(|_| ())
 }
 
-/// Checks a stream that comes in two parts: all its errors where lines count, else the first.
+/// Checks a stream in two parts; returns the first error, with `lines` all errors.
 pub fn json_errors(tier: Tier, rules: JsonCheck, parts: [&[u8]; 2]) -> Vec<Error> {
     let mut stack = [0; 3];
     let mut checker = JsonChecker::with_tier(tier, rules, &mut stack);
     let src = parts.concat();
     let (mut errors, mut at) = (Vec::new(), 0);
     for (end, chunk) in [(parts[0].len(), Chunk::More), (src.len(), Chunk::Last)] {
-        // The rest of a bad line may reach into the second part.
+        // A bad line may extend into the second part.
         while at <= end {
             match checker.step(&src[at..end], chunk) {
                 Ok(read) => {
@@ -120,7 +120,7 @@ pub fn json_errors(tier: Tier, rules: JsonCheck, parts: [&[u8]; 2]) -> Vec<Error
     errors
 }
 
-/// Decodes base64 that comes in two parts.
+/// Decodes base64 in two parts.
 pub fn base64_decode(tier: Tier, rules: Base64Decode, parts: [&[u8]; 2]) -> std::result::Result<Vec<u8>, Error> {
     let out = fed(parts, |src, chunk, _, out| {
         *out = vec![0; rules.bound(src.len())];
@@ -129,7 +129,7 @@ pub fn base64_decode(tier: Tier, rules: Base64Decode, parts: [&[u8]; 2]) -> std:
     Ok(out.0)
 }
 
-/// Calls `step` with the first part, and then with what it left and the second.
+/// Calls `step` with the first part, then with its unread rest and the second part.
 fn fed(
     parts: [&[u8]; 2],
     mut step: impl FnMut(&[u8], Chunk, u64, &mut Vec<u8>) -> std::result::Result<(usize, usize), Error>,
@@ -144,10 +144,10 @@ fn fed(
     Ok((first, read + more))
 }
 
-/// One call of a kernel on code units, into room of its own.
+/// One call of a kernel on code units, with a buffer of its own.
 type Utf16Step<'a> = &'a dyn Fn(&[u16], Chunk, &mut Repairs, &mut Vec<u8>) -> std::result::Result<Progress, Error>;
 
-/// Feeds `step` code units in two parts, the second after what the first left.
+/// Calls `step` with code units in two parts; the second call gets the unread rest too.
 pub fn utf16(src: &[u16], cut: u8, step: Utf16Step<'_>) -> std::result::Result<(Vec<u8>, Repairs), Error> {
     let cut = src.len().min(cut as usize);
     let (mut first, mut second, mut repairs) = (Vec::new(), Vec::new(), Repairs::default());
@@ -160,7 +160,7 @@ pub fn utf16(src: &[u16], cut: u8, step: Utf16Step<'_>) -> std::result::Result<(
     Ok((first, Repairs { base: 0, ..repairs }))
 }
 
-/// What a reader tells of Ion text that comes in parts: events, names and tokens.
+/// The events, names and tokens of Ion text in parts.
 pub fn ion_dump(tier: Tier, parts: &[&[u8]]) -> std::result::Result<Vec<String>, Error> {
     let mut reader = ion::Reader::streaming().on_tier(tier);
     let (mut parts, mut dump) = (parts.iter().copied().chain([&[][..]]).peekable(), Vec::new());
@@ -186,7 +186,7 @@ pub fn ion_dump(tier: Tier, parts: &[&[u8]]) -> std::result::Result<Vec<String>,
     }
 }
 
-/// Ion text, read and written; `None` where that has a decimal whose exponent fits no spelling.
+/// Ion text, read and written; `None` if the exponent of a decimal fits no spelling.
 pub fn ion_copy(src: &[u8], options: ion::Options) -> Option<Vec<u8>> {
     let (mut reader, mut writer) = (ion::Reader::new(src), ion::Writer::new(options));
     loop {

@@ -1,7 +1,7 @@
-//! stringmill: text between raw bytes, JSON and Amazon Ion text at memory speed, with the same verdict and the same
-//! bytes on every machine and in every language.
+//! stringmill converts text between raw bytes, JSON and Amazon Ion at memory speed, with the same errors and the same bytes on
+//! every machine and in every language.
 //!
-//! This crate is the whole public Rust API and holds no logic of its own.
+//! This crate is the public Rust API; it only re-exports the other crates.
 //!
 //! ```
 //! use stringmill::{Chunk, IllFormed, JsonEscape, Profile, Repairs, json_escape};
@@ -35,11 +35,11 @@
 
 #![forbid(unsafe_code)]
 
-/// Conversion among JSON, NDJSON and Ion text, in constant memory, with an account of what is lost.
+/// Conversion between JSON, NDJSON and Ion text, with counts of losses.
 pub use stringmill_convert as convert;
-/// Ion text: read and written, one value at a time.
+/// Reader and writer of Ion text, one value at a time.
 pub use stringmill_ion as ion;
-/// JSON text: checked; and named texts, written as one object or as NDJSON and read back. All in constant memory.
+/// Check of JSON text; named texts as one object or as NDJSON; records. Constant memory.
 pub use stringmill_json as json;
 pub use stringmill_kernels::{
     Base64Decode, Base64Encode, Class, JsonEscape, JsonEscapeLatin1, JsonEscapeUtf16, JsonUnescape, Tier,

@@ -2,7 +2,7 @@
 
 use stringmill_random::Random;
 
-/// Pieces that may stand in most quotes.
+/// Pieces that are valid in most quotes.
 const PIECES: &[&[u8]] = &[
     b"a",
     b"some text ",
@@ -61,7 +61,7 @@ const PIECES: &[&[u8]] = &[
     b"\xEF\xBB\xBF",
 ];
 
-/// Pieces that may stand in few or no quotes.
+/// Pieces that are valid in few or no quotes.
 const WRONG: &[&[u8]] = &[
     b"\n",
     b"\r\n",
@@ -123,7 +123,7 @@ const WRONG: &[&[u8]] = &[
     b"\\u00\xC3\xA9",
 ];
 
-/// How many of its pieces may be wrong.
+/// Whether pieces may be invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Care {
     Good,
@@ -142,7 +142,7 @@ fn between(random: &mut Random, quotes: &[u8], care: Care, text: &mut Vec<u8>) {
     let from = text.len();
     pieces(random, care, text);
     if care == Care::Good {
-        // What would end it early is taken out.
+        // Removes quotes that would end it early.
         let mut inner = text.split_off(from);
         let mut escaped = false;
         inner.retain(|&byte| {
@@ -233,7 +233,7 @@ pub(crate) fn lob(random: &mut Random, care: Care, text: &mut Vec<u8>) {
     text.extend_from_slice(end);
 }
 
-/// A text in quotes that has no character above U+007F, mostly.
+/// Quoted text, usually without characters above U+007F.
 fn clob(random: &mut Random, quotes: &[u8], care: Care, text: &mut Vec<u8>) {
     let from = text.len();
     between(random, quotes, care, text);

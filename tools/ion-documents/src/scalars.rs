@@ -153,7 +153,7 @@ pub(crate) fn number(random: &mut Random, care: Care) -> String {
         2 | 3 => built(random),
         4 => random.pick(NO_NUMBERS).to_owned(),
         _ => {
-            // Characters of numbers in any order, of which few are numbers.
+            // Characters of numbers in random order, which are rarely a number.
             let first = random.pick(&["1", "0", "-1", "-0", "2000-"]).to_owned();
             let more = ["0", "7", "_", ".", "e", "d", "-", "+", "x", "T"];
             (0..random.within(0, 6)).fold(first, |text, _| text + random.pick(&more))
@@ -192,7 +192,7 @@ fn digits(random: &mut Random, text: &mut String) {
     }
 }
 
-/// The first fields of each list are those that any timestamp may have.
+/// A timestamp; the first items of each list are valid in any timestamp.
 pub(crate) fn timestamp(random: &mut Random, care: Care) -> String {
     let field = |random: &mut Random, from: &[&'static str], good: usize| {
         let is_good = care == Care::Good || !random.once_in(8);

@@ -185,7 +185,7 @@ fn table(random: &mut Random, care: Care, text: &mut Vec<u8>) {
             1 => text.extend_from_slice(
                 random.pick(&["$ion_symbol_table", "'$ion_symbol_table'", "$3", "null.list", "null.symbol"]).as_bytes(),
             ),
-            // Content that belongs to no table is read too.
+            // Content outside of the table is read too.
             2 => open_content(random, care, text),
             3..=5 if is_imports => text.extend_from_slice(b"$ion_symbol_table"),
             _ if is_imports => imports(random, text),

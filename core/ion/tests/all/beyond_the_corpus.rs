@@ -1,11 +1,10 @@
-//! What the published vectors lack: ill-formed UTF-8 in every kind of text, and the places where other readers of Ion
-//! go wrong.
+//! Cases that the published files lack: ill-formed UTF-8 in every kind of text, and errors of other Ion readers.
 
 use crate::tree::{Node, Value, read, read_whole};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// What a text is read as, the same whole and by bytes, on every tier.
+/// Reads a text as a whole and by bytes, on every tier, with the same result.
 fn outcome(text: &[u8]) -> Result<Vec<Node>, Error> {
     let whole = read_whole(Tier::best(), text);
     for tier in Tier::available() {
@@ -22,7 +21,7 @@ fn accepted(text: &str) -> Vec<Node> {
 fn refused(text: impl AsRef<[u8]>, code: ErrorCode, offset: u64) {
     let text = text.as_ref();
     assert_eq!(outcome(text), Err(Error::new(code, offset)), "{}", text.escape_ascii());
-    // Behind another value, what is written as most is has a way of its own; and there is no first byte any more.
+    // After another value, the short cut of the reader is active, and the check of the first bytes is over.
     if !matches!(code, ErrorCode::IonBinary | ErrorCode::IonEncoding | ErrorCode::IonByteOrderMark) {
         let second = [b"0 ", text].concat();
         assert_eq!(outcome(&second), Err(Error::new(code, offset + 2)), "{}", second.escape_ascii());
@@ -42,7 +41,7 @@ fn ill_formed_utf8_in_every_text() {
         (b"\x80", ErrorCode::Utf8StrayContinuation),
         (b"\xE2\x82", ErrorCode::Utf8MissingContinuation),
     ] {
-        // Short and long, since short runs are looked at one byte at a time.
+        // Short and long, because short runs are scanned one byte at a time.
         for before in ["", "é", "a", "a text that is longer than a run of bytes and a vector of the widest kind; é"] {
             for (open, close) in [
                 ("\"", "\""),
@@ -143,7 +142,7 @@ fn where_tokens_end() {
     refused("(1247/bc)", ErrorCode::IonNumberEnd, 5);
     for number in ["1", "-1", "0xA", "0b1", "1.", "1.5", "1e5", "1d5", "2007T", "2007-01-01", "2007-01-01T00:00Z"] {
         for behind in ["//c\n", "/**/", "/", "+", "-"] {
-            // A timestamp may follow four digits and a minus, but here none does.
+            // Four digits and a minus could begin a timestamp, but do not.
             refused(format!("{number}{behind}"), ErrorCode::IonNumberEnd, number.len() as u64);
             refused(format!("({number}{behind})"), ErrorCode::IonNumberEnd, number.len() as u64 + 1);
         }
@@ -185,7 +184,7 @@ fn numbers() {
 #[test]
 fn timestamps() {
     accepted("2000-01-01T00:00:00.12345678901234567890Z 9999-12-31T23:59-00:00 0001-01-01T00:00-00:01");
-    // In UTC these are not in the years 1 to 9999.
+    // In UTC, these are outside of the years 1 to 9999.
     refused("9999-12-31T23:59:59.999-00:01", ErrorCode::TimestampRange, 23);
     refused("0001-01-01T00:00+00:01", ErrorCode::TimestampRange, 16);
     refused("2001-02-29", ErrorCode::TimestampRange, 8);

@@ -1,10 +1,10 @@
-//! Comments are passed and counted, each once, however the text comes.
+//! Comments are skipped and counted once, for any pieces of input.
 
 use stringmill_ion::{Comments, Event, Reader};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error};
 
-/// The comments of a text that comes in pieces of a size, taken after every so many events.
+/// The comments of a text in pieces of `size` bytes, taken after every `every` events.
 fn comments(tier: Tier, text: &[u8], size: usize, every: usize) -> Result<Comments, Error> {
     let mut reader = Reader::streaming().on_tier(tier);
     let mut all = Comments::default();
@@ -31,7 +31,7 @@ fn comments(tier: Tier, text: &[u8], size: usize, every: usize) -> Result<Commen
     }
 }
 
-/// Each line is a text in which every comment holds a `c`, and no other place does.
+/// Texts in which every comment has one `c`, and no other token has any.
 const TEXTS: &[&str] = &[
     "",
     "1 [a, {b: \"//\"}] '/*' {{AA//}} ''' // '''",
@@ -52,7 +52,7 @@ const TEXTS: &[&str] = &[
 #[test]
 fn each_comment_is_counted_once() {
     for tier in Tier::available() {
-        // Behind many blanks the reader goes another way, and a comment may be longer than what is looked at again at once.
+        // Many blanks lead to another path of the reader, and long comments exceed the length that is read again at once.
         for (blanks, inside) in [("", ""), (&" ".repeat(100)[..], ""), ("", &"x".repeat(5000)[..])] {
             for text in TEXTS {
                 let text = text.replace('c', &format!("c{inside}")).replace("/*c", &format!("{blanks}/*c"));

@@ -1,8 +1,8 @@
-//! The vectors that the Ion project publishes (ion-tests): what is good is read, what is bad is refused with the code and
-//! offset of one pinned table, equivalent values are equal and others are not; on every tier, whole and cut at every byte.
+//! The test files of the Ion project (ion-tests): good files are read, bad files are refused with the code and offset of a
+//! pinned table, and equality of values is as expected; on every tier, for whole text and text that is cut at every byte.
 //!
-//! The files are found in the folder that `STRINGMILL_SUITES` names, by default `../shared`. They are ignored tests, so
-//! that where the folder is not there nothing passes; `tools/conformance` runs them.
+//! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
+//! none of them passes; `tools/conformance` runs them.
 
 use crate::tree::{Node, Sym, Value, read, read_whole};
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Error, ErrorCode};
 
-/// File, and the error due.
+/// File, and the expected error.
 const REFUSED: &str = include_str!("../refused.tsv");
 
-/// What is not UTF-8, and so no Ion 1.0 text.
+/// Files that are not UTF-8, and so no Ion 1.0 text.
 pub(crate) const NOT_UTF8: [&str; 2] = ["good/utf16.ion", "good/utf32.ion"];
 
 pub(crate) fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
@@ -37,14 +37,14 @@ pub(crate) fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// What a text is read as, the same on every tier and however it is cut.
+/// Reads a text on every tier and with every cut, with the same result.
 fn read_all_ways(name: &str, text: &[u8]) -> Result<Vec<Node>, Error> {
     let first = read_whole(Tier::best(), text);
     for tier in Tier::available() {
         assert_eq!(read_whole(tier, text), first, "{name}, whole, {tier}");
         assert_eq!(read(tier, text.chunks(1).chain([&[][..]])), first, "{name}, by bytes, {tier}");
     }
-    // One file has 27 KB; above, it is cut at every byte too, though all at once.
+    // One file has 27 KB; for long files, the pieces of one byte above cover the other cuts.
     for cut in (0..=text.len()).step_by(if text.len() < 5000 { 1 } else { 64 }) {
         assert_eq!(read(Tier::best(), [&text[..cut], &text[cut..]]), first, "{name}, cut at {cut}");
     }
@@ -83,8 +83,7 @@ fn bad_is_refused() {
     println!("400/400 bad files refused with the code and offset of refused.tsv, whole and cut at every byte");
 }
 
-/// The groups of values of a file that are to be compared: of each sequence at the top level its elements, or the
-/// documents that they are.
+/// The groups of values to compare: of each sequence at the top level, its elements, or the documents in them.
 pub(crate) fn groups(name: &str, text: &[u8]) -> Vec<Vec<Vec<Node>>> {
     let nodes = read_whole(Tier::best(), text).unwrap_or_else(|error| panic!("{name}: {error}"));
     let group = |node: &Node| match &node.value {
@@ -181,7 +180,7 @@ fn damaged_files_are_judged_alike() {
                 let found = read(Tier::best(), damaged.chunks(size).chain([&[][..]]));
                 assert_eq!(found, whole, "by {size}, {}", show());
             }
-            // Behind another value, what is written as most is has a way of its own.
+            // After another value, the short cut of the reader is active.
             let second = read_whole(Tier::best(), &[b"0 ", &damaged[..]].concat());
             match whole {
                 Ok(nodes) => assert_eq!(&second.unwrap()[1..], nodes, "{}", show()),

@@ -1,4 +1,4 @@
-//! The `IonJava` form against what ion-java wrote: `tools/ion-java-bytes` records it.
+//! The `IonJava` form has the bytes of ion-java, which `tools/ion-java-bytes` records.
 
 use crate::conformance::files;
 use crate::writer::copied;
@@ -6,10 +6,10 @@ use stringmill_ion::{Form, Layout, Options, SymbolTables, Writer};
 
 const DOCUMENTS: &str = include_str!("../ion_java/documents.ion");
 
-/// What was written, in which way, and the bytes or their hash.
+/// Input, options, and the output or its hash.
 const RECORDED: &str = include_str!("../ion_java/recorded.tsv");
 
-/// Its IDs go beyond 32 bits, where ion-java loses the symbols of the table, and so what `$NN` means.
+/// Its IDs exceed 32 bits. Then ion-java loses the symbols of the table, and the meaning of `$NN`.
 const LOSES_SYMBOLS: &str = "good/subfieldVarUInt32bit.ion";
 
 const WAYS: [&str; 6] = ["compact", "pretty", "lines", "ascii", "long", "pretty-long-ascii"];

@@ -1,4 +1,4 @@
-//! Limits, and what must not have one: depth without recursion, pieces of any size in time in proportion to the text.
+//! Limits; depth without recursion; linear time for pieces of any size.
 
 use crate::tree::read;
 use stringmill_ion::{Event, Kind, Limits, Reader};
@@ -108,12 +108,12 @@ fn symbol_tables() {
 
 #[test]
 fn long_values_in_small_pieces_take_time_in_proportion() {
-    // Looked at again with every piece, this would be 10^12 bytes.
+    // If each piece were read again with the value, the reader would scan 10^12 bytes.
     let string = format!("\"{}\"", "0123456789abcdef".repeat(1 << 17));
     assert_eq!(read(Tier::best(), string.as_bytes().chunks(2).chain([&[][..]])).unwrap().len(), 1);
 }
 
-/// What is not entered is passed, whole and in pieces, and what is wrong in it still shows.
+/// Containers are skipped, whole and in pieces, and errors in them are still reported.
 #[test]
 fn containers_are_skipped() {
     let text = b"[1, {a: (x 'y' '''z''' {{AA==}}), b: [[]]}, 2] 3";

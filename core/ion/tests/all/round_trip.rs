@@ -1,4 +1,4 @@
-//! Text, read, written and read again, is equal: every good file that the Ion project publishes, in every way of writing.
+//! Text that is read, written and read again is equal: every good file of the Ion project, with all options.
 //!
 //! The files are found as in `conformance.rs`.
 
@@ -8,7 +8,7 @@ use crate::writer::copied;
 use stringmill_ion::{Form, Layout, Options, SymbolTables};
 use stringmill_kernels::Tier;
 
-/// All that may be chosen, with thresholds that most strings are above of, and few.
+/// All options, with thresholds that most and few strings exceed.
 fn ways() -> Vec<Options> {
     let mut ways = Vec::new();
     for layout in [Layout::Compact, Layout::Lines, Layout::Pretty] {
@@ -50,7 +50,7 @@ fn good_files_are_written_and_read() {
     );
 }
 
-/// Whether the order of fields has a part in the bytes.
+/// Whether the bytes depend on the order of fields.
 fn has_fields(node: &Node) -> bool {
     match &node.value {
         Value::Struct(fields) => fields.len() > 1 || fields.iter().any(|(_, node)| has_fields(node)),
@@ -72,7 +72,7 @@ fn what_is_equal_has_one_stable_form() {
         }
         for (at, group) in whole.iter().enumerate() {
             let Value::Sequence(_, nodes) = &group.value else { panic!("{name}: no sequence") };
-            // Documents in strings are other texts for the same values.
+            // Documents in strings differ in their text.
             if !group.annotations.is_empty() || nodes.iter().any(has_fields) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What scalars stand for, and that their text can be passed on untouched.
+//! The values of scalars, and their unchanged text.
 
 use stringmill_ion::{Event, Kind, Precision, Reader};
 use stringmill_kernels::Tier;
@@ -32,7 +32,7 @@ fn ints() {
     assert_eq!((int.negative, int.radix, int.digits), (true, 10, &b"123456789012345678901234567890"[..]));
 }
 
-/// Short ones end in what is looked at at once, or stand at the end of the text, or are too long for that.
+/// Short ones end in the first block, or at the end of the text, or are too long for a block.
 #[test]
 fn strings_of_every_length() {
     for len in (0..=200).step_by(if cfg!(miri) { 67 } else { 1 }) {

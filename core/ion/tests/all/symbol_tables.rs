@@ -1,4 +1,4 @@
-//! Symbol tables, imports and version markers beyond what the corpus has.
+//! Symbol tables, imports and version markers that the corpus lacks.
 
 use crate::tree::{Sym, Value, read_whole, read_with};
 use stringmill_ion::{Catalog, Reader, SharedTable};
@@ -37,13 +37,13 @@ fn imports_come_from_the_catalog() {
     assert_eq!(import("version:2,max_id:1", "$10 $11"), Ok(vec![text("a"), text("z")]));
     let beyond = Sym::Imported("t".into(), 4);
     assert_eq!(import("version:2,max_id:4", "$12 $13 $14"), Ok(vec![text("c"), beyond, text("z")]));
-    // Another version than there is: the newest one, with as many IDs as are announced.
+    // An absent version: the newest one, with the announced number of IDs.
     let beyond = Sym::Imported("t".into(), 4);
     assert_eq!(import("version:9,max_id:4", "$12 $13 $14"), Ok(vec![text("c"), beyond, text("z")]));
     assert_eq!(import("version:9", ""), Err((ErrorCode::IonImportUnknown, 29)));
 }
 
-/// The first byte of a field is that of its name.
+/// A field begins with the first byte of its name.
 #[test]
 fn a_repeated_field_is_refused_where_it_begins() {
     let refused = |fields: &str| symbols(&Catalog::default(), &format!("$ion_symbol_table::{{{fields}}}"));
@@ -53,7 +53,7 @@ fn a_repeated_field_is_refused_where_it_begins() {
     assert_eq!(refused("imports:[],$6:null"), Err((ErrorCode::IonTableFieldRepeated, 31)));
 }
 
-/// Behind an ID that no table has, something else may be wrong.
+/// An unknown ID precedes another error.
 #[test]
 fn an_unknown_id_is_the_first_error() {
     for (text, offset) in [

@@ -1,4 +1,4 @@
-//! All values of a text as a tree, which is equal to another where the data model of Ion says so.
+//! All values of a text as a tree; trees are equal if the Ion data model says so.
 
 use stringmill_ion::{Event, Int, Kind, Precision, Reader, Symbol};
 use stringmill_kernels::Tier;
@@ -11,7 +11,7 @@ pub(crate) struct Node {
     pub(crate) value: Value,
 }
 
-/// A symbol: a text, or one that is unknown and from no table, or unknown and at a place of a shared table.
+/// A symbol: known text, unknown text, or unknown text of an ID in a shared table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sym {
     Text(String),
@@ -41,7 +41,7 @@ pub(crate) enum Value {
 pub(crate) struct Stamp(Precision, [u16; 6], String, Option<i16>);
 
 impl Stamp {
-    /// The point in time: minutes since some day, seconds and the digits of their fraction that count.
+    /// The instant: minutes since a fixed day, seconds, and the digits of their fraction without trailing zeros.
     pub(crate) fn instant(&self) -> (i64, u16, String) {
         let Stamp(_, [year, month, day, hour, minute, second], fraction, offset) = self;
         let (mut days, mut at) = (0i64, (1u16, 1u16));
@@ -94,7 +94,7 @@ fn same_fields(a: &[(Sym, Node)], b: &[(Sym, Node)]) -> bool {
     all && left.is_empty()
 }
 
-/// The tree of a text, given in these pieces.
+/// The tree of a text in pieces.
 pub(crate) fn read<'p>(tier: Tier, pieces: impl IntoIterator<Item = &'p [u8]>) -> Result<Vec<Node>, Error> {
     let mut reader = Reader::streaming().on_tier(tier);
     let mut pieces = pieces.into_iter().peekable();
@@ -108,7 +108,7 @@ pub(crate) fn read_whole(tier: Tier, text: &[u8]) -> Result<Vec<Node>, Error> {
     read_with(&mut Reader::new(text).on_tier(tier), |_| panic!("all is there"))
 }
 
-/// An open container: its field name, its annotations, and what it holds so far.
+/// An open container: its field name, its annotations, and its values so far.
 type Open = (Option<Sym>, Vec<Sym>, Vec<(Option<Sym>, Node)>);
 
 pub(crate) fn read_with(reader: &mut Reader, mut more: impl FnMut(&mut Reader)) -> Result<Vec<Node>, Error> {
@@ -174,7 +174,7 @@ fn scalar(kind: Kind, reader: &mut Reader) -> Value {
 }
 
 fn int(int: Int) -> Value {
-    // Digits of base 16, the least first.
+    // Digits of base 16, least significant first.
     let mut sixteenths = vec![0u32];
     for &digit in int.digits {
         let mut carry = char::from(digit).to_digit(int.radix).unwrap();

@@ -1,4 +1,4 @@
-//! What the writer writes, value by value, and what it refuses.
+//! The output and the errors of the writer, value by value.
 
 use crate::tree::read_whole;
 use stringmill_ion::{
@@ -156,7 +156,7 @@ fn tokens() {
     assert_eq!(Writer::new(Options::COMPACT).token(Kind::Decimal, huge), Ok(()));
 }
 
-/// What is refused is taken back with its field name and annotations, and what follows is as if it had not been.
+/// A refused value is dropped with its field name and annotations, and leaves no trace in later output.
 #[test]
 fn refused_values_are_taken_back() {
     let wrong_digit = WriteError::Token(Error::new(ErrorCode::NumberDigitExpected, 1));
@@ -236,7 +236,7 @@ fn misplaced() {
     }
 }
 
-/// Symbols that readers would take for something else at the top level, where they do not.
+/// Symbols with a special meaning at the top level, at other places.
 #[test]
 fn names_of_every_length() {
     let pieces: &[&[u8]] = &[
@@ -277,7 +277,7 @@ fn names_of_every_length() {
     }
 }
 
-/// How a symbol of these characters is written.
+/// The spelling of a symbol of these characters.
 fn symbol(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return text.to_owned();
@@ -315,7 +315,7 @@ fn system_values_that_are_none() {
     assert_eq!(copy(STABLE, "('//' '/*' / '*/')"), "('//' '/*' / */)");
 }
 
-/// The output can be taken at any time; what is not complete stays.
+/// The output can be taken at any time; incomplete values stay.
 #[test]
 fn taken_in_pieces() {
     let text = "[1,a::{b:c::'''long''',d:[x]}] {{AAAA}} q::r";
@@ -345,7 +345,7 @@ fn taken_in_pieces() {
     assert_eq!(writer.finish().unwrap(), b" 2");
 }
 
-/// Long strings next to each other would be one.
+/// Adjacent long strings would be one string.
 #[test]
 fn long_strings_do_not_run_together() {
     let options = Options { long_string_threshold: Some(0), ..Options::COMPACT };
@@ -380,7 +380,7 @@ fn symbol_tables() {
     assert_eq!(String::from_utf8(writer.finish().unwrap()).unwrap(), expected);
 }
 
-/// Texts of up to 32 bytes are looked at and copied in words that overlap.
+/// Texts of up to 32 bytes are tested and copied in overlapping words.
 #[test]
 fn short_texts_with_a_special_character_at_each_place() {
     for len in (0..=40).step_by(if cfg!(miri) { 13 } else { 1 }) {
@@ -410,7 +410,7 @@ fn short_texts_with_a_special_character_at_each_place() {
     }
 }
 
-/// More symbols at the end of a table with a gap are written alone, all others with the whole table.
+/// Additional symbols of a table with a gap are written alone, others with the whole table.
 #[test]
 fn a_table_with_gaps_that_grows_is_not_written_again() {
     let more = "$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"b\",null.string]}";
@@ -419,7 +419,7 @@ fn a_table_with_gaps_that_grows_is_not_written_again() {
     let whole = "$ion_symbol_table::{symbols:[\"b\",null.string]}";
     let expected = format!("{first} a $11 {more} b $13 {first} $11 {whole} $11 1");
     assert_eq!(copy(Options::COMPACT, &text), expected);
-    // A table without gaps was not written, so that what goes on with it is.
+    // A table without gaps was not written, so its extension is written as a whole.
     let text = format!("$ion_symbol_table::{{symbols:[\"a\"]}} $10 {more} $12 {more} {more} $14 $16");
     let expected = "$ion_symbol_table::{symbols:[\"a\",\"b\",null.string]} $12 \
         $ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"b\",null.string,\"b\",null.string]} $14 $16";
@@ -427,7 +427,7 @@ fn a_table_with_gaps_that_grows_is_not_written_again() {
     let import = "$ion_symbol_table::{imports:[{name:\"t\",version:1,max_id:2}],symbols:[\"a\"]}";
     let text = format!("{import} $10 $ion_symbol_table::{{imports:$ion_symbol_table}} $11 {more} $14");
     assert_eq!(copy(Options::COMPACT, &text), format!("{import} $10 $11 {more} $14"));
-    // A program's own table comes between.
+    // The program writes a table of its own in between.
     let mut reader = Reader::new(text.as_bytes());
     let mut writer = Writer::new(Options::COMPACT);
     for _ in 0..3 {
@@ -440,7 +440,7 @@ fn a_table_with_gaps_that_grows_is_not_written_again() {
     assert!(written.ends_with(&format!("{all} $14 $ion_1_0")), "{written}");
 }
 
-/// Twice the tables are no more than twice the text.
+/// The output grows linearly with the number of tables.
 #[test]
 fn growing_tables_take_linear_room() {
     let grown = |times: usize| {
