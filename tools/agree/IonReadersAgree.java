@@ -227,7 +227,7 @@ class IonReadersAgree {
             try {
                 walk();
                 if (!isAlone && (at < document.events.size() || !document.isGood())) {
-                    return "Java takes it, and tells " + at + " events";
+                    return "Java accepts it, and reports " + at + " events";
                 }
                 return null;
             } catch (Otherwise e) {

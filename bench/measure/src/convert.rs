@@ -35,14 +35,14 @@ pub(crate) fn ion_to_json(tier: Tier) -> Subject {
 }
 
 pub(crate) fn json_compact(tier: Tier) -> Subject {
-    subject(tier, anew(Layout::Compact))
+    subject(tier, laid_out(Layout::Compact))
 }
 
 pub(crate) fn json_pretty(tier: Tier) -> Subject {
-    subject(tier, anew(Layout::Pretty))
+    subject(tier, laid_out(Layout::Pretty))
 }
 
-fn anew(layout: Layout) -> Conversion {
+fn laid_out(layout: Layout) -> Conversion {
     Conversion { source: Source::Json(JsonCheck::STRICT), target: Target::Json(Top::One, layout), ..FROM_ION }
 }
 

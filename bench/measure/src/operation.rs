@@ -247,7 +247,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         id: "convert",
         variant: "json-compact",
-        about: "JSON written anew, compactly",
+        about: "JSON laid out compactly",
         contents: &["records"],
         inputs: convert::json_documents,
         ours: convert::json_compact,
@@ -255,7 +255,7 @@ pub const OPERATIONS: &[Operation] = &[
     Operation {
         id: "convert",
         variant: "json-pretty",
-        about: "JSON written anew, indented",
+        about: "JSON laid out with indents",
         contents: &["records"],
         inputs: convert::json_documents,
         ours: convert::json_pretty,

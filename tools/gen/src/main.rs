@@ -62,8 +62,8 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         return documents::write().map(|()| true);
     }
     let mut output = Output::new(check);
-    let wanted = |one| what == one || what == What::All;
-    if wanted(What::Errors) {
+    let needed = |one| what == one || what == What::All;
+    if needed(What::Errors) {
         let rows = spec::errors()?;
         output.rust("core/outcome/src/error_code.rs", &errors::generate(&rows))?;
         let header = "core/capi/include/stringmill_errors.h";
@@ -71,13 +71,13 @@ fn run(what: What, check: bool) -> Result<bool, String> {
         output.text(&java::path("ErrorCode"), &java::error_code(&rows))?;
         output.text(&csharp::path("ErrorCode"), &csharp::error_code(&rows))?;
     }
-    if wanted(What::Profiles) {
+    if needed(What::Profiles) {
         let (rows, unicode) = (spec::profiles()?, spec::unicode()?);
         output.rust("core/profile/src/rows.rs", &profiles::generate(&rows, &unicode)?)?;
         output.text(&java::path("ProfileRows"), &java::profile_rows(&rows, &unicode)?)?;
         output.text(&csharp::path("Escape/ProfileRows"), &csharp::profile_rows(&rows, &unicode)?)?;
     }
-    if wanted(What::Vectors) {
+    if needed(What::Vectors) {
         vectors::generate(&mut output, check)?;
     }
     Ok(output.finish())

@@ -144,7 +144,7 @@ mod tests {
         table[key].as_array().unwrap().clone()
     }
 
-    /// A goal on a case that nobody measures would never be missed.
+    /// A goal on a case without a benchmark would never be missed.
     #[test]
     fn every_goal_of_the_kernels_is_measured() {
         let cases = cases("cases/kernels.toml", "case");

@@ -97,7 +97,7 @@ fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
             _ => Ok(text.clone().into_bytes()),
         },
         (None, Some(list)) => bytes(list),
-        _ => Err("wants either text or in".into()),
+        _ => Err("needs either text or in".into()),
     }
 }
 
@@ -167,7 +167,7 @@ impl Given {
     }
 
     fn value<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, String> {
-        self.maybe(name)?.ok_or_else(|| format!("a group wants {name}"))
+        self.maybe(name)?.ok_or_else(|| format!("a group needs {name}"))
     }
 
     fn one<T>(&mut self, name: &str, from_name: fn(&str) -> Option<T>) -> Result<T, String> {
