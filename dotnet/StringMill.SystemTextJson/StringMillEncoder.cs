@@ -6,9 +6,8 @@ using System.Text.Encodings.Web;
 namespace StringMill
 {
     /// <summary>
-    /// A <see cref="JsonEncoder"/> in the place of the encoder of System.Text.Json: the same bytes as the encoder that
-    /// it follows, or rules that System.Text.Json has none for. Never changes; any number of threads may use the same
-    /// one.
+    /// A <see cref="JsonEncoder"/> in the place of the encoder of System.Text.Json: with the same bytes, or by rules that
+    /// System.Text.Json lacks. Never changes; any number of threads can share one.
     /// </summary>
     /// <example>
     /// <code>
@@ -24,7 +23,7 @@ namespace StringMill
         private readonly JsonRules rules;
 
         /// <summary>An encoder with the rules of another.</summary>
-        /// <param name="encoder">Its policies for ill-formed input are not asked: System.Text.Json replaces it.</param>
+        /// <param name="encoder">Its policies for ill-formed input are ignored: System.Text.Json replaces it.</param>
         public StringMillEncoder(JsonEncoder encoder)
             : this(JsonRules.Of(encoder).Profile)
         {
@@ -36,7 +35,7 @@ namespace StringMill
             rules = JsonRules.Of(encoder);
         }
 
-        /// <summary>What RFC 8259 demands to escape and no more: all letters, and emoji too, stay readable.</summary>
+        /// <summary>Escapes only the characters that RFC 8259 demands: all letters, and emoji too, stay readable.</summary>
         public static StringMillEncoder Json { get; } = Of("json");
 
         /// <summary>As <see cref="JavaScriptEncoder.Default"/>.</summary>
@@ -54,7 +53,7 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="JsonEncoder.Relaxed"/>.</summary>
-        /// <param name="table">The characters that may pass at all.</param>
+        /// <param name="table">The characters that can be allowed.</param>
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Relaxed(EncoderTable table)
         {
@@ -62,7 +61,7 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</summary>
-        /// <param name="table">The characters that may pass at all.</param>
+        /// <param name="table">The characters that can be allowed.</param>
         /// <param name="allowed">Ranges, ASCII or not.</param>
         /// <returns>The encoder.</returns>
         public static StringMillEncoder Create(EncoderTable table, params CodePointRange[] allowed)
@@ -71,9 +70,9 @@ namespace StringMill
         }
 
         /// <summary>
-        /// The table of an encoder, asked about every character of the BMP: the same bytes as in its version.
+        /// Returns the table of an encoder, which is called for every character of the BMP: the same bytes as in its version.
         /// </summary>
-        /// <param name="encoder">Best one that was created with all ranges.</param>
+        /// <param name="encoder">Preferably one that was created with all ranges.</param>
         /// <returns>The table, for <see cref="JsonEncoder.Create(EncoderTable, CodePointRange[])"/>.</returns>
         public static EncoderTable ReadTable(JavaScriptEncoder encoder)
         {
@@ -93,19 +92,19 @@ namespace StringMill
             return unicodeScalar < 0x80 ? rules.Special[unicodeScalar] != 0 : rules.Escaped(unicodeScalar);
         }
 
-        /// <summary>Where the first character that is escaped, or half a pair, stands.</summary>
+        /// <summary>Returns the index of the first character that is escaped, or half a pair.</summary>
         /// <param name="text">UTF-16.</param>
         /// <param name="textLength">Its code units.</param>
-        /// <returns>An index, or -1 where there is none.</returns>
+        /// <returns>An index, or -1.</returns>
         public override int FindFirstCharacterToEncode(char* text, int textLength)
         {
             int plain = Kernels.PlainPrefixUtf16(rules, text, textLength);
             return plain == textLength ? -1 : plain;
         }
 
-        /// <summary>Where the first character that is escaped, or what is ill-formed, stands.</summary>
+        /// <summary>Returns the index of the first byte that is escaped or ill-formed.</summary>
         /// <param name="utf8Text">UTF-8.</param>
-        /// <returns>An index, or -1 where there is none.</returns>
+        /// <returns>An index, or -1.</returns>
         public override int FindFirstCharacterToEncodeUtf8(ReadOnlySpan<byte> utf8Text)
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8Text))
@@ -126,10 +125,10 @@ namespace StringMill
         /// <summary>Escapes a text into a span.</summary>
         /// <param name="source">UTF-16.</param>
         /// <param name="destination">Takes the output.</param>
-        /// <param name="charsConsumed">How many code units are done.</param>
-        /// <param name="charsWritten">How many were written; those behind them may be overwritten.</param>
-        /// <param name="isFinalBlock">False where more of the same text follows: half a pair at the end then waits.</param>
-        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with what is not consumed.</returns>
+        /// <param name="charsConsumed">The number of code units done.</param>
+        /// <param name="charsWritten">The number written; the room after them can be overwritten.</param>
+        /// <param name="isFinalBlock">False if more of the same text follows: half a pair at the end then waits.</param>
+        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with the rest.</returns>
         public override OperationStatus Encode(ReadOnlySpan<char> source, Span<char> destination, out int charsConsumed,
             out int charsWritten, bool isFinalBlock = true)
         {
@@ -150,10 +149,10 @@ namespace StringMill
         /// <summary>Escapes UTF-8 into a span.</summary>
         /// <param name="utf8Source">Any bytes.</param>
         /// <param name="utf8Destination">Takes the output.</param>
-        /// <param name="bytesConsumed">How many bytes are done.</param>
-        /// <param name="bytesWritten">How many were written; those behind them may be overwritten.</param>
-        /// <param name="isFinalBlock">False where more of the same text follows: a sequence that is cut then waits.</param>
-        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with what is not consumed.</returns>
+        /// <param name="bytesConsumed">The number of bytes done.</param>
+        /// <param name="bytesWritten">The number written; the room after them can be overwritten.</param>
+        /// <param name="isFinalBlock">False if more of the same text follows: a sequence that is cut then waits.</param>
+        /// <returns>Done; DestinationTooSmall and NeedMoreData: call again with the rest.</returns>
         public override OperationStatus EncodeUtf8(ReadOnlySpan<byte> utf8Source, Span<byte> utf8Destination,
             out int bytesConsumed, out int bytesWritten, bool isFinalBlock = true)
         {
@@ -175,12 +174,12 @@ namespace StringMill
         /// <param name="unicodeScalar">U+0000 to U+10FFFF.</param>
         /// <param name="buffer">Takes the characters.</param>
         /// <param name="bufferLength">Room, in characters.</param>
-        /// <param name="numberOfCharactersWritten">How many were written; 0 where they have no room.</param>
+        /// <param name="numberOfCharactersWritten">The number written; 0 if there is no room.</param>
         /// <returns>Whether they had room.</returns>
         public override bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength,
             out int numberOfCharactersWritten)
         {
-            // A lone surrogate comes as U+FFFD, which may be an escape even where the character itself is not.
+            // A lone surrogate comes as U+FFFD, which can be an escape even if the character itself is not.
             bool replaced = unicodeScalar == 0xFFFD && rules.Profile.EscapesReplacement;
             if (!replaced && !WillEncode(unicodeScalar))
             {

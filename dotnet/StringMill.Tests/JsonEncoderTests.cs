@@ -20,6 +20,13 @@ namespace StringMill.Tests
             "\ud800", "\u2028",
         };
 
+        /// <summary>The example of docs/dotnet.md.</summary>
+        [Test]
+        internal static void TheExampleOfThePage()
+        {
+            Check.Equal("1 \\u003C 2", JsonEncoder.DotNet.EscapeToString("1 < 2"), "escaped");
+        }
+
         /// <summary>Gives as little room as it may.</summary>
         private sealed class TightWriter : IBufferWriter<byte>
         {

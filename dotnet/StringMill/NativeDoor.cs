@@ -7,8 +7,8 @@ namespace StringMill
     /// <summary>
     /// Every foreign call, and nothing else: <c>stringmill.h</c> in C#.
     ///
-    /// <para>Sizes are declared as pointers, as wide as <c>size_t</c>: a cast to a pointer is one instruction, where a
-    /// <c>UIntPtr</c> costs an interpreter a call of its own. What goes on as an <c>IntPtr</c> is declared as one.</para>
+    /// <para>Sizes are declared as pointers, as wide as <c>size_t</c>: a cast to a pointer is one instruction, but a cast to
+    /// <c>UIntPtr</c> is a call in an interpreter.</para>
     /// </summary>
     [SuppressUnmanagedCodeSecurity]
     internal static unsafe class NativeDoor
@@ -19,7 +19,7 @@ namespace StringMill
         /// <summary>In <c>how</c>: more of the same stream follows.</summary>
         internal const uint More = 1;
 
-        /// <summary>What a JSON string holds as it is; see <see cref="Scan"/>.</summary>
+        /// <summary>Bytes that a JSON string has without an escape; see <see cref="Scan"/>.</summary>
         internal const uint ClassString = 5;
 
         /// <summary><c>smill_progress</c>.</summary>

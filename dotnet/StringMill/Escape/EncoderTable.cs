@@ -3,14 +3,14 @@ using System;
 namespace StringMill
 {
     /// <summary>
-    /// The characters that <c>JavaScriptEncoder</c> of one version of .NET lets pass at all, if its ranges allow them:
-    /// assigned ones of the BMP, but no controls, blanks and line breaks. Never changes.
+    /// The characters that the ranges of a <c>JavaScriptEncoder</c> of one version of .NET can allow: assigned ones of the BMP, but
+    /// no controls, blanks and line breaks. Never changes.
     /// </summary>
     public sealed class EncoderTable
     {
         private static readonly CodePointRange AboveBmp = new CodePointRange(0x10000, 0x10FFFF);
 
-        /// <summary>Characters above U+007F that never pass.</summary>
+        /// <summary>Characters above U+007F that are always escaped.</summary>
         private readonly CodePointRange[] refused;
 
         private readonly bool escapesReplacement;
@@ -22,12 +22,11 @@ namespace StringMill
             this.escapesReplacement = escapesReplacement;
         }
 
-        /// <summary>The version of .NET, such as <c>8.0</c>, or the name that <see cref="From"/> was given.</summary>
+        /// <summary>The version of .NET, such as <c>8.0</c>, or the name of a table of <see cref="From"/>.</summary>
         public string Version { get; }
 
-        /// <summary>The table of a version.</summary>
+        /// <summary>Returns the table of a version.</summary>
         /// <param name="version"><c>3.1</c>, <c>8.0</c> or <c>9.0</c>; the last two are the same.</param>
-        /// <returns>The table.</returns>
         /// <exception cref="ArgumentException">There is no table of that version.</exception>
         public static EncoderTable Of(string version)
         {
@@ -49,20 +48,19 @@ namespace StringMill
             return new EncoderTable(version, profile.Ranges, profile.EscapesReplacement);
         }
 
-        /// <summary>A table of one's own, such as that of an encoder that was asked about each character.</summary>
+        /// <summary>Makes a table, for instance that of an encoder that is called for each character.</summary>
         /// <param name="name">For people to read.</param>
-        /// <param name="allows">Whether a character from U+0080 to U+FFFF may pass.</param>
+        /// <param name="allows">Whether a character from U+0080 to U+FFFF can be allowed.</param>
         /// <param name="escapesReplacement">
-        /// Whether what replaces ill-formed input is an escape, even where U+FFFD passes.
+        /// Whether the replacement of ill-formed input is an escape, even if U+FFFD is not.
         /// </param>
-        /// <returns>The table.</returns>
         public static EncoderTable From(string name, Predicate<char> allows, bool escapesReplacement)
         {
             Profile.Builder builder = Profile.New(name);
             int first = 0x80;
             for (int code = 0x80; code <= 0x10000; code++)
             {
-                // Halves of pairs are no characters, and encoders refuse to be asked about them.
+                // Halves of pairs are no characters; encoders throw for them.
                 if (code == 0x10000 || (code & 0xF800) != 0xD800 && allows((char)code))
                 {
                     if (first < code)
@@ -75,14 +73,14 @@ namespace StringMill
             return new EncoderTable(name, builder.EscapeNonAscii(AboveBmp).Build().Ranges, escapesReplacement);
         }
 
-        /// <summary>The profile of <c>UnsafeRelaxedJsonEscaping</c>.</summary>
+        /// <summary>Returns the profile of <c>UnsafeRelaxedJsonEscaping</c>.</summary>
         internal Profile Relaxed()
         {
             Profile.Builder builder = Profile.Of("dotnet-relaxed").ToBuilder("dotnet-relaxed " + Version);
             return Refuse(builder.KeepNonAscii()).EscapeReplacement(escapesReplacement).Build();
         }
 
-        /// <summary>The profile of <c>Create</c> with some ranges.</summary>
+        /// <summary>Returns the profile of <c>Create</c> with some ranges.</summary>
         internal Profile Created(CodePointRange[] allowed)
         {
             Profile.Builder builder = Profile.Of("dotnet").ToBuilder("dotnet " + Version + " of " + string.Join(", ",

@@ -1,14 +1,12 @@
 using System;
 using System.Buffers;
 using System.Runtime.InteropServices;
-using System.Text;
 
 namespace StringMill
 {
     /// <summary>
-    /// Writes text as the inside of JSON strings: a profile of escaping rules, and what becomes of ill-formed input.
-    /// Never changes; any number of threads may use the same one. Making one costs some microseconds, so keep it. The
-    /// quotes around a string are the caller's.
+    /// Escapes text for the inside of JSON strings, by a profile of rules and a policy for ill-formed input. Does not add the
+    /// surrounding quotes. Never changes, and any number of threads can share one. Making one costs some microseconds, so keep it.
     /// </summary>
     /// <example>
     /// <code>
@@ -18,18 +16,18 @@ namespace StringMill
     /// </example>
     public sealed unsafe class JsonEncoder
     {
-        /// <summary>Texts up to this many units are escaped on the stack.</summary>
+        /// <summary>The output of shorter texts is allocated at its worst.</summary>
         private const int ShortLen = 64;
 
-        /// <summary>So much is rented at once, however little it may turn out to be.</summary>
+        /// <summary>The least that is rented for a long text.</summary>
         private const int RentedLen = 1 << 16;
 
-        /// <summary>Room for which every call makes progress, whatever the rules.</summary>
+        /// <summary>Room in which every call makes progress, by any rules.</summary>
         private const int UnitMax = 84;
 
         /// <summary>
-        /// As <c>JavaScriptEncoder.Default</c> of System.Text.Json: all that HTML could take amiss and all above U+007F
-        /// is escaped. The same in every version of .NET.
+        /// As <c>JavaScriptEncoder.Default</c> of System.Text.Json: escapes everything that HTML could misread and everything above
+        /// U+007F. The same in every version of .NET.
         /// </summary>
         public static JsonEncoder DotNet => DotNetOf.One;
 
@@ -39,10 +37,10 @@ namespace StringMill
         /// <summary>As Newtonsoft.Json with default settings.</summary>
         public static JsonEncoder Newtonsoft => NewtonsoftOf.One;
 
-        /// <summary>What RFC 8259 demands to escape and no more: all letters, and emoji too, stay readable.</summary>
+        /// <summary>Escapes only the characters that RFC 8259 demands: all letters, and emoji too, stay readable.</summary>
         public static JsonEncoder Json => JsonOf.One;
 
-        // Each in a class of its own, so that nobody pays for the table of one that is never used.
+        // Each in a class of its own, so that the table of an unused one is never made.
         private static class DotNetOf
         {
             internal static readonly JsonEncoder One = Of("dotnet");
@@ -70,11 +68,10 @@ namespace StringMill
             this.rules = rules;
         }
 
-        /// <summary>An encoder of a profile of the library; ill-formed input is replaced, as .NET does.</summary>
+        /// <summary>Returns an encoder of a profile of the library; it replaces ill-formed input, as .NET does.</summary>
         /// <param name="profile">
         /// Such as <c>json</c>, <c>dotnet</c> or <c>newtonsoft:escape-html</c>; see <see cref="Profile.Of"/>.
         /// </param>
-        /// <returns>The encoder.</returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.ProfileUnknown"/>, <see cref="ErrorCode.ProfileOptionUnknown"/>.
         /// </exception>
@@ -83,29 +80,26 @@ namespace StringMill
             return Of(Profile.Of(profile));
         }
 
-        /// <summary>An encoder of any profile; ill-formed input is replaced, as .NET does.</summary>
-        /// <param name="profile">What is escaped, and how.</param>
-        /// <returns>The encoder.</returns>
+        /// <summary>Returns an encoder of any profile; it replaces ill-formed input, as .NET does.</summary>
+        /// <param name="profile">The rules.</param>
         public static JsonEncoder Of(Profile profile)
         {
             return new JsonEncoder(new JsonRules(profile, IllFormed.Replace, IllFormedUtf16.Replace));
         }
 
         /// <summary>
-        /// As <c>JavaScriptEncoder.Create</c> of .NET 8.0 and 9.0: characters of these ranges as they are, but for
-        /// those that <see cref="EncoderTable"/> never allows and those that HTML could take amiss.
+        /// As <c>JavaScriptEncoder.Create</c> of .NET 8.0 and 9.0: keeps characters of these ranges, except those that
+        /// <see cref="EncoderTable"/> never allows and those that HTML could misread.
         /// </summary>
         /// <param name="allowed">Ranges, ASCII or not.</param>
-        /// <returns>The encoder.</returns>
         public static JsonEncoder Create(params CodePointRange[] allowed)
         {
             return Create(EncoderTable.Of("9.0"), allowed);
         }
 
         /// <summary>As <c>JavaScriptEncoder.Create</c> with the table of one version of .NET.</summary>
-        /// <param name="table">The characters that may pass at all.</param>
+        /// <param name="table">The characters that can be allowed.</param>
         /// <param name="allowed">Ranges, ASCII or not.</param>
-        /// <returns>The encoder.</returns>
         public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed)
         {
             return Of(table.Created(allowed));
@@ -114,33 +108,31 @@ namespace StringMill
         /// <summary>
         /// As <c>JavaScriptEncoder.UnsafeRelaxedJsonEscaping</c> with the table of one version of .NET.
         /// </summary>
-        /// <param name="table">The characters that may pass at all.</param>
-        /// <returns>The encoder.</returns>
+        /// <param name="table">The characters that can be allowed.</param>
         public static JsonEncoder Relaxed(EncoderTable table)
         {
             return Of(table.Relaxed());
         }
 
-        /// <summary>The same profile with other policies for ill-formed input.</summary>
+        /// <summary>Returns an encoder of the same profile with other policies for ill-formed input.</summary>
         /// <param name="utf8">For sources of UTF-8.</param>
         /// <param name="utf16">For sources of UTF-16.</param>
-        /// <returns>Another encoder.</returns>
         /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.PolicyUnsupported"/>: <see cref="IllFormedUtf16.Escape"/> where readers of the profile
-        /// refuse lone surrogates.
+        /// <see cref="ErrorCode.PolicyUnsupported"/>: <see cref="IllFormedUtf16.Escape"/> with a profile whose readers refuse lone
+        /// surrogates.
         /// </exception>
         public JsonEncoder OnIllFormed(IllFormed utf8, IllFormedUtf16 utf16)
         {
             return new JsonEncoder(new JsonRules(rules.Profile, utf8, utf16));
         }
 
-        /// <summary>What is escaped, and how.</summary>
+        /// <summary>The rules.</summary>
         public Profile Profile => rules.Profile;
 
-        /// <summary>What becomes of bytes that are not well-formed UTF-8.</summary>
+        /// <summary>How to handle bytes that are not well-formed UTF-8.</summary>
         public IllFormed IllFormed => rules.Policy;
 
-        /// <summary>What becomes of surrogates that are half of no pair.</summary>
+        /// <summary>How to handle surrogates without their other half.</summary>
         public IllFormedUtf16 IllFormedUtf16 => rules.PolicyUtf16;
 
         /// <summary>Which kernels run in this process, and why not others, in one line.</summary>
@@ -149,25 +141,24 @@ namespace StringMill
         /// <summary>The rules, for kernels.</summary>
         internal JsonRules Rules => rules;
 
-        /// <summary>The most bytes that so many UTF-16 code units can become.</summary>
+        /// <summary>Returns the most bytes that a number of UTF-16 code units can become.</summary>
         /// <param name="units">A length.</param>
-        /// <returns>A bound, which is more than an array can hold for long texts.</returns>
+        /// <returns>A bound, which is longer than an array can be for long texts.</returns>
         public long MaxEscapedLen(int units)
         {
             return (long)units * rules.PerUnit;
         }
 
-        /// <summary>The most bytes that so many bytes of UTF-8 can become.</summary>
+        /// <summary>Returns the most bytes that a number of bytes of UTF-8 can become.</summary>
         /// <param name="bytes">A length.</param>
-        /// <returns>A bound, which is more than an array can hold for long texts.</returns>
+        /// <returns>A bound, which is longer than an array can be for long texts.</returns>
         public long MaxEscapedUtf8Len(int bytes)
         {
             return (long)bytes * rules.PerByte;
         }
 
-        /// <summary>Escapes a text into a new array.</summary>
+        /// <summary>Escapes a text into a new array of UTF-8.</summary>
         /// <param name="text">Any text.</param>
-        /// <returns>UTF-8, without quotes.</returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
         /// </exception>
@@ -177,15 +168,11 @@ namespace StringMill
             {
                 throw new ArgumentNullException(nameof(text));
             }
-            fixed (char* src = text)
-            {
-                return ToArray(src, null, text.Length);
-            }
+            return Escape(text.AsSpan());
         }
 
-        /// <summary>Escapes a text into a new array.</summary>
+        /// <summary>Escapes a text into a new array of UTF-8.</summary>
         /// <param name="text">Any UTF-16.</param>
-        /// <returns>UTF-8, without quotes.</returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
         /// </exception>
@@ -197,9 +184,8 @@ namespace StringMill
             }
         }
 
-        /// <summary>Escapes UTF-8 into a new array.</summary>
+        /// <summary>Escapes UTF-8 into a new array of UTF-8.</summary>
         /// <param name="utf8">Any bytes.</param>
-        /// <returns>UTF-8, without quotes.</returns>
         /// <exception cref="StringMillException">
         /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>.
         /// </exception>
@@ -214,8 +200,8 @@ namespace StringMill
         /// <summary>Escapes a text into a string.</summary>
         /// <param name="text">Any text.</param>
         /// <returns>
-        /// The inside of a JSON string; where nothing in it is escaped the text itself, or, of a long one where Mono interprets,
-        /// perhaps an equal one.
+        /// The inside of a JSON string. If nothing is escaped it is the text itself; for a long text that Mono interprets, it can
+        /// be an equal one.
         /// </returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
@@ -233,23 +219,21 @@ namespace StringMill
                     return text;
                 }
                 int filled;
-                byte[] room = Fill(src, null, text.Length, out filled);
-                fixed (byte* escaped = room)
+                byte[] bytes = Fill(src, null, text.Length, out filled);
+                fixed (byte* escaped = bytes)
                 {
                     string result = JsonReaderText.MakeString(escaped, filled, false);
-                    GiveBack(room);
+                    GiveBack(bytes);
                     return result;
                 }
             }
         }
 
-        /// <summary>Escapes a text into an array that is there.</summary>
+        /// <summary>Escapes a text into an array.</summary>
         /// <param name="text">Any text.</param>
-        /// <param name="destination">Takes the output.</param>
-        /// <param name="offset">Where in it the output begins.</param>
-        /// <returns>
-        /// How many bytes were written; -1 where they have no room. Bytes behind them may be overwritten.
-        /// </returns>
+        /// <param name="destination">Takes the output; bytes after it can be overwritten.</param>
+        /// <param name="offset">Where in the array the output begins.</param>
+        /// <returns>The number of bytes written, or -1 if the array is too short.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The offset is not in the array.</exception>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
@@ -266,28 +250,27 @@ namespace StringMill
             }
             int read;
             int written;
-            int error;
             fixed (char* src = text)
             fixed (byte* dst = destination)
             {
-                error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst + offset,
+                int error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst + offset,
                     destination.Length - offset, false, out read, out written);
+                ThrowIf(error, read);
             }
-            ThrowIf(error, read);
             return read == text.Length ? written : -1;
         }
 
         /// <summary>Escapes a text into a span.</summary>
         /// <param name="text">Any text.</param>
-        /// <param name="destination">Takes the output.</param>
-        /// <param name="unitsRead">How many code units are done.</param>
-        /// <param name="bytesWritten">How many bytes were written; those behind them may be overwritten.</param>
+        /// <param name="destination">Takes the output; bytes after it can be overwritten.</param>
+        /// <param name="unitsRead">The number of code units done.</param>
+        /// <param name="bytesWritten">The number of bytes written.</param>
         /// <param name="isFinalBlock">
-        /// False where more of the same text follows: half a pair at the end then waits.
+        /// False if more of the same text follows: half a pair at the end then waits.
         /// </param>
         /// <returns>
-        /// Done; DestinationTooSmall and NeedMoreData: call again with what is not read; InvalidData: a surrogate at
-        /// <paramref name="unitsRead"/> is refused.
+        /// Done; DestinationTooSmall and NeedMoreData: call again with the unread units; InvalidData: the policy refuses the
+        /// surrogate at <paramref name="unitsRead"/>.
         /// </returns>
         public OperationStatus Escape(ReadOnlySpan<char> text, Span<byte> destination, out int unitsRead,
             out int bytesWritten, bool isFinalBlock = true)
@@ -297,30 +280,22 @@ namespace StringMill
             {
                 int error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst, destination.Length,
                     !isFinalBlock, out unitsRead, out bytesWritten);
-                if (error == 0 && unitsRead == text.Length)
-                {
-                    return OperationStatus.Done;
-                }
-                if (error != 0)
-                {
-                    return OperationStatus.InvalidData;
-                }
                 bool waits = !isFinalBlock && text.Length - unitsRead == 1 && char.IsHighSurrogate(src[unitsRead]);
-                return waits ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
+                return Status(error, unitsRead == text.Length, waits);
             }
         }
 
         /// <summary>Escapes UTF-8 into a span.</summary>
         /// <param name="utf8">Any bytes.</param>
-        /// <param name="destination">Takes the output.</param>
-        /// <param name="bytesRead">How many bytes are done.</param>
-        /// <param name="bytesWritten">How many bytes were written; those behind them may be overwritten.</param>
+        /// <param name="destination">Takes the output; bytes after it can be overwritten.</param>
+        /// <param name="bytesRead">The number of bytes done.</param>
+        /// <param name="bytesWritten">The number of bytes written.</param>
         /// <param name="isFinalBlock">
-        /// False where more of the same text follows: a sequence that is cut then waits.
+        /// False if more of the same text follows: a sequence that is cut then waits.
         /// </param>
         /// <returns>
-        /// Done; DestinationTooSmall and NeedMoreData: call again with what is not read; InvalidData: the piece at
-        /// <paramref name="bytesRead"/> is refused.
+        /// Done; DestinationTooSmall and NeedMoreData: call again with the unread bytes; InvalidData: the policy refuses the piece
+        /// at <paramref name="bytesRead"/>.
         /// </returns>
         public OperationStatus EscapeUtf8(ReadOnlySpan<byte> utf8, Span<byte> destination, out int bytesRead,
             out int bytesWritten, bool isFinalBlock = true)
@@ -330,105 +305,52 @@ namespace StringMill
             {
                 int error = StringMill.Kernels.EscapeUtf8(rules, src, utf8.Length, dst, destination.Length,
                     !isFinalBlock, out bytesRead, out bytesWritten);
-                if (error == 0 && bytesRead == utf8.Length)
-                {
-                    return OperationStatus.Done;
-                }
-                if (error != 0)
-                {
-                    return OperationStatus.InvalidData;
-                }
-                return !isFinalBlock && Utf8Unit.IsCut(src + bytesRead, src + utf8.Length)
-                    ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
+                bool isRead = bytesRead == utf8.Length;
+                bool waits = !isFinalBlock && !isRead && Utf8Unit.IsCut(src + bytesRead, src + utf8.Length);
+                return Status(error, isRead, waits);
             }
         }
 
-        /// <summary>Escapes a text into a writer of buffers, in pieces where it is long.</summary>
+        private static OperationStatus Status(int error, bool isRead, bool waits)
+        {
+            return error != 0 ? OperationStatus.InvalidData : isRead ? OperationStatus.Done
+                : waits ? OperationStatus.NeedMoreData : OperationStatus.DestinationTooSmall;
+        }
+
+        /// <summary>Escapes a text into a buffer writer, in pieces if it is long.</summary>
         /// <param name="text">Any text.</param>
-        /// <param name="writer">Takes the output, and is told of it.</param>
+        /// <param name="writer">Takes the output.</param>
         /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>; what stands before it
-        /// may have been written.
+        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>; text before it can have been
+        /// written.
         /// </exception>
         /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void Escape(ReadOnlySpan<char> text, IBufferWriter<byte> writer)
         {
-            if (writer == null)
+            fixed (char* src = &MemoryMarshal.GetReference(text))
             {
-                throw new ArgumentNullException(nameof(writer));
-            }
-            int done = 0;
-            while (done < text.Length)
-            {
-                Span<byte> room = writer.GetSpan(Hint(text.Length - done, rules.PerUnit));
-                int read;
-                int written;
-                if (Escape(text.Slice(done), room, out read, out written) == OperationStatus.InvalidData)
-                {
-                    throw new StringMillException(ErrorCode.Utf16SurrogateLone, done + read);
-                }
-                Advance(writer, read, written);
-                done += read;
+                Escape(src, null, text.Length, writer);
             }
         }
 
-        /// <summary>Escapes UTF-8 into a writer of buffers, in pieces where it is long.</summary>
+        /// <summary>Escapes UTF-8 into a buffer writer, in pieces if it is long.</summary>
         /// <param name="utf8">Any bytes.</param>
-        /// <param name="writer">Takes the output, and is told of it.</param>
+        /// <param name="writer">Takes the output.</param>
         /// <exception cref="StringMillException">
-        /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>; what stands before it may have been
-        /// written.
+        /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>; text before it can have been written.
         /// </exception>
         /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void EscapeUtf8(ReadOnlySpan<byte> utf8, IBufferWriter<byte> writer)
         {
-            if (writer == null)
-            {
-                throw new ArgumentNullException(nameof(writer));
-            }
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
-                int done = 0;
-                while (done < utf8.Length)
-                {
-                    Span<byte> room = writer.GetSpan(Hint(utf8.Length - done, rules.PerByte));
-                    int read;
-                    int written;
-                    int error;
-                    fixed (byte* dst = &MemoryMarshal.GetReference(room))
-                    {
-                        error = StringMill.Kernels.EscapeUtf8(rules, src + done, utf8.Length - done, dst, room.Length,
-                            false, out read, out written);
-                    }
-                    ThrowIf(error, done + read);
-                    Advance(writer, read, written);
-                    done += read;
-                }
+                Escape(null, src, utf8.Length, writer);
             }
         }
 
-        // A writer that gives no room would be asked for ever.
-        private static void Advance(IBufferWriter<byte> writer, int read, int written)
-        {
-            if (read == 0)
-            {
-                throw Output.TooLittle();
-            }
-            writer.Advance(written);
-        }
-
-        /// <summary>
-        /// Room for all of a short text at its worst, and for a long one at its likely length; never less than a unit
-        /// needs.
-        /// </summary>
-        private static int Hint(int units, int perUnit)
-        {
-            return Math.Max(UnitMax, units <= ShortLen ? units * perUnit : (int)Math.Min(units + units / 8L, 1 << 20));
-        }
-
-        /// <summary>How many leading code units are written as they are.</summary>
+        /// <summary>Returns the number of leading code units that are written as they are.</summary>
         /// <param name="text">Any UTF-16.</param>
-        /// <returns>The length of the text where nothing in it is escaped or ill-formed.</returns>
+        /// <returns>The length of the text if nothing in it is escaped or ill-formed.</returns>
         public int PlainPrefix(ReadOnlySpan<char> text)
         {
             fixed (char* src = &MemoryMarshal.GetReference(text))
@@ -437,9 +359,9 @@ namespace StringMill
             }
         }
 
-        /// <summary>How many leading bytes of UTF-8 are written as they are.</summary>
+        /// <summary>Returns the number of leading bytes of UTF-8 that are written as they are.</summary>
         /// <param name="utf8">Any bytes.</param>
-        /// <returns>The length of the text where nothing in it is escaped or ill-formed.</returns>
+        /// <returns>The length of the text if nothing in it is escaped or ill-formed.</returns>
         public int PlainPrefixUtf8(ReadOnlySpan<byte> utf8)
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
@@ -448,59 +370,99 @@ namespace StringMill
             }
         }
 
-        // Either source, UTF-16 or UTF-8, whole.
+        // The sources below are UTF-16 or UTF-8; the pointer of the other one is null.
+
+        private void Escape(char* units, byte* bytes, int len, IBufferWriter<byte> writer)
+        {
+            if (writer == null)
+            {
+                throw new ArgumentNullException(nameof(writer));
+            }
+            int done = 0;
+            while (done < len)
+            {
+                Span<byte> span = writer.GetSpan(Hint(len - done, PerUnit(units)));
+                int written;
+                int read;
+                fixed (byte* dst = &MemoryMarshal.GetReference(span))
+                {
+                    read = Escape(units, bytes, done, len, dst, span.Length, out written);
+                }
+                if (read == 0)
+                {
+                    // A writer that gives no memory would be asked for ever.
+                    throw Output.TooLittle();
+                }
+                writer.Advance(written);
+                done += read;
+            }
+        }
+
         private byte[] ToArray(char* units, byte* bytes, int len)
         {
             int filled;
-            byte[] room = Fill(units, bytes, len, out filled);
+            byte[] scratch = Fill(units, bytes, len, out filled);
             byte[] result = Fresh.Bytes(filled);
-            Buffer.BlockCopy(room, 0, result, 0, filled);
-            GiveBack(room);
+            Buffer.BlockCopy(scratch, 0, result, 0, filled);
+            GiveBack(scratch);
             return result;
         }
 
         // Escapes a whole source into an array of this thread or of the pool, which the caller gives back.
         private byte[] Fill(char* units, byte* bytes, int len, out int filled)
         {
-            long worst = (long)len * (units != null ? rules.PerUnit : rules.PerByte);
-            byte[] room = worst <= StringMill.Kernels.RoomLen ? StringMill.Kernels.Room
+            long worst = (long)len * PerUnit(units);
+            byte[] scratch = worst <= StringMill.Kernels.RoomLen ? StringMill.Kernels.Room
                 : ArrayPool<byte>.Shared.Rent((int)Math.Min(worst, Math.Max(RentedLen, Hint(len, 1))));
             filled = 0;
-            int done = 0;
-            while (true)
+            for (int done = 0; ; )
             {
-                int read;
                 int written;
-                int error;
-                fixed (byte* start = room)
+                fixed (byte* dst = scratch)
                 {
-                    byte* dst = start + filled;
-                    int cap = room.Length - filled;
-                    error = units != null
-                        ? StringMill.Kernels.EscapeUtf16(rules, units + done, len - done, dst, cap, false, out read, out written)
-                        : StringMill.Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, cap, false, out read, out written);
+                    done += Escape(units, bytes, done, len, dst + filled, scratch.Length - filled, out written);
                 }
-                ThrowIf(error, done + read);
-                done += read;
                 filled += written;
                 if (done == len)
                 {
-                    return room;
+                    return scratch;
                 }
-                byte[] longer = ArrayPool<byte>.Shared.Rent(checked(room.Length * 2));
-                Buffer.BlockCopy(room, 0, longer, 0, filled);
-                GiveBack(room);
-                room = longer;
+                byte[] longer = ArrayPool<byte>.Shared.Rent(checked(scratch.Length * 2));
+                Buffer.BlockCopy(scratch, 0, longer, 0, filled);
+                GiveBack(scratch);
+                scratch = longer;
             }
         }
 
-        private static void GiveBack(byte[] room)
+        private static void GiveBack(byte[] scratch)
         {
             // No array of the pool has this length.
-            if (room.Length != StringMill.Kernels.RoomLen)
+            if (scratch.Length != StringMill.Kernels.RoomLen)
             {
-                ArrayPool<byte>.Shared.Return(room);
+                ArrayPool<byte>.Shared.Return(scratch);
             }
+        }
+
+        // Returns the number of units read, after those that are done.
+        private int Escape(char* units, byte* bytes, int done, int len, byte* dst, int cap, out int written)
+        {
+            int read;
+            int error = units != null
+                ? StringMill.Kernels.EscapeUtf16(rules, units + done, len - done, dst, cap, false, out read, out written)
+                : StringMill.Kernels.EscapeUtf8(rules, bytes + done, len - done, dst, cap, false, out read, out written);
+            ThrowIf(error, done + read);
+            return read;
+        }
+
+        private int PerUnit(char* units)
+        {
+            return units != null ? rules.PerUnit : rules.PerByte;
+        }
+
+        // Room for a short text at its worst, and for a long one at its likely length; never less than a unit needs.
+        private static int Hint(int units, int perUnit)
+        {
+            return Math.Max(UnitMax, units <= ShortLen ? units * perUnit : (int)Math.Min(units + units / 8L, 1 << 20));
         }
 
         private static void ThrowIf(int error, long offset)
@@ -511,7 +473,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>The profile and the policies.</summary>
+        /// <summary>Names the profile and the policies.</summary>
         public override string ToString()
         {
             return rules.ToString();

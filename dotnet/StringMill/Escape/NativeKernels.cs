@@ -5,11 +5,11 @@ using System.Runtime.InteropServices;
 namespace StringMill
 {
     /// <summary>
-    /// The operations by the native library; see <see cref="Kernels"/> for what they take and return.
+    /// Leaf: the operations by the native library; see <see cref="Kernels"/> for their arguments.
     /// </summary>
     /// <remarks>
-    /// Each is a method of its own and stays so: what has a foreign call in it prepares a frame for that where it begins, also
-    /// for texts so short that it does not come to the call.
+    /// None is inlined: a method with a foreign call sets up a frame for it at its beginning, even for texts that are too short
+    /// for the call.
     /// </remarks>
     internal static unsafe class NativeKernels
     {
@@ -19,7 +19,7 @@ namespace StringMill
         private const uint VersionNeeded = 0 * 1000000 + 1 * 1000;
 
         /// <summary>
-        /// Why the native library cannot be used, or null where it can. Asked once, by <see cref="Kernels"/>.
+        /// Returns why the native library cannot be used, or null. Called once, by <see cref="Kernels"/>.
         /// </summary>
         internal static string Probe()
         {
@@ -52,8 +52,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Looks up every function of <see cref="NativeDoor"/>, so that a missing one is found here and not in the middle
-        /// of a text. Refused calls do that without reflection, which ahead-of-time compilers may strip.
+        /// Calls every function of <see cref="NativeDoor"/>, so that a missing one is found here and not in the middle of a text. The
+        /// calls are refused, and need no reflection, which ahead-of-time compilers could strip.
         /// </summary>
         private static void CallEveryFunction()
         {
@@ -73,13 +73,13 @@ namespace StringMill
             NativeDoor.Scan(0, null, null, 0, null);
         }
 
-        /// <summary>Some runtimes list every place where they looked, a line for each.</summary>
+        /// <summary>Some runtimes list every place of their search, a line for each.</summary>
         private static string FirstLine(Exception e)
         {
             return e.Message.Split('\n')[0].TrimEnd('\r', ' ', ':');
         }
 
-        /// <summary>The name of the tier that calls run on.</summary>
+        /// <summary>Returns the name of the tier of calls.</summary>
         internal static string Tier()
         {
             return Marshal.PtrToStringAnsi((IntPtr)NativeDoor.TierName(NativeDoor.TierBest()));
@@ -188,14 +188,14 @@ namespace StringMill
             return (int)progress.Read;
         }
 
-        /// <summary>The rules for UTF-16, as the native library has them.</summary>
+        /// <summary>Returns the rules of the native library for UTF-16.</summary>
         internal static void* RulesUtf16(JsonRules rules)
         {
             void* native = rules.NativeUtf16;
             return native != null ? native : MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
         }
 
-        /// <summary>An error of the text is the caller's to tell; misuse is a fault of this library.</summary>
+        /// <summary>Returns an error of the text; throws for misuse, which is a fault of this library.</summary>
         private static int Failed(uint error, NativeDoor.Progress* progress, out int read, out int written)
         {
             if (error >= 900 || error == 0)
@@ -208,7 +208,7 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Makes the rules of a profile for one kind of source, which live as long as <paramref name="rules"/>.
+        /// Makes the native rules of a profile for one kind of source. They live as long as <paramref name="rules"/>.
         /// </summary>
         private static void* MakeRules(JsonRules rules, ref void* place, uint policy)
         {
@@ -261,7 +261,7 @@ namespace StringMill
             return made;
         }
 
-        /// <summary>Gives back what the native library made for rules that nobody uses any more.</summary>
+        /// <summary>Frees the rules of the native library.</summary>
         internal static void Free(JsonRules rules)
         {
             if (rules.NativeUtf8 != null)

@@ -144,7 +144,7 @@ namespace StringMill
             Avx.Store((short*)(dst + last), Avx2.ConvertToVector256Int16(src + last));
         }
 
-        // By high halves their bits; none for what is not ASCII.
+        // For each high half its bit; none if it is not ASCII.
         private static Vector128<byte> HighBits()
         {
             return Vector128.Create((byte)1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace StringMill
 {
     /// <summary>
-    /// Leaf: leading ASCII that needs no escape, and ASCII between UTF-16 and bytes. Vectors of <c>PlainAvx2</c> take texts of
-    /// eight characters and more where they exist; words of eight characters take the rest.
+    /// Leaf: leading ASCII that needs no escape, and ASCII between UTF-16 and bytes. By the vectors of <c>PlainAvx2</c> if the
+    /// processor has them, else by words of eight characters.
     /// </summary>
     /// <remarks>
     /// An ASCII byte differs from a constant if adding 0x7F to their difference sets its highest bit. No byte carries into the next.
@@ -116,8 +116,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Returns the number of leading bytes before a quote, a backslash, a control character or, if asked, a byte that is not
-        /// ASCII.
+        /// Returns the number of leading bytes before a quote, a backslash, a control character or, with <paramref name="isAsciiOnly"/>, a
+        /// byte that is not ASCII.
         /// </summary>
         internal static int FindEnd(byte* src, int len, bool isAsciiOnly)
         {
@@ -189,7 +189,7 @@ namespace StringMill
         /// <summary>Makes a string of ASCII, which is not empty.</summary>
         internal static string MakeAsciiString(byte* src, int len)
         {
-            // Nobody has seen it yet.
+            // A new string has no other owner yet.
             string text = Fresh.Text(len);
             fixed (char* dst = text)
             {

@@ -15,8 +15,7 @@ namespace StringMill
     }
 
     /// <summary>
-    /// A set of escaping rules: which characters a writer escapes, and how. Profiles never change; any number of
-    /// threads may use the same one.
+    /// Escaping rules: which characters a writer escapes, and how. Never changes; any number of threads can share one.
     /// </summary>
     /// <example>
     /// <code>
@@ -42,34 +41,33 @@ namespace StringMill
             RefusesSurrogates = builder.SurrogatesRefused;
         }
 
-        /// <summary>The name that the profile was made with, options included.</summary>
+        /// <summary>The name, with its options.</summary>
         public string Name { get; }
 
-        /// <summary>Whether digits of escapes above U+007F are upper case.</summary>
+        /// <summary>Whether the digits of escapes above U+007F are upper case.</summary>
         public bool UpperHex { get; }
 
         /// <summary>The form of escapes above U+007F.</summary>
         public EscapeForm Form { get; }
 
         /// <summary>
-        /// Whether a U+FFFD that replaces ill-formed input is an escape, even where a genuine one is not.
+        /// Whether a U+FFFD in the place of ill-formed input is escaped, even if a genuine one is not.
         /// </summary>
         public bool EscapesReplacement { get; }
 
         /// <summary>
-        /// Whether readers of this profile refuse lone surrogate escapes, so that none may be written.
+        /// Whether readers of this profile refuse lone surrogate escapes, so that none can be written.
         /// </summary>
         public bool RefusesSurrogates { get; }
 
-        /// <summary>The ranges above U+007F that are escaped, ascending; not to be changed.</summary>
+        /// <summary>The escaped ranges above U+007F, ascending. Must not be changed.</summary>
         internal CodePointRange[] Ranges => ranges;
 
         /// <summary>
-        /// A profile of the library, written <c>name</c> or <c>name:option,option</c>. Options apply in an order of
-        /// their own, whatever the order they are asked in.
+        /// Returns a profile of the library, by <c>name</c> or <c>name:option,option</c>. The order of options does not matter.
         /// </summary>
         /// <param name="text">Such as <c>json</c>, <c>dotnet</c> or <c>newtonsoft:escape-html</c>.</param>
-        /// <returns>The profile; making one costs some microseconds, so keep it.</returns>
+        /// <returns>A profile; making one costs some microseconds, so keep it.</returns>
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.ProfileUnknown"/>, <see cref="ErrorCode.ProfileOptionUnknown"/>.
         /// </exception>
@@ -77,34 +75,31 @@ namespace StringMill
         {
             int colon = text.IndexOf(':');
             string name = colon < 0 ? text : text.Substring(0, colon);
-            string[] asked = colon < 0 ? new string[0]
+            string[] chosen = colon < 0 ? new string[0]
                 : text.Substring(colon + 1).Split(new[] { ',' }, StringSplitOptions.RemoveEmptyEntries);
             ProfileRow row = Array.Find(ProfileRows.All, one => one.Name == name);
             if (row == null)
             {
                 throw new StringMillException(ErrorCode.ProfileUnknown, 0);
             }
-            return RowReader.Read(text, row, asked);
+            return RowReader.Read(text, row, chosen);
         }
 
-        /// <summary>The names of the profiles of the library, without options.</summary>
-        /// <returns>A new array.</returns>
+        /// <summary>Returns the names of the profiles of the library, without options.</summary>
         public static string[] Names()
         {
             return Array.ConvertAll(ProfileRows.All, row => row.Name);
         }
 
-        /// <summary>A profile to be built from nothing: it escapes no character.</summary>
+        /// <summary>Returns a builder of a profile that escapes no character.</summary>
         /// <param name="name">For people to read.</param>
-        /// <returns>A new builder.</returns>
         public static Builder New(string name)
         {
             return new Builder(name);
         }
 
-        /// <summary>A profile to be built from this one.</summary>
+        /// <summary>Returns a builder with all the rules of this profile.</summary>
         /// <param name="newName">For people to read.</param>
-        /// <returns>A new builder with all the rules of this profile.</returns>
         public Builder ToBuilder(string newName)
         {
             Builder builder = new Builder(newName);
@@ -117,9 +112,9 @@ namespace StringMill
                 .RefuseSurrogates(RefusesSurrogates);
         }
 
-        /// <summary>What is written for an ASCII character.</summary>
+        /// <summary>Returns the escape of an ASCII character.</summary>
         /// <param name="character">U+0000 to U+007F.</param>
-        /// <returns>The escape, or null where the character stands for itself.</returns>
+        /// <returns>The escape, or null if the character is written as it is.</returns>
         /// <exception cref="IndexOutOfRangeException">The character is not ASCII.</exception>
         [return: MaybeNull]
         public string AsciiEscape(char character)
@@ -129,7 +124,6 @@ namespace StringMill
 
         /// <summary>Whether a character above U+007F is escaped.</summary>
         /// <param name="codePoint">U+0080 to U+10FFFF.</param>
-        /// <returns>Whether it is in a range that the profile escapes.</returns>
         public bool EscapesNonAscii(int codePoint)
         {
             int low = 0;
@@ -153,13 +147,13 @@ namespace StringMill
             return false;
         }
 
-        /// <summary>The name.</summary>
+        /// <summary>Returns the name.</summary>
         public override string ToString()
         {
             return Name;
         }
 
-        /// <summary>Builds a profile. Not for use by several threads at once.</summary>
+        /// <summary>Builds a profile. Threads cannot share one.</summary>
         public sealed class Builder
         {
             private const int LastCodePoint = 0x10FFFF;
@@ -187,7 +181,7 @@ namespace StringMill
             /// <param name="text">1 to 7 ASCII characters.</param>
             /// <returns>This builder.</returns>
             /// <exception cref="StringMillException">
-            /// <see cref="ErrorCode.ProfileUnsound"/> at the character, if the text is not so.
+            /// <see cref="ErrorCode.ProfileUnsound"/> at the character: the text is not 1 to 7 ASCII characters.
             /// </exception>
             /// <exception cref="IndexOutOfRangeException">The character is not ASCII.</exception>
             public Builder Escape(char ascii, string text)
@@ -226,13 +220,13 @@ namespace StringMill
             /// <param name="range">From U+0080 on.</param>
             /// <returns>This builder.</returns>
             /// <exception cref="StringMillException">
-            /// <see cref="ErrorCode.ProfileUnsound"/>, if the range holds ASCII.
+            /// <see cref="ErrorCode.ProfileUnsound"/>, if ASCII is in the range.
             /// </exception>
             public Builder EscapeNonAscii(CodePointRange range)
             {
                 int first = CheckRange(range).First;
                 int last = range.Last;
-                // What it meets or touches becomes one range with it; the list stays in order. Most come in order.
+                // Joins ranges that it touches; the list stays in order, and most ranges come in order.
                 int at = escaped.Count;
                 if (at > 0 && first <= escaped[at - 1].Last + 1)
                 {
@@ -261,13 +255,13 @@ namespace StringMill
             }
 
             /// <summary>
-            /// Writes a range of characters above U+007F as they are; after <see cref="EscapeNonAscii()"/> such ranges
-            /// are a list of what is allowed.
+            /// Writes a range of characters above U+007F as they are. After <see cref="EscapeNonAscii()"/> such ranges are a list of
+            /// allowed characters.
             /// </summary>
             /// <param name="range">From U+0080 on.</param>
             /// <returns>This builder.</returns>
             /// <exception cref="StringMillException">
-            /// <see cref="ErrorCode.ProfileUnsound"/>, if the range holds ASCII.
+            /// <see cref="ErrorCode.ProfileUnsound"/>, if ASCII is in the range.
             /// </exception>
             public Builder KeepNonAscii(CodePointRange range)
             {
@@ -300,7 +294,7 @@ namespace StringMill
                 return range.First >= 0x80 ? range : throw new StringMillException(ErrorCode.ProfileUnsound, 128);
             }
 
-            /// <summary>Case of the digits in escapes above U+007F; lower unless said otherwise.</summary>
+            /// <summary>Sets the case of digits in escapes above U+007F; lower by default.</summary>
             /// <param name="upper">Whether digits are upper case.</param>
             /// <returns>This builder.</returns>
             public Builder UpperHex(bool upper)
@@ -309,7 +303,7 @@ namespace StringMill
                 return this;
             }
 
-            /// <summary>Form of escapes above U+007F; that of JSON unless said otherwise.</summary>
+            /// <summary>Sets the form of escapes above U+007F; that of JSON by default.</summary>
             /// <param name="form">That of JSON or of Ion.</param>
             /// <returns>This builder.</returns>
             public Builder Form(EscapeForm form)
@@ -318,7 +312,7 @@ namespace StringMill
                 return this;
             }
 
-            /// <summary>Writes U+FFFD as an escape where it replaces ill-formed input.</summary>
+            /// <summary>Writes U+FFFD as an escape if it replaces ill-formed input.</summary>
             /// <param name="asEscape">Whether to.</param>
             /// <returns>This builder.</returns>
             public Builder EscapeReplacement(bool asEscape)
@@ -327,7 +321,7 @@ namespace StringMill
                 return this;
             }
 
-            /// <summary>Declares that readers refuse lone surrogate escapes, so that none may be written.</summary>
+            /// <summary>Declares that readers refuse lone surrogate escapes, so that none can be written.</summary>
             /// <param name="refused">Whether they do.</param>
             /// <returns>This builder.</returns>
             public Builder RefuseSurrogates(bool refused)
@@ -336,8 +330,7 @@ namespace StringMill
                 return this;
             }
 
-            /// <summary>The profile.</summary>
-            /// <returns>A new profile; the builder may go on to build others.</returns>
+            /// <summary>Returns a new profile. The builder can build more.</summary>
             public Profile Build()
             {
                 return new Profile(this, escaped.ToArray());

@@ -1,37 +1,32 @@
 namespace StringMill
 {
-    /// <summary>A row of profiles as it is written down.</summary>
+    /// <summary>A row of <c>spec/profiles.toml</c>.</summary>
     internal sealed class ProfileRow
     {
-        /// <summary>As in <see cref="Profile.Of"/>.</summary>
+        /// <summary>The name, as in <see cref="Profile.Of"/>.</summary>
         internal readonly string Name;
 
-        /// <summary>What it is for, in one sentence.</summary>
-        internal readonly string About;
-
         /// <summary>
-        /// For ranges of ASCII bytes in hexadecimal their form: <c>u</c> and <c>U</c> for <c>\u00XX</c> in lower and
-        /// upper case, <c>x</c> and <c>X</c> for <c>\xXX</c>, a backslash and a letter for that, nothing for the byte
-        /// as it is.
+        /// For ranges of ASCII bytes in hexadecimal their form: <c>u</c> and <c>U</c> for <c>\u00XX</c> in lower and upper case,
+        /// <c>x</c> and <c>X</c> for <c>\xXX</c>, a backslash and a letter for that, nothing for the byte as it is.
         /// </summary>
         internal readonly string Ascii;
 
-        /// <summary>Ranges of scalar values that are escaped.</summary>
+        /// <summary>Ranges of escaped scalar values.</summary>
         internal readonly string NonAscii;
 
         /// <summary>
-        /// Words: <c>upper</c>, <c>ion</c>, <c>replacement-escaped</c>, <c>surrogates-refused</c>; in an option also
-        /// <c>lower</c> and <c>replacement-plain</c>.
+        /// Words: <c>upper</c>, <c>ion</c>, <c>replacement-escaped</c>, <c>surrogates-refused</c>; in an option also <c>lower</c>
+        /// and <c>replacement-plain</c>.
         /// </summary>
         internal readonly string Traits;
 
-        /// <summary>Changes that may be asked for, in the order in which they apply.</summary>
+        /// <summary>Options, in the order in which they apply.</summary>
         internal readonly Option[] Options;
 
-        internal ProfileRow(string name, string about, string ascii, string nonAscii, string traits, Option[] options)
+        internal ProfileRow(string name, string ascii, string nonAscii, string traits, Option[] options)
         {
             Name = name;
-            About = about;
             Ascii = ascii;
             NonAscii = nonAscii;
             Traits = traits;
@@ -41,16 +36,13 @@ namespace StringMill
         /// <summary>A named change of a row.</summary>
         internal sealed class Option
         {
-            /// <summary>As it is asked for.</summary>
+            /// <summary>The name, as in <see cref="Profile.Of"/>.</summary>
             internal readonly string Name;
-
-            /// <summary>What it does, in one sentence.</summary>
-            internal readonly string About;
 
             /// <summary>Another option without which this one changes nothing, or null.</summary>
             internal readonly string Requires;
 
-            /// <summary>Entries that change.</summary>
+            /// <summary>Changed entries.</summary>
             internal readonly string Ascii;
 
             /// <summary>Ranges in place of those of the row, or null.</summary>
@@ -59,10 +51,9 @@ namespace StringMill
             /// <summary>Words as for a row.</summary>
             internal readonly string Traits;
 
-            internal Option(string name, string about, string requires, string ascii, string nonAscii, string traits)
+            internal Option(string name, string requires, string ascii, string nonAscii, string traits)
             {
                 Name = name;
-                About = about;
                 Requires = requires;
                 Ascii = ascii;
                 NonAscii = nonAscii;

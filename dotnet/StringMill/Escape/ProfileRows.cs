@@ -77,7 +77,6 @@ namespace StringMill
         {
             new ProfileRow(
                 "json",
-                "JSON as RFC 8259 has it, and no escape more: short forms where they exist, else \\u00xx.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
                 "",
                 "lower",
@@ -86,125 +85,70 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "jackson",
-                "Jackson's UTF-8 generator with default settings: as json, in upper-case hex.",
                 "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\",
                 "",
                 "upper",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "lower-hex",
-                        "Lower-case hex digits; JsonWriteFeature.WRITE_HEX_UPPER_CASE disabled.",
-                        null, "00-07=u 0b=u 0e-1f=u", null, "lower"),
-                    new ProfileRow.Option(
-                        "slash",
-                        "Writes / as \\/; JsonWriteFeature.ESCAPE_FORWARD_SLASHES enabled.",
-                        null, "2f=\\/", null, ""),
-                    new ProfileRow.Option(
-                        "surrogate-pairs",
-                        "Pairs of escapes above U+FFFF, as writeString does in Jackson 2.x: COMBINE_UNICODE_SURROGATES_IN_UTF8 disabled.",
-                        null, "", "10000-10ffff", ""),
-                    new ProfileRow.Option(
-                        "ascii-only",
-                        "Escapes all above U+007F; JsonWriteFeature.ESCAPE_NON_ASCII enabled.",
-                        null, "", "80-10ffff", ""),
+                    new ProfileRow.Option("lower-hex", null, "00-07=u 0b=u 0e-1f=u", null, "lower"),
+                    new ProfileRow.Option("slash", null, "2f=\\/", null, ""),
+                    new ProfileRow.Option("surrogate-pairs", null, "", "10000-10ffff", ""),
+                    new ProfileRow.Option("ascii-only", null, "", "80-10ffff", ""),
                 }),
             new ProfileRow(
                 "php",
-                "PHP's json_encode without flags: as json, and the slash and all non-ASCII escaped, in lower-case hex.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 2f=\\/ 5c=\\\\",
                 "80-10ffff",
                 "lower",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "unescaped-slashes",
-                        "Writes / as it is; JSON_UNESCAPED_SLASHES.",
-                        null, "2f=", null, ""),
-                    new ProfileRow.Option(
-                        "unescaped-unicode",
-                        "Writes non-ASCII as it is, but for U+2028 and U+2029; JSON_UNESCAPED_UNICODE.",
-                        null, "", "2028-2029", ""),
-                    new ProfileRow.Option(
-                        "unescaped-line-terminators",
-                        "Writes U+2028 and U+2029 as they are too; JSON_UNESCAPED_LINE_TERMINATORS, which does nothing on its own.",
-                        "unescaped-unicode", "", "", ""),
-                    new ProfileRow.Option(
-                        "hex-tag",
-                        "Writes < and > as \\u003C and \\u003E; JSON_HEX_TAG.",
-                        null, "3c=U 3e=U", null, ""),
-                    new ProfileRow.Option(
-                        "hex-amp",
-                        "Writes & as \\u0026; JSON_HEX_AMP.",
-                        null, "26=u", null, ""),
-                    new ProfileRow.Option(
-                        "hex-apos",
-                        "Writes ' as \\u0027; JSON_HEX_APOS.",
-                        null, "27=u", null, ""),
-                    new ProfileRow.Option(
-                        "hex-quot",
-                        "Writes the quote as \\u0022; JSON_HEX_QUOT.",
-                        null, "22=u", null, ""),
+                    new ProfileRow.Option("unescaped-slashes", null, "2f=", null, ""),
+                    new ProfileRow.Option("unescaped-unicode", null, "", "2028-2029", ""),
+                    new ProfileRow.Option("unescaped-line-terminators", "unescaped-unicode", "", "", ""),
+                    new ProfileRow.Option("hex-tag", null, "3c=U 3e=U", null, ""),
+                    new ProfileRow.Option("hex-amp", null, "26=u", null, ""),
+                    new ProfileRow.Option("hex-apos", null, "27=u", null, ""),
+                    new ProfileRow.Option("hex-quot", null, "22=u", null, ""),
                 }),
             new ProfileRow(
                 "dotnet",
-                "JavaScriptEncoder.Default of .NET: all that HTML could take amiss and all non-ASCII escaped, in upper-case hex.",
                 "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=U 26-27=U 2b=U 3c=U 3e=U 5c=\\\\ 60=U 7f=U",
                 "80-10ffff",
                 "upper",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "all-ranges",
-                        "Writes assigned characters of the BMP as they are; JavaScriptEncoder.Create(UnicodeRanges.All).",
-                        null, "", DotnetAllRangesNonAscii, "replacement-escaped"),
+                    new ProfileRow.Option("all-ranges", null, "", DotnetAllRangesNonAscii, "replacement-escaped"),
                 }),
             new ProfileRow(
                 "dotnet-relaxed",
-                "JavaScriptEncoder.UnsafeRelaxedJsonEscaping of .NET 8 and 9: assigned BMP characters as they are, by Unicode 15.0.",
                 "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\ 7f=U",
                 DotnetAllRangesNonAscii,
                 "upper replacement-escaped",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "net-core",
-                        "The table of .NET Core 3.1, which knows Unicode 11.0 and lets U+FEFF pass; a replacement is written as it is.",
-                        null, "", DotnetRelaxedNetCoreNonAscii, "replacement-plain"),
+                    new ProfileRow.Option("net-core", null, "", DotnetRelaxedNetCoreNonAscii, "replacement-plain"),
                 }),
             new ProfileRow(
                 "newtonsoft",
-                "Json.NET with default settings: as json, and U+0085, U+2028 and U+2029 escaped, in lower-case hex.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
                 "85 2028-2029",
                 "lower",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "escape-non-ascii",
-                        "Escapes all above U+007F; StringEscapeHandling.EscapeNonAscii.",
-                        null, "", "80-10ffff", ""),
-                    new ProfileRow.Option(
-                        "escape-html",
-                        "Writes < > & ' and the quote as \\u00xx; StringEscapeHandling.EscapeHtml.",
-                        null, "22=u 26-27=u 3c=u 3e=u", null, ""),
+                    new ProfileRow.Option("escape-non-ascii", null, "", "80-10ffff", ""),
+                    new ProfileRow.Option("escape-html", null, "22=u 26-27=u 3c=u 3e=u", null, ""),
                 }),
             new ProfileRow(
                 "ion",
-                "Double-quoted strings as ion-java's text writer has them: Ion 1.0 escapes, all else as it is.",
                 "00=\\0 01-06=x 07=\\a 08=\\b 09=\\t 0a=\\n 0b=\\v 0c=\\f 0d=\\r 0e-1f=x 22=\\\" 5c=\\\\ 7f=x",
                 "80-9f",
                 "lower ion surrogates-refused",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "ascii-only",
-                        "Escapes all above U+007F; the ASCII charset of IonTextWriterBuilder.",
-                        null, "", "80-10ffff", ""),
+                    new ProfileRow.Option("ascii-only", null, "", "80-10ffff", ""),
                 }),
             new ProfileRow(
                 "jcs",
-                "Canonical JSON: as json, and lone surrogates are refused.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
                 "",
                 "lower surrogates-refused",
@@ -213,20 +157,15 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "ascii",
-                "JSON in ASCII alone: as json, and \\uxxxx for all above U+007F, in pairs above U+FFFF.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
                 "80-10ffff",
                 "lower",
                 new ProfileRow.Option[]
                 {
-                    new ProfileRow.Option(
-                        "delete",
-                        "Escapes U+007F too, as Python's json.dumps does.",
-                        null, "7f=u", null, ""),
+                    new ProfileRow.Option("delete", null, "7f=u", null, ""),
                 }),
             new ProfileRow(
                 "html",
-                "JSON for the text of an HTML or XML element and for quoted attribute values.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=u 26-27=u 3c=u 3e=u 5c=\\\\ 60=u",
                 "2028-2029",
                 "lower",
@@ -235,7 +174,6 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "script",
-                "JSON inside a script element of HTML or XHTML.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 26=u 3c=u 3e=u 5c=\\\\",
                 "2028-2029",
                 "lower",
@@ -244,7 +182,6 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "js",
-                "JSON inside a JavaScript string or template literal of any kind of quote.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 24=u 27=u 5c=\\\\ 60=u",
                 "2028-2029",
                 "lower",
@@ -253,7 +190,6 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "log",
-                "JSON for log lines: one record stays one line, and what is shown is in the order in which it was written.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u",
                 LogNonAscii,
                 "lower",
@@ -262,7 +198,6 @@ namespace StringMill
                 }),
             new ProfileRow(
                 "terminal",
-                "JSON to be looked at in a terminal: nothing commands it, reorders the line or hides in it.",
                 "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u",
                 TerminalNonAscii,
                 "lower",

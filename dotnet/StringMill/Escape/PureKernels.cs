@@ -51,7 +51,7 @@ namespace StringMill
                     byte* next;
                     if (unit < 0x80)
                     {
-                        // A plain character only stops where the room ends.
+                        // A plain character is here only if the room is full.
                         next = special[unit] == 0 ? null : PutText(escapes + unit * JsonRules.EscapeLen, put, full);
                         at += next == null ? 0 : unitLen;
                     }

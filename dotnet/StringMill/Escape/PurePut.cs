@@ -1,12 +1,12 @@
 namespace StringMill
 {
     /// <summary>
-    /// Single characters and escapes into memory. Each method writes at <c>put</c> and returns where that ends; null
-    /// where it has no room in front of <c>full</c>, and then nothing is written.
+    /// Writes single characters and escapes. Each method writes at <c>put</c> and returns the end of its text; null, and writes
+    /// nothing, if there is no room before <c>full</c>.
     /// </summary>
     internal static unsafe partial class PureKernels
     {
-        /// <summary>An entry of <see cref="JsonRules.Escapes"/>.</summary>
+        /// <summary>Writes an entry of <see cref="JsonRules.Escapes"/>.</summary>
         private static byte* PutText(byte* entry, byte* put, byte* full)
         {
             int len = entry[7];
@@ -39,13 +39,13 @@ namespace StringMill
             }
         }
 
-        /// <summary>A character above U+007F, as it is or escaped, as the rules say.</summary>
+        /// <summary>Writes a character above U+007F as it is or escaped, by the rules.</summary>
         internal static byte* PutCodePoint(JsonRules rules, int code, byte* put, byte* full)
         {
             return rules.Escaped(code) ? PutEscape(rules, code, put, full) : PutUtf8(code, put, full);
         }
 
-        /// <summary>The escape of any character, into room for it; how many bytes that are.</summary>
+        /// <summary>Writes the escape of any character into room for it; returns its length.</summary>
         internal static int PutEscaped(JsonRules rules, int code, byte* put, int room)
         {
             if (code >= 0x80)
@@ -58,7 +58,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>A character above U+007F as UTF-8.</summary>
+        /// <summary>Writes a character as UTF-8.</summary>
         internal static byte* PutUtf8(int code, byte* put, byte* full)
         {
             int len = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
@@ -90,7 +90,7 @@ namespace StringMill
             return put + len;
         }
 
-        /// <summary>The escape of a character, or of a surrogate, above U+007F.</summary>
+        /// <summary>Writes the escape of a character, or of a surrogate, above U+007F.</summary>
         internal static byte* PutEscape(JsonRules rules, int code, byte* put, byte* full)
         {
             int len = rules.Ion ? IonEscapeLen(code) : code < 0x10000 ? 6 : 12;
@@ -122,7 +122,7 @@ namespace StringMill
             return code < 0x100 ? 4 : code < 0x10000 ? 6 : 10;
         }
 
-        /// <summary>A backslash, <c>u</c> and four digits.</summary>
+        /// <summary>Writes a backslash, <c>u</c> and four digits.</summary>
         private static void PutUnicode(ushort* pairs, int unit, byte* put)
         {
             put[0] = (byte)'\\';
@@ -131,7 +131,7 @@ namespace StringMill
             *(ushort*)(put + 4) = pairs[unit & 0xFF];
         }
 
-        /// <summary><c>\xXX</c> up to U+00FF, <c>\UXXXXXXXX</c> above U+FFFF.</summary>
+        /// <summary>Writes <c>\xXX</c> up to U+00FF, <c>\UXXXXXXXX</c> above U+FFFF.</summary>
         private static void PutIonEscape(ushort* pairs, int code, byte* put)
         {
             put[0] = (byte)'\\';

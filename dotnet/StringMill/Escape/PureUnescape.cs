@@ -5,7 +5,7 @@ namespace StringMill
     /// <summary>Resolves the escapes inside of a JSON string. Standard: RFC 8259, section 7.</summary>
     internal static unsafe partial class PureKernels
     {
-        /// <summary>In place of a code point: the end of the source hides it.</summary>
+        /// <summary>In the place of a code point that the end of the source cuts.</summary>
         private const int Cut = -1;
 
         internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
@@ -22,7 +22,7 @@ namespace StringMill
                 Buffer.MemoryCopy(at, put, run, run);
                 at += run;
                 put += run;
-                // A plain character only stops where the room ends.
+                // A plain character is here only if the room is full.
                 bool isDone = at == end || *at == '"' || (*at >= ' ' && *at < 0x80 && *at != '\\');
                 if (isDone)
                 {
@@ -49,8 +49,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// The length of what stands at a place and is no quote; <paramref name="code"/> is its character. Not positive
-        /// where it is wrong: <paramref name="code"/> is the error; 0 where more of the source might change that.
+        /// Returns the length of an escape or character that is no quote; <paramref name="code"/> is its character. Not positive if
+        /// it is wrong: then <paramref name="code"/> is the error; 0 if more of the source could change that.
         /// </summary>
         internal static int EscapedUnit(LoneSurrogates surrogates, byte* at, byte* end, bool more, out int code)
         {
@@ -129,7 +129,7 @@ namespace StringMill
         }
 
         /// <summary>
-        /// The low surrogate whose escape stands at a place; <see cref="Cut"/>, or less where there is none.
+        /// Returns the low surrogate of an escape; <see cref="Cut"/>, or less if there is none.
         /// </summary>
         private static int LowSurrogate(byte* at, byte* end)
         {

@@ -3,13 +3,13 @@ using System.Globalization;
 
 namespace StringMill
 {
-    /// <summary>Reads <see cref="ProfileRow"/>s.</summary>
+    /// <summary>Makes profiles of <see cref="ProfileRow"/>s.</summary>
     internal static class RowReader
     {
-        /// <summary>The profile of a row and some of its options.</summary>
-        internal static Profile Read(string name, ProfileRow row, string[] asked)
+        /// <summary>Returns the profile of a row with some of its options.</summary>
+        internal static Profile Read(string name, ProfileRow row, string[] chosen)
         {
-            foreach (string option in asked)
+            foreach (string option in chosen)
             {
                 if (!Array.Exists(row.Options, one => one.Name == option))
                 {
@@ -22,8 +22,8 @@ namespace StringMill
             Traits(builder, row.Traits);
             foreach (ProfileRow.Option option in row.Options)
             {
-                bool alone = option.Requires == null || Array.IndexOf(asked, option.Requires) >= 0;
-                if (alone && Array.IndexOf(asked, option.Name) >= 0)
+                bool alone = option.Requires == null || Array.IndexOf(chosen, option.Requires) >= 0;
+                if (alone && Array.IndexOf(chosen, option.Name) >= 0)
                 {
                     Ascii(builder, option.Ascii);
                     if (option.NonAscii != null)
@@ -109,7 +109,7 @@ namespace StringMill
             return text.Length == 0 ? new string[0] : text.Split(' ');
         }
 
-        /// <summary><c>1f</c> or <c>00-1f</c>.</summary>
+        // Reads 1f or 00-1f.
         private static CodePointRange Range(string text)
         {
             int dash = text.IndexOf('-');

@@ -1,14 +1,14 @@
 namespace StringMill
 {
     /// <summary>
-    /// What stands at a place of UTF-8, sequence or ill-formed piece. Standard: Unicode, table 3-7 and definition D93b.
+    /// Decodes one sequence, or ill-formed piece, of UTF-8. Standard: Unicode, table 3-7 and definition D93b.
     /// </summary>
     internal static unsafe class Utf8Unit
     {
         /// <summary>
-        /// The unit at <paramref name="at"/>, which lies in front of <paramref name="end"/>. Positive: the length of a
-        /// sequence, and <paramref name="value"/> is its scalar value. Negative: a maximal subpart of that length, and
-        /// <paramref name="value"/> is the number of its <see cref="ErrorCode"/>.
+        /// Decodes the unit at <paramref name="at"/>, which is before <paramref name="end"/>. A positive result is the length of a
+        /// sequence, and <paramref name="value"/> its scalar value. A negative one is that of a maximal subpart, and
+        /// <paramref name="value"/> the number of its <see cref="ErrorCode"/>.
         /// </summary>
         internal static int At(byte* at, byte* end, out int value)
         {
@@ -55,14 +55,14 @@ namespace StringMill
             return announced;
         }
 
-        /// <summary>Whether what stands at a place is a sequence that the end cuts.</summary>
+        /// <summary>Whether the end cuts the sequence here.</summary>
         internal static bool IsCut(byte* at, byte* end)
         {
             int value;
             return At(at, end, out value) < 0 && value == (int)ErrorCode.Utf8Incomplete;
         }
 
-        /// <summary>What is wrong with a second byte, or 0.</summary>
+        /// <summary>Returns the error of a second byte, or 0.</summary>
         private static int WrongSecond(int lead, int second)
         {
             if ((second & 0xC0) != 0x80)

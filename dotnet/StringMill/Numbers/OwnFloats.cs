@@ -56,7 +56,7 @@ namespace StringMill
             return signLen + Write(bits & 0x7FFFFF, (int)(bits >> 23 & 0xFF), 23, -149, SinglePlainDigits, dst + signLen);
         }
 
-        // A float with so many bits of fraction, the lowest of which is 2^least if the float is subnormal.
+        // fractionBits is the number of bits of the fraction; the lowest one of a subnormal float is 2^least.
         private static int Write(ulong fraction, int exponent, int fractionBits, int least, int plainDigits, byte* dst)
         {
             ulong significand = fraction;

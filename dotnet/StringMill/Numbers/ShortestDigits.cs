@@ -48,7 +48,7 @@ namespace StringMill
             ulong digits = value >> 2;
             if (digits >= 10)
             {
-                // Where a digit less suffices, one number alone is between the borders.
+                // If one digit less suffices, exactly one of the two multiples is between the borders.
                 ulong tens = digits / 10 * 10;
                 bool isDown = low <= tens << 2;
                 bool isUp = tens + 10 << 2 <= high;
@@ -98,7 +98,7 @@ namespace StringMill
         {
             byte[] bytes = number.ToByteArray();
             int top = bytes.Length - 1;
-            // A byte of zeros holds the sign if the highest bit of the next one is set.
+            // A top byte of zeros is the sign of a number whose highest bit is set.
             top -= bytes[top] == 0 ? 1 : 0;
             return 8 * top + 64 - Bits.LeadingZeros(bytes[top]);
         }

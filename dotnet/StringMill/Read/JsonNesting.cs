@@ -3,8 +3,7 @@ using System;
 namespace StringMill
 {
     /// <summary>
-    /// Which of the containers that are open are objects: one bit for each, 64 in a word and the deeper ones in an
-    /// array.
+    /// Which of the open containers are objects: one bit for each, 64 in a word and deeper ones in an array.
     /// </summary>
     internal struct JsonNesting
     {
@@ -46,7 +45,7 @@ namespace StringMill
             Depth++;
         }
 
-        /// <summary>Closes a container; true where the one around it is an object.</summary>
+        /// <summary>Closes a container; returns whether the one around it is an object.</summary>
         internal bool Pop()
         {
             Depth--;

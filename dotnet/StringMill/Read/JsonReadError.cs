@@ -9,7 +9,7 @@ namespace StringMill
         /// <summary>The input ends inside an object or array.</summary>
         ContainerUnclosed,
 
-        /// <summary>The input ends where more must follow.</summary>
+        /// <summary>The input ends before the value does.</summary>
         Incomplete,
 
         /// <summary>A byte that begins no value.</summary>
@@ -30,7 +30,7 @@ namespace StringMill
         /// <summary>The input ends after a property name.</summary>
         MemberValueExpected,
 
-        /// <summary>A closing brace or bracket that closes nothing, or the other kind.</summary>
+        /// <summary>A closing brace or bracket without an open one of its kind.</summary>
         BracketMismatched,
 
         /// <summary>A comma before a closing brace or bracket.</summary>
@@ -60,16 +60,16 @@ namespace StringMill
         /// <summary>Neither <c>true</c> nor <c>false</c> nor <c>null</c>.</summary>
         LiteralUnknown,
 
-        /// <summary>No digit where a number needs one.</summary>
+        /// <summary>A number lacks a digit.</summary>
         NumberDigitExpected,
 
-        /// <summary>The input ends where a number needs a digit.</summary>
+        /// <summary>The input ends before the next digit of a number.</summary>
         NumberIncomplete,
 
         /// <summary>A digit after a leading zero.</summary>
         NumberLeadingZero,
 
-        /// <summary>A byte that cannot stand after a number.</summary>
+        /// <summary>A byte that cannot follow a number.</summary>
         NumberUnended,
 
         /// <summary>A byte after the digits of a fraction that is neither an exponent nor an end.</summary>
@@ -84,7 +84,7 @@ namespace StringMill
         /// <summary>A comment without its end.</summary>
         CommentUnterminated,
 
-        /// <summary>U+2028 or U+2029 in a comment of one line, where readers differ on its end.</summary>
+        /// <summary>U+2028 or U+2029 in a comment of one line: readers differ on its end.</summary>
         CommentLineSeparator,
 
         /// <summary>
@@ -99,8 +99,8 @@ namespace StringMill
         SurrogateLone,
 
         /// <summary>
-        /// A value that the member of a record cannot hold; seen by <see cref="RecordPlan{T}"/> only. The line and byte
-        /// are where the value ends, the offset is where it begins.
+        /// A value that does not fit the member of a record; seen by <see cref="RecordPlan{T}"/> only. The line and byte are those
+        /// of the end of the value, the offset that of its beginning.
         /// </summary>
         ValueUnfit,
     }

@@ -19,10 +19,10 @@ namespace StringMill
             Offset = offset;
         }
 
-        /// <summary>What is wrong.</summary>
+        /// <summary>The reason.</summary>
         public JsonReadError Error { get; }
 
-        /// <summary>What is wrong, by the code that it has in every language.</summary>
+        /// <summary>The reason, as the code that every language shares.</summary>
         public ErrorCode Code { get; }
 
         /// <summary>
@@ -37,8 +37,8 @@ namespace StringMill
         public long BytePositionInLine { get; }
 
         /// <summary>
-        /// Offset of the fault in the span that the reader was given: of the unit that <see cref="Code"/> names, as in
-        /// every language. <see cref="BytePositionInLine"/> is that of System.Text.Json, which may be some bytes later.
+        /// The offset of the fault in the span of the reader: that of the unit which <see cref="Code"/> names, as in every language.
+        /// <see cref="BytePositionInLine"/> is that of System.Text.Json, which can be some bytes later.
         /// </summary>
         public long Offset { get; }
 

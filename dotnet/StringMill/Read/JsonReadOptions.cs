@@ -1,11 +1,11 @@
 namespace StringMill
 {
     /// <summary>
-    /// What a token of JSON text is. Members and numbers are those of JsonTokenType in System.Text.Json.
+    /// The kind of a token of JSON text. Names and numbers are those of JsonTokenType in System.Text.Json.
     /// </summary>
     public enum JsonTokenKind : byte
     {
-        /// <summary>Nothing was read or written yet.</summary>
+        /// <summary>No token was read or written yet.</summary>
         None = 0,
 
         /// <summary>The opening brace of an object.</summary>
@@ -42,13 +42,13 @@ namespace StringMill
         Null = 11,
     }
 
-    /// <summary>What a reader does with comments, which RFC 8259 does not know.</summary>
+    /// <summary>How to handle comments, which RFC 8259 lacks.</summary>
     public enum JsonComments : byte
     {
         /// <summary>Comments are refused.</summary>
         Disallow = 0,
 
-        /// <summary>Comments are passed over.</summary>
+        /// <summary>Comments are skipped.</summary>
         Skip = 1,
 
         /// <summary>Comments are tokens of their own.</summary>
@@ -59,30 +59,30 @@ namespace StringMill
     public enum JsonTextPolicy : byte
     {
         /// <summary>
-        /// As System.Text.Json: the grammar alone. Ill-formed UTF-8 and lone surrogates in a string are seen only when
-        /// its value is asked for; a string that is passed over may hold them.
+        /// As System.Text.Json: checks the grammar alone. Ill-formed UTF-8 and lone surrogates in a string are refused when its
+        /// value is read, and accepted in a skipped string.
         /// </summary>
         Dotnet = 0,
 
         /// <summary>
-        /// The grammar, and every string, name and comment: ill-formed UTF-8 and escapes that are lone surrogates are
-        /// refused while reading, at their first byte.
+        /// Checks the grammar and every string, name and comment: refuses ill-formed UTF-8 and escapes that are lone surrogates, at
+        /// their first byte.
         /// </summary>
         Strict = 1,
     }
 
-    /// <summary>What a <see cref="JsonReader"/> accepts beside RFC 8259, and its limit of depth.</summary>
+    /// <summary>Extensions of RFC 8259 that a <see cref="JsonReader"/> accepts, and its limit of depth.</summary>
     public struct JsonReadOptions
     {
         internal const int DefaultMaxDepth = 64;
 
         private int maxDepth;
 
-        /// <summary>What is done with comments; by default they are refused.</summary>
+        /// <summary>How to handle comments; refused by default.</summary>
         public JsonComments CommentHandling { get; set; }
 
         /// <summary>
-        /// How many objects and arrays may stand in each other; zero, the default, means 64.
+        /// The most levels of objects and arrays; zero, the default, means 64.
         /// </summary>
         /// <exception cref="System.ArgumentOutOfRangeException">The value is negative.</exception>
         public int MaxDepth
@@ -98,22 +98,22 @@ namespace StringMill
             }
         }
 
-        /// <summary>Whether a comma may stand after the last element or member.</summary>
+        /// <summary>Whether a comma can follow the last element or member.</summary>
         public bool AllowTrailingCommas { get; set; }
 
         /// <summary>
-        /// Whether more than one value may stand at the top, with or without white space between them. An input without
-        /// any value is then no error. System.Text.Json has this since 9.0.
+        /// Whether a text can have more than one value, with or without white space between them. A text without a value is then
+        /// accepted too. System.Text.Json has this since 9.0.
         /// </summary>
         public bool AllowMultipleValues { get; set; }
 
-        /// <summary>What is checked while reading; by default what System.Text.Json checks.</summary>
+        /// <summary>How much to check while reading; as System.Text.Json by default.</summary>
         public JsonTextPolicy Policy { get; set; }
     }
 
     /// <summary>
-    /// What a <see cref="JsonReader"/> must remember between two segments of a text. It holds no bytes: what the last
-    /// reader did not consume is given again in front of the next segment.
+    /// The state of a <see cref="JsonReader"/> between two segments of a text. It has no bytes: the caller gives the unread ones
+    /// again, before the next segment.
     /// </summary>
     public struct JsonReadState
     {
@@ -128,15 +128,15 @@ namespace StringMill
         internal JsonTokenKind BeforeComment;
         private readonly JsonReadOptions options;
 
-        /// <summary>The state in front of a text.</summary>
-        /// <param name="options">What the readers of this text accept.</param>
+        /// <summary>The state before a text.</summary>
+        /// <param name="options">The options of the readers of this text.</param>
         public JsonReadState(JsonReadOptions options = default(JsonReadOptions))
         {
             this = default(JsonReadState);
             this.options = options;
         }
 
-        /// <summary>What the readers of this text accept.</summary>
+        /// <summary>The options of the readers of this text.</summary>
         public JsonReadOptions Options
         {
             get { return options; }

@@ -2,8 +2,7 @@ namespace StringMill
 {
     public unsafe ref partial struct JsonReader
     {
-        // Passes comments and the white space after them; true where another byte follows. A comma before them asks for
-        // more whatever the tokens were.
+        // Skips comments and the white space after them; true if another byte follows. After a comma, one must.
         private bool SkipComments(byte* data, bool afterComma)
         {
             while (data[consumed] == '/')
@@ -20,7 +19,7 @@ namespace StringMill
             return true;
         }
 
-        // The comment at the slash; false where the segment ends inside it.
+        // Skips the comment at the slash; false if the segment ends inside it.
         private bool SkipComment(byte* data)
         {
             int length;
@@ -40,7 +39,7 @@ namespace StringMill
             }
         }
 
-        // The comment at the slash as a token; false where the segment ends inside it.
+        // Reads the comment at the slash as a token; false if the segment ends inside it.
         private bool ReadComment(byte* data)
         {
             int start = consumed + 2;
@@ -77,7 +76,7 @@ namespace StringMill
             return true;
         }
 
-        // Ends with LF, CR or both, or with the text; length is that of the text between.
+        // Skips to LF, CR, both, or the end of the text; length excludes the marks.
         private bool SkipLineComment(byte* data, out int length)
         {
             int start = consumed + 2;
@@ -85,7 +84,7 @@ namespace StringMill
             int at = start;
             while (at < end && data[at] != '\n' && data[at] != '\r')
             {
-                // Readers that take U+2028 and U+2029 as ends of lines would see other tokens than we.
+                // Other readers end a line at U+2028 and U+2029 and would see other tokens.
                 bool separator = data[at] == 0xE2 && end - at > 2 && data[at + 1] == 0x80 && (data[at + 2] | 1) == 0xA9;
                 if (separator)
                 {

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace StringMill
 {
-    // Errors have the position of System.Text.Json, and the code and offset of spec/errors.toml.
+    // An error has the position of System.Text.Json, and the code and offset of spec/errors.toml.
     public unsafe ref partial struct JsonReader
     {
         private void Fail(JsonReadError error, int at)
@@ -41,7 +41,7 @@ namespace StringMill
                     at--;
                     return ErrorCode.EscapeUnknown;
                 case JsonReadError.EscapeHex:
-                    // Between the letter and this byte are digits.
+                    // Only digits are between the letter and this byte.
                     do
                     {
                         at--;
@@ -64,7 +64,7 @@ namespace StringMill
             }
         }
 
-        // Of a byte that must not stand between tokens.
+        // The code of a wrong byte between tokens.
         private ErrorCode CodeBetweenTokens(byte* data, JsonReadError error, int at)
         {
             if (at >= this.data.Length)
@@ -76,7 +76,7 @@ namespace StringMill
             {
                 return illFormed;
             }
-            // A slash that is no comment is looked for before anything else.
+            // A slash that begins no comment is found before anything else.
             bool isSlash = error == JsonReadError.CommaExpected && data[at] == '/';
             if (isSlash && token == JsonTokenKind.StartObject)
             {
@@ -109,7 +109,7 @@ namespace StringMill
             }
         }
 
-        // Of a string that the text ends: an escape may be cut.
+        // The code of a string without an end: an escape can be cut.
         private ErrorCode CodeOfUnterminated(byte* data, ref int at)
         {
             int end = this.data.Length;
@@ -131,13 +131,13 @@ namespace StringMill
             return ErrorCode.StringUnterminated;
         }
 
-        // What is ill-formed about the character here; zero where nothing is.
+        // The error of an ill-formed character; zero if it is well-formed.
         private ErrorCode IllFormedAt(byte* data, int at)
         {
             const int CharacterMax = 4;
             int left = this.data.Length - at;
             int read;
-            // One that the segment cuts is not known to be.
+            // One that the segment cuts can still be well-formed.
             int error = PureKernels.ValidateUtf8(data + at, left < CharacterMax ? left : CharacterMax, !isFinal, out read);
             return read == 0 ? (ErrorCode)error : 0;
         }

@@ -4,15 +4,15 @@ namespace StringMill
 {
     public unsafe ref partial struct JsonReader
     {
-        // What became of the search for a token.
+        // The result of the search for a token.
         private enum Found
         {
             Token,
 
-            // Not enough data; what was passed on the way is to be read again.
+            // Not enough data; the bytes on the way are read again.
             NotYet,
 
-            // Not enough data; what was passed, comments, need not be read again.
+            // Not enough data; skipped comments are not read again.
             NotYetButPassed,
         }
 
@@ -41,13 +41,13 @@ namespace StringMill
                 case JsonTokenKind.StartArray: return ReadFirstElement(data, first);
                 case JsonTokenKind.PropertyName: return ReadValue(data, first);
                 default:
-                    // Of the last segment nothing is read again, and a comment is refused.
+                    // The last segment is never read again, and a comment is refused.
                     return isFinal && nesting.Depth > 0 && options.CommentHandling == JsonComments.Disallow
                         ? ReadSeparatorOrEnd(data, first) == Found.Token : ReadNextOrRollBack(data, first);
             }
         }
 
-        // At the end of the segment: false, or a refusal where nothing follows and something must.
+        // The end of the segment: returns false, or refuses the text if it is incomplete and nothing follows.
         private bool EndReached()
         {
             if (isNotPrimitive && isFinal)
@@ -68,7 +68,7 @@ namespace StringMill
             return false;
         }
 
-        // As EndReached, where more must follow whatever the tokens were.
+        // As EndReached, but more must follow.
         private bool EndReached(JsonReadError error)
         {
             if (isFinal)
@@ -78,7 +78,7 @@ namespace StringMill
             return false;
         }
 
-        // True where a byte that is no white space follows, as a rule at once, without a call.
+        // True if a byte that is no white space follows. In most cases it is the next one, which needs no call.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private bool SkipWhiteSpace(byte* data)
         {
@@ -111,7 +111,7 @@ namespace StringMill
             return at < end;
         }
 
-        // The first token of a text, or of one more value of it.
+        // Reads the first token of a text, or of one more value of it.
         private bool ReadFirst(byte* data, byte first)
         {
             if (first == '{' || first == '[')
@@ -251,7 +251,7 @@ namespace StringMill
             }
         }
 
-        // As EndReached, but right after a comment an open container is no fault of its own.
+        // As EndReached, but an open container is accepted right after a comment.
         private bool EndReachedAfterComment()
         {
             if (isNotPrimitive && isFinal && token != JsonTokenKind.EndArray && token != JsonTokenKind.EndObject)
@@ -311,7 +311,7 @@ namespace StringMill
             return found == Found.Token;
         }
 
-        // The token after a value, a closing bracket or a comment.
+        // Reads the token after a value, a closing bracket or a comment.
         private Found ReadNext(byte* data, byte first)
         {
             if (options.CommentHandling == JsonComments.Skip)
@@ -341,7 +341,7 @@ namespace StringMill
             return found ? Found.Token : Found.NotYet;
         }
 
-        // What stands after a whole value at the top.
+        // Reads the token after a whole value at the top.
         private Found ReadNextValue(byte* data, byte first)
         {
             if (!options.AllowMultipleValues)
@@ -421,7 +421,7 @@ namespace StringMill
             return OrNotYet(ReadName(data));
         }
 
-        // Comments are tokens, and the last one was one: what may stand here depends on the token before it.
+        // The last token was a comment: the token before it decides which ones can follow.
         private Found ReadNextAfterComment(byte* data)
         {
             bool wasPrimitive = beforeComment >= JsonTokenKind.String && beforeComment <= JsonTokenKind.Null;
@@ -464,7 +464,7 @@ namespace StringMill
             }
         }
 
-        // Comments are passed over: they may stand here before anything.
+        // Comments can come before any token, and are skipped.
         private Found ReadNextPastComments(byte* data, byte first)
         {
             if (first == '/')

@@ -2,13 +2,13 @@ namespace StringMill
 {
     public unsafe ref partial struct JsonReader
     {
-        // In a text with this many escapes, and where the rest of the segment is this long, whole escapes are passed by
-        // the native library, so many bytes of their text at a time.
+        // After this many escapes, and with this much of the segment left, the native library skips whole escapes, this many bytes
+        // of their text at a time.
         private const int PassEscapesAfter = 4;
         private const int PassEscapesFrom = 64;
         private const int PassedLen = 512;
 
-        // A string or name at its quote; false where the segment ends inside it.
+        // Reads a string or name from its quote; false if the segment ends inside it.
         private bool ReadText(byte* data)
         {
             int start = consumed + 1;
@@ -22,14 +22,14 @@ namespace StringMill
             return EndText(start, at, false);
         }
 
-        // What is not plain up to its quote.
+        // Reads a text that is not plain up to its quote.
         private bool ReadOtherText(byte* data, int start, int at)
         {
             int end = this.data.Length;
             int escapes = 0;
             for (;;)
             {
-                // One escape after another is common, and the search costs a call.
+                // Escapes often follow each other, and the search costs a call.
                 if (at >= end || data[at] != '\\')
                 {
                     at += Kernels.FindSpecial(data + at, end - at);
@@ -116,8 +116,8 @@ namespace StringMill
             return true;
         }
 
-        // From a backslash on: how many bytes are whole escapes and what may stand between them. The kernel that
-        // unescapes tells it, up to what fits into its room; what it gives is dropped.
+        // Returns the number of bytes, from a backslash on, that are whole escapes and text between them. The kernel that resolves
+        // escapes counts them; its output is dropped.
         private static int PassEscapes(byte* src, int len)
         {
             byte* room = stackalloc byte[PassedLen];
@@ -143,14 +143,14 @@ namespace StringMill
             return false;
         }
 
-        // Refuses a string at the first byte that cannot be right: what the strict policy sees may stand before.
+        // Refuses a string at its first wrong byte; the strict policy can find one before the others.
         private void FailText(byte* data, int start, JsonReadError error, int at, bool escaped)
         {
             CheckText(data, start, at, escaped);
             Fail(error, at);
         }
 
-        // What the strict policy asks of the text of a string, name or comment. A part may end inside an escape.
+        // Checks the text of a string, name or comment by the strict policy. A part can end inside an escape.
         private void CheckText(byte* data, int start, int end, bool escaped)
         {
             if (options.Policy == JsonTextPolicy.Dotnet)
@@ -165,7 +165,7 @@ namespace StringMill
             }
         }
 
-        // Where the first byte or escape is that is ill-formed, or the end.
+        // Finds the first ill-formed byte or escape, or the end.
         private static JsonReadError FindIllFormed(byte* data, int start, int end, bool escaped, out int at)
         {
             int wellFormed;
@@ -200,7 +200,7 @@ namespace StringMill
             return true;
         }
 
-        // A number that is not alone in the text: at the end of it a bracket is missing.
+        // Reads a number that is not alone in the text: at the end of the text a bracket is missing.
         private bool ReadNumber(byte* data)
         {
             if (!ReadDigits(data))
@@ -305,7 +305,7 @@ namespace StringMill
             return at;
         }
 
-        // Where a digit must stand: false where the segment ends instead.
+        // Requires a digit; false if the segment ends instead.
         private bool IsDigitNext(byte* data, int at)
         {
             if (at >= this.data.Length)
@@ -341,7 +341,7 @@ namespace StringMill
             }
         }
 
-        // More digits could follow in the next segment; in the last one the number is whole.
+        // The next segment could have more digits; in the last one the number is whole.
         private bool NumberEndReached(int at)
         {
             return isFinal && EndNumber(at);

@@ -4,18 +4,17 @@ using System.Runtime.InteropServices;
 namespace StringMill
 {
     /// <summary>
-    /// Reads JSON text token by token, forward only, from UTF-8 bytes; nothing is allocated for a token.
+    /// Reads JSON text from UTF-8, token by token, forward only, without an allocation for a token.
     /// </summary>
     /// <remarks>
     /// <para>
     /// Standard: RFC 8259. Verdicts and positions are those of <c>System.Text.Json.Utf8JsonReader</c>, unless
-    /// <see cref="JsonReadOptions.Policy"/> asks for more.
+    /// <see cref="JsonReadOptions.Policy"/> is stricter.
     /// </para>
     /// <para>
-    /// The bytes are borrowed: values are parts of the span that the reader was given. A text may come in segments:
-    /// where
-    /// <see cref="Read"/> returns false on a segment that is not the last, the next reader gets
-    /// <see cref="CurrentState"/> and the bytes from <see cref="BytesConsumed"/> on, with what follows them.
+    /// Values are borrowed from the span of the reader. A text can come in segments: if <see cref="Read"/> returns false on a
+    /// segment that is not the last, the next reader gets <see cref="CurrentState"/>, the bytes from <see cref="BytesConsumed"/>
+    /// on, and those of the next segment.
     /// </para>
     /// <example>
     /// <code>
@@ -32,8 +31,8 @@ namespace StringMill
         private JsonReadOptions options;
         private readonly int maxDepth;
 
-        // Where the line began, counted in the segment: negative for a line that began in an earlier one. The position
-        // in the line is thus never counted byte by byte.
+        // The offset of the current line in the segment: negative if it began in an earlier one. So the position in the line need
+        // not be counted byte by byte.
         private long lineStart;
         private long line;
 
@@ -43,7 +42,7 @@ namespace StringMill
         private int valueLength;
         private bool valueIsEscaped;
 
-        // Of a string or name; where it is false, nobody has looked.
+        // Of a string or name; false if it was not checked.
         private bool valueIsAscii;
         private bool inObject;
         private bool isNotPrimitive;
@@ -54,7 +53,7 @@ namespace StringMill
 
         /// <summary>A reader of a whole text.</summary>
         /// <param name="json">The text, as UTF-8.</param>
-        /// <param name="options">What is accepted beside RFC 8259.</param>
+        /// <param name="options">Extensions to accept.</param>
         public JsonReader(ReadOnlySpan<byte> json, JsonReadOptions options = default(JsonReadOptions))
             : this()
         {
@@ -65,9 +64,9 @@ namespace StringMill
         }
 
         /// <summary>A reader of one segment of a text.</summary>
-        /// <param name="json">What the reader before left, and what follows it, as UTF-8.</param>
-        /// <param name="isFinalBlock">Whether nothing follows this segment.</param>
-        /// <param name="state">The <see cref="CurrentState"/> of the reader before, or a new one.</param>
+        /// <param name="json">The unread bytes of the previous reader, and the next segment, as UTF-8.</param>
+        /// <param name="isFinalBlock">Whether this is the last segment.</param>
+        /// <param name="state">The <see cref="CurrentState"/> of the previous reader, or a new one.</param>
         public JsonReader(ReadOnlySpan<byte> json, bool isFinalBlock, JsonReadState state)
         {
             data = json;
@@ -97,9 +96,9 @@ namespace StringMill
         }
 
         /// <summary>
-        /// The bytes of the last token as they stand in the text: of a string or name what is between the quotes,
-        /// escapes and all; of a comment what is between its marks. They are borrowed from the span that was given, and
-        /// not checked to be well-formed UTF-8 unless the policy is <see cref="JsonTextPolicy.Strict"/>.
+        /// The bytes of the last token as in the text: of a string or name those between the quotes, escapes not resolved; of a
+        /// comment those between its marks. Borrowed from the span of the reader, and not checked to be well-formed UTF-8 unless
+        /// the policy is <see cref="JsonTextPolicy.Strict"/>.
         /// </summary>
         public ReadOnlySpan<byte> ValueSpan
         {
@@ -113,21 +112,21 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Where the last token begins in the span: of a string at its quote, of a comment at its slash.
+        /// The offset of the last token in the span: of a string that of its quote, of a comment that of its slash.
         /// </summary>
         public long TokenStartIndex
         {
             get { return tokenStart; }
         }
 
-        /// <summary>How many bytes of the span were read.</summary>
+        /// <summary>The number of bytes read.</summary>
         public long BytesConsumed
         {
             get { return consumed; }
         }
 
         /// <summary>
-        /// In how many objects and arrays the last token stands; a bracket stands outside of what it opens.
+        /// The number of objects and arrays around the last token; a bracket is outside of its own.
         /// </summary>
         public int CurrentDepth
         {
@@ -138,13 +137,13 @@ namespace StringMill
             }
         }
 
-        /// <summary>Whether the span is the last of the text.</summary>
+        /// <summary>Whether this is the last segment of the text.</summary>
         public bool IsFinalBlock
         {
             get { return isFinal; }
         }
 
-        /// <summary>What the reader of the next segment must be given.</summary>
+        /// <summary>The state for the reader of the next segment.</summary>
         public JsonReadState CurrentState
         {
             get
@@ -163,10 +162,9 @@ namespace StringMill
             }
         }
 
-        /// <summary>Goes to the next token.</summary>
+        /// <summary>Reads the next token.</summary>
         /// <returns>
-        /// False where there is none: at the end of the text, or where a segment that is not the last has no whole
-        /// token more.
+        /// False at the end of the text, or if a segment that is not the last has no more whole token.
         /// </returns>
         /// <exception cref="JsonReadException">The text is not JSON, or nested deeper than the limit.</exception>
         public bool Read()
@@ -184,8 +182,8 @@ namespace StringMill
         }
 
         /// <summary>
-        /// Goes past the value: from a property name to the end of what it names, from an opening brace or bracket to
-        /// the one that closes it; from any other token nowhere.
+        /// Skips the value: from a property name to the end of its value, from an opening brace or bracket to its closing one. Does
+        /// nothing at any other token.
         /// </summary>
         /// <exception cref="InvalidOperationException">
         /// The segment is not the last: see <see cref="TrySkip"/>.
@@ -195,14 +193,14 @@ namespace StringMill
         {
             if (!isFinal)
             {
-                throw new InvalidOperationException("in a segment that is not the last, TrySkip is there");
+                throw new InvalidOperationException("a segment that is not the last needs TrySkip");
             }
             SkipValue();
         }
 
         /// <summary>As <see cref="Skip"/>, on a segment that need not be the last.</summary>
         /// <returns>
-        /// False where the segment ends before the value does; the reader then stands where it stood.
+        /// False if the segment ends before the value does; the reader is then unchanged.
         /// </returns>
         /// <exception cref="JsonReadException">The text is not JSON, or nested deeper than the limit.</exception>
         public bool TrySkip()

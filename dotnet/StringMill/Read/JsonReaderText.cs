@@ -5,25 +5,25 @@ using System.Text;
 namespace StringMill
 {
     /// <summary>
-    /// The text of a JSON string, between its quotes, turned into what it means: escapes are resolved, UTF-8 is
-    /// checked. The escapes themselves were checked by the reader. Standard: RFC 8259, section 7.
+    /// Leaf: the inside of a JSON string into its text. Resolves escapes, which the reader has checked, and checks UTF-8. Standard:
+    /// RFC 8259, section 7.
     /// </summary>
     internal static unsafe class JsonReaderText
     {
-        // What the functions give instead of a length.
+        // Returned instead of a length.
         internal const int IllFormed = -1;
         internal const int RoomShort = -2;
 
-        // Texts up to this length are worked on beside the stack, so that no array is needed.
+        // Shorter texts need no array, but room on the stack.
         internal const int StackLen = 256;
 
         private static readonly Encoding StrictUtf8 = new UTF8Encoding(false, true);
 
-        // From so many bytes on, CoreCLR makes strings of UTF-8 more quickly than C# does; Mono does not.
+        // From this length on, CoreCLR makes strings of UTF-8 faster than C# does; Mono never does.
         private static readonly int RuntimeDecodesFrom = Type.GetType("Mono.Runtime") == null ? 32 : int.MaxValue;
 
         /// <summary>
-        /// UTF-8, or the inside of a JSON string whose escapes were checked, as a string; null where it is ill-formed.
+        /// Makes a string of UTF-8, or of the inside of a JSON string whose escapes were checked; null if it is ill-formed.
         /// </summary>
         internal static string MakeString(byte* src, int len, bool escaped)
         {
@@ -38,7 +38,7 @@ namespace StringMill
                 {
                     return plain;
                 }
-                // Of short texts it makes one sooner than is copied what the native library gives.
+                // For short texts the runtime is faster than a copy of the output of the native library.
                 if (len / 2 < Kernels.NativeFrom && (Kernels.UsesVectors || len >= RuntimeDecodesFrom))
                 {
                     return MakeStringByRuntime(src, len);
@@ -63,7 +63,7 @@ namespace StringMill
             }
         }
 
-        // Apart, since room on the stack is filled with zeros wherever it is in a method.
+        // A method of its own: the runtime fills room on the stack with zeros at the beginning of the method.
         private static string MakeStringOnStack(byte* src, int len, bool escaped)
         {
             if (len <= StackLen / 4)
@@ -92,7 +92,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>The value of a hexadecimal digit, or -1.</summary>
+        /// <summary>Returns the value of a hexadecimal digit, or -1.</summary>
         internal static int HexDigit(byte unit)
         {
             int digit = unit - '0';
@@ -104,7 +104,7 @@ namespace StringMill
             return (uint)letter <= 5 ? letter + 10 : -1;
         }
 
-        /// <summary>The number that four hexadecimal digits are, or -1.</summary>
+        /// <summary>Returns the number of four hexadecimal digits, or -1.</summary>
         internal static int HexUnit(byte* digits)
         {
             if (!BitConverter.IsLittleEndian)
@@ -116,7 +116,7 @@ namespace StringMill
                 return (first | second | third | fourth) < 0 ? -1 : first << 12 | second << 8 | third << 4 | fourth;
             }
 
-            // Four at once: the top bit of a byte tells whether it is at least a limit, where none is above 0x7F.
+            // Four at once: if no byte is above 0x7F, adding to it sets the top bit from a limit on.
             uint four = *(uint*)digits;
             uint letters = four | 0x20202020;
             uint isDigit = four + 0x50505050 & ~(four + 0x46464646);

@@ -3,7 +3,7 @@ using System;
 
 namespace StringMill
 {
-    /// <summary>How a <see cref="JsonWriter"/> writes: layout, escaping, checks.</summary>
+    /// <summary>The layout, escaping and checks of a <see cref="JsonWriter"/>.</summary>
     public struct JsonWriteOptions
     {
         internal const int DefaultMaxDepth = 1000;
@@ -16,21 +16,21 @@ namespace StringMill
         private char indentCharacter;
         private string newLine;
 
-        /// <summary>Whether each member and element stands on a line of its own.</summary>
+        /// <summary>Whether each member and element gets a line of its own.</summary>
         public bool Indented { get; set; }
 
         /// <summary>
-        /// Whether calls that do not make JSON are carried out rather than refused. Faster, where the program is right.
+        /// Whether to carry out calls that do not make JSON, instead of refusing them.
         /// </summary>
         public bool SkipValidation { get; set; }
 
         /// <summary>
-        /// What is escaped in strings and names, and how; null means <see cref="JsonEncoder.DotNet"/>.
+        /// The encoder of strings and names; null means <see cref="JsonEncoder.DotNet"/>.
         /// </summary>
         [AllowNull, MaybeNull]
         public JsonEncoder Encoder { get; set; }
 
-        /// <summary>How many objects and arrays may stand in each other; zero, the default, means 1,000.</summary>
+        /// <summary>The most levels of objects and arrays; zero, the default, means 1,000.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
         public int MaxDepth
         {
@@ -45,7 +45,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>How many characters a level is indented by: 0 to 127, by default 2.</summary>
+        /// <summary>The number of characters that indent a level: 0 to 127, by default 2.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
         public int IndentSize
         {
@@ -61,7 +61,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>What lines are indented with: a space, which is the default, or a tab.</summary>
+        /// <summary>The character that indents lines: a space, which is the default, or a tab.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is another character.</exception>
         public char IndentCharacter
         {
@@ -76,7 +76,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>What ends a line: LF, or CR and LF; by default what the system has.</summary>
+        /// <summary>The end of a line: LF, or CR and LF; by default that of the system.</summary>
         /// <exception cref="ArgumentNullException">The value is null.</exception>
         /// <exception cref="ArgumentOutOfRangeException">The value is another text.</exception>
         public string NewLine

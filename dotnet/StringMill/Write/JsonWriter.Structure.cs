@@ -9,7 +9,7 @@ namespace StringMill
 
         /// <summary>Opens an object: at the top, in an array, or after a property name.</summary>
         /// <exception cref="InvalidOperationException">
-        /// It cannot stand here, or is nested deeper than the limit.
+        /// It cannot be written here, or is nested deeper than the limit.
         /// </exception>
         public void WriteStartObject()
         {
@@ -18,7 +18,7 @@ namespace StringMill
 
         /// <summary>Opens an array: at the top, in an array, or after a property name.</summary>
         /// <exception cref="InvalidOperationException">
-        /// It cannot stand here, or is nested deeper than the limit.
+        /// It cannot be written here, or is nested deeper than the limit.
         /// </exception>
         public void WriteStartArray()
         {
@@ -28,7 +28,7 @@ namespace StringMill
         /// <summary>Opens an object as a member of an object.</summary>
         /// <param name="name">The name of the member.</param>
         /// <exception cref="InvalidOperationException">
-        /// It cannot stand here, or is nested deeper than the limit.
+        /// It cannot be written here, or is nested deeper than the limit.
         /// </exception>
         public void WriteStartObject(string name)
         {
@@ -40,7 +40,7 @@ namespace StringMill
         /// <summary>Opens an array as a member of an object.</summary>
         /// <param name="name">The name of the member.</param>
         /// <exception cref="InvalidOperationException">
-        /// It cannot stand here, or is nested deeper than the limit.
+        /// It cannot be written here, or is nested deeper than the limit.
         /// </exception>
         public void WriteStartArray(string name)
         {
@@ -49,15 +49,15 @@ namespace StringMill
             Open(false);
         }
 
-        /// <summary>Closes the object that is open.</summary>
-        /// <exception cref="InvalidOperationException">None is, or a name waits for its value.</exception>
+        /// <summary>Closes the innermost object.</summary>
+        /// <exception cref="InvalidOperationException">No object is open, or a name has no value yet.</exception>
         public void WriteEndObject()
         {
             Close(true);
         }
 
-        /// <summary>Closes the array that is open.</summary>
-        /// <exception cref="InvalidOperationException">None is.</exception>
+        /// <summary>Closes the innermost array.</summary>
+        /// <exception cref="InvalidOperationException">No array is open.</exception>
         public void WriteEndArray()
         {
             Close(false);
@@ -74,7 +74,7 @@ namespace StringMill
         private void Open(bool isObject)
         {
             CheckDepth();
-            // Comments move a bracket, and no other value, to a line of its own.
+            // A comment moves a bracket, but no other value, to a line of its own.
             bool isAfterComment = isIndented && isCommentFirst;
             BeginValue(0);
             if (isAfterComment && (token == JsonTokenKind.None || token == JsonTokenKind.PropertyName))
@@ -121,7 +121,7 @@ namespace StringMill
             inObject = nesting.Pop();
         }
 
-        // What stands in front of a value, with room for so many bytes more and the marks of the value.
+        // Writes the text before a value, and makes room for this many bytes and the marks of the value.
         private void BeginValue(int len)
         {
             if (isValidated)
@@ -154,7 +154,7 @@ namespace StringMill
             this.token = token;
         }
 
-        // What stands in front of a property name.
+        // Writes the text before a property name.
         private void BeginName(int len)
         {
             if (isValidated && (!inObject || token == JsonTokenKind.PropertyName))
@@ -187,7 +187,7 @@ namespace StringMill
             token = JsonTokenKind.PropertyName;
         }
 
-        // With room behind it for so many bytes.
+        // Begins a line, and makes room for this many bytes after it.
         private void StartLine(int depth, int len)
         {
             int count = depth * indentSize;
@@ -206,7 +206,7 @@ namespace StringMill
         private Exception Misplaced(string what)
         {
             string place = inObject ? "in an object" : depth == 0 ? "at the top" : "in an array";
-            return new InvalidOperationException(what + " cannot stand " + place + " after " + token);
+            return new InvalidOperationException(what + " cannot be written " + place + " after " + token);
         }
     }
 }

@@ -7,10 +7,10 @@ namespace StringMill
 {
     public sealed unsafe partial class JsonWriter
     {
-        // No unit of text becomes more bytes than this, whatever the encoder.
+        // No unit of text becomes more bytes, by any encoder.
         private const int UnitRoom = 128;
 
-        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <param name="name">The name.</param>
         /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
@@ -30,7 +30,7 @@ namespace StringMill
             EndName();
         }
 
-        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <param name="name">The name.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
         /// <exception cref="InvalidOperationException">No name can be written here.</exception>
@@ -45,7 +45,7 @@ namespace StringMill
             EndName();
         }
 
-        /// <summary>Writes the name of a property, escaped; its value comes next.</summary>
+        /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <param name="utf8Name">The name, as UTF-8.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
         /// <exception cref="InvalidOperationException">No name can be written here.</exception>
@@ -110,11 +110,11 @@ namespace StringMill
             EndText();
         }
 
-        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, not escaped.</summary>
+        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, without escapes.</summary>
         /// <param name="value">The text.</param>
         /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
         /// <exception cref="ArgumentException">
-        /// It holds the end of a comment, a lone surrogate, or is too long.
+        /// It has the end of a comment or a lone surrogate, or is too long.
         /// </exception>
         public void WriteCommentValue(string value)
         {
@@ -135,10 +135,10 @@ namespace StringMill
             WriteCommentValue(utf8);
         }
 
-        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, not escaped.</summary>
+        /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, without escapes.</summary>
         /// <param name="utf8Value">The text, as UTF-8.</param>
         /// <exception cref="ArgumentException">
-        /// It holds the end of a comment, ill-formed UTF-8, or is too long.
+        /// It has the end of a comment or ill-formed UTF-8, or is too long.
         /// </exception>
         public void WriteCommentValue(ReadOnlySpan<byte> utf8Value)
         {
@@ -176,11 +176,11 @@ namespace StringMill
             }
         }
 
-        /// <summary>Writes bytes that are a JSON value as they are, without a line of their own.</summary>
+        /// <summary>Writes a JSON value as it is, without a line of its own.</summary>
         /// <param name="utf8Json">The value.</param>
-        /// <param name="skipInputValidation">Whether the caller knows that it is one, so that it is not read.</param>
-        /// <exception cref="ArgumentException">There are no bytes.</exception>
-        /// <exception cref="JsonReadException">They are no JSON value, or nested deeper than 64.</exception>
+        /// <param name="skipInputValidation">Whether to write it without a check.</param>
+        /// <exception cref="ArgumentException">It is empty.</exception>
+        /// <exception cref="JsonReadException">It is no JSON value, or nested deeper than 64.</exception>
         /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteRawValue(ReadOnlySpan<byte> utf8Json, bool skipInputValidation = false)
         {
@@ -190,7 +190,7 @@ namespace StringMill
             }
             if (utf8Json.Length == 0 || utf8Json.Length == int.MaxValue)
             {
-                throw new ArgumentException("no JSON value, or too long a one", nameof(utf8Json));
+                throw new ArgumentException("the value is empty or too long", nameof(utf8Json));
             }
             JsonTokenKind token = JsonTokenKind.String;
             if (!skipInputValidation)
@@ -271,7 +271,7 @@ namespace StringMill
             at += bytes.Length;
         }
 
-        // Takes back the name or value that was begun, but for what the output was given already.
+        // Takes back the unfinished name or value, except for the part that the output already has.
         private Exception IllFormed(int offset)
         {
             long begun = BytesCommitted + BytesPending - this.begun;

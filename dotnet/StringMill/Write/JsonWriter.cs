@@ -6,18 +6,16 @@ using System.Runtime.InteropServices;
 namespace StringMill
 {
     /// <summary>
-    /// Writes JSON text forward only, as UTF-8: into an <see cref="System.Buffers.IBufferWriter{T}"/>, into a <see
-    /// cref="System.IO.Stream"/>, or into a buffer of its own that is used again after <see cref="Reset()"/>. Nothing
-    /// is allocated for a value.
+    /// Writes JSON text as UTF-8, forward only, without an allocation for a value: into an <see cref="System.Buffers.IBufferWriter{T}"/>, a
+    /// <see cref="System.IO.Stream"/>, or a buffer of its own, which it uses again after <see cref="Reset()"/>.
     /// </summary>
     /// <remarks>
     /// <para>
-    /// Standard: RFC 8259. The bytes are those of <c>System.Text.Json.Utf8JsonWriter</c> on .NET Core for the same
-    /// calls, on every runtime. Calls that do not make JSON are refused with <see
-    /// cref="System.InvalidOperationException"/>, unless
+    /// Standard: RFC 8259. The bytes are those of <c>System.Text.Json.Utf8JsonWriter</c> on .NET Core for the same calls, on every
+    /// runtime. Calls that do not make JSON throw <see cref="System.InvalidOperationException"/>, unless
     /// <see cref="JsonWriteOptions.SkipValidation"/> is set.
     /// </para>
-    /// <para>What was written shows at its destination after <see cref="Flush"/> or <see cref="Dispose"/>.</para>
+    /// <para>The destination gets the text at <see cref="Flush"/> and <see cref="Dispose"/>.</para>
     /// <example>
     /// <code>
     /// var writer = new JsonWriter();
@@ -33,7 +31,7 @@ namespace StringMill
         private const int FirstRoom = 256;
         private const int MoreRoom = 4096;
 
-        // As long as System.Text.Json allows: six bytes for each unit fit into an array.
+        // The limit of System.Text.Json: six bytes for each unit fit into an array.
         internal const int MaxTextLen = 166666666;
 
         private readonly JsonWriteOptions options;
@@ -49,15 +47,15 @@ namespace StringMill
         private Stream stream;
         private bool isDisposed;
 
-        // What is pending stands in the room from from to at; free is what follows, to end. The room is the memory
-        // of the output itself where that is an array, else one of ours.
+        // Pending bytes are in the room from `from` to `at`; the rest, to `end`, is free. The room is the memory of the output if that
+        // is an array, else one of ours.
         private byte[] room = Array.Empty<byte>();
         private bool isRoomOfOutput;
         private int from;
         private int at;
         private int end;
 
-        // How many bytes there were before the name or value that is being written.
+        // The number of bytes before the unfinished name or value.
         private long begun;
 
         private int depth;
@@ -68,7 +66,7 @@ namespace StringMill
         private JsonNesting nesting;
 
         /// <summary>A writer into a buffer of its own.</summary>
-        /// <param name="options">How it writes.</param>
+        /// <param name="options">Layout, escaping and checks.</param>
         public JsonWriter(JsonWriteOptions options = default(JsonWriteOptions))
         {
             this.options = options;
@@ -81,9 +79,9 @@ namespace StringMill
             isLineEndLong = options.NewLine.Length == 2;
         }
 
-        /// <summary>A writer into memory that the output lends.</summary>
-        /// <param name="output">Where the text goes.</param>
-        /// <param name="options">How it writes.</param>
+        /// <summary>A writer into the memory of an output.</summary>
+        /// <param name="output">Gets the text.</param>
+        /// <param name="options">Layout, escaping and checks.</param>
         /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
         public JsonWriter(IBufferWriter<byte> output, JsonWriteOptions options = default(JsonWriteOptions))
             : this(options)
@@ -95,9 +93,9 @@ namespace StringMill
             this.output = output;
         }
 
-        /// <summary>A writer into a stream, which gets all that is pending at each <see cref="Flush"/>.</summary>
-        /// <param name="stream">Where the text goes; it is not closed.</param>
-        /// <param name="options">How it writes.</param>
+        /// <summary>A writer into a stream, which gets all pending bytes at each <see cref="Flush"/>.</summary>
+        /// <param name="stream">Gets the text; it is not closed.</param>
+        /// <param name="options">Layout, escaping and checks.</param>
         /// <exception cref="ArgumentNullException"><paramref name="stream"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
         public JsonWriter(Stream stream, JsonWriteOptions options = default(JsonWriteOptions))
@@ -106,44 +104,44 @@ namespace StringMill
             SetStream(stream);
         }
 
-        /// <summary>How it writes.</summary>
+        /// <summary>Layout, escaping and checks.</summary>
         public JsonWriteOptions Options
         {
             get { return options; }
         }
 
-        /// <summary>How many bytes were written and not yet flushed.</summary>
+        /// <summary>The number of bytes that were written and not flushed yet.</summary>
         public int BytesPending
         {
             get { return at - from; }
         }
 
         /// <summary>
-        /// How many bytes the output or stream was given; those that a buffer of its own holds are pending.
+        /// The number of bytes that the output or stream got; those in a buffer of its own are pending.
         /// </summary>
         public long BytesCommitted { get; private set; }
 
-        /// <summary>How many objects and arrays are open.</summary>
+        /// <summary>The number of open objects and arrays.</summary>
         public int CurrentDepth
         {
             get { return depth; }
         }
 
         /// <summary>
-        /// What is pending: with a buffer of its own, the whole text. It is borrowed until the next call.
+        /// The pending bytes: with a buffer of its own, the whole text. Borrowed until the next call.
         /// </summary>
         public ReadOnlySpan<byte> PendingSpan
         {
             get { return new ReadOnlySpan<byte>(room, from, at - from); }
         }
 
-        /// <summary>A copy of what is pending: with a buffer of its own, the whole text.</summary>
+        /// <summary>Copies the pending bytes: with a buffer of its own, the whole text.</summary>
         public byte[] ToArray()
         {
             return PendingSpan.ToArray();
         }
 
-        /// <summary>Begins a new text, at the same destination. What was not flushed is dropped.</summary>
+        /// <summary>Begins a new text, with the same destination. Pending bytes are dropped.</summary>
         /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
         public void Reset()
         {
@@ -162,8 +160,8 @@ namespace StringMill
             nesting = default(JsonNesting);
         }
 
-        /// <summary>As <see cref="Reset()"/>, into memory that another output lends.</summary>
-        /// <param name="output">Where the text goes.</param>
+        /// <summary>As <see cref="Reset()"/>, into the memory of another output.</summary>
+        /// <param name="output">Gets the text.</param>
         /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
         /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
         public void Reset(IBufferWriter<byte> output)
@@ -180,7 +178,7 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="Reset()"/>, into another stream.</summary>
-        /// <param name="stream">Where the text goes; it is not closed.</param>
+        /// <param name="stream">Gets the text; it is not closed.</param>
         /// <exception cref="ArgumentNullException"><paramref name="stream"/> is null.</exception>
         /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
         /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
@@ -192,7 +190,7 @@ namespace StringMill
             output = null;
         }
 
-        /// <summary>Gives what is pending to the output or stream; a buffer of its own keeps it.</summary>
+        /// <summary>Gives the pending bytes to the output or stream; a buffer of its own keeps them.</summary>
         /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
         public void Flush()
         {
@@ -214,7 +212,7 @@ namespace StringMill
             }
         }
 
-        /// <summary>Flushes, and refuses all calls from now on. Neither output nor stream is disposed.</summary>
+        /// <summary>Flushes, and refuses all later calls. Does not dispose the output or stream.</summary>
         public void Dispose()
         {
             if (isDisposed)
@@ -252,7 +250,7 @@ namespace StringMill
             }
         }
 
-        // Makes room for so many bytes more.
+        // Makes room for this many bytes.
         private void Need(int len)
         {
             if (end - at < len)
@@ -270,21 +268,21 @@ namespace StringMill
                 Borrow(Math.Max(end == 0 ? FirstRoom : MoreRoom, len));
                 return;
             }
-            long wanted = Math.Max((long)at + len, Math.Max(FirstRoom, 2L * room.Length));
+            long needed = Math.Max((long)at + len, Math.Max(FirstRoom, 2L * room.Length));
             const int MaxArrayLen = 0x7FFFFFC7;
-            if (wanted > MaxArrayLen)
+            if (needed > MaxArrayLen)
             {
-                wanted = Math.Max(MaxArrayLen, (long)at + len);
+                needed = Math.Max(MaxArrayLen, (long)at + len);
             }
-            if (wanted > MaxArrayLen)
+            if (needed > MaxArrayLen)
             {
                 throw new OutOfMemoryException("the text is longer than an array can be");
             }
-            Array.Resize(ref room, (int)wanted);
+            Array.Resize(ref room, (int)needed);
             end = room.Length;
         }
 
-        // Takes memory of the output, or ours beside it where that is no array.
+        // Borrows memory of the output, or uses ours if that is no array.
         private void Borrow(int len)
         {
             Memory<byte> memory = this.output.GetMemory(len);
@@ -313,7 +311,7 @@ namespace StringMill
             at = from;
         }
 
-        // Gives what is pending to the output.
+        // Gives the pending bytes to the output.
         private void Commit()
         {
             int pending = at - from;
@@ -329,7 +327,7 @@ namespace StringMill
             from = at;
         }
 
-        // Lets go of memory that the output lent: after a flush, it may lend it to another.
+        // Gives up the memory of the output, which can lend it to another writer after a flush.
         private void Leave()
         {
             if (isRoomOfOutput)

@@ -3,10 +3,10 @@ using System.Buffers;
 
 namespace StringMill
 {
-    /// <summary>Memory of an <see cref="IBufferWriter{T}"/>, which another library's code gives.</summary>
+    /// <summary>Checks the memory of an <see cref="IBufferWriter{T}"/>, which is another library's code.</summary>
     internal static class Output
     {
-        /// <summary>Memory for at least so many bytes.</summary>
+        /// <summary>Returns memory for at least this many bytes.</summary>
         /// <exception cref="InvalidOperationException">The output gives less.</exception>
         internal static Span<byte> Span(IBufferWriter<byte> output, int len)
         {
@@ -14,7 +14,7 @@ namespace StringMill
             return span.Length >= len ? span : throw TooLittle();
         }
 
-        /// <summary>What is thrown instead of asking again and again.</summary>
+        /// <summary>Returns the exception for an output that would be called for ever.</summary>
         internal static InvalidOperationException TooLittle()
         {
             return new InvalidOperationException("the output gave less memory than asked for");

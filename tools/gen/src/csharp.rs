@@ -12,18 +12,18 @@ pub(crate) fn path(class: &str) -> String {
 
 /// The text of `ErrorCode.cs`.
 pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
-    let (mut numbers, mut names, mut says) = (String::new(), String::new(), String::new());
-    let (mut remedies, mut units) = (String::new(), String::new());
+    let (mut numbers, mut texts) = (String::new(), String::new());
     for row in rows {
         let name = camel(&row.name);
+        let unit = row.unit.as_deref().unwrap_or("byte");
         let _ = writeln!(numbers, "        /// <summary>{}; at {}.</summary>", capitalised(&row.says), row.offset);
         let _ = writeln!(numbers, "        {name} = {},\n", row.code);
-        let _ = writeln!(names, "                case ErrorCode.{name}: return {:?};", row.name);
-        let _ = writeln!(says, "                case ErrorCode.{name}: return {:?};", row.says);
-        let _ = writeln!(remedies, "                case ErrorCode.{name}: return {:?};", row.remedy);
-        if let Some(unit) = &row.unit {
-            let _ = writeln!(units, "                case ErrorCode.{name}: return {unit:?};");
-        }
+        let _ = writeln!(texts, "                case ErrorCode.{name}:");
+        let _ = writeln!(
+            texts,
+            "                    return new[] {{ {:?}, {:?}, {unit:?}, {:?} }};",
+            row.name, row.says, row.remedy
+        );
     }
     let numbers = numbers.trim_end();
     format!(
@@ -32,61 +32,54 @@ using System;
 
 namespace StringMill
 {{
-    /// <summary>
-    /// What can be wrong with an input or a request; numbers are the same in every release and language.
-    /// </summary>
+    /// <summary>The errors of inputs and requests. Numbers are the same in every release and language.</summary>
     public enum ErrorCode
     {{
 {numbers}
     }}
 
-    /// <summary>What there is to say of an <see cref=\"ErrorCode\"/>.</summary>
+    /// <summary>The texts of each <see cref=\"ErrorCode\"/>.</summary>
     public static class ErrorCodes
     {{
-        /// <summary>The name that all languages share, such as <c>utf8_overlong</c>.</summary>
+        /// <summary>Returns the name that all languages share, such as <c>utf8_overlong</c>.</summary>
         /// <param name=\"code\">A code.</param>
-        /// <returns>The name, in snake case.</returns>
         /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
         public static string Id(ErrorCode code)
         {{
-            switch (code)
-            {{
-{names}                default: throw new ArgumentOutOfRangeException(nameof(code));
-            }}
+            return Texts(code)[0];
         }}
 
-        /// <summary>What is wrong.</summary>
+        /// <summary>Returns the reason: a phrase in lower case, without a full stop and without advice.</summary>
         /// <param name=\"code\">A code.</param>
-        /// <returns>A phrase in lower case, without a full stop and without advice.</returns>
         /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
         public static string Says(ErrorCode code)
         {{
-            switch (code)
-            {{
-{says}                default: throw new ArgumentOutOfRangeException(nameof(code));
-            }}
+            return Texts(code)[1];
         }}
 
-        /// <summary>Advice for the user.</summary>
+        /// <summary>Returns the unit of offsets of this error: <c>byte</c> or <c>code unit</c>.</summary>
         /// <param name=\"code\">A code.</param>
-        /// <returns>One sentence in the imperative, in lower case and without a full stop.</returns>
+        /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
+        public static string Unit(ErrorCode code)
+        {{
+            return Texts(code)[2];
+        }}
+
+        /// <summary>Returns advice: one sentence in the imperative, in lower case and without a full stop.</summary>
+        /// <param name=\"code\">A code.</param>
         /// <exception cref=\"ArgumentOutOfRangeException\">There is no such code.</exception>
         public static string Remedy(ErrorCode code)
         {{
-            switch (code)
-            {{
-{remedies}                default: throw new ArgumentOutOfRangeException(nameof(code));
-            }}
+            return Texts(code)[3];
         }}
 
-        /// <summary>What an offset of this error counts.</summary>
-        /// <param name=\"code\">A code.</param>
-        /// <returns><c>byte</c> or <c>code unit</c>.</returns>
-        public static string Unit(ErrorCode code)
+        // Name, reason, unit of offsets, advice.
+        private static string[] Texts(ErrorCode code)
         {{
             switch (code)
             {{
-{units}                default: return \"byte\";
+{texts}                default:
+                    throw new ArgumentOutOfRangeException(nameof(code));
             }}
         }}
     }}
@@ -125,26 +118,21 @@ fn profile_row(row: &RowText) -> String {
         "            new ProfileRow(
                 {:?},
                 {:?},
-                {:?},
                 {},
                 {:?},
                 new ProfileRow.Option[]
                 {{
 {options}                }}),
 ",
-        row.name, row.about, row.ascii, row.non_ascii, row.traits,
+        row.name, row.ascii, row.non_ascii, row.traits,
     )
 }
 
 fn option_row(option: &OptionText) -> String {
     format!(
-        "                    new ProfileRow.Option(
-                        {:?},
-                        {:?},
-                        {}, {:?}, {}, {:?}),
+        "                    new ProfileRow.Option({:?}, {}, {:?}, {}, {:?}),
 ",
         option.name,
-        option.about,
         option.requires.map_or("null".into(), |name| format!("{name:?}")),
         option.ascii,
         option.non_ascii.as_deref().unwrap_or("null"),
