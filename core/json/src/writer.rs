@@ -137,9 +137,9 @@ impl<'r> Writer<'r> {
         let base = repairs.base;
         let mut read = 0;
         let done = loop {
-            let room = sink.room(JsonEscape::UNIT_MAX)?;
+            let spare = sink.room(JsonEscape::UNIT_MAX)?;
             repairs.base = base + read as u64;
-            let step = json_escape(self.rules, &src[read..], room, chunk, repairs)
+            let step = json_escape(self.rules, &src[read..], spare, chunk, repairs)
                 .map_err(|error| WriteError::Text(error.after(read as u64)));
             let step = match step {
                 Ok(step) => step,

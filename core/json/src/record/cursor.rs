@@ -144,24 +144,24 @@ impl<'a> Cursor<'a> {
     /// Skips the text of a string, up to its closing quote. Checks it by unescaping into a buffer that is dropped.
     fn checked_text(&mut self) -> Result<(), Error> {
         let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
-        let mut room = [0; 256];
+        let mut buffer = [0; 256];
         while self.byte() != Some(b'"') {
             if self.rest().is_empty() {
                 return Err(Error::new(ErrorCode::StringUnterminated, self.at as u64));
             }
-            let done = json_unescape_with(self.tier, rules, self.rest(), &mut room, Chunk::Last, &mut repairs)
+            let done = json_unescape_with(self.tier, rules, self.rest(), &mut buffer, Chunk::Last, &mut repairs)
                 .map_err(|error| error.after(self.at as u64))?;
             self.at += done.read;
         }
         Ok(())
     }
 
-    /// Skips the string whose opening quote is here, if it is short ASCII without an escape; widens its text into `room` and
+    /// Skips the string whose opening quote is here, if it is short ASCII without an escape; widens its text into `units` and
     /// returns its length. `None` skips nothing, and the general function has to read the string.
     ///
     /// Method: words of eight bytes, because a call of a kernel would cost more for short strings.
     #[inline(always)]
-    pub(super) fn short_string(&mut self, room: &mut [u16]) -> Option<usize> {
+    pub(super) fn short_string(&mut self, units: &mut [u16]) -> Option<usize> {
         let inside = self.src.get(self.at + 1..)?;
         for from in (0..SHORT_STRING).step_by(8) {
             let bytes = match inside.get(from..)?.first_chunk() {
@@ -173,7 +173,7 @@ impl<'a> Cursor<'a> {
                     last.checked_shr(8 * missing as u32)?.to_le_bytes()
                 }
             };
-            *room.get_mut(from..)?.first_chunk_mut()? = bytes.map(u16::from);
+            *units.get_mut(from..)?.first_chunk_mut()? = bytes.map(u16::from);
             let stops = string_stops(u64::from_le_bytes(bytes));
             if stops != 0 {
                 let at = stops.trailing_zeros() as usize / 8;

@@ -201,17 +201,17 @@ fn head(text: &[u8]) -> [u8; HEAD] {
 /// Checks that `written` is a string without its quotes, and that it spells `name`.
 fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
     let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
-    let mut room = [0; 64];
+    let mut buffer = [0; 64];
     let mut is_spelled = true;
     while !written.is_empty() {
-        let done = json_unescape_with(Tier::best(), rules, written, &mut room, Chunk::Last, &mut repairs)
+        let done = json_unescape_with(Tier::best(), rules, written, &mut buffer, Chunk::Last, &mut repairs)
             .map_err(|error| error.code)?;
         // `dst` has capacity for a unit, so only a quote stops it.
         if done.read == 0 {
             return Err(ErrorCode::QuoteUnescaped);
         }
         written = &written[done.read..];
-        match name.strip_prefix(&room[..done.written]) {
+        match name.strip_prefix(&buffer[..done.written]) {
             Some(rest) => name = rest,
             None => is_spelled = false,
         }
@@ -222,10 +222,10 @@ fn check_written(mut name: &[u8], mut written: &[u8]) -> Result<(), ErrorCode> {
 /// The maximum length of the text of a plan.
 fn text_len(members: &[RecordMember<'_>]) -> Result<usize, ErrorCode> {
     // Around each name: `{"` and `":`, or the end of an object. And the end of the record.
-    let around = |len: usize, member: &RecordMember<'_>| {
+    let overhead = |len: usize, member: &RecordMember<'_>| {
         len.checked_add(4)?.checked_add(member.written.len())?.checked_add(member.name.len())
     };
-    members.iter().try_fold(2, around).ok_or(ErrorCode::LengthExcessive)
+    members.iter().try_fold(2, overhead).ok_or(ErrorCode::LengthExcessive)
 }
 
 fn with_room<T>(len: usize) -> Result<Vec<T>, ErrorCode> {

@@ -239,8 +239,8 @@ impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
         self.cursor.at += 1;
         let (from, at) = (self.written, self.cursor.at);
         let (rules, repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, &mut Repairs::default());
-        let (rest, room) = (self.cursor.rest(), &mut self.text[from..]);
-        let done = json_unescape_utf16_with(self.cursor.tier, rules, rest, room, Chunk::Last, repairs)
+        let (rest, spare) = (self.cursor.rest(), &mut self.text[from..]);
+        let done = json_unescape_utf16_with(self.cursor.tier, rules, rest, spare, Chunk::Last, repairs)
             .map_err(|error| error.after(at as u64))?;
         self.cursor.at += done.read;
         self.written += done.written;
@@ -261,12 +261,12 @@ fn is_escaped(tier: Tier, mut name: &[u8], mut inside: &[u8]) -> bool {
         return false;
     }
     let (rules, mut repairs) = (JsonUnescape { surrogates: LoneSurrogates::Reject }, Repairs::default());
-    let mut room = [0; 64];
+    let mut buffer = [0; 64];
     while !inside.is_empty() {
-        let Ok(done) = json_unescape_with(tier, rules, inside, &mut room, Chunk::Last, &mut repairs) else {
+        let Ok(done) = json_unescape_with(tier, rules, inside, &mut buffer, Chunk::Last, &mut repairs) else {
             return false;
         };
-        let Some(rest) = name.strip_prefix(&room[..done.written]) else { return false };
+        let Some(rest) = name.strip_prefix(&buffer[..done.written]) else { return false };
         (name, inside) = (rest, &inside[done.read..]);
     }
     name.is_empty()

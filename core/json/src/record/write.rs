@@ -97,9 +97,9 @@ impl Out<'_> {
     #[inline(always)]
     fn before(&mut self, plan: &RecordPlan, step: &Step) -> Result<(), ErrorCode> {
         let len = step.before.len();
-        let room = self.dst.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<HEAD>());
-        if let Some(room) = room.filter(|_| len <= HEAD) {
-            *room = step.head;
+        let spare = self.dst.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut::<HEAD>());
+        if let Some(spare) = spare.filter(|_| len <= HEAD) {
+            *spare = step.head;
             self.len += len;
             return Ok(());
         }
@@ -107,15 +107,15 @@ impl Out<'_> {
     }
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), ErrorCode> {
-        let room = self.dst.get_mut(self.len..self.len + bytes.len()).ok_or(ErrorCode::RoomShort)?;
-        room.copy_from_slice(bytes);
+        let spare = self.dst.get_mut(self.len..self.len + bytes.len()).ok_or(ErrorCode::RoomShort)?;
+        spare.copy_from_slice(bytes);
         self.len += bytes.len();
         Ok(())
     }
 
     #[inline(always)]
     fn value(&mut self, kind: RecordKind, value: RecordValue<'_>) -> Result<(), ErrorCode> {
-        let room = &mut self.dst[self.len..];
+        let spare = &mut self.dst[self.len..];
         let written = match (kind, value) {
             (RecordKind::String, RecordValue::Units(units)) => return self.string(units),
             (RecordKind::Raw, RecordValue::Json(json)) => return self.put(json),
@@ -123,13 +123,13 @@ impl Out<'_> {
             (RecordKind::Bool, RecordValue::Bits(bits)) => {
                 return self.put(if bits == 0 { b"false" } else { b"true" });
             }
-            (RecordKind::Int64, RecordValue::Bits(bits)) => int64_write(bits.cast_signed(), room)?,
-            (RecordKind::Uint64, RecordValue::Bits(bits)) => uint64_write(bits, room)?,
+            (RecordKind::Int64, RecordValue::Bits(bits)) => int64_write(bits.cast_signed(), spare)?,
+            (RecordKind::Uint64, RecordValue::Bits(bits)) => uint64_write(bits, spare)?,
             (RecordKind::Float64, RecordValue::Bits(bits)) => {
-                float64_write(self.rules.floats, f64::from_bits(bits), room)?
+                float64_write(self.rules.floats, f64::from_bits(bits), spare)?
             }
             (RecordKind::Float32, RecordValue::Bits(bits)) => {
-                float32_write(self.rules.floats, f32::from_bits(bits as u32), room)?
+                float32_write(self.rules.floats, f32::from_bits(bits as u32), spare)?
             }
             _ => return Err(ErrorCode::ChoiceUnknown),
         };
@@ -140,8 +140,8 @@ impl Out<'_> {
     #[inline(always)]
     fn string(&mut self, units: &[u16]) -> Result<(), ErrorCode> {
         if units.len() <= PLAIN_MAX
-            && let Some([open, room @ .., close]) = self.dst.get_mut(self.len..self.len + units.len() + 2)
-            && self.rules.strings.copy_plain(units, room)
+            && let Some([open, spare @ .., close]) = self.dst.get_mut(self.len..self.len + units.len() + 2)
+            && self.rules.strings.copy_plain(units, spare)
         {
             (*open, *close) = (b'"', b'"');
             self.len += units.len() + 2;
