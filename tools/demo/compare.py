@@ -1,4 +1,4 @@
-"""Whether a JSON object holds exactly the files below a folder, by Python's own json: a witness that is not ours.
+"""Checks by Python's json that a JSON object contains exactly the files below a folder.
 
 usage: compare.py OBJECT FOLDER
 """
@@ -8,7 +8,7 @@ import os
 import sys
 
 with open(sys.argv[1], "rb") as packed:
-    # Pairs, not a dict: a repeated name would hide.
+    # Pairs, because a dict would hide a repeated name.
     pairs = json.load(packed, object_pairs_hook=list)
 texts = dict(pairs)
 paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(sys.argv[2]) for name in names)

@@ -1,4 +1,4 @@
-"""Packs a folder into one JSON object with Python's own json, as `smill pack` does: the peer of `make demo`."""
+"""Packs a folder into one JSON object by Python's json, like `smill pack`: the peer of `make demo`."""
 
 import json
 import os

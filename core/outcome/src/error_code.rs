@@ -2,7 +2,7 @@
 
 use crate::span::Span;
 
-/// What can be wrong with an input or a request; numbers are stable across releases and languages.
+/// The cause of an error. Numbers are the same in every release and language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
 pub enum ErrorCode {
@@ -355,7 +355,7 @@ impl ErrorCode {
         }
     }
 
-    /// What is wrong, in lower case, without a full stop and without advice.
+    /// The cause in a few words, in lower case, without a full stop and without advice.
     pub const fn says(self) -> &'static str {
         match self {
             ErrorCode::Utf8StrayContinuation => "continuation byte without a lead byte",
@@ -657,7 +657,7 @@ impl ErrorCode {
         }
     }
 
-    /// What the offset counts.
+    /// The unit of the offset: `byte` or `code unit`.
     pub const fn unit(self) -> &'static str {
         match self {
             ErrorCode::Utf8StrayContinuation => "byte",

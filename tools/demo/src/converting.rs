@@ -1,4 +1,4 @@
-//! The race of `tools/bench-convert`: Ion text into JSON, and JSON written anew.
+//! The race of `tools/bench-convert`: from Ion text to JSON, and from JSON to JSON.
 
 use crate::race::{self, Race, Runner};
 use std::fs;
@@ -9,7 +9,7 @@ use stringmill_measure::Operation;
 /// Bytes of the documents.
 const LEN: usize = 100_000_000;
 
-/// A document, and the commands that convert it: `$1` is its file. The first is the one that the others are compared with.
+/// A document and the commands that convert it: `$1` is its file. All are compared with the first.
 struct Document {
     file: &'static str,
     about: &'static str,

@@ -12,11 +12,11 @@ pub(crate) const FILES: usize = 30_000;
 /// The one very long file.
 const LONGEST: usize = 4_000_000;
 
-/// Of a thousand files: how many have a length in which range. The median is about 1.5 KB.
+/// Ranges of file lengths, with the number of files of a thousand. The median is about 1.5 KB.
 const LENGTHS: &[(usize, std::ops::Range<usize>)] =
     &[(10, 0..1), (200, 20..800), (500, 800..2_400), (200, 2_400..8_000), (80, 8_000..20_000), (10, 20_000..120_000)];
 
-/// What was written.
+/// The totals of a written corpus.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Made {
     pub(crate) files: usize,
@@ -46,7 +46,7 @@ pub(crate) fn write(sources: &[Source], folder: &Path, files: usize) -> io::Resu
     Ok(made)
 }
 
-/// File number `number`: it depends on nothing but its number and the texts.
+/// File number `number`: it depends only on its number and the texts.
 fn document(sources: &[Source], number: usize) -> Document {
     let random = &mut Random::new(number as u64);
     let kind = if number == 0 { Kind::Logs } else { draw(Kind::SHARES, random) };
@@ -87,8 +87,8 @@ fn text(source: &Source, len: usize, random: &mut Random) -> String {
     text
 }
 
-/// Appends `piece`, each number of three digits and more drawn anew. Digits beside letters stay: they are names,
-/// escapes or colours.
+/// Appends `piece` with new random numbers in place of those of at least three digits. Digits beside letters stay: they
+/// are names, escapes or colours.
 fn push_with_new_numbers(piece: &str, text: &mut String, random: &mut Random) {
     let mut rest = piece;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -99,7 +99,7 @@ fn push_with_new_numbers(piece: &str, text: &mut String, random: &mut Random) {
         if end - start < 3 || beside_letter {
             text.push_str(&rest[start..end]);
         } else {
-            // Never zero, so that a number in JSON stays one.
+            // Never zero: a JSON number must not begin with it.
             (start..end).for_each(|_| text.push((b'1' + random.within(0, 9) as u8) as char));
         }
         rest = &rest[end..];
@@ -107,7 +107,7 @@ fn push_with_new_numbers(piece: &str, text: &mut String, random: &mut Random) {
     text.push_str(rest);
 }
 
-/// Where the file stands: most names are plain; some are in the language of the text, some have a space or a quote.
+/// The path of the file: most names are ASCII; some are in the language of the text, some have a space or a quote.
 fn path(source: &Source, number: usize, random: &mut Random) -> String {
     let Source { kind, name, extension, word, .. } = source;
     let stem = match random.within(0, 100) {
@@ -119,7 +119,7 @@ fn path(source: &Source, number: usize, random: &mut Random) -> String {
     format!("{}/{name}/{:02}/{stem}{extension}", kind.folder(), number % 40)
 }
 
-/// One of `items`, each as likely as its share.
+/// A random item; the share of each is its probability.
 fn draw<T: Clone>(items: &[(usize, T)], random: &mut Random) -> T {
     let mut at = random.within(0, items.iter().map(|(share, _)| share).sum());
     let here = |(share, _): &&(usize, T)| {

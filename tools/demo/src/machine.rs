@@ -1,4 +1,4 @@
-//! What ran: processor, system, versions. A figure without them says nothing.
+//! Processor, system and versions: a figure without them means nothing.
 
 use std::fs;
 use std::process::Command;
@@ -25,7 +25,7 @@ fn cpu_name() -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// What a command prints, on one line.
+/// The output of a command on one line.
 fn said(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();

@@ -52,7 +52,7 @@ fn corpus(texts: &Path, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints how races went, and keeps it.
+/// Prints the results of races, and writes the record.
 fn tell(races: &[Race], record: Option<&&str>) -> io::Result<()> {
     let tables = races.iter().map(|(about, results)| record::table(about, results));
     let report = [record::head(&machine::facts())].into_iter().chain(tables).collect::<Vec<_>>().join("\n");

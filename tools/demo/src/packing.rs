@@ -1,11 +1,11 @@
-//! The race of `make demo`: texts of many files into JSON.
+//! The race of `make demo`: packs many files into JSON.
 
 use crate::race::{self, Race, Runner};
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The first is the one that the others are compared with. `$1` is the corpus, `$2` a list of its files, parted by NUL.
+/// All are compared with the first. `$1` is the corpus, `$2` a list of its files, separated by NUL.
 const RUNNERS: &[Runner] = &[
     Runner { name: "smill pack", does: "one JSON object, a string for each file", command: "smill pack \"$1\"" },
     Runner { name: "smill pack -j 1", does: "the same on one thread", command: "smill pack -j 1 \"$1\"" },
@@ -23,7 +23,7 @@ const RUNNERS: &[Runner] = &[
     Runner { name: "python3", does: "json.dumps, one object as smill", command: "python3 \"$PEER\" \"$1\"" },
 ];
 
-/// Runs all commands over `folder`; `out` is for the list of files.
+/// Runs all commands over `folder`; `out` is the path for the list of files.
 pub(crate) fn race(folder: &Path, out: &Path) -> io::Result<Race> {
     let list = out.join("corpus.list");
     let bytes = write_list(folder, &list)?;

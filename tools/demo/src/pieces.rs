@@ -1,10 +1,10 @@
-//! The small texts kept in the tree, cut into pieces at their blank lines.
+//! The small texts of the repository, cut into pieces at blank lines.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Every kind, and how many of a hundred files are of it.
+    /// Every kind, with its share of the files in percent.
     pub(crate) const SHARES: &[(usize, Kind)] =
         &[(46, Kind::Text), (16, Kind::Html), (14, Kind::Code), (12, Kind::Json), (12, Kind::Logs)];
 
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// What stands between two pieces.
+    /// The separator of two pieces.
     pub(crate) fn gap(self) -> &'static str {
         match self {
             Kind::Text | Kind::Code => "\n\n",

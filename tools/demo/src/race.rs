@@ -10,11 +10,11 @@ const ROUNDS: usize = 5;
 
 /// One command of a race.
 pub(crate) struct Runner {
-    /// What the table calls it.
+    /// Its name in the table.
     pub(crate) name: &'static str,
-    /// What it does, for the table.
+    /// Its work, for the table.
     pub(crate) does: &'static str,
-    /// What the shell runs, with the words of the race as `$1`, `$2` and so on.
+    /// The shell command; the arguments of the race are `$1`, `$2` and so on.
     pub(crate) command: &'static str,
 }
 
@@ -35,17 +35,17 @@ impl Result {
         sorted[sorted.len() / 2]
     }
 
-    /// Millions of bytes in a second, where a round took `seconds`.
+    /// MB/s of a round that took `seconds`.
     pub(crate) fn rate(&self, seconds: f64) -> f64 {
         self.bytes as f64 / 1e6 / seconds
     }
 }
 
-/// What commands ran on, and how they did.
+/// The input of a race, and the results of its commands.
 pub(crate) type Race = (&'static str, Vec<Result>);
 
-/// Runs all commands with these words, which lead to so many bytes of text. What they write goes to /dev/null. A command
-/// that is not here is left out, and said.
+/// Runs all commands with these arguments, which stand for `bytes` bytes of text; their output goes to /dev/null. Skips a
+/// command that is not installed, with a message.
 pub(crate) fn run(runners: &'static [Runner], words: &[&OsStr], bytes: u64) -> io::Result<Vec<Result>> {
     let (here, missing): (Vec<_>, Vec<_>) = runners.iter().partition(|runner| is_here(runner));
     for runner in missing {

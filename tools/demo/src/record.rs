@@ -1,4 +1,4 @@
-//! The table for people, and the record behind it.
+//! The table of a race, and its record as CSV.
 
 use crate::race::{Race, Result as Timed};
 use std::fmt::Write;
@@ -6,12 +6,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What stands above the tables: what ran.
+/// The lines above the tables: machine and versions.
 pub(crate) fn head(facts: &[String]) -> String {
     facts.join("\n") + "\n"
 }
 
-/// The table of a race over what `about` says.
+/// The table of a race; `about` names its input.
 pub(crate) fn table(about: &str, results: &[Timed]) -> String {
     let mut out = String::new();
     let rounds = results.first().map_or(0, |result| result.seconds.len());

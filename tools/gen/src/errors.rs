@@ -30,7 +30,7 @@ pub(crate) fn generate(rows: &[ErrorRow]) -> String {
 
 use crate::span::Span;
 
-/// What can be wrong with an input or a request; numbers are stable across releases and languages.
+/// The cause of an error. Numbers are the same in every release and language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u16)]
 pub enum ErrorCode {{
@@ -47,7 +47,7 @@ impl ErrorCode {{
 {names}}}
     }}
 
-    /// What is wrong, in lower case, without a full stop and without advice.
+    /// The cause in a few words, in lower case, without a full stop and without advice.
     pub const fn says(self) -> &'static str {{
         match self {{
 {says}}}
@@ -65,7 +65,7 @@ impl ErrorCode {{
 {spans}}}
     }}
 
-    /// What the offset counts.
+    /// The unit of the offset: `byte` or `code unit`.
     pub const fn unit(self) -> &'static str {{
         match self {{
 {units}}}
@@ -78,7 +78,7 @@ impl ErrorCode {{
 /// The same rows as constants of C: the text between the marks of `core/capi/include/stringmill_errors.h`.
 pub(crate) fn c_constants(rows: &[ErrorRow]) -> String {
     rows.iter().enumerate().fold(String::new(), |mut text, (number, row)| {
-        // C++ before C++11 and strict C90 take no comma after the last.
+        // C++ before C++11 and strict C90 allow no comma after the last constant.
         let comma = if number + 1 < rows.len() { "," } else { "" };
         let _ = writeln!(text, "    /* {}; at {} */", row.says, row.offset);
         let _ = writeln!(text, "    SMILL_ERROR_{} = {}{comma}", row.name.to_uppercase(), row.code);
@@ -90,7 +90,7 @@ pub(crate) fn c_constants(rows: &[ErrorRow]) -> String {
 mod tests {
     use crate::spec;
 
-    /// Codes ascend, so none is given twice, and each belongs to a family of `spec/errors.toml`.
+    /// Codes ascend, so none is repeated, and each belongs to a family of `spec/errors.toml`.
     #[test]
     fn codes_ascend_within_the_families() {
         let rows = spec::errors().unwrap();

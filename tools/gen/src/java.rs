@@ -26,7 +26,7 @@ package io.github.stringmill;
 
 import java.util.Locale;
 
-/** What can be wrong with an input or a request; numbers are the same in every release and language. */
+/** The cause of an error. Numbers are the same in every release and language. */
 public enum ErrorCode {{
 {constants}    private final int number;
     private final String says;
@@ -43,7 +43,7 @@ public enum ErrorCode {{
     /**
      * The number of the error; hundreds are families.
      *
-     * @return a number that is never given to another error
+     * @return a number that no other error ever gets
      */
     public int number() {{
         return number;
@@ -59,7 +59,7 @@ public enum ErrorCode {{
     }}
 
     /**
-     * What is wrong.
+     * The cause in a few words.
      *
      * @return a phrase in lower case, without a full stop and without advice
      */
@@ -77,7 +77,7 @@ public enum ErrorCode {{
     }}
 
     /**
-     * What an offset of this error counts.
+     * The unit of an offset of this error.
      *
      * @return {{@code byte}} or {{@code code unit}}
      */

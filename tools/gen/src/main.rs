@@ -20,7 +20,7 @@ use std::process::ExitCode;
 /// Writes every generated file of stringmill.
 #[derive(Parser)]
 struct Arguments {
-    /// What to write.
+    /// The files to write.
     what: What,
     /// Change nothing; name each file that is stale and fail if there is one.
     #[arg(long)]
@@ -39,7 +39,7 @@ enum What {
     Vectors,
     /// All of them.
     All,
-    /// build/documents.bin, which is not kept: JSON documents for the tests of front ends, with the verdict of
+    /// build/documents.bin, which git ignores: JSON documents for the tests of front ends, with the verdict of
     /// core/reference.
     Documents,
 }
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether every file is as it should be.
+/// Whether every file is up to date.
 fn run(what: What, check: bool) -> Result<bool, String> {
     if what == What::Documents {
         return documents::write().map(|()| true);
@@ -87,7 +87,7 @@ fn run(what: What, check: bool) -> Result<bool, String> {
 mod tests {
     use super::*;
 
-    /// What `all --check` says, so that `cargo test` says it too.
+    /// The check of `all --check`, as a test.
     #[test]
     fn every_generated_file_is_fresh() {
         assert_eq!(run(What::All, true), Ok(true), "cargo run -p stringmill-gen -- all");

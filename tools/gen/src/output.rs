@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
-/// Takes the generated files of one run.
+/// Writes or compares the generated files of one run.
 pub(crate) struct Output {
     check: bool,
     fresh: bool,
@@ -17,7 +17,7 @@ impl Output {
         Output { check, fresh: true }
     }
 
-    /// A Rust file, formatted as the tree asks for.
+    /// A Rust file, formatted by rustfmt.toml.
     pub(crate) fn rust(&mut self, path: &str, code: &str) -> Result<(), String> {
         let formatted = rustfmt(code).map_err(|error| format!("{path}: rustfmt: {error}"))?;
         self.text(path, &formatted)
@@ -43,8 +43,8 @@ impl Output {
         fs::write(&full, text).map_err(|error| format!("{path}: {error}"))
     }
 
-    /// The part of a file between the line that begins with `begin` and the one that begins with `end`, blanks before
-    /// them not counted. The rest of the file is written by hand.
+    /// The part of a hand-written file between two marker lines, which begin with `begin` and `end` after any white space.
+    /// The rest of the file stays.
     pub(crate) fn part(&mut self, path: &str, begin: &str, end: &str, text: &str) -> Result<(), String> {
         let current = fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}"))?;
         let place = |mark: &str, from: usize| {

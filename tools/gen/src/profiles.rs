@@ -15,7 +15,7 @@ pub(crate) struct Resolved {
     pub(crate) non_ascii: Vec<(u32, u32)>,
 }
 
-/// What is written for an ASCII byte.
+/// The spelling of an ASCII byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Escape {
     AsIs,
@@ -269,7 +269,7 @@ fn short_forms(ascii: &[Escape; 128]) -> (Vec<u8>, Vec<u8>) {
     (0u8..).zip(ascii).filter_map(short).unzip()
 }
 
-/// Lists of ranges, each different one once, named after the first row that has it.
+/// Lists of ranges without duplicates, named after the first row that uses each.
 #[derive(Default)]
 struct RangeLists {
     lists: Vec<(String, Vec<(u32, u32)>)>,

@@ -1,4 +1,4 @@
-//! Rows of profiles as the texts that Java and C# keep of them.
+//! Rows of profiles in the text form that Java and C# parse.
 
 use crate::profiles::{Escape, escapes, ranges, resolve};
 use crate::spec::{Form, Hex, OptionRow, ProfileRow, Unicode};
@@ -87,7 +87,7 @@ fn traits(hex: Option<Hex>, replacement_escaped: Option<bool>) -> String {
     [hex, replacement].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// `00-07=u 08=\b`: neighbours of one form together.
+/// `00-07=u 08=\b`: adjacent bytes of one form as a range.
 fn entries(forms: impl Iterator<Item = (u8, Escape)>) -> String {
     let mut pieces: Vec<(u8, u8, String)> = Vec::new();
     for (byte, escape) in forms {
@@ -111,14 +111,14 @@ fn span(first: u32, last: u32) -> String {
     if first == last { format!("{first:02x}") } else { format!("{first:02x}-{last:02x}") }
 }
 
-/// Long lists of ranges, each different one once, named after the first row that has it.
+/// Long lists of ranges without duplicates, named after the first row that uses each.
 pub(crate) struct Lists {
     name: fn(&str) -> String,
     lists: Vec<(String, Vec<(u32, u32)>)>,
 }
 
 impl Lists {
-    /// None yet; `name` makes the name of a list from that of its row.
+    /// No lists yet; `name` makes the name of a list from the name of its row.
     pub(crate) fn new(name: fn(&str) -> String) -> Self {
         Lists { name, lists: Vec::new() }
     }
@@ -137,7 +137,7 @@ impl Lists {
         name
     }
 
-    /// A string constant for each, declared with these words, which begin with the indent.
+    /// A string constant for each; `declared` is the indent and the declaration before its name.
     pub(crate) fn text(&self, declared: &str) -> String {
         let indent = " ".repeat(declared.len() - declared.trim_start().len());
         let mut text = String::new();

@@ -1,11 +1,11 @@
-//! The files of `spec/` as they are written.
+//! The files of `spec/` as Rust types.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fs;
 use std::path::Path;
 
-/// The folder that holds `spec/` and all else.
+/// The root of the repository.
 pub(crate) fn root() -> &'static Path {
     // tools/gen is two folders deep.
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."))
@@ -121,7 +121,7 @@ pub(crate) enum Form {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AsciiRule {
-    /// Bytes and ranges of bytes in hex, apart by blanks.
+    /// Bytes and ranges of bytes in hexadecimal, separated by spaces.
     pub(crate) bytes: String,
     #[serde(rename = "as")]
     pub(crate) form: AsciiForm,
@@ -166,7 +166,7 @@ pub(crate) fn profiles() -> Result<Vec<ProfileRow>, String> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unicode {
-    // The file name says it too; a test compares them.
+    // The file name contains it too; a test compares them.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(crate) version: String,
     pub(crate) table: Vec<UnicodeTable>,

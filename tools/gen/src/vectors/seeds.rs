@@ -101,7 +101,7 @@ fn input(operation: Operation, seed: &Seed) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The bits of the number that `text` spells, the most significant first.
+/// The bits of the number in `text`, big-endian.
 fn bits<T: FromStr>(text: &str, bits: fn(T) -> u64) -> Result<Vec<u8>, String> {
     let value = text.parse().map_err(|_| format!("'{text}' is no such number"))?;
     Ok(bits(value).to_be_bytes().into())
@@ -156,11 +156,11 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
     }
 }
 
-/// Parameters that were not yet asked for.
+/// Parameters that were not yet read.
 struct Given(BTreeMap<String, Value>);
 
 impl Given {
-    /// The value of a parameter, if it is given.
+    /// The value of a parameter, if present.
     fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, String> {
         let value = self.0.remove(name).map(Value::try_into);
         value.transpose().map_err(|error| format!("{name}: {error}"))
