@@ -234,6 +234,42 @@ ZEND_FUNCTION(Stringmill_utf8_repair)
     RETURN_NEW_STR(repaired(string, good, stringmill_door_repair(repair)));
 }
 
+/* Advice on an error of encoding; NULL for any other number. Errors that only PHP has are explained here. */
+static const char *remedy_of(zend_long error)
+{
+    switch (error) {
+        case PHP_JSON_ERROR_DEPTH:
+            return smill_error_remedy(SMILL_ERROR_LIMIT_DEPTH);
+        case PHP_JSON_ERROR_UTF8:
+            return smill_error_remedy(SMILL_ERROR_UTF8_IMPOSSIBLE_BYTE);
+        case PHP_JSON_ERROR_INF_OR_NAN:
+            return smill_error_remedy(SMILL_ERROR_NUMBER_NOT_FINITE);
+        case PHP_JSON_ERROR_RECURSION:
+            return "remove the reference by which the value contains itself";
+        case PHP_JSON_ERROR_UNSUPPORTED_TYPE:
+            return "replace the resource with a value that JSON can represent";
+        case PHP_JSON_ERROR_NON_BACKED_ENUM:
+            return "give the enum a scalar type, or let it implement JsonSerializable";
+        default:
+            return NULL;
+    }
+}
+
+ZEND_FUNCTION(Stringmill_json_error_remedy)
+{
+    zend_long error;
+
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(error)
+    ZEND_PARSE_PARAMETERS_END();
+
+    const char *remedy = remedy_of(error);
+    if (!remedy) {
+        RETURN_NULL();
+    }
+    RETURN_STRING(remedy);
+}
+
 ZEND_FUNCTION(Stringmill_tier)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -35,5 +35,12 @@ function utf8_validate(string $string): ?int {}
  */
 function utf8_repair(string $string, string $policy = "replace"): string {}
 
+/**
+ * Advice on an error of encoding: the code of a JsonException, or json_last_error().
+ *
+ * Returns one sentence in the imperative, lower case and without a full stop; null if json_encode has no such error.
+ */
+function json_error_remedy(int $error): ?string {}
+
 /** Returns the tier in use, such as "avx2". */
 function tier(): string {}

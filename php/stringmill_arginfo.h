@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a338baf3475cebbc48a2309a2e93a38ffebdd889 */
+ * Stub hash: 15c26d6c1fed8089a881a65153af94276df9fb7e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_Stringmill_json_encode, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -23,6 +23,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_utf8_repair, 0, 1, IS
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, policy, IS_STRING, 0, "\"replace\"")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_json_error_remedy, 0, 1, IS_STRING, 1)
+	ZEND_ARG_TYPE_INFO(0, error, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Stringmill_tier, 0, 0, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
@@ -31,6 +35,7 @@ ZEND_FUNCTION(Stringmill_json_encode);
 ZEND_FUNCTION(Stringmill_json_encode_to_stream);
 ZEND_FUNCTION(Stringmill_utf8_validate);
 ZEND_FUNCTION(Stringmill_utf8_repair);
+ZEND_FUNCTION(Stringmill_json_error_remedy);
 ZEND_FUNCTION(Stringmill_tier);
 
 
@@ -39,6 +44,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_NS_FALIAS("Stringmill", json_encode_to_stream, Stringmill_json_encode_to_stream, arginfo_Stringmill_json_encode_to_stream)
 	ZEND_NS_FALIAS("Stringmill", utf8_validate, Stringmill_utf8_validate, arginfo_Stringmill_utf8_validate)
 	ZEND_NS_FALIAS("Stringmill", utf8_repair, Stringmill_utf8_repair, arginfo_Stringmill_utf8_repair)
+	ZEND_NS_FALIAS("Stringmill", json_error_remedy, Stringmill_json_error_remedy, arginfo_Stringmill_json_error_remedy)
 	ZEND_NS_FALIAS("Stringmill", tier, Stringmill_tier, arginfo_Stringmill_tier)
 	ZEND_FE_END
 };
