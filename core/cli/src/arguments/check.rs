@@ -37,7 +37,7 @@ pub(crate) struct CheckArguments {
     /// Files to check, and folders with everything in them; standard input if - or absent
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    // Last, since its heading holds for all that follows.
+    // Last, because its heading applies to all later arguments.
     #[command(flatten)]
     pub(crate) json: JsonArguments,
 }
@@ -74,7 +74,7 @@ pub(crate) struct JsonArguments {
 }
 
 impl JsonArguments {
-    /// Whether one of them is given.
+    /// Whether an argument differs from its default.
     pub(crate) fn is_used(&self) -> bool {
         let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = self;
         *lone_surrogates || *max_depth != JsonCheck::DEPTH_MAX || max_string.is_some() || max_length.is_some()

@@ -115,39 +115,39 @@ enum OtherNumber {
     Float,
 }
 
-/// The conversion that the arguments ask for.
+/// The conversion that the arguments describe.
 pub(crate) struct Plan {
     pub(crate) conversion: Conversion,
     /// Whether lines are records.
     pub(crate) lines: bool,
-    /// Levels of JSON to have room for.
+    /// Maximum nesting depth of JSON.
     pub(crate) depth_max: u64,
     pub(crate) line_max: u64,
 }
 
 impl ConvertArguments {
-    /// What they ask for, if that makes sense. Lines are at most `line_max` long where nothing is said.
+    /// The plan, or an error if the arguments contradict each other. `line_max` is the default limit of a line.
     pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
         let Some(from) = self.from.or_else(|| self.file.as_deref().and_then(by_name)) else {
-            return usage("--from must say what is read: json, ndjson or ion");
+            return usage("--from is required: json, ndjson or ion");
         };
         let lines = self.lines || from == Format::Ndjson;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
         if self.rejects.is_some() && !lines {
-            return usage("--rejects goes with --from ndjson or --lines");
+            return usage("--rejects requires --from ndjson or --lines");
         }
         if self.max_length.is_some() && !lines {
-            return usage("--max-length goes with --from ndjson or --lines");
+            return usage("--max-length requires --from ndjson or --lines");
         }
         if self.to == Format::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
-            return usage("NDJSON has a value on each line: --pretty and --array go with --to json");
+            return usage("--pretty and --array require --to json: NDJSON has one value on each line");
         }
         if self.array && self.to == Format::Ion {
-            return usage("--array goes with --to json");
+            return usage("--array requires --to json");
         }
         if self.typed && (from == Format::Ion) == (self.to == Format::Ion) {
-            return usage("--typed goes with Ion on one side and JSON on the other");
+            return usage("--typed requires Ion on one side and JSON on the other");
         }
         let line_max = self.max_length.unwrap_or(line_max);
         let conversion = Conversion {

@@ -1,4 +1,4 @@
-//! Options that every command takes.
+//! The options of every command.
 
 use clap::{Args, ValueEnum};
 

@@ -1,4 +1,4 @@
-//! Parts of the help and manual pages that all commands share.
+//! Parts of the help texts and manual pages that all commands share.
 
 /// The layout of a help text: the examples come first.
 pub(crate) const TEMPLATE: &str =

@@ -36,7 +36,7 @@ use strings::{EscapeArguments, UnescapeArguments};
   smill unescape < page.json > page.html   and back
   smill check --all notes/*.txt            every place with invalid UTF-8
   smill check --format json notes.json     valid JSON, or the place of the first error
-  smill convert --to ndjson log.ion        Ion to JSON, with a count of what was lost
+  smill convert --to ndjson log.ion        Ion to JSON, with a count of losses
 ",
     after_help = exit_codes(),
     disable_version_flag = true,

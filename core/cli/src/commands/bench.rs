@@ -1,4 +1,4 @@
-//! `smill bench`: the operations on this machine, on each tier, beside memcpy.
+//! `smill bench`: measures the operations on each tier of this machine, and memcpy.
 
 use crate::arguments::bench::BenchArguments;
 use crate::output::stdout::Output;
@@ -14,13 +14,13 @@ use stringmill_measure::{
 };
 
 const ROUNDS: usize = 5;
-/// Rounds that the first passes are worth, which find out how many passes make a sample.
+/// Rounds that are as long as the passes that calibrate the number of passes in a sample.
 const WARMING: usize = 3;
-/// Samples need not last longer than this, nor can they be shorter than that.
+/// Limits of the duration of a sample.
 const SAMPLE_MAX: Duration = Duration::from_millis(2);
 const SAMPLE_MIN: Duration = Duration::from_micros(5);
 
-/// An operation on a kind of text, and the rates of each subject at each length, in GB/s.
+/// An operation on a kind of text, with the rates of each subject at each length, in GB/s.
 struct Case {
     operation: &'static Operation,
     content: &'static str,
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
     if let Some(path) = &arguments.svg {
         let mut target = Target::around(path)?;
         target.write(name_of(path), chart(&cases, &arguments.lengths).svg().as_bytes())?;
-        target.finish()?.tell(messages);
+        target.finish()?.report(messages);
     }
     Ok(Exit::Done)
 }
 
-/// The cases that words ask for.
+/// The cases that the words select.
 fn chosen(words: &[String]) -> Result<Vec<Case>, Failure> {
     let choice = Choice::new(words, OPERATIONS.iter().map(|operation| (operation.id, operation.variant)));
     let contents = OPERATIONS.iter().flat_map(|operation| operation.contents).copied();
@@ -57,14 +57,14 @@ fn chosen(words: &[String]) -> Result<Vec<Case>, Failure> {
         known.sort_unstable();
         known.dedup();
         let known = known.join(", ");
-        return Err(Failure::Usage(format!("nothing to measure is called '{unknown}'; the names are {known}")));
+        return Err(Failure::Usage(format!("unknown word '{unknown}'; known words: {known}")));
     }
     let all =
         OPERATIONS.iter().flat_map(|operation| operation.contents.iter().map(move |content| (operation, *content)));
     let chosen = all.filter(|(operation, content)| choice.has(operation.id, operation.variant, content));
     let cases: Vec<_> = chosen.map(|(operation, content)| Case { operation, content, rates: Vec::new() }).collect();
     if cases.is_empty() {
-        return Err(Failure::Usage(format!("nothing is measured under '{}' together", words.join(" "))));
+        return Err(Failure::Usage(format!("no operation matches '{}'", words.join(" "))));
     }
     Ok(cases)
 }
@@ -113,7 +113,7 @@ fn table(cases: &[Case], lengths: &[usize]) -> String {
     text
 }
 
-/// Rates of the highest tier, coloured by their share of what memcpy does.
+/// Rates of the highest tier, coloured by their share of the rate of memcpy.
 fn chart(cases: &[Case], lengths: &[usize]) -> Chart {
     let mut groups: Vec<Group> = Vec::new();
     for Case { operation, content, rates } in cases {

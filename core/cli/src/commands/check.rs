@@ -1,4 +1,4 @@
-//! `smill check`: whether text is well-formed, and where it is not.
+//! `smill check`: checks that text is well-formed, and shows the errors.
 
 use crate::arguments::check::{CheckArguments, Format, JsonArguments};
 use crate::commands::check_lines;
@@ -20,16 +20,16 @@ use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     if arguments.format == Format::Utf8 && arguments.json.is_used() {
-        return Err(Failure::Usage("limits and --lone-surrogates go with --format json, ndjson and ion".to_owned()));
+        return Err(Failure::Usage("limits and --lone-surrogates require --format json, ndjson or ion".to_owned()));
     }
     if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
-        return Err(Failure::Usage("--lone-surrogates and --max-length go with --format json and ndjson".to_owned()));
+        return Err(Failure::Usage("--lone-surrogates and --max-length require --format json or ndjson".to_owned()));
     }
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
     match (&arguments.rejects, rules.lines) {
         (Some(path), true) => return check_lines::run(arguments, rules, path, messages),
-        (Some(_), false) => return Err(Failure::Usage("--rejects goes with --format ndjson".to_owned())),
+        (Some(_), false) => return Err(Failure::Usage("--rejects requires --format ndjson".to_owned())),
         (None, _) => {}
     }
     let paths = arguments.paths();
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     };
     let (mut exit, mut files) = (Exit::Done, 0);
     for path in paths {
-        // The other files are still worth a look after one that is bad.
+        // An error in one file does not stop the check of the others.
         if path == Path::new("-") {
             files += 1;
             exit = exit.max(check.file(Source::open(None), messages)?);
@@ -93,7 +93,7 @@ fn ion_limits(arguments: &JsonArguments) -> Limits {
     }
 }
 
-/// What all files need.
+/// State that all files share.
 struct Check<'s> {
     all: bool,
     finder: Finder<'s>,
@@ -110,7 +110,7 @@ enum Finder<'s> {
 }
 
 impl Check<'_> {
-    /// Checks one file, and says what is wrong with it. Fails only where nothing more can be said.
+    /// Checks one file and reports its errors. Fails only if the output cannot be written.
     fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
         self.window.reset();
         let found = source.and_then(|mut source| match self.all {
@@ -140,20 +140,20 @@ impl Check<'_> {
         self.finder.restart();
         let mut exit = Exit::Done;
         while let Some(error) = self.next_error(source)? {
-            let picture = Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check);
-            exit = exit.max(if picture.is_limit() { Exit::Limit } else { Exit::Invalid });
-            self.output.put(picture.line().as_bytes())?;
+            let diagnostic = Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check);
+            exit = exit.max(if diagnostic.is_limit() { Exit::Limit } else { Exit::Invalid });
+            self.output.put(diagnostic.line().as_bytes())?;
             self.output.put(b"\n")?;
             let Check { finder, window, output, meter, .. } = self;
             let mut input = Input { source, output: Some(output), meter };
-            if picture.is_foreign() || !finder.pass(error.code, &mut input, window)? {
+            if diagnostic.is_foreign() || !finder.pass(error.code, &mut input, window)? {
                 break;
             }
         }
         Ok(exit)
     }
 
-    /// Goes to the next error, which is then at the first unread byte; `None` at the end.
+    /// Advances to the next error, so that it is at the first unread byte; `None` at the end.
     fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
         let Check { finder, window, output, meter, .. } = self;
         let mut input = Input { source, output: Some(output), meter };
@@ -184,7 +184,7 @@ impl Finder<'_> {
         }
     }
 
-    /// How many bytes of `src` are right, for certain.
+    /// Number of bytes of `src` that are certainly valid.
     fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         match self {
             Finder::Utf8 => utf8_validate(src, chunk),
@@ -193,7 +193,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Passes over the error at the first unread byte; `false` where there is nothing to look for behind it.
+    /// Skips the error at the first unread byte; `false` if no further error can be found after it.
     fn pass(&mut self, code: ErrorCode, input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
         match self {
             Finder::Utf8 => {
@@ -225,7 +225,7 @@ impl<'s> JsonFinder<'s> {
 struct IonFinder {
     limits: Limits,
     reader: Reader<'static>,
-    /// How much the reader was given.
+    /// Number of bytes fed to the reader.
     given: u64,
 }
 
@@ -234,7 +234,7 @@ impl IonFinder {
         IonFinder { limits, reader: Reader::streaming().limited(limits), given: 0 }
     }
 
-    /// How many bytes of `src`, which begins with the first byte that was not done, are right.
+    /// Number of valid bytes of `src`, which begins at the first byte that the reader has not consumed.
     fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
         let begin = self.reader.settled();
         self.reader.feed(&src[(self.given - begin) as usize..], chunk);
@@ -249,7 +249,7 @@ impl IonFinder {
     }
 }
 
-/// Passes over the rest of the line; `false` where no line follows.
+/// Skips the rest of the line; `false` if no line follows.
 fn pass_line(input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
     loop {
         match window.unread().iter().position(|&byte| byte == b'\n') {

@@ -1,7 +1,7 @@
-//! `smill check --rejects`: good lines of NDJSON go on, bad ones go unchanged to a file, with their reasons beside them.
+//! `smill check --rejects`: passes valid lines of NDJSON on, writes invalid lines to a file and their reasons to another.
 //!
-//! A line is held in memory until it is known to be good or bad; what follows the place where a line turned bad is not
-//! held, so only the limit on length bounds the memory.
+//! A line stays in memory until it is known to be valid or invalid. The rest of an invalid line is copied without being
+//! kept, so the limit on length bounds the memory.
 
 use crate::arguments::check::CheckArguments;
 use crate::input::line_buffer::{LINE_MAX, LineBuffer};
@@ -16,7 +16,7 @@ use crate::report::progress::Meter;
 use std::path::Path;
 use stringmill::json::{JsonCheck, JsonChecker};
 
-/// Sorts the lines of all files; `path` is the file for the bad ones.
+/// Sorts the lines of all files; `path` is the file for invalid ones.
 pub(crate) fn run(
     arguments: &CheckArguments,
     rules: JsonCheck,
@@ -46,9 +46,9 @@ pub(crate) fn run(
         }
     }
     let Sorting { good, rejects, lines, meter, .. } = sorting;
-    // The good lines first: bad lines that are in their file are in no other place.
+    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
     good.map_or(Ok(()), Output::close)?;
-    let rejected = rejects.place()?;
+    let rejected = rejects.publish()?;
     messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count, meter.total()));
     drop(meter);
     Ok(exit.max(rejected.warn(messages)))
@@ -57,10 +57,10 @@ pub(crate) fn run(
 /// The work in progress.
 struct Sorting<'s> {
     checker: JsonChecker<'s>,
-    /// Where good lines go, if anywhere.
+    /// The output for valid lines, with --pass.
     good: Option<Output>,
     rejects: Rejects,
-    /// Lines so far, good and bad.
+    /// Lines so far, valid and invalid.
     lines: u64,
     meter: Meter,
 }
@@ -71,7 +71,7 @@ impl Sorting<'_> {
         self.rejects.spares(source)?;
         self.checker.restart();
         let mut buffer = LineBuffer::new();
-        // How much of the buffer is checked.
+        // Bytes of the buffer that are checked.
         let mut checked = 0;
         loop {
             match self.checker.step(&buffer.bytes()[checked..], buffer.chunk()) {
@@ -95,8 +95,8 @@ impl Sorting<'_> {
         }
     }
 
-    /// Passes on the whole lines among the first `checked` bytes; returns how many checked bytes are left. The first
-    /// `searched` bytes hold no line feed.
+    /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
+    /// first `searched` bytes contain no line feed.
     fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
         let found = buffer.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
         let Some(feed) = found.map(|feed| searched + feed) else {
@@ -111,7 +111,7 @@ impl Sorting<'_> {
         Ok(checked - feed - 1)
     }
 
-    /// Lets a line pass that ends with the stream.
+    /// Passes on a last line without a line feed.
     fn last_line(&mut self, buffer: &mut LineBuffer) -> Result<(), Failure> {
         self.lines += u64::from(!buffer.bytes().is_empty());
         match &mut self.good {

@@ -1,4 +1,4 @@
-//! `smill completions`: what a shell completes.
+//! `smill completions`: the completion script of a shell.
 
 use crate::arguments::Arguments;
 use crate::arguments::pages::CompletionsArguments;

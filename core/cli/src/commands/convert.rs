@@ -1,4 +1,4 @@
-//! `smill convert`: JSON, NDJSON and Ion text into one another.
+//! `smill convert`: converts between JSON, NDJSON and Ion text.
 //!
 //! Texts go through a window. Lines that are records are read in a buffer, so that nothing of a bad one is
 //! written.
@@ -12,7 +12,7 @@ use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
-use crate::report::losses::Account;
+use crate::report::losses::LossReport;
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
         converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
         source,
         output: Output::new(),
-        account: Account::new(arguments.on_loss),
+        losses: LossReport::new(arguments.on_loss),
         meter,
     };
     let rejected = match plan {
@@ -43,16 +43,16 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
             None
         }
     };
-    let Work { output, account, meter, source, .. } = work;
-    // The good lines first: bad lines that are in their file are in no other place.
+    let Work { output, losses, meter, source, .. } = work;
+    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
     output.close()?;
-    let rejected = rejected.map(Rejects::place).transpose()?;
+    let rejected = rejected.map(Rejects::publish).transpose()?;
     match &rejected {
         Some(rejected) => messages.total(&format!("{} lines rejected, {}", rejected.count, meter.total())),
         None => messages.total(&meter.total()),
     }
     drop(meter);
-    let lost = account.tell(source.name(), arguments.report, messages)?;
+    let lost = losses.report(source.name(), arguments.report, messages)?;
     Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)).max(lost))
 }
 
@@ -61,11 +61,11 @@ struct Work<'s> {
     converter: Converter<'s>,
     source: Source,
     output: Output,
-    account: Account,
+    losses: LossReport,
     meter: Meter,
 }
 
-/// Bytes that are written before they are taken.
+/// Bytes that the converter writes before its output is taken.
 const MOST: usize = 64 * 1024;
 
 impl Work<'_> {
@@ -75,7 +75,7 @@ impl Work<'_> {
         loop {
             let done = self.converter.step(window.unread(), window.chunk(), MOST);
             let base = window.offset();
-            self.account.note(&self.converter.losses(), |offset| window.position((offset - base) as usize));
+            self.losses.note(&self.converter.losses(), |offset| window.position((offset - base) as usize));
             let step = match done {
                 Ok(step) => step,
                 Err(refused) if refused.error.code == ErrorCode::MemoryRefused => return Err(self.no_memory(refused)),
@@ -97,10 +97,10 @@ impl Work<'_> {
         }
     }
 
-    /// Converts lines. Bad ones go to `rejects`, which come back; without, the first is an error.
+    /// Converts lines. Writes invalid ones to `rejects` and returns it; without it, the first is an error.
     fn lines(&mut self, mut rejects: Option<Rejects>, line_max: u64) -> Result<Option<Rejects>, Failure> {
         let mut buffer = LineBuffer::new();
-        // Bytes of the buffer that are known to hold no line feed.
+        // Bytes of the buffer that contain no line feed.
         let mut searched = 0;
         loop {
             let len = match buffer.bytes()[searched..].iter().rposition(|&byte| byte == b'\n') {
@@ -108,7 +108,7 @@ impl Work<'_> {
                 feed => feed.map_or(0, |feed| searched + feed + 1),
             };
             let done = match len {
-                // Without an end so far, it is too long already.
+                // No line feed yet, and already too long.
                 0 if buffer.bytes().len() as u64 > line_max => Err(too_long(buffer.base + line_max)),
                 _ => self.converter.lines(&buffer.bytes()[..len], buffer.base),
             };
@@ -118,7 +118,7 @@ impl Work<'_> {
                 return Err(self.no_memory(refused));
             }
             let base = buffer.base;
-            self.account.note(&self.converter.losses(), |offset| buffer.position((offset - base) as usize));
+            self.losses.note(&self.converter.losses(), |offset| buffer.position((offset - base) as usize));
             self.converter.take(|bytes| self.output.put(bytes))?;
             if let Err(refused) = done {
                 self.bad_line(refused, &mut buffer, rejects.as_mut())?;
@@ -171,10 +171,10 @@ impl Work<'_> {
     }
 
     fn failure(&self, refused: Refused, scene: Scene) -> Failure {
-        let picture = Diagnostic::new(refused.error.code, self.source.name(), scene, Task::Convert);
+        let diagnostic = Diagnostic::new(refused.error.code, self.source.name(), scene, Task::Convert);
         Failure::Invalid(match refused.loss {
-            Some(loss) => picture.with_note(format!("it would be one of these: {}", loss.says())),
-            None => picture,
+            Some(loss) => diagnostic.with_note(format!("loss: {}", loss.says())),
+            None => diagnostic,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! `smill escape`: one stream of text as one JSON string.
+//! `smill escape`: writes one stream of text as one JSON string.
 
 use crate::arguments::strings::EscapeArguments;
 use crate::commands::profiles;
@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     output.close()?;
     messages.total(&meter.total());
     drop(meter);
-    // Only the first stage can meet ill-formed text: it writes none, unless the policy copies, and then none counts.
-    let Some((count, offset, position)) = chain.stage(0).mended().count() else { return Ok(Exit::Done) };
+    // Only the first stage repairs: its output is well-formed, or the policy copies and counts no repairs.
+    let Some((count, offset, position)) = chain.stage(0).repaired().count() else { return Ok(Exit::Done) };
     messages.warning(&format!(
         "{count} ill-formed piece{} of UTF-8 under --on-invalid {}, the first at {}:{}:{} (byte {offset})",
         if count == 1 { "" } else { "s" },

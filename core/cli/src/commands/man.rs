@@ -1,4 +1,4 @@
-//! `smill man`: the manual pages, made from the declarations of the command line.
+//! `smill man`: writes manual pages from the declarations of the arguments.
 
 use crate::arguments::Arguments;
 use crate::arguments::help::{ENVIRONMENT, EXIT_STATUS};
@@ -33,7 +33,7 @@ fn all(root: &Command, folder: &Path, messages: &Messages) -> Result<(), Failure
     for command in [root].into_iter().chain(subcommands(root)) {
         target.write(format!("{}.1", title(command)).as_bytes(), &page(root, command)?)?;
     }
-    target.finish()?.tell(messages);
+    target.finish()?.report(messages);
     Ok(())
 }
 

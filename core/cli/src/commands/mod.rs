@@ -1,4 +1,4 @@
-//! What each command does, one file a command; nothing here parses arguments or draws a message.
+//! The work of each command, one file a command; arguments are parsed and messages are drawn elsewhere.
 
 mod bench;
 mod check;

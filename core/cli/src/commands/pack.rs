@@ -23,9 +23,9 @@ use std::sync::Mutex;
 use stringmill::json::{Shape, WriteError, Writer};
 use stringmill::{Chunk, IllFormed, JsonEscape, Repairs, json_escape};
 
-/// Files that a worker takes at once.
+/// Files in a batch.
 const BATCH: usize = 32;
-/// More workers than this are only used when they are asked for.
+/// Default maximum number of workers; --jobs can set more.
 const WORKERS: usize = 8;
 
 pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -35,13 +35,13 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
     let pack =
         Pack { listing: &listing, writer: Writer::new(shape, &rules), meter: Meter::new(None, messages.quiet()) };
-    let mended = pack.write(workers(arguments.jobs))?;
+    let repaired = pack.write(workers(arguments.jobs))?;
     messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
     drop(pack);
     listing.report_shortened(messages);
     let mut exit = listing.report_skipped(messages);
-    if let Some(first) = &mended.first {
-        let Repaired { pieces, texts, .. } = mended;
+    if let Some(first) = &repaired.first {
+        let Repaired { pieces, texts, .. } = repaired;
         messages.warning(&format!(
             "{pieces} ill-formed piece{} of UTF-8 in {texts} file{} under --on-invalid {}, the first at {first}",
             if pieces == 1 { "" } else { "s" },
@@ -57,7 +57,7 @@ fn workers(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get().min(WORKERS)))
 }
 
-/// The paths of the command line, and those of the lists that it names.
+/// The paths in the arguments and in the lists that they name.
 fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
     let is_list = |path: &PathBuf| path == Path::new("-");
     let mut paths: Vec<_> = arguments.paths.iter().filter(|path| !is_list(path)).cloned().collect();
@@ -74,8 +74,8 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
         let names = source.read_all()?;
         for (name, line) in names.split(|&byte| byte == ends).zip(1..).filter(|(name, _)| !name.is_empty()) {
             let path = Path::new(OsStr::from_bytes(name));
-            if let Some(wrong) = wrong_list(path) {
-                return Err(Failure::Name(format!("{}:{line}: {wrong}", visible(source.name()))));
+            if let Some(error) = list_error(path) {
+                return Err(Failure::Name(format!("{}:{line}: {error}", visible(source.name()))));
             }
             memory::push(&mut paths, path.to_owned())?;
         }
@@ -83,18 +83,18 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// What is wrong with the list that `path` is from, if its names end otherwise than expected.
-fn wrong_list(path: &Path) -> Option<&'static str> {
+/// An error in the list of `path`, if its names have another terminator than expected.
+fn list_error(path: &Path) -> Option<&'static str> {
     let name = path.as_os_str().as_bytes();
     if name.contains(&0) {
         return Some("the name has a NUL; -0 reads lists whose names end with NUL");
     }
-    // A name may end with a carriage return, if there is such a file.
+    // A name may end with a carriage return if that file exists.
     let windows = name.ends_with(b"\r") && path.symlink_metadata().is_err();
-    windows.then_some("the name ends with a carriage return; tr -d '\\r' makes Unix lines of the list")
+    windows.then_some("the name ends with a carriage return; tr -d '\\r' removes it")
 }
 
-/// Refuses names that the policy refuses, and names that would be the same in the output.
+/// Refuses names that the policy refuses, and different names with the same output.
 fn check_names(listing: &Listing, rules: &JsonEscape<'_>) -> Result<(), Failure> {
     if let Some(name) = listing.duplicate() {
         return Err(Failure::Usage(format!("{} is named twice", visible(name))));
@@ -106,7 +106,7 @@ fn check_names(listing: &Listing, rules: &JsonEscape<'_>) -> Result<(), Failure>
             "path is not UTF-8: {}\n   = help --on-invalid reversible carries it through pack and unpack",
             visible(first.path)
         ))),
-        // These keep different names different.
+        // Under these policies different names stay different.
         IllFormed::Reversible | IllFormed::Copy => Ok(()),
         _ => {
             let mut names = HashSet::new();
@@ -129,7 +129,7 @@ fn escaped(rules: &JsonEscape<'_>, name: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What a policy has done to ill-formed pieces of some texts and their names.
+/// Repairs in some texts and their names.
 #[derive(Debug, Default)]
 struct Repaired {
     pieces: u64,
@@ -145,35 +145,35 @@ struct Pack<'p> {
 }
 
 impl Pack<'_> {
-    /// Writes everything, by so many workers.
+    /// Writes all files with this number of workers.
     fn write(&self, workers: usize) -> Result<Repaired, Failure> {
         let batches = self.listing.len().div_ceil(BATCH);
-        let turns = WorkerOrder::new(batches as u64, workers);
+        let order = WorkerOrder::new(batches as u64, workers);
         let mut output = Output::new();
         self.writer.begin(&mut output)?;
         output.flush()?;
-        // Held while threads are started: work would take the memory that the next one needs.
+        // Workers wait until all threads have started: their work could use up the memory that the next thread needs.
         let all_begun = Mutex::new(());
         std::thread::scope(|scope| {
             let starting = all_begun.lock();
             // The first worker is this thread.
             for _ in 1..workers.min(batches) {
-                let (all, turns) = (&all_begun, &turns);
+                let (all, order) = (&all_begun, &order);
                 let started = threads::start(|begun| {
                     std::thread::Builder::new().spawn_scoped(scope, move || {
                         begun.wait();
                         drop(all.lock());
-                        self.work(turns);
+                        self.work(order);
                     })
                 });
                 if let Err(failure) = started {
-                    return turns.stop(failure);
+                    return order.stop(failure);
                 }
             }
             drop(starting);
-            self.work(&turns);
+            self.work(&order);
         });
-        let mended = turns.finish()?.into_iter().fold(Repaired::default(), |mut all, batch| {
+        let repaired = order.finish()?.into_iter().fold(Repaired::default(), |mut all, batch| {
             all.pieces += batch.pieces;
             all.texts += batch.texts;
             all.first = all.first.or(batch.first);
@@ -182,18 +182,18 @@ impl Pack<'_> {
         self.writer.end(&mut output, self.listing.len() == 0)?;
         output.flush()?;
         close_stdout()?;
-        Ok(mended)
+        Ok(repaired)
     }
 
-    /// Does one batch after another.
-    fn work(&self, turns: &WorkerOrder<Repaired>) {
+    /// Packs batches until none is left.
+    fn work(&self, order: &WorkerOrder<Repaired>) {
         let mut window = Window::new(WINDOW);
-        while let Some((batch, mut block)) = turns.next() {
+        while let Some((batch, mut block)) = order.next() {
             let from = batch as usize * BATCH;
-            let mut mended = Repaired::default();
+            let mut repaired = Repaired::default();
             let done = (from..self.listing.len().min(from + BATCH))
-                .try_for_each(|at| self.file(at, &mut window, &mut block, &mut mended));
-            block.end(done.map(|()| mended));
+                .try_for_each(|at| self.file(at, &mut window, &mut block, &mut repaired));
+            block.end(done.map(|()| repaired));
         }
     }
 
@@ -203,7 +203,7 @@ impl Pack<'_> {
         at: usize,
         window: &mut Window,
         block: &mut Block<'_, Repaired>,
-        mended: &mut Repaired,
+        repaired: &mut Repaired,
     ) -> Result<(), Stop> {
         let listed = self.listing.get(at);
         let Listed { path, name, .. } = listed;
@@ -222,8 +222,8 @@ impl Pack<'_> {
                 Err(WriteError::Text(error)) => {
                     window.consume(error.offset as usize);
                     source.look_ahead(window);
-                    let picture = Diagnostic::new(error.code, path, window.scene(), Task::Escape);
-                    return Err(Stop::Failed(Failure::Invalid(picture)));
+                    let diagnostic = Diagnostic::new(error.code, path, window.scene(), Task::Escape);
+                    return Err(Stop::Failed(Failure::Invalid(diagnostic)));
                 }
             };
             if let (None, Some(offset)) = (&first, repairs.first) {
@@ -234,9 +234,9 @@ impl Pack<'_> {
         }
         self.writer.end_text(block)?;
         if first.is_some() {
-            mended.pieces += of_name.count + repairs.count;
-            mended.texts += 1;
-            mended.first = mended.first.take().or(first);
+            repaired.pieces += of_name.count + repairs.count;
+            repaired.texts += 1;
+            repaired.first = repaired.first.take().or(first);
         }
         Ok(())
     }

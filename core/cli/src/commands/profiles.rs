@@ -6,7 +6,7 @@ use crate::report::failure::Failure;
 use std::fmt::Write;
 use stringmill::{JsonEscape, Profile};
 
-/// The rules asked for; `None` where the list of profiles was asked for instead, which is then printed.
+/// The rules of the chosen profile and policy. For `--profile list`, prints the list and returns `None`.
 pub(crate) fn rules(writing: &Writing) -> Result<Option<JsonEscape<'static>>, Failure> {
     let profile = match &writing.profile {
         ProfileChoice::Use(profile) => profile,

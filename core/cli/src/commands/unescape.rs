@@ -1,4 +1,4 @@
-//! `smill unescape`: the text that one JSON string stands for.
+//! `smill unescape`: writes the text of one JSON string.
 
 use crate::arguments::strings::UnescapeArguments;
 use crate::input::chain::{Broken, Chain};
@@ -23,12 +23,10 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
             let scene = chain.scene(at, error.offset as usize);
-            let picture = Diagnostic::new(error.code, &level_name(&chain, at), scene, Task::Unescape);
+            let diagnostic = Diagnostic::new(error.code, &level_name(&chain, at), scene, Task::Unescape);
             Failure::Invalid(match at {
-                0 => picture,
-                _ => {
-                    picture.with_note(format!("this is the text after {at} of {times} times; places are in that text"))
-                }
+                0 => diagnostic,
+                _ => diagnostic.with_note(format!("positions refer to the text after {at} of {times} unescapes")),
             })
         }
     })?;
@@ -37,7 +35,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     drop(meter);
     let mut exit = Exit::Done;
     for at in 0..times {
-        let Some((count, offset, position)) = chain.stage(at).mended().count() else { continue };
+        let Some((count, offset, position)) = chain.stage(at).repaired().count() else { continue };
         messages.warning(&format!(
             "{count} lone surrogate{} replaced, the first at {}:{}:{} (byte {offset})",
             if count == 1 { "" } else { "s" },
@@ -53,14 +51,14 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
 fn stages(arguments: &UnescapeArguments) -> Vec<Peel> {
     let rules = JsonUnescape { surrogates: arguments.on_invalid };
     let stage = |at| match arguments.string.bare {
-        // Only the outermost text comes from a file, so only there a line may end.
+        // Only the outermost text is a file, which may end with a line feed.
         true => Peel::bare(rules, at == 0),
         false => Peel::literal(rules),
     };
     (0..arguments.string.times).map(stage).collect()
 }
 
-/// The name of what the stage of index `at` reads.
+/// The name of the input of the stage of index `at`, for messages.
 fn level_name(chain: &Chain<Peel>, at: usize) -> Vec<u8> {
     let mut name = chain.source().name().to_vec();
     if at > 0 {

@@ -17,17 +17,17 @@ use std::hash::{BuildHasher, RandomState};
 use stringmill::json::{Event, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
 
-/// No path that the system takes is longer.
+/// PATH_MAX of Linux.
 const NAME_MAX: usize = 4096;
-/// Bytes that are written to a file at once.
+/// Bytes of one write to a file.
 const BLOCK: usize = 128 * 1024;
-/// Kept files that are named one by one.
+/// Maximum number of kept files that are named.
 const NAMED: u64 = 10;
 
 pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let source = Source::open(arguments.file.as_deref())?;
-    let manner = WriteOptions { force: arguments.force, sync: !arguments.no_sync };
-    let target = Target::open(&arguments.directory, manner)?;
+    let options = WriteOptions { force: arguments.force, sync: !arguments.no_sync };
+    let target = Target::open(&arguments.directory, options)?;
     let shape = match (arguments.ndjson, arguments.object) {
         (true, _) => Some(Shape::Lines),
         (_, true) => Some(Shape::Object),
@@ -49,11 +49,11 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         messages,
     };
     let done = unpack.all();
-    // Whatever happened, nothing half-written stays, and what is whole gets its name.
+    // Even after a failure, unfinished files are removed and finished ones get their names.
     unpack.now = Now::Between;
-    let placed = unpack.target.finish();
+    let published = unpack.target.finish();
     done?;
-    Ok(unpack.report(&placed?))
+    Ok(unpack.report(&published?))
 }
 
 /// The work in progress.
@@ -65,9 +65,9 @@ struct Unpack<'m> {
     buffer: Buffer,
     now: Now,
     names: Names,
-    /// Files that were there and stayed as they were.
+    /// Existing files that were kept.
     kept: u64,
-    /// Files with the name of a temporary, which are not written.
+    /// Members that were skipped because of the name of a temporary.
     left_out: u64,
     first_repair: Option<Position>,
     meter: Meter,
@@ -80,11 +80,11 @@ struct Buffer {
     filled: usize,
 }
 
-/// What is being read.
+/// The part of the input that is being read.
 enum Now {
     Between,
     Name,
-    /// A text, and where it goes; nowhere if the file is kept.
+    /// A text and its draft; `None` if the text is skipped.
     Text(Option<Draft>),
 }
 
@@ -110,7 +110,7 @@ impl Unpack<'_> {
         }
     }
 
-    /// Reads on to the next event, or as far as input and room go.
+    /// Reads to the next event, or to the end of the input or the buffer.
     fn step(&mut self) -> Result<Step, Failure> {
         let dst = &mut self.buffer.bytes[self.buffer.filled..];
         let step = match self.reader.step(self.window.unread(), dst, self.window.chunk()) {
@@ -128,7 +128,7 @@ impl Unpack<'_> {
         Ok(step)
     }
 
-    /// Empties the buffer where it is full, or where a name grows too long for it.
+    /// Writes a full buffer; refuses a name that is too long.
     fn make_room(&mut self) -> Result<(), Failure> {
         match &self.now {
             Now::Name if self.buffer.filled > NAME_MAX => {
@@ -140,7 +140,7 @@ impl Unpack<'_> {
         }
     }
 
-    /// A name is complete: its file is begun.
+    /// Begins the file of a complete name.
     fn name(&mut self) -> Result<(), Failure> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
@@ -153,8 +153,8 @@ impl Unpack<'_> {
                 self.window.return_to_mark();
                 self.source.look_ahead(&mut self.window);
                 let help = "give the member another name; the files before it are written";
-                let picture = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
-                return Err(Failure::Invalid(picture));
+                let diagnostic = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
+                return Err(Failure::Invalid(diagnostic));
             }
         };
         let draft = match begun {
@@ -186,11 +186,11 @@ impl Unpack<'_> {
         self.left_out += 1;
         if self.left_out <= NAMED {
             let name = visible(&self.buffer.bytes[..self.buffer.filled]);
-            self.messages.warning(&format!("left out {name}: it has the name of a temporary file of smill"));
+            self.messages.warning(&format!("skipped {name}: it has the name of a temporary file of smill"));
         }
     }
 
-    /// Writes what the buffer holds to where the text goes.
+    /// Writes the buffer to the draft.
     fn write(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.buffer.filled);
         match &self.now {
@@ -199,32 +199,37 @@ impl Unpack<'_> {
         }
     }
 
-    /// A text is complete: its file gets its name.
+    /// Publishes the file of a complete text.
     fn end_text(&mut self) -> Result<(), Failure> {
         self.write()?;
         match std::mem::replace(&mut self.now, Now::Between) {
-            Now::Text(Some(draft)) => self.target.place(draft),
+            Now::Text(Some(draft)) => self.target.publish(draft),
             _ => Ok(()),
         }
     }
 
-    /// The input is wrong at the first unread byte.
+    /// The failure for invalid input at the first unread byte.
     fn invalid(&mut self, code: ErrorCode) -> Failure {
         self.source.look_ahead(&mut self.window);
         Failure::Invalid(Diagnostic::new(code, self.source.name(), self.window.scene(), Task::Unpack))
     }
 
-    fn report(mut self, placed: &Published) -> Exit {
-        self.kept += placed.kept;
-        self.messages.total(&format!("{} files written, {} kept, {}", placed.written, self.kept, self.meter.total()));
+    fn report(mut self, published: &Published) -> Exit {
+        self.kept += published.kept;
+        self.messages.total(&format!(
+            "{} files written, {} kept, {}",
+            published.written,
+            self.kept,
+            self.meter.total()
+        ));
         drop(self.meter);
-        placed.tell(self.messages);
+        published.report(self.messages);
         let mut exit = Exit::Done;
         if self.kept > 0 || self.left_out > 0 {
             exit = Exit::Changed;
         }
         if self.left_out > NAMED {
-            self.messages.warning(&format!("left out {} files in all", self.left_out));
+            self.messages.warning(&format!("skipped {} files in all", self.left_out));
         }
         if self.kept > NAMED {
             self.messages.warning(&format!("kept {} files in all", self.kept));
@@ -245,21 +250,21 @@ impl Unpack<'_> {
     }
 }
 
-/// The names seen so far, as hashes of 128 bits with keys that nobody can guess: a million names take a few tens of MB,
-/// and two different names are never taken for one.
+/// The names so far, as hashes of 128 bits with random keys: a million names need a few tens of MB, and a collision of two
+/// names is practically impossible.
 #[derive(Default)]
 struct Names {
     keys: [RandomState; 2],
-    /// What a name is: a file, or else a folder with files in it.
+    /// True for a file, false for a folder with files in it.
     files: HashMap<(u64, u64), bool>,
     last_folder: Vec<u8>,
 }
 
 impl Names {
-    /// Adds the file called `name`, and the folders that it is in. Fails where there is already a file of one of these
-    /// names, or a folder where the file should be.
+    /// Adds the file called `name` and its folders. Fails if one of these names is already a file, or `name` is already a
+    /// folder.
     fn insert(&mut self, name: &[u8]) -> Result<(), Refusal> {
-        let wrong = |why: &str| Err(Refusal::Name(why.to_owned()));
+        let refuse = |why: &str| Err(Refusal::Name(why.to_owned()));
         let folder = name.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
         if name[..folder] != self.last_folder {
             let ends = (1..=folder).filter(|&end| name[end] == b'/');
@@ -267,7 +272,7 @@ impl Names {
                 let key = self.key(&name[..end]);
                 self.reserve()?;
                 if *self.files.entry(key).or_insert(false) {
-                    return wrong("name leads through a file of this input");
+                    return refuse("name leads through a file of this input");
                 }
             }
             self.last_folder = name[..folder].to_vec();
@@ -275,12 +280,12 @@ impl Names {
         self.reserve()?;
         match self.files.insert(self.key(name), true) {
             None => Ok(()),
-            Some(true) => wrong("name stands twice"),
-            Some(false) => wrong("name is that of a folder of this input"),
+            Some(true) => refuse("name occurs twice"),
+            Some(false) => refuse("name is that of a folder of this input"),
         }
     }
 
-    /// Makes room for one more name.
+    /// Reserves memory for one more name.
     fn reserve(&mut self) -> Result<(), Refusal> {
         let bytes = (self.files.len() + 1) * size_of::<((u64, u64), bool)>();
         self.files.try_reserve(1).map_err(|_| Refusal::System(memory::refused(bytes)))

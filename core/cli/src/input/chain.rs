@@ -1,4 +1,4 @@
-//! Stages one after another, each reading what the one before it writes, in constant memory.
+//! A pipeline of stages in constant memory: each stage reads the output of the previous one.
 
 use crate::input::source::{Input, LOOK_AHEAD, Source};
 use crate::input::window::{Scene, WINDOW, Window};
@@ -7,30 +7,30 @@ use crate::report::failure::Failure;
 use crate::report::progress::Meter;
 use stringmill::Error;
 
-/// What turns one stream into another.
+/// A transformation of one stream into another.
 pub(crate) trait Stage {
-    /// Room in which a stage always gets on, if it has enough to read.
+    /// With at least this much room and enough input, a stage always makes progress.
     const ROOM: usize;
 
-    /// Consumes some of `src` and writes what it becomes to `dst`; returns how much that is. Errors are at offsets of
-    /// the unread bytes, and nothing is consumed then.
+    /// Consumes some of `src` and writes its transformation to `dst`; returns the number of bytes written. The offset of
+    /// an error counts from the first unread byte, and nothing is consumed then.
     fn step(&mut self, src: &mut Window, dst: &mut [u8]) -> Result<usize, Error>;
 
-    /// Whether all is written.
+    /// Whether all output is written.
     fn is_done(&self) -> bool;
 }
 
-/// A source, and the stages through which its bytes go.
+/// A source and the stages that transform it.
 pub(crate) struct Chain<S> {
     source: Source,
-    /// One for each stage: what it reads.
+    /// The input of each stage.
     windows: Vec<Window>,
     stages: Vec<S>,
 }
 
 /// Why a chain stops.
 pub(crate) enum Broken {
-    /// The stage of this index found an error in what it reads.
+    /// The stage of this index found an error in its input.
     Stage(usize, Error),
     /// Reading or writing failed.
     Ends(Failure),
@@ -56,7 +56,7 @@ impl<S: Stage> Chain<S> {
         &self.stages[at]
     }
 
-    /// Runs to the end of the last stage. `meter` learns of each byte read.
+    /// Runs until the last stage is done. `meter` counts the bytes read.
     pub(crate) fn run(&mut self, output: &mut Output, meter: &Meter) -> Result<(), Broken> {
         let last = self.stages.len() - 1;
         while !self.stages[last].is_done() {
@@ -72,7 +72,7 @@ impl<S: Stage> Chain<S> {
         Ok(())
     }
 
-    /// Gives the stage of index `last` more to read: runs the nearest stage before it that gets on, or reads.
+    /// Gets more input for the stage of index `last`: runs the nearest stage before it that makes progress, else reads.
     fn supply(&mut self, last: usize, output: Option<&mut Output>, meter: &Meter) -> Result<(), Broken> {
         for at in (0..last).rev() {
             if self.step_inside(at)? {
@@ -83,7 +83,7 @@ impl<S: Stage> Chain<S> {
         Ok(())
     }
 
-    /// Runs a stage that writes to the window of the next one. Returns whether it got on.
+    /// Runs a stage that writes to the window of the next one. Returns whether it made progress.
     fn step_inside(&mut self, at: usize) -> Result<bool, Broken> {
         let [src, dst] = &mut self.windows[at..at + 2] else { return Ok(false) };
         if self.stages[at].is_done() {
@@ -102,15 +102,15 @@ impl<S: Stage> Chain<S> {
         Ok(written > 0 || src.offset() != offset || self.stages[at].is_done())
     }
 
-    /// What stands around `offset` of the unread bytes of the stage of index `at`, which goes no further.
+    /// The surroundings of `offset` in the unread bytes of the stage of index `at`, which has failed.
     pub(crate) fn scene(&mut self, at: usize, offset: usize) -> Scene {
         self.windows[at].consume(offset);
         self.look_ahead(at);
         self.windows[at].scene()
     }
 
-    /// Gets what stands after the first unread byte of the stage of index `at`. A picture is worth having without it,
-    /// so failures do not matter here.
+    /// Reads on, so that a diagnostic can show the text after the error. Ignores failures: a diagnostic is useful without
+    /// that text.
     fn look_ahead(&mut self, at: usize) {
         if at == 0 {
             return self.source.look_ahead(&mut self.windows[0]);

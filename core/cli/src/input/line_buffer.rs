@@ -14,12 +14,12 @@ const BLOCK: usize = 128 * 1024;
 const BEFORE: usize = 256;
 const AFTER: usize = 128;
 
-/// A stretch of a stream that begins with a line.
+/// Bytes of a stream from the start of a line on.
 #[derive(Default)]
 pub(crate) struct LineBuffer {
-    /// Bytes that are consumed, and those that are not.
+    /// Consumed bytes, then unconsumed ones.
     buffer: Vec<u8>,
-    /// Where in the buffer the unconsumed bytes begin.
+    /// Index in the buffer of the first unconsumed byte.
     start: usize,
     /// Offset of the first unconsumed byte in the stream.
     pub(crate) base: u64,
@@ -43,7 +43,7 @@ impl LineBuffer {
         if self.ended { Chunk::Last } else { Chunk::More }
     }
 
-    /// Drops the first `len` bytes, which hold `lines` line feeds.
+    /// Drops the first `len` bytes, which contain `lines` line feeds.
     pub(crate) fn consume(&mut self, len: usize, lines: u64) {
         self.start += len;
         self.base += len as u64;
@@ -51,7 +51,7 @@ impl LineBuffer {
     }
 
     pub(crate) fn read(&mut self, input: &mut Input<'_>) -> Result<(), Failure> {
-        // Only here, so that each byte moves at most once for each block that is read.
+        // Only here, so that each byte moves at most once for each block read.
         self.buffer.drain(..std::mem::take(&mut self.start));
         let from = self.buffer.len();
         memory::reserve(&mut self.buffer, BLOCK)?;
@@ -62,7 +62,7 @@ impl LineBuffer {
         Ok(())
     }
 
-    /// Reads on until an error at `at` can be shown with what follows it in its line, as [`Source::look_ahead`].
+    /// Reads the rest of the line after an error at `at`, as [`Source::look_ahead`](crate::input::source::Source::look_ahead).
     pub(crate) fn look_ahead(&mut self, at: usize, input: &mut Input<'_>) -> Result<(), Failure> {
         while !self.ended
             && self.bytes().len() < at + AFTER
@@ -74,7 +74,7 @@ impl LineBuffer {
         Ok(())
     }
 
-    /// The first line feed that is not before `from`.
+    /// The first line feed at or after `from`.
     pub(crate) fn feed(&self, from: usize) -> Option<usize> {
         self.bytes()[from..].iter().position(|&byte| byte == b'\n').map(|feed| from + feed)
     }
@@ -94,7 +94,7 @@ impl LineBuffer {
         Position { line: self.line + position.line - 1, ..position }
     }
 
-    /// What stands around the byte at `at` of the first line.
+    /// The surroundings of the byte at `at` of the first line.
     pub(crate) fn scene(&self, at: usize) -> Scene {
         let (bytes, from) = (self.bytes(), at.saturating_sub(BEFORE));
         Scene {

@@ -1,4 +1,4 @@
-//! Which files a call names: paths as given, folders walked, all in the order of their names.
+//! The files that the arguments name, and all files below the folders that they name, in the order of their names.
 
 use crate::output::attributes::kind;
 use crate::output::temporaries::process_of;
@@ -17,19 +17,19 @@ use std::path::{Path, PathBuf};
 /// Files with their names, in ascending order of the bytes of the names.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
-    /// All paths, one after another. One piece of memory, since there may be millions.
+    /// All paths, concatenated: a million paths must not be a million allocations.
     paths: Vec<u8>,
     entries: Vec<Entry>,
-    /// What is no file and was left out, and why.
+    /// Skipped entries, with the reason.
     skipped: Vec<Skipped>,
 }
 
-/// Something that was left out.
+/// An entry that was skipped.
 #[derive(Debug)]
 struct Skipped {
     path: PathBuf,
     reason: &'static str,
-    /// Whether it is a loss that the shell should hear of.
+    /// Whether the exit code reports it.
     counts: bool,
 }
 
@@ -37,7 +37,7 @@ struct Skipped {
 struct Entry {
     start: usize,
     end: usize,
-    /// The name is the path from here on: without `./`, `/` or `../` before it.
+    /// The name is the path from here on, without `./`, `/` or `../` before it.
     name: usize,
     named: bool,
 }
@@ -45,16 +45,16 @@ struct Entry {
 /// A file to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Listed<'l> {
-    /// Where it is.
+    /// Its path.
     pub(crate) path: &'l [u8],
-    /// What it is called in the output.
+    /// Its name in the output.
     pub(crate) name: &'l [u8],
-    /// Whether it was named itself, not found in a folder.
+    /// Whether an argument names it; if not, it was found in a folder.
     pub(crate) named: bool,
 }
 
 impl Listed<'_> {
-    /// Whether the name leaves out parts that would lead out of a folder.
+    /// Whether the name omits `/` or `..`, which would lead out of a folder.
     fn is_shortened(&self) -> bool {
         let left_out = &self.path[..self.path.len() - self.name.len()];
         left_out.starts_with(b"/") || left_out.split(|&byte| byte == b'/').any(|part| part == b"..")
@@ -73,7 +73,7 @@ impl Listing {
             listing.add(path, output.as_ref())?;
         }
         let Listing { paths, entries, .. } = &mut listing;
-        // Without a copy of the entries; those with the same name are refused.
+        // An unstable sort needs no copy, and equal names are refused later.
         entries.sort_unstable_by(|a, b| paths[a.name..a.end].cmp(&paths[b.name..b.end]));
         listing.skipped.sort_unstable_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
         Ok(listing)
@@ -92,7 +92,7 @@ impl Listing {
         (0..self.len()).map(|at| self.get(at))
     }
 
-    /// The first name that stands twice.
+    /// The first name that occurs twice.
     pub(crate) fn duplicate(&self) -> Option<&[u8]> {
         self.entries
             .windows(2)
@@ -100,7 +100,7 @@ impl Listing {
             .find_map(|[one, other]| (one == other).then_some(one))
     }
 
-    /// Says what was left out, and what the shell must hear of that.
+    /// Reports the skipped entries; returns the exit code for them.
     pub(crate) fn report_skipped(&self, messages: &Messages) -> Exit {
         let mut exit = Exit::Done;
         for Skipped { path, reason, counts } in &self.skipped {
@@ -115,11 +115,12 @@ impl Listing {
         exit
     }
 
-    /// Says that names are shorter than paths, where parts that would lead out of a folder are left out.
+    /// Notes that a name is shorter than its path, if `/` or `..` was omitted.
     pub(crate) fn report_shortened(&self, messages: &Messages) {
         if let Some(Listed { path, name, .. }) = self.iter().find(Listed::is_shortened) {
             let (path, name) = (visible(path), visible(name));
-            messages.note(&format!("names stay inside the folder they are unpacked into: {path} is called {name}"));
+            messages
+                .note(&format!("{path} is stored as {name}: a name cannot lead out of the folder it is unpacked into"));
         }
     }
 
@@ -142,7 +143,7 @@ impl Listing {
     /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
     fn walk(&mut self, root: Vec<u8>, name: usize, output: Option<&FileStat>) -> Result<(), Failure> {
         let mut folders = vec![root];
-        // The folder that was named may be a link.
+        // An argument may name a link to a folder.
         let mut follow = OFlag::empty();
         while let Some(folder) = folders.pop() {
             let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC | follow;
@@ -179,7 +180,7 @@ impl Listing {
         Ok(())
     }
 
-    /// Adds the file at `folder/child`, or at `folder` where `child` is empty.
+    /// Adds the file at `folder/child`, or at `folder` if `child` is empty.
     fn push(&mut self, folder: &[u8], child: &[u8], name: usize) -> Result<(), Failure> {
         let start = self.paths.len();
         memory::extend(&mut self.paths, folder)?;
@@ -197,10 +198,10 @@ impl Listing {
     }
 }
 
-/// A path as given, without what says nothing.
+/// A path without redundant parts.
 struct Root {
     path: Vec<u8>,
-    /// Where in the path, or just after it, names begin.
+    /// Index in the path, or just after it, at which names begin.
     name: usize,
 }
 

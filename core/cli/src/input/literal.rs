@@ -1,10 +1,10 @@
-//! One level of a JSON string literal, as a stage: put on by [`Wrap`], taken off by [`Peel`].
+//! One level of a JSON string literal as a stage: [`Wrap`] adds it, [`Peel`] removes it.
 
 use crate::input::chain::Stage;
 use crate::input::window::Window;
 use stringmill::{Chunk, Error, ErrorCode, JsonEscape, JsonUnescape, Position, Repairs, json_escape, json_unescape};
 
-/// What a policy has done to ill-formed pieces of a stream.
+/// The repairs of a policy in a stream, and the position of the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Repaired {
     repairs: Repairs,
@@ -12,12 +12,12 @@ pub(crate) struct Repaired {
 }
 
 impl Repaired {
-    /// How many pieces, and the first of them: its offset, line and column. `None` where all was well.
+    /// Number of repairs, and offset and position of the first. `None` without repairs.
     pub(crate) fn count(&self) -> Option<(u64, u64, Position)> {
         Some((self.repairs.count, self.repairs.first?, self.position?))
     }
 
-    /// Notes where the first piece stands, while it is still in `src`.
+    /// Computes the position of the first repair, while its bytes are still in `src`.
     fn place_first(&mut self, src: &Window) {
         if let (None, Some(first)) = (self.position, self.repairs.first) {
             self.position = Some(src.position((first - src.offset()) as usize));
@@ -25,12 +25,12 @@ impl Repaired {
     }
 }
 
-/// Writes what it reads as a string literal, or as the inside of one.
+/// Writes its input as a string literal, or as the inside of one.
 pub(crate) struct Wrap<'r> {
     rules: &'r JsonEscape<'r>,
     quoted: bool,
     part: WrapState,
-    mended: Repaired,
+    repaired: Repaired,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,16 +43,16 @@ enum WrapState {
 
 impl<'r> Wrap<'r> {
     pub(crate) fn new(rules: &'r JsonEscape<'r>, quoted: bool) -> Self {
-        Wrap { rules, quoted, part: WrapState::Open, mended: Repaired::default() }
+        Wrap { rules, quoted, part: WrapState::Open, repaired: Repaired::default() }
     }
 
-    pub(crate) fn mended(&self) -> &Repaired {
-        &self.mended
+    pub(crate) fn repaired(&self) -> &Repaired {
+        &self.repaired
     }
 }
 
 impl Stage for Wrap<'_> {
-    // Two quotes may come with a unit.
+    // One step may write two quotes and a unit.
     const ROOM: usize = JsonEscape::UNIT_MAX + 2;
 
     fn step(&mut self, src: &mut Window, dst: &mut [u8]) -> Result<usize, Error> {
@@ -72,10 +72,10 @@ impl Stage for Wrap<'_> {
             self.part = WrapState::Done;
         }
         if self.part == WrapState::Text {
-            self.mended.repairs.base = src.offset();
-            let repairs = &mut self.mended.repairs;
+            self.repaired.repairs.base = src.offset();
+            let repairs = &mut self.repaired.repairs;
             let done = json_escape(self.rules, src.unread(), &mut dst[written..], src.chunk(), repairs)?;
-            self.mended.place_first(src);
+            self.repaired.place_first(src);
             src.consume(done.read);
             written += done.written;
             if src.is_spent() {
@@ -90,15 +90,15 @@ impl Stage for Wrap<'_> {
     }
 }
 
-/// Writes the text that the string literal, or the inside of one, which it reads stands for.
+/// Reads a string literal, or the inside of one, and writes its text.
 pub(crate) struct Peel {
     rules: JsonUnescape,
     part: PeelState,
     /// Whether the text has no quotes around it.
     bare: bool,
-    /// Whether a line feed may end the input, as it does a file.
+    /// Whether to ignore one line feed at the end of the input, as at the end of a file.
     ends_line: bool,
-    mended: Repaired,
+    repaired: Repaired,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,16 +112,16 @@ enum PeelState {
 impl Peel {
     /// A stage for a literal; white space around it is skipped.
     pub(crate) fn literal(rules: JsonUnescape) -> Self {
-        Peel { rules, part: PeelState::Before, bare: false, ends_line: false, mended: Repaired::default() }
+        Peel { rules, part: PeelState::Before, bare: false, ends_line: false, repaired: Repaired::default() }
     }
 
-    /// A stage for the inside of a literal, and one line feed after it if it `ends_line`.
+    /// A stage for the inside of a literal; with `ends_line`, one line feed may follow it.
     pub(crate) fn bare(rules: JsonUnescape, ends_line: bool) -> Self {
-        Peel { rules, part: PeelState::Text, bare: true, ends_line, mended: Repaired::default() }
+        Peel { rules, part: PeelState::Text, bare: true, ends_line, repaired: Repaired::default() }
     }
 
-    pub(crate) fn mended(&self) -> &Repaired {
-        &self.mended
+    pub(crate) fn repaired(&self) -> &Repaired {
+        &self.repaired
     }
 
     fn before(&mut self, src: &mut Window) -> Result<(), Error> {
@@ -140,15 +140,15 @@ impl Peel {
     fn text(&mut self, src: &mut Window, dst: &mut [u8]) -> Result<usize, Error> {
         let chunk = src.chunk();
         let text = match src.unread() {
-            // Only the end of the input tells whether this line feed is the last byte; until then it stays unread.
+            // This line feed stays unread until the next read shows whether it is the last byte.
             [text @ .., b'\n'] if self.ends_line => text,
             text => text,
         };
         let len = text.len();
-        self.mended.repairs.base = src.offset();
-        let done = json_unescape(self.rules, text, dst, chunk, &mut self.mended.repairs)?;
+        self.repaired.repairs.base = src.offset();
+        let done = json_unescape(self.rules, text, dst, chunk, &mut self.repaired.repairs)?;
         let (at_quote, at_end) = (text.get(done.read) == Some(&b'"'), done.read == len && chunk == Chunk::Last);
-        self.mended.place_first(src);
+        self.repaired.place_first(src);
         src.consume(done.read);
         match (at_quote, self.bare) {
             (true, true) => return Err(Error::new(ErrorCode::QuoteUnescaped, 0)),

@@ -1,4 +1,4 @@
-//! Where a stream comes from: a file, or standard input.
+//! A stream of bytes from a file or from standard input.
 
 use crate::input::listing::Listed;
 use crate::input::window::Window;
@@ -32,7 +32,7 @@ enum Handle {
 }
 
 impl Source {
-    /// Opens `path`; standard input where it is `-` or not given.
+    /// Opens `path`; standard input if it is `-` or absent.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path {
             Some(path) if path != Path::new("-") => {
@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// Refuses a file that is also standard output: reading it would never end.
+    /// Refuses a file that is also standard output: reading it might never end.
     fn apart_from_output(self) -> Result<Self, Failure> {
         let output = file_id(std::io::stdout().as_fd());
         if output.is_some() && output == self.id() {
@@ -52,13 +52,13 @@ impl Source {
         Ok(self)
     }
 
-    /// Which file this is; `None` if it is a pipe, a terminal or another device.
+    /// Identity of the file; `None` for a pipe, a terminal or another device.
     pub(crate) fn id(&self) -> Option<FileId> {
         file_id(self.fd())
     }
 
-    /// Opens a file of a listing. What a walk saw as a file may have become a link or a pipe since: the one is refused,
-    /// the other is not waited for.
+    /// Opens a file of a listing. Since the walk, a link or a pipe may have replaced the file: opening refuses a link, and
+    /// does not wait for the writer of a pipe.
     pub(crate) fn open_listed(listed: Listed<'_>) -> Result<Self, Failure> {
         let wary = if listed.named { OFlag::empty() } else { OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK };
         let flags = OFlag::O_RDONLY | OFlag::O_CLOEXEC | OFlag::O_NOCTTY | wary;
@@ -68,7 +68,7 @@ impl Source {
         Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
     }
 
-    /// Reads all of a source that is not large.
+    /// Reads the whole source into memory.
     pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         let file = self.fd().try_clone_to_owned().map(File::from);
@@ -77,12 +77,12 @@ impl Source {
         Ok(bytes)
     }
 
-    /// The name to show: the path as given, or `stdin`.
+    /// The path as given, or `stdin`, for messages.
     pub(crate) fn name(&self) -> &[u8] {
         self.name.as_os_str().as_bytes()
     }
 
-    /// How many bytes there are to read, where that is known.
+    /// Number of bytes in the source, if known.
     pub(crate) fn len(&self) -> Option<u64> {
         let fd = self.fd().try_clone_to_owned().ok()?;
         let facts = File::from(fd).metadata().ok()?;
@@ -96,14 +96,14 @@ impl Source {
         }
     }
 
-    /// Reads into `room` as much as comes at once; 0 at the end.
+    /// Reads once into `room`; returns the number of bytes, 0 at the end.
     pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
         read_some(self.fd(), room).map_err(|error| Failure::io("read", &self.name, error))
     }
 
-    /// Reads more into `window`, as much as comes at once; returns how much, and finishes the window at the end.
+    /// Reads once into `window` and returns the number of bytes; finishes the window at the end.
     pub(crate) fn read_into(&mut self, window: &mut Window) -> Result<usize, Failure> {
-        // A terminal would have to be told twice that this is the end.
+        // On a terminal, a second read would wait for a second end-of-file key.
         if window.is_finished() {
             return Ok(0);
         }
@@ -115,10 +115,10 @@ impl Source {
         Ok(len)
     }
 
-    /// Reads on until an error at the first unread byte can be shown with what follows it, or the stream ends. A live
-    /// stream that is silent is not waited for: the error matters more than the rest of its line.
+    /// Reads on until a diagnostic of the first unread byte has all the text it may show, or the stream ends. Waits at most
+    /// [`LOOK_AHEAD`] for a live stream: the error matters more than the rest of its line.
     pub(crate) fn look_ahead(&mut self, window: &mut Window) {
-        // The picture is worth having without the rest of the line, so failures do not matter here.
+        // Failures are ignored: the diagnostic is useful without the rest of the line.
         while window.wants_more()
             && !shows_enough(window.unread())
             && self.is_ready_within(LOOK_AHEAD)
@@ -126,14 +126,14 @@ impl Source {
         {}
     }
 
-    /// Whether a read would return at once, or after this time at most. Files are always ready.
+    /// Whether a read returns within this time. Files are always ready.
     pub(crate) fn is_ready_within(&self, milliseconds: u8) -> bool {
         // A failure shows in the read that follows.
         poll(&mut [PollFd::new(self.fd(), PollFlags::POLLIN)], PollTimeout::from(milliseconds)) != Ok(0)
     }
 }
 
-/// A source that is read for an output: what is ready is passed on before a read waits for more.
+/// A source and the output that depends on it: the output is flushed before a read waits for more input.
 pub(crate) struct Input<'i> {
     pub(crate) source: &'i mut Source,
     pub(crate) output: Option<&'i mut Output>,
@@ -165,16 +165,16 @@ impl Input<'_> {
     }
 }
 
-/// Milliseconds that an error waits for the rest of its line.
+/// Milliseconds that a diagnostic waits for the rest of its line.
 pub(crate) const LOOK_AHEAD: u8 = 100;
 
-/// Refuses `-` twice: the second one would find nothing left to read.
+/// Refuses a second `-`: nothing would be left to read.
 pub(crate) fn stdin_once<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     let named = paths.into_iter().filter(|path| *path == Path::new("-")).count();
     if named > 1 { Err(Failure::Usage("standard input is named twice".to_owned())) } else { Ok(()) }
 }
 
-/// A file, whatever its name.
+/// Identity of a file, independent of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileId {
     pub(crate) device: u64,
@@ -187,14 +187,14 @@ fn file_id(fd: BorrowedFd<'_>) -> Option<FileId> {
     (kind == SFlag::S_IFREG).then_some(FileId { device: facts.st_dev, inode: facts.st_ino })
 }
 
-/// Whether a picture would show no more if more were there: the longest bad run, its line, and some bytes after.
+/// Whether `found` is all that a diagnostic can show: the longest span, the rest of its line, and some bytes after it.
 fn shows_enough(found: &[u8]) -> bool {
     const RUN: usize = 12;
     const REST: usize = 3;
     found.get(RUN..).and_then(|rest| rest.split_last_chunk::<REST>()).is_some_and(|(line, _)| line.contains(&b'\n'))
 }
 
-/// Reads some bytes, undisturbed by signals; 0 at the end.
+/// Reads once, again after an interrupting signal; returns 0 at the end.
 pub(crate) fn read_some(fd: BorrowedFd<'_>, room: &mut [u8]) -> Result<usize, Errno> {
     loop {
         match read(fd, room) {

@@ -1,44 +1,44 @@
-//! A stretch of a stream in memory: bytes still unread, a little of what went before, and where in the stream it is.
+//! A window over a stream: the unread bytes, some bytes before them, and their position in the stream.
 
 use stringmill::{Chunk, Place, Position};
 
-/// Bytes kept before the unread ones, so that an error can show what led up to it.
+/// Bytes kept before the unread ones, so that a diagnostic can show them.
 const BEFORE: usize = 256;
-/// Bytes after an error that its picture may show.
+/// Bytes after an error that its diagnostic may show.
 const AFTER: usize = 128;
-/// Bytes that a window holds.
+/// Size of a window in bytes.
 pub(crate) const WINDOW: usize = 128 * 1024;
 
-/// A stretch of a stream. Bytes come in at its end and are consumed from its front.
+/// A window over a stream. Bytes are added at its end and consumed from its front.
 pub(crate) struct Window {
     bytes: Vec<u8>,
     /// The unread bytes are `bytes[start..end]`.
     start: usize,
     end: usize,
-    /// Where `bytes[0]` stands in the stream.
+    /// Offset of `bytes[0]` in the stream.
     base: u64,
     /// Lines and columns up to `bytes[counted]`, which is no later than `bytes[start]`.
     place: Place,
     counted: usize,
     ended: bool,
-    /// A place to return to, which must not leave the window.
+    /// A position to return to; it never leaves the window.
     mark: Option<usize>,
 }
 
-/// A copy of the bytes around a place in a stream, enough to draw it.
+/// A copy of the bytes around a position in a stream, for a diagnostic.
 #[derive(Debug)]
 pub(crate) struct Scene {
-    /// What stands before the place.
+    /// The bytes before the position.
     pub(crate) before: Vec<u8>,
-    /// Where in `before` the line begins, or as much of it as is shown.
+    /// Index in `before` of the start of the line, or of its first shown byte.
     pub(crate) line: usize,
-    /// Whether the line began earlier.
+    /// Whether the line begins before `before`.
     pub(crate) cut: bool,
-    /// What stands at the place and after it.
+    /// The bytes from the position on.
     pub(crate) after: Vec<u8>,
-    /// The place, in lines and columns.
+    /// The position as line and column.
     pub(crate) position: Position,
-    /// The place, in bytes from the start of the stream.
+    /// The position in bytes from the start of the stream.
     pub(crate) offset: u64,
 }
 
@@ -56,7 +56,7 @@ impl Window {
         }
     }
 
-    /// Forgets the stream, to be used for another one.
+    /// Starts a new stream.
     pub(crate) fn reset(&mut self) {
         (self.start, self.end, self.base, self.ended) = (0, 0, 0, false);
         (self.place, self.counted, self.mark) = (Place::default(), 0, None);
@@ -87,7 +87,7 @@ impl Window {
         self.ended && self.start == self.end
     }
 
-    /// Declares that nothing follows.
+    /// Marks the end of the stream.
     pub(crate) fn finish(&mut self) {
         self.ended = true;
     }
@@ -102,7 +102,7 @@ impl Window {
         self.start += len;
     }
 
-    /// Marks the first unread byte, to return to it. What is read on to must not be more than fits in the window.
+    /// Marks the first unread byte, to return to it. The bytes read until then must fit in the window.
     pub(crate) fn mark(&mut self) {
         self.mark = Some(self.start);
     }
@@ -117,13 +117,12 @@ impl Window {
         self.start = self.mark.take().unwrap_or(self.start);
     }
 
-    /// Room for more bytes after the unread ones: all that is free. It is empty only where the window is full of unread
-    /// bytes.
+    /// Free space after the unread bytes. It is empty only if the window is full of unread bytes.
     pub(crate) fn room(&mut self) -> &mut [u8] {
-        // One more than a scene shows: it tells whether a line began right there.
+        // One more byte than a scene shows: if it is a line feed, the line begins right after it.
         let keep = self.mark.unwrap_or(self.start).saturating_sub(BEFORE + 1);
         if keep > 0 {
-            // These bytes leave the window, so their lines are counted now.
+            // These bytes leave the window, so count their lines now.
             self.count_to(keep);
             self.base += keep as u64;
             self.bytes.copy_within(keep..self.end, 0);
@@ -133,13 +132,13 @@ impl Window {
         &mut self.bytes[self.end..]
     }
 
-    /// Makes room where there is none: for a reader that needs more than fits to get on.
+    /// Grows a full window, for a reader that needs more bytes to make progress.
     ///
-    /// If the system refuses memory, the error is how many bytes were asked for.
+    /// If the system refuses memory, the error is the number of bytes requested.
     pub(crate) fn widen(&mut self) -> Result<(), usize> {
         if self.room().is_empty() {
             let len = self.bytes.len();
-            // By a quarter: what is read next may be all that is missing.
+            // Only by a quarter: the reader may need few more bytes.
             let more = (len / 4).max(WINDOW);
             self.bytes.try_reserve_exact(more).map_err(|_| len + more)?;
             self.bytes.resize(len + more, 0);
@@ -147,7 +146,7 @@ impl Window {
         Ok(())
     }
 
-    /// Declares the first `len` bytes of the room filled.
+    /// Declares the first `len` bytes of [`Window::room`] filled.
     pub(crate) fn fill(&mut self, len: usize) {
         self.end += len;
     }
@@ -166,7 +165,7 @@ impl Window {
         }
     }
 
-    /// What stands around the first unread byte.
+    /// The surroundings of the first unread byte.
     pub(crate) fn scene(&mut self) -> Scene {
         // A later scene need not count these lines again.
         self.count_to(self.start);
@@ -184,7 +183,7 @@ impl Window {
 mod tests {
     use super::*;
 
-    /// Whatever the sizes of the pieces, a scene is the same.
+    /// A scene is independent of the sizes of reads.
     #[test]
     fn scenes_do_not_depend_on_chunks() {
         let mut text = Vec::new();

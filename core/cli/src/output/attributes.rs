@@ -1,4 +1,4 @@
-//! Mode, owner, group and access ACL of a file that is replaced, for the file that takes its place.
+//! Mode, owner, group and access ACL of a replaced file, for its replacement.
 //!
 //! Other extended attributes are not kept: they describe the old content (a checksum, a type) or give its program rights
 //! (capabilities). Set-user-ID, set-group-ID and sticky bits are not kept either; most writes to a file clear them too.
@@ -13,11 +13,11 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// The extended attribute that holds the access ACL.
+/// The extended attribute of the access ACL.
 const ACL: &str = "system.posix_acl_access";
 const GROUP: u32 = 0o070;
 
-/// What a new file takes over from the one it replaces.
+/// The attributes that a new file inherits from the file it replaces.
 #[derive(Debug)]
 pub(crate) struct Attributes {
     mode: u32,
@@ -28,10 +28,10 @@ pub(crate) struct Attributes {
 
 #[derive(Debug, PartialEq, Eq)]
 enum Acl {
-    /// The mode is all there is.
+    /// No ACL, only the mode.
     None,
     Entries(Vec<u8>),
-    /// There may be one, which cannot be read.
+    /// The ACL cannot be read; it may or may not exist.
     Unknown,
 }
 
@@ -59,15 +59,15 @@ impl Attributes {
         })
     }
 
-    /// Gives them to `file`, as far as this process may. Returns whether that was all; if not, the file is open to
-    /// fewer users than the old one.
-    pub(crate) fn give(&self, file: &OwnedFd) -> Result<bool, Errno> {
+    /// Sets them on `file`, as far as this process may. Returns whether all were set; if not, the file is open to fewer
+    /// users than the old one.
+    pub(crate) fn apply_to(&self, file: &OwnedFd) -> Result<bool, Errno> {
         let new = fstat(file)?;
         let group = new.st_gid == self.group.as_raw() || fchown(file, None, Some(self.group)).is_ok();
-        let exact = group && self.acl.give(file);
+        let exact = group && self.acl.apply_to(file);
         let given = if self.acl == Acl::None { new.st_mode } else { fstat(file)?.st_mode };
         let mode = if exact { self.mode } else { self.mode_for_another_group() };
-        // After the ACL, which changes the mode; and a file system that has one mode for all files refuses every change.
+        // After the ACL, which changes the mode. Skipped if equal: a file system with one mode for all refuses changes.
         if given & 0o7777 != mode {
             fchmod(file, Mode::from_bits_truncate(mode))?;
         }
@@ -84,7 +84,7 @@ impl Attributes {
 
 impl Acl {
     fn of(folder: &OwnedFd, name: &[u8]) -> Self {
-        // By way of the open folder, since no call takes both a folder and a name.
+        // Through /proc/self/fd, because no call accepts both a folder and a name.
         let path = descriptor(folder).join(OsStr::from_bytes(name));
         let entries = lgetxattr_query(&path, ACL).and_then(|len| {
             let mut entries = vec![0; len];
@@ -100,11 +100,11 @@ impl Acl {
     }
 
     /// Whether `file` now has this one, and no other.
-    fn give(&self, file: &OwnedFd) -> bool {
+    fn apply_to(&self, file: &OwnedFd) -> bool {
         use rustix::io::Errno;
         match self {
             Acl::Entries(entries) => fsetxattr(file, ACL, entries, XattrFlags::empty()).is_ok(),
-            // The new file may have got one from the default ACL of the folder.
+            // The new file may have inherited the default ACL of the folder.
             Acl::None | Acl::Unknown => {
                 let removed = matches!(fremovexattr(file, ACL), Ok(()) | Err(Errno::NODATA | Errno::OPNOTSUPP));
                 removed && *self == Acl::None

@@ -1,11 +1,10 @@
-//! Whole files get their names: waits until the disk has each, and links or renames it.
+//! Publishes finished files: syncs each to disk, then links or renames it to its name.
 //!
-//! Where the file system can (`O_TMPFILE`), a file has no name until it is whole, so a process that is killed leaves
-//! nothing behind. Linking such a file never replaces one; to replace, it gets a temporary name first, and is renamed at
-//! once.
+//! If the file system supports `O_TMPFILE`, an unfinished file has no name, so a killed process leaves nothing. A link
+//! never replaces a file; to replace one, the new file is linked to a temporary name and renamed at once.
 //!
-//! Waiting for the disk takes a thousand times as long as writing a small file, and a disk serves many waits in little
-//! more time than one. So many files wait at once, each on a thread of its own.
+//! A sync takes a thousand times as long as writing a small file, and many syncs in parallel take little longer than one.
+//! So [`WAITING`] threads sync files in parallel.
 
 use crate::output::attributes::{Attributes, descriptor, named};
 use crate::output::stdout::write_all;
@@ -28,15 +27,15 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-/// How many files wait for the disk at once.
+/// Number of files that are synced in parallel.
 const WAITING: usize = 16;
 
-/// What is to be done with files that exist, and when a file counts as written.
+/// How to handle existing files, and whether to sync.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WriteOptions {
     /// Replace files that exist.
     pub(crate) force: bool,
-    /// Wait until the disk has a file before it gets its name.
+    /// Sync a file before it gets its name.
     pub(crate) sync: bool,
 }
 
@@ -44,65 +43,65 @@ pub(crate) struct WriteOptions {
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(crate) fd: Arc<OwnedFd>,
-    /// Path to show.
+    /// Path for messages.
     pub(crate) path: PathBuf,
-    /// How a file without a name gets one here; `None` if files need a name from the start.
+    /// How to name an unnamed file here; `None` if files need a name from the start.
     pub(crate) link: Option<Arc<Link>>,
-    /// Whether it has new names that may not be on the disk yet.
+    /// Whether it has new names that are not synced yet.
     pub(crate) renewed: AtomicBool,
 }
 
-/// How files without a name get one.
+/// How unnamed files get a name.
 #[derive(Debug)]
 pub(crate) struct Link {
-    way: Way,
-    /// Whether a file system or a security module refused one that it had let exist.
+    method: LinkMethod,
+    /// Whether a file system or a security module refused to link an unnamed file.
     refused: AtomicBool,
 }
 
-/// How to call an open file that has no name.
+/// How to refer to an open unnamed file.
 #[derive(Debug)]
-pub(crate) enum Way {
-    /// By its descriptor. Before Linux 6.10 this takes a capability.
+pub(crate) enum LinkMethod {
+    /// By its descriptor. Before Linux 6.10 this needs a capability.
     Descriptor,
     /// By its path in `/proc`.
     Path,
 }
 
-/// A file on its way into the target. It is removed unless it is placed.
+/// An unfinished file. It is removed unless it is published.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) file: OwnedFd,
     pub(crate) folder: Arc<Folder>,
     pub(crate) state: State,
     pub(crate) name: Vec<u8>,
-    /// Path to show.
+    /// Path for messages.
     pub(crate) path: PathBuf,
-    /// Attributes of the file that it replaces, as they were when the draft was begun.
+    /// Attributes that the replaced file had when the draft was begun.
     pub(crate) replaced: Option<Attributes>,
 }
 
-/// What a draft is called until it is whole.
+/// The name of a draft until it is published.
 #[derive(Debug)]
 pub(crate) enum State {
     Nameless(Arc<Link>, Temporaries),
     Named(Temporary),
 }
 
-/// What became of the drafts so far.
+/// The results of all drafts so far.
 #[derive(Debug, Default)]
 pub(crate) struct Published {
     /// Files that got their names.
     pub(crate) written: u64,
-    /// Files that came up while a draft was written, and are kept.
+    /// Files that appeared while a draft was written, and were kept.
     pub(crate) kept: u64,
-    /// Files that replaced others and could not take over all their attributes.
+    /// Files that could not inherit all attributes of the files they replaced.
     changed: u64,
     first_changed: Option<PathBuf>,
     failure: Option<Failure>,
 }
 
-/// What became of a draft.
+/// The result of one draft.
 enum Outcome {
     Written,
     /// Written, but with another owner, group or ACL than the file it replaced.
@@ -110,10 +109,10 @@ enum Outcome {
     Kept,
 }
 
-/// Places drafts, with or without waiting for the disk.
+/// Publishes drafts, with or without a sync.
 pub(crate) struct Publisher {
-    manner: WriteOptions,
-    placed: Arc<Mutex<Published>>,
+    options: WriteOptions,
+    published: Arc<Mutex<Published>>,
     queue: Option<SyncSender<Draft>>,
     workers: Vec<JoinHandle<()>>,
 }
@@ -123,31 +122,31 @@ impl Draft {
         write_all(self.file.as_fd(), bytes).map_err(|error| Failure::io("write to", &self.path, error))
     }
 
-    /// Gives the file its name, unless a file of that name has come up and is kept.
-    fn place(self, manner: WriteOptions) -> Result<Outcome, Failure> {
+    /// Gives the file its name, unless a file of that name has appeared and must be kept.
+    fn publish(self, options: WriteOptions) -> Result<Outcome, Failure> {
         let Draft { mut file, folder, mut state, name, path, mut replaced } = self;
         let failed = |act, error| Failure::io(act, &path, error);
         let mut exact = true;
         let put = loop {
             let mut exists = false;
-            if manner.force {
+            if options.force {
                 if let Some(facts) = named(&folder.fd, &name).map_err(|error| failed("look at", error))? {
                     exists = true;
                     replaced = Attributes::of(&facts, &folder.fd, &name).or(replaced);
                 }
                 if let Some(attributes) = &replaced {
-                    exact = attributes.give(&file).map_err(|error| failed("keep the mode of", error))?;
+                    exact = attributes.apply_to(&file).map_err(|error| failed("keep the mode of", error))?;
                 }
             }
-            if manner.sync {
+            if options.sync {
                 fsync(&file).map_err(|error| failed("sync", error))?;
             }
-            // Some file systems tell of a failed write only when a descriptor is closed.
+            // Some file systems report a failed write only at close.
             let copy = file.try_clone().map_err(|error| failed("close", errno(&error)))?;
             close(copy).map_err(|error| failed("close", error))?;
-            match state.put(&file, &folder.fd, &name, manner.force, exists) {
-                // It has come up since.
-                Err(Errno::EEXIST) if manner.force => {}
+            match state.put(&file, &folder.fd, &name, options.force, exists) {
+                // The file has appeared since the look-up: try again, now to replace it.
+                Err(Errno::EEXIST) if options.force => {}
                 Err(error) if error != Errno::EEXIST && state.is_refused() => {
                     (file, state) = state.named(&file, &folder.fd).map_err(|error| failed("put in place", error))?;
                 }
@@ -161,7 +160,7 @@ impl Draft {
         };
         close(file).map_err(|error| failed("close", error))?;
         folder.renewed.fetch_or(written, Ordering::Relaxed);
-        leave(folder, manner)?;
+        leave(folder, options)?;
         Ok(match (written, exact) {
             (true, true) => Outcome::Written,
             (true, false) => Outcome::Changed(path),
@@ -171,13 +170,13 @@ impl Draft {
 }
 
 impl State {
-    /// Whether files without a name cannot get one after all.
+    /// Whether the system refused to link unnamed files.
     fn is_refused(&self) -> bool {
         matches!(self, State::Nameless(link, _) if !link.works())
     }
 
-    /// Copies `file`, which could not be linked, into one with a temporary name. Whatever the reason was, it is reported
-    /// only if it is in the way of this one too.
+    /// Copies `file`, which could not be linked, into a file with a temporary name. The refusal of the link is not
+    /// reported; if its cause affects the copy too, the copy fails.
     fn named(self, file: &OwnedFd, folder: &Arc<OwnedFd>) -> Result<(OwnedFd, Self), Errno> {
         let State::Nameless(_, temporaries) = self else { return Err(Errno::EINVAL) };
         let (to, temporary) = temporaries.create(folder, Mode::from_bits_truncate(fstat(file)?.st_mode & 0o777))?;
@@ -186,17 +185,16 @@ impl State {
         Ok((to.into(), State::Named(temporary)))
     }
 
-    /// Gives `file` its name. `EEXIST` if there is a file of that name that is not to be replaced, or that was not known
-    /// to exist.
+    /// Gives `file` its name. `EEXIST` if a file of that name exists and must be kept, or was not known to exist.
     fn put(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8], force: bool, exists: bool) -> Result<(), Errno> {
         match self {
             State::Nameless(link, temporaries) if force && exists => {
-                // It may fail: no other process can see a file without a name.
+                // It may fail: no other process can see an unnamed file.
                 lock_file(file);
-                let link = |temporary: &str| link.give(file, folder, temporary.as_bytes());
+                let link = |temporary: &str| link.give_name(file, folder, temporary.as_bytes());
                 temporaries.pass(folder, link, |temporary| renameat(folder, temporary, folder, name))
             }
-            State::Nameless(link, _) => link.give(file, folder, name),
+            State::Nameless(link, _) => link.give_name(file, folder, name),
             State::Named(temporary) => temporary.place(|temporary| match force {
                 true => renameat(folder, temporary, folder, name),
                 false => rename_to_new(folder, temporary, name),
@@ -206,17 +204,17 @@ impl State {
 }
 
 impl Link {
-    pub(crate) fn new(way: Way) -> Self {
-        Link { way, refused: AtomicBool::new(false) }
+    pub(crate) fn new(method: LinkMethod) -> Self {
+        Link { method, refused: AtomicBool::new(false) }
     }
 
     pub(crate) fn works(&self) -> bool {
         !self.refused.load(Ordering::Relaxed)
     }
 
-    /// Gives `file` a name; `EEXIST` if there is a file of that name.
-    fn give(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
-        let done = self.way.link(file, folder, name);
+    /// Gives `file` a name; `EEXIST` if a file of that name exists.
+    fn give_name(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
+        let done = self.method.link(file, folder, name);
         if !matches!(done, Ok(()) | Err(Errno::EEXIST)) {
             self.refused.store(true, Ordering::Relaxed);
         }
@@ -224,19 +222,19 @@ impl Link {
     }
 }
 
-impl Way {
-    /// Gives `file` a name; `EEXIST` if there is a file of that name.
+impl LinkMethod {
+    /// Gives `file` a name; `EEXIST` if a file of that name exists.
     pub(crate) fn link(&self, file: &OwnedFd, folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
         match self {
-            Way::Descriptor => linkat(file, "", folder, name, AtFlags::AT_EMPTY_PATH),
-            Way::Path => linkat(AT_FDCWD, &descriptor(file), folder, name, AtFlags::AT_SYMLINK_FOLLOW),
+            LinkMethod::Descriptor => linkat(file, "", folder, name, AtFlags::AT_EMPTY_PATH),
+            LinkMethod::Path => linkat(AT_FDCWD, &descriptor(file), folder, name, AtFlags::AT_SYMLINK_FOLLOW),
         }
     }
 }
 
 impl Published {
-    /// Says which files could not keep the attributes of those they replaced.
-    pub(crate) fn tell(&self, messages: &Messages) {
+    /// Notes which files could not inherit all attributes of the files they replaced.
+    pub(crate) fn report(&self, messages: &Messages) {
         let Some(first) = &self.first_changed else { return };
         messages.note(&format!(
             "{} replaced file{} another owner, group or ACL, the first is {}",
@@ -247,92 +245,92 @@ impl Published {
     }
 }
 
-/// Lets go of a folder. The last to do so waits until the disk has its names.
-pub(crate) fn leave(folder: Arc<Folder>, manner: WriteOptions) -> Result<(), Failure> {
+/// Drops a reference to a folder. Dropping the last one syncs the folder.
+pub(crate) fn leave(folder: Arc<Folder>, options: WriteOptions) -> Result<(), Failure> {
     let Some(Folder { fd, path, renewed, .. }) = Arc::into_inner(folder) else { return Ok(()) };
-    if !manner.sync || !renewed.into_inner() {
+    if !options.sync || !renewed.into_inner() {
         return Ok(());
     }
     fsync(&*fd).map_err(|error| Failure::io("sync the folder", &path, error))
 }
 
 impl Publisher {
-    pub(crate) fn new(manner: WriteOptions) -> Result<Self, Failure> {
-        let placed = Arc::default();
+    pub(crate) fn new(options: WriteOptions) -> Result<Self, Failure> {
+        let published = Arc::default();
         let (mut queue, mut workers) = (None, Vec::new());
-        if manner.sync {
+        if options.sync {
             let (sender, receiver) = sync_channel(WAITING);
             let receiver = Arc::new(Mutex::new(receiver));
             for _ in 0..WAITING {
-                let (receiver, placed) = (Arc::clone(&receiver), Arc::clone(&placed));
+                let (receiver, published) = (Arc::clone(&receiver), Arc::clone(&published));
                 workers.push(threads::start(|begun| {
                     std::thread::Builder::new().spawn(move || {
                         begun.wait();
-                        work(&receiver, &placed, manner);
+                        work(&receiver, &published, options);
                     })
                 })?);
             }
             queue = Some(sender);
         }
-        Ok(Publisher { manner, placed, queue, workers })
+        Ok(Publisher { options, published, queue, workers })
     }
 
-    /// Places `draft`, now or soon. Fails if that failed, or if an earlier one has failed since.
-    pub(crate) fn place(&self, draft: Draft) -> Result<(), Failure> {
+    /// Publishes `draft`, now or soon. Fails if that failed, or if an earlier draft has failed since.
+    pub(crate) fn publish(&self, draft: Draft) -> Result<(), Failure> {
         match &self.queue {
-            // The workers listen as long as this queue is there.
+            // The workers receive as long as this queue exists.
             Some(queue) => drop(queue.send(draft)),
-            None => note(&self.placed, draft.place(self.manner)),
+            None => note(&self.published, draft.publish(self.options)),
         }
-        lock(&self.placed).failure.take().map_or(Ok(()), Err)
+        lock(&self.published).failure.take().map_or(Ok(()), Err)
     }
 
-    /// Waits for all drafts to be placed.
+    /// Waits until all drafts are published.
     pub(crate) fn finish(&mut self) -> Result<Published, Failure> {
         self.queue = None;
         for worker in self.workers.drain(..) {
             if worker.join().is_err() {
-                return Err(Failure::Io("cannot go on: a worker failed".to_owned()));
+                return Err(Failure::Io("cannot continue: a worker failed".to_owned()));
             }
         }
-        let mut placed = std::mem::take(&mut *lock(&self.placed));
-        placed.failure.take().map_or(Ok(placed), Err)
+        let mut published = std::mem::take(&mut *lock(&self.published));
+        published.failure.take().map_or(Ok(published), Err)
     }
 }
 
-/// Places drafts as long as there are any. A draft is whole, so it is placed even after another has failed.
-fn work(queue: &Mutex<Receiver<Draft>>, placed: &Mutex<Published>, manner: WriteOptions) {
+/// Publishes drafts until the queue closes. A draft is complete, so it is published even after another one has failed.
+fn work(queue: &Mutex<Receiver<Draft>>, published: &Mutex<Published>, options: WriteOptions) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(draft) = next else { return };
-        note(placed, draft.place(manner));
+        note(published, draft.publish(options));
     }
 }
 
-fn note(placed: &Mutex<Published>, result: Result<Outcome, Failure>) {
-    let mut placed = lock(placed);
+fn note(published: &Mutex<Published>, result: Result<Outcome, Failure>) {
+    let mut published = lock(published);
     match result {
-        Ok(Outcome::Written) => placed.written += 1,
+        Ok(Outcome::Written) => published.written += 1,
         Ok(Outcome::Changed(path)) => {
-            placed.written += 1;
-            placed.changed += 1;
-            placed.first_changed.get_or_insert(path);
+            published.written += 1;
+            published.changed += 1;
+            published.first_changed.get_or_insert(path);
         }
-        Ok(Outcome::Kept) => placed.kept += 1,
+        Ok(Outcome::Kept) => published.kept += 1,
         Err(failure) => {
-            placed.failure.get_or_insert(failure);
+            published.failure.get_or_insert(failure);
         }
     }
 }
 
-fn lock(placed: &Mutex<Published>) -> MutexGuard<'_, Published> {
-    placed.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(published: &Mutex<Published>) -> MutexGuard<'_, Published> {
+    published.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Renames, unless there is a file of that name: then `EEXIST`.
+/// Renames; `EEXIST` if a file of that name exists.
 fn rename_to_new(folder: &OwnedFd, from: &str, to: &[u8]) -> Result<(), Errno> {
     match renameat2(folder, from, folder, to, RenameFlags::RENAME_NOREPLACE) {
-        // Not every file system can; a second link is as good.
+        // Not every file system supports this; a second link has the same effect.
         Err(Errno::EINVAL | Errno::ENOSYS) => {
             linkat(folder, from, folder, to, AtFlags::empty())?;
             unlinkat(folder, from, UnlinkatFlags::NoRemoveDir)

@@ -20,7 +20,7 @@ const BLOCK: usize = 128 * 1024;
 /// The suffix of the file of reasons.
 const REASONS: &str = ".reasons";
 
-/// A file that is written in large blocks.
+/// A file with a write buffer.
 struct RejectFile {
     draft: Draft,
     block: Vec<u8>,
@@ -54,7 +54,7 @@ impl RejectFile {
     }
 }
 
-/// The bad lines and their reasons, each in a file.
+/// The file of rejected lines and the file of reasons.
 pub(crate) struct Rejects {
     path: PathBuf,
     /// The files that exist already and will be replaced.
@@ -68,12 +68,10 @@ pub(crate) struct Rejects {
 }
 
 impl Rejects {
-    /// Begins the files: `path`, and that of its reasons.
+    /// Begins both files: `path`, and `path.reasons`.
     pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::Usage(
-                "--rejects writes two files, and - is none; --rejects ./- names one".to_owned(),
-            ));
+            return Err(Failure::Usage("--rejects requires the name of a file; ./- names a file called -".to_owned()));
         }
         let mut reasons = path.as_os_str().to_owned();
         reasons.push(REASONS);
@@ -85,7 +83,7 @@ impl Rejects {
         Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
     }
 
-    /// Refuses to read a file that the rejected lines or their reasons would replace.
+    /// Refuses a source that one of the two files would replace.
     pub(crate) fn spares(&self, source: &Source) -> Result<(), Failure> {
         if source.id().is_some_and(|id| self.replaced.contains(&id)) {
             return Err(Failure::Usage(format!("--rejects would replace {}, which is read", visible(source.name()))));
@@ -93,7 +91,7 @@ impl Rejects {
         Ok(())
     }
 
-    /// Rejects the first line of the buffer, which is wrong at `at`; `more` follows what is wrong with it.
+    /// Rejects the first line of the buffer, invalid at `at`; `more` is appended to the reason.
     pub(crate) fn take(
         &mut self,
         code: ErrorCode,
@@ -102,9 +100,9 @@ impl Rejects {
         input: &mut Input<'_>,
         buffer: &mut LineBuffer,
     ) -> Result<(), Failure> {
-        // The reason shows what was found, as far as the line goes.
+        // The reason quotes the text after the error, up to the end of the line.
         buffer.look_ahead(at, input)?;
-        // Not one bad line but another format: setting its lines aside would hide that.
+        // The whole input has another format: rejecting it line by line would hide that.
         let scene = buffer.scene(at);
         if Signature::of_scene(&scene).is_some() {
             return Err(Failure::Invalid(Diagnostic::new(code, input.source.name(), scene, Task::Check)));
@@ -127,7 +125,7 @@ impl Rejects {
         }
     }
 
-    /// Writes why the first line of the buffer is rejected.
+    /// Writes the reason for rejecting the first line of the buffer.
     fn reason(
         &mut self,
         code: ErrorCode,
@@ -155,29 +153,29 @@ impl Rejects {
         Ok(())
     }
 
-    /// Gives the files their names.
-    pub(crate) fn place(mut self) -> Result<Rejected, Failure> {
+    /// Publishes both files.
+    pub(crate) fn publish(mut self) -> Result<Rejected, Failure> {
         let drafts = [self.bad.end()?, self.reasons.end()?];
-        let placed = drafts.into_iter().try_for_each(|draft| self.target.place(draft));
-        // Whatever happened, nothing half-written stays.
+        let published = drafts.into_iter().try_for_each(|draft| self.target.publish(draft));
+        // Even after a failure, no half-written file stays.
         let finished = self.target.finish()?;
-        placed?;
-        Ok(Rejected { path: self.path, placed: finished, first: self.first, count: self.count })
+        published?;
+        Ok(Rejected { path: self.path, published: finished, first: self.first, count: self.count })
     }
 }
 
-/// What was rejected.
+/// The result: how many lines were rejected, and the first reason.
 pub(crate) struct Rejected {
     path: PathBuf,
-    placed: Published,
+    published: Published,
     first: Option<String>,
     pub(crate) count: u64,
 }
 
 impl Rejected {
-    /// Warns of it, where there is any.
+    /// Warns if a line was rejected.
     pub(crate) fn warn(&self, messages: &Messages) -> Exit {
-        self.placed.tell(messages);
+        self.published.report(messages);
         let Some(first) = &self.first else { return Exit::Done };
         let (lines, path) = (if self.count == 1 { "line" } else { "lines" }, visible(self.path.as_os_str().as_bytes()));
         messages.warning(&format!(
@@ -188,11 +186,11 @@ impl Rejected {
     }
 }
 
-/// `text` as the inside of a JSON string that is fit for a terminal; bytes that are no UTF-8 in visible form.
+/// `text` as the inside of a JSON string that is safe for a terminal; ill-formed bytes in visible form.
 pub(crate) fn escaped(text: &[u8]) -> Result<String, Failure> {
-    let wrong = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
+    let failed = |error: Error| Failure::Io(format!("cannot write a reason: {error}"));
     let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
-    let done = json_escape(&REASON, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(wrong)?;
+    let done = json_escape(&REASON, text, &mut dst, Chunk::Last, &mut Repairs::default()).map_err(failed)?;
     dst.truncate(done.written);
     Ok(String::from_utf8_lossy(&dst).into_owned())
 }

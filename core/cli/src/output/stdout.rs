@@ -6,14 +6,14 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 use stringmill::json::Sink;
 
-/// Standard output. What is written must be finished with [`Output::close`], or its last bytes are dropped.
+/// Standard output. [`Output::close`] must follow the last write, or the last bytes are lost.
 pub(crate) struct Output {
     stdout: std::io::Stdout,
     block: Box<[u8]>,
     filled: usize,
 }
 
-/// Bytes that are written at once.
+/// Bytes of one write.
 const BLOCK: usize = 128 * 1024;
 
 impl Output {
@@ -29,7 +29,7 @@ impl Output {
         Ok(&mut self.block[self.filled..])
     }
 
-    /// Declares the first `len` bytes of the room filled.
+    /// Declares the first `len` bytes of [`Output::room`] filled.
     pub(crate) fn fill(&mut self, len: usize) {
         self.filled += len;
     }
@@ -46,25 +46,25 @@ impl Output {
         Ok(())
     }
 
-    /// Writes `text` and nothing else.
+    /// Writes `text` and closes standard output.
     pub(crate) fn print(text: &str) -> Result<(), Failure> {
         let mut output = Output::new();
         output.put(text.as_bytes())?;
         output.close()
     }
 
-    /// Whether something is filled and not written.
+    /// Whether some bytes are filled and not yet written.
     pub(crate) fn has_filled(&self) -> bool {
         self.filled > 0
     }
 
-    /// Writes what has been filled.
+    /// Writes the filled bytes.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.filled);
         write_stdout(self.stdout.as_fd(), &self.block[..filled])
     }
 
-    /// Writes the rest, and learns of errors that show only at the end.
+    /// Writes the rest and closes; some file systems report errors only then.
     pub(crate) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
         close_stdout()
@@ -76,12 +76,12 @@ pub(crate) fn write_stdout(stdout: BorrowedFd<'_>, bytes: &[u8]) -> Result<(), F
     write_all(stdout, bytes).map_err(stdout_failure)
 }
 
-/// Closes standard output for good, so that a file system which reports errors late is heard.
+/// Closes standard output, because some file systems report errors only then.
 pub(crate) fn close_stdout() -> Result<(), Failure> {
     nix::unistd::close(1).map_err(stdout_failure)
 }
 
-/// Standard output could not be written to.
+/// The failure of a write to standard output.
 pub(crate) fn stdout_failure(error: Errno) -> Failure {
     match error {
         Errno::EPIPE => Failure::ClosedPipe,
@@ -89,7 +89,7 @@ pub(crate) fn stdout_failure(error: Errno) -> Failure {
     }
 }
 
-/// Writes all of `bytes`, undisturbed by signals.
+/// Writes all of `bytes`, again after an interrupting signal.
 pub(crate) fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errno> {
     while !bytes.is_empty() {
         match nix::unistd::write(fd, bytes) {

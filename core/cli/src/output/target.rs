@@ -1,8 +1,8 @@
-//! The folder that files are written into: each as a whole or not at all, and none outside.
+//! The folder that files are written into: each file whole or not at all, and none outside the folder.
 
 use crate::input::source::FileId;
 use crate::output::attributes::{Attributes, kind, named};
-use crate::output::publish::{Draft, Folder, Link, Published, Publisher, State, Way, WriteOptions, leave};
+use crate::output::publish::{Draft, Folder, Link, LinkMethod, Published, Publisher, State, WriteOptions, leave};
 use crate::output::temporaries::{Temporaries, process_of};
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::visible;
@@ -24,54 +24,54 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Target {
     path: PathBuf,
     root: Arc<OwnedFd>,
-    manner: WriteOptions,
-    /// The folder of the last file, and its name within the target: files of one folder mostly follow each other.
+    options: WriteOptions,
+    /// The folder of the last file, by its name within the target; the next file is often in the same folder.
     folder: Option<(Vec<u8>, Arc<Folder>)>,
     temporaries: Temporaries,
-    /// Folders, by device and inode, that hold nothing that a killed process left.
+    /// Folders, by device and inode, from which temporaries of killed processes were removed.
     clean: HashSet<(u64, u64)>,
-    /// How files without a name get one, by device; `None` if they cannot.
+    /// How unnamed files get a name, by device; `None` if they cannot.
     links: HashMap<u64, Option<Arc<Link>>>,
-    placing: Publisher,
+    publisher: Publisher,
 }
 
-/// What became of the wish to write a file.
+/// The result of a request to write a file.
 pub(crate) enum Begun {
     Draft(Draft),
-    /// There is one, which is to be kept.
+    /// The file exists and must be kept.
     Exists,
-    /// A later run would take the file for one that a killed process left, and remove it.
+    /// The name is that of a temporary: a later run would remove the file as abandoned.
     IsTemporary,
 }
 
-/// Why a name is not written to.
+/// Why a file cannot be written.
 pub(crate) enum Refusal {
-    /// The name, or what stands where it leads, is not acceptable.
+    /// The name, or a file on its path, is not acceptable.
     Name(String),
     /// The system refused.
     System(Failure),
 }
 
 impl Target {
-    /// Opens the folder at `path`, and makes it if it is not there.
-    pub(crate) fn open(path: &Path, manner: WriteOptions) -> Result<Self, Failure> {
+    /// Opens the folder at `path`; creates it if it is missing.
+    pub(crate) fn open(path: &Path, options: WriteOptions) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| Failure::io("make the folder", path, errno(&error)))?;
         let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
         let root = nix::fcntl::open(path, flags, Mode::empty()).map_err(|error| Failure::io("open", path, error))?;
         let root = Arc::new(root);
         let temporaries = Temporaries::guarded()?;
-        let placing = Publisher::new(manner)?;
+        let publisher = Publisher::new(options)?;
         let mut target = Target {
             path: path.to_owned(),
             root: Arc::clone(&root),
-            manner,
+            options,
             folder: None,
             temporaries,
             clean: HashSet::new(),
             links: HashMap::new(),
-            placing,
+            publisher,
         };
-        target.know(&root).map_err(|error| Failure::io("read the folder", path, error))?;
+        target.prepare(&root).map_err(|error| Failure::io("read the folder", path, error))?;
         Ok(target)
     }
 
@@ -95,11 +95,11 @@ impl Target {
         }
         let folder = self.enter(folder)?;
         let facts = named(&folder.fd, file_name).map_err(|error| system("look at", &path, error))?;
-        if facts.is_some() && !self.manner.force {
+        if facts.is_some() && !self.options.force {
             return Ok(Begun::Exists);
         }
         let link = folder.link.as_ref().filter(|link| link.works());
-        // Nobody can open a file without a name. One with a temporary name must have no more permissions than the old file.
+        // No other process can open an unnamed file. A named temporary must have no more permissions than the old file.
         let replaced = match link {
             Some(_) => None,
             None => facts.and_then(|facts| Attributes::of(&facts, &folder.fd, file_name)),
@@ -110,7 +110,7 @@ impl Target {
         Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
     }
 
-    /// Goes to the folder called `name`, part by part, never through a link, and makes what is missing.
+    /// Opens the folder called `name`, part by part, never through a link; creates missing folders.
     fn enter(&mut self, name: &[u8]) -> Result<Arc<Folder>, Refusal> {
         if let Some((present, folder)) = &self.folder
             && present == name
@@ -125,14 +125,14 @@ impl Target {
             fd = Arc::new(self.step(&fd, part, &name[..end])?);
         }
         let path = self.path.join(OsStr::from_bytes(name));
-        let link = self.know(&fd).map_err(|error| system("read the folder", &path, error))?;
+        let link = self.prepare(&fd).map_err(|error| system("read the folder", &path, error))?;
         let folder = Arc::new(Folder { fd, path, link, renewed: AtomicBool::new(false) });
         self.folder = Some((name.to_vec(), Arc::clone(&folder)));
         Ok(folder)
     }
 
     fn leave(&mut self) -> Result<(), Failure> {
-        self.folder.take().map_or(Ok(()), |(_, folder)| leave(folder, self.manner))
+        self.folder.take().map_or(Ok(()), |(_, folder)| leave(folder, self.options))
     }
 
     /// Opens the folder `part` in `folder`, which is called `name` within the target.
@@ -143,7 +143,7 @@ impl Target {
         match open() {
             Ok(fd) => return Ok(fd),
             Err(Errno::ENOENT) => {}
-            // What O_NOFOLLOW says of a link depends on O_DIRECTORY.
+            // The error of O_NOFOLLOW for a link depends on O_DIRECTORY.
             Err(Errno::ELOOP | Errno::ENOTDIR) if is_link(folder, part) => {
                 return Err(Refusal::Name("name leads through a symbolic link".to_owned()));
             }
@@ -153,24 +153,24 @@ impl Target {
             Ok(()) | Err(Errno::EEXIST) => {}
             Err(error) => return Err(system("make the folder", &path, error)),
         }
-        if self.manner.sync {
+        if self.options.sync {
             fsync(folder).map_err(|error| system("sync the folder of", &path, error))?;
         }
         open().map_err(|error| system("open the folder", &path, error))
     }
 
-    /// Cleans `folder`, if that has not been done, and finds out how files get their names there.
-    fn know(&mut self, folder: &OwnedFd) -> Result<Option<Arc<Link>>, Errno> {
+    /// Removes abandoned temporaries from `folder` once, and finds out how unnamed files get a name there.
+    fn prepare(&mut self, folder: &OwnedFd) -> Result<Option<Arc<Link>>, Errno> {
         let facts = fstat(folder)?;
         if self.clean.insert((facts.st_dev, facts.st_ino)) {
             self.temporaries.clean(folder)?;
         }
-        // If this fails, files get names from the start; an error that prevents those too is reported by their creation.
+        // If this fails, files get temporary names; if those fail too, their creation reports the error.
         let link = self.links.entry(facts.st_dev).or_insert_with(|| find_link(folder).ok().map(Arc::new));
         Ok(link.clone())
     }
 
-    /// Makes a file in `folder`, without a name if it can be linked.
+    /// Creates a file in `folder`, unnamed if it can be linked later.
     fn make(&self, folder: &Arc<OwnedFd>, link: Option<&Arc<Link>>, mode: Mode) -> Result<(OwnedFd, State), Errno> {
         match link {
             Some(link) => {
@@ -184,9 +184,9 @@ impl Target {
         }
     }
 
-    /// Gives a draft its name, now or soon. Fails if that failed, or if an earlier one has failed since.
-    pub(crate) fn place(&mut self, draft: Draft) -> Result<(), Failure> {
-        self.placing.place(draft)
+    /// Publishes a draft, now or soon. Fails if that failed, or if an earlier draft has failed since.
+    pub(crate) fn publish(&mut self, draft: Draft) -> Result<(), Failure> {
+        self.publisher.publish(draft)
     }
 
     /// Writes a file.
@@ -197,20 +197,20 @@ impl Target {
         })?;
         let draft = draft.or_usage(name)?;
         draft.write(bytes)?;
-        self.place(draft)
+        self.publish(draft)
     }
 
-    /// Waits for all drafts to be placed.
+    /// Waits until all drafts are published.
     pub(crate) fn finish(&mut self) -> Result<Published, Failure> {
-        let placed = self.placing.finish();
+        let published = self.publisher.finish();
         let left = self.leave();
-        let placed = placed?;
-        left.map(|()| placed)
+        let published = published?;
+        left.map(|()| published)
     }
 }
 
 impl Begun {
-    /// The draft of a file whose `name` the command line gives.
+    /// The draft of a file that an argument names; any other result is refuse usage.
     pub(crate) fn or_usage(self, name: &[u8]) -> Result<Draft, Failure> {
         match self {
             Begun::Draft(draft) => Ok(draft),
@@ -227,7 +227,7 @@ pub(crate) fn name_of(path: &Path) -> &[u8] {
     path.file_name().unwrap_or_default().as_bytes()
 }
 
-/// Refuses to have `option` replace anything but a file. Returns the file that exists already.
+/// Refuses to replace anything but a file for `option`. Returns the existing file.
 pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
     let Ok(facts) = std::fs::symlink_metadata(path) else { return Ok(None) };
     if !facts.is_file() {
@@ -241,13 +241,13 @@ fn system(act: &str, path: &Path, error: Errno) -> Refusal {
     Refusal::System(Failure::io(act, path, error))
 }
 
-/// Refuses names that would lead out of the target, or that name no file.
+/// Refuses names that lead out of the target, and names that are not file names.
 fn check(name: &[u8]) -> Result<(), String> {
     let refuse = |why: &str| Err(why.to_owned());
     match name {
         [] => refuse("name is empty"),
         [b'/', ..] => refuse("name is absolute"),
-        _ if name.contains(&0) => refuse("name holds a NUL"),
+        _ if name.contains(&0) => refuse("name contains a NUL"),
         _ => name.split(|&byte| byte == b'/').try_for_each(|part| match part {
             b"" => refuse("name has an empty part"),
             b"." => refuse("name has a part '.'"),
@@ -265,18 +265,18 @@ fn nameless(folder: &OwnedFd, mode: Mode) -> Result<OwnedFd, Errno> {
     openat(folder, ".", OFlag::O_RDWR | OFlag::O_TMPFILE | OFlag::O_CLOEXEC, mode)
 }
 
-/// Makes a file without a name in `folder`, and finds out how it could get one.
+/// Creates an unnamed file in `folder`, and finds out how it could get a name.
 fn find_link(folder: &OwnedFd) -> Result<Link, Errno> {
     let file = nameless(folder, Mode::from_bits_truncate(0o666))?;
     if !heeds_umask(folder, &file)? {
         return Err(Errno::EOPNOTSUPP);
     }
-    // A name that exists tells whether the file is found, without a link that would have to be removed.
-    let finds = |way: &Way| way.link(&file, folder, b".") == Err(Errno::EEXIST);
-    [Way::Descriptor, Way::Path].into_iter().find(finds).map(Link::new).ok_or(Errno::EOPNOTSUPP)
+    // Linking to an existing name fails with EEXIST if the file is found, and leaves no link to remove.
+    let finds = |method: &LinkMethod| method.link(&file, folder, b".") == Err(Errno::EEXIST);
+    [LinkMethod::Descriptor, LinkMethod::Path].into_iter().find(finds).map(Link::new).ok_or(Errno::EOPNOTSUPP)
 }
 
-/// Whether the new `file` has no rights that the process withholds. Before Linux 6.0 it may, on file systems without ACLs.
+/// Whether the new `file` respects the umask. Before Linux 6.0 it may not, on file systems without ACLs.
 fn heeds_umask(folder: &OwnedFd, file: &OwnedFd) -> Result<bool, Errno> {
     let withheld = umask(Mode::empty());
     umask(withheld);

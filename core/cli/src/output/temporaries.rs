@@ -1,8 +1,8 @@
-//! Names of files that are not whole yet: `.smill-PID-NUMBER.tmp`.
+//! Names of unfinished files: `.smill-PID-NUMBER.tmp`.
 //!
-//! A process that a signal ends removes its own. One that is killed cannot, so a later process removes what is left, if
-//! the process of that number is gone and no process has the file locked. The lock protects files of processes that have
-//! no number here: those of other containers and of other machines.
+//! A process that ends by a signal removes its own temporaries. A killed process cannot, so a later process removes them,
+//! if no process has that number and no process locks the file. The lock protects the files of other containers and
+//! machines, whose process numbers mean nothing here.
 
 use crate::output::attributes::{kind, named};
 use crate::process::signals;
@@ -31,14 +31,14 @@ struct Living {
     next: u64,
 }
 
-/// A temporary: removed when this is dropped, unless it has been placed.
+/// A temporary file: dropping this removes it, unless it was published.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     name: String,
     all: Temporaries,
 }
 
-/// The process that names its temporaries like this; `None` if `name` is not one of a temporary.
+/// The process in the name of a temporary; `None` if `name` is not such a name.
 pub(crate) fn process_of(name: &[u8]) -> Option<Pid> {
     let numbers = name.strip_prefix(b".smill-")?.strip_suffix(b".tmp")?;
     let dash = numbers.iter().position(|&byte| byte == b'-')?;
@@ -63,7 +63,7 @@ impl Living {
 }
 
 impl Temporaries {
-    /// Starts to listen for signals that end the process.
+    /// No temporaries yet; from now on, a signal that ends the process removes those that exist.
     pub(crate) fn guarded() -> Result<Self, Failure> {
         let temporaries = Temporaries::default();
         let all = temporaries.clone();
@@ -72,7 +72,7 @@ impl Temporaries {
             for (name, folder) in living.folders.drain() {
                 let _ = unlinkat(&*folder, &name[..], UnlinkatFlags::NoRemoveDir);
             }
-            // The lock is kept until the process is gone, so that no other temporary is made.
+            // Keep the lock until the process ends, so that no thread makes another temporary.
             std::mem::forget(living);
         })?;
         Ok(temporaries)
@@ -92,7 +92,7 @@ impl Temporaries {
                     living.folders.insert(name.clone(), Arc::clone(folder));
                     let temporary = Temporary { name, all: self.clone() };
                     drop(living);
-                    // Another process may have taken it for an abandoned one before it was locked.
+                    // Before the lock, another process may have removed it as abandoned.
                     if lock(&file) && fstat(&file)?.st_nlink > 0 {
                         return Ok((file, temporary));
                     }
@@ -101,8 +101,8 @@ impl Temporaries {
         }
     }
 
-    /// Has `link` give a file without a name a temporary one in `folder`, and `then` another in its place. A signal ends
-    /// the process before or after that, not between.
+    /// Links an unnamed file to a temporary name in `folder`, then calls `then` to rename it. A signal ends the process
+    /// before or after both, not between.
     pub(crate) fn pass(
         &self,
         folder: &OwnedFd,
@@ -120,13 +120,13 @@ impl Temporaries {
         };
         let done = then(&name);
         if done.is_err() {
-            // The failure of `then` is the one to report.
+            // Report the failure of `then`, not one of the removal.
             let _ = unlinkat(folder, &name[..], UnlinkatFlags::NoRemoveDir);
         }
         done
     }
 
-    /// Removes what processes that were killed left in `folder`.
+    /// Removes the temporaries of killed processes from `folder`.
     pub(crate) fn clean(&self, folder: &OwnedFd) -> Result<(), Errno> {
         let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
         for entry in Dir::openat(folder, ".", flags, Mode::empty())?.iter() {
@@ -139,10 +139,10 @@ impl Temporaries {
         Ok(())
     }
 
-    /// Whether `process`, whose number `name` has, may still write to the file.
+    /// Whether `process`, the number in `name`, may still write to the file.
     fn is_alive(&self, process: Pid, name: &[u8]) -> bool {
         if process == Pid::this() {
-            // In a container, one process after another has the same number.
+            // In a container, consecutive processes may have the same number.
             let living = self.lock();
             return std::str::from_utf8(name).is_ok_and(|name| living.folders.contains_key(name));
         }
@@ -154,19 +154,19 @@ impl Temporaries {
     }
 }
 
-/// Locks a file of this process as long as it is open. False if another process is about to remove the file; a file
-/// system without locks is no obstacle, since another process cannot get one there either.
+/// Locks a file of this process while it is open. False if another process is about to remove the file. True on a file
+/// system without locks: another process cannot lock it either, and then does not remove it.
 pub(crate) fn lock(file: &OwnedFd) -> bool {
     flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
 }
 
-/// Removes a file of this user unless another process has it locked, or may not be asked.
+/// Removes a file of this user, unless another process locks it or the lock cannot be tested.
 fn remove_abandoned(folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
     let Some(facts) = named(folder, name)? else { return Ok(()) };
     if kind(&facts) != SFlag::S_IFREG || facts.st_nlink != 1 || facts.st_uid != geteuid().as_raw() {
         return Ok(());
     }
-    // NFS locks only what is open for writing.
+    // NFS locks only files that are open for writing.
     let flags = OFlag::O_RDWR | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_CLOEXEC;
     let Ok(file) = openat(folder, name, flags, Mode::empty()) else { return Ok(()) };
     if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
@@ -180,13 +180,13 @@ fn remove_abandoned(folder: &OwnedFd, name: &[u8]) -> Result<(), Errno> {
                 done => done,
             }
         }
-        // Another process was faster.
+        // Another process has removed or replaced it.
         _ => Ok(()),
     }
 }
 
 impl Temporary {
-    /// Has `rename` give the temporary another name; if it succeeds, there is nothing left to remove.
+    /// Calls `rename` on the temporary; after a success there is nothing to remove.
     pub(crate) fn place(&self, rename: impl FnOnce(&str) -> Result<(), Errno>) -> Result<(), Errno> {
         let mut living = self.all.lock();
         rename(&self.name)?;
@@ -199,7 +199,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         let mut living = self.all.lock();
         if let Some(folder) = living.folders.remove(&self.name) {
-            // There is another failure to tell of, or the file is to be kept; this one would not change what to do.
+            // Ignore the result: the command already reports a failure, or keeps an existing file.
             let _ = unlinkat(&*folder, &self.name[..], UnlinkatFlags::NoRemoveDir);
         }
     }

@@ -1,8 +1,8 @@
-//! Output from many hands in one order.
+//! Output of parallel workers in one order.
 //!
-//! Work is cut into numbered batches. Each worker takes the next batch and fills a block with what it becomes. A block is
-//! parked until all batches before it are written; a batch that outgrows its block waits for its turn and from then on
-//! writes straight through. So memory is bounded, and the bytes do not depend on the number of workers.
+//! Work is divided into numbered batches. Each worker writes the output of the next batch into a block. A full or finished
+//! block is parked until all earlier batches are written; a batch that outgrows its block waits for its turn and then
+//! writes through. So memory is bounded, and the bytes do not depend on the number of workers.
 
 use crate::output::stdout::write_stdout;
 use crate::report::failure::Failure;
@@ -11,7 +11,7 @@ use std::os::fd::AsFd;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use stringmill::json::Sink;
 
-/// Bytes that one worker holds back.
+/// Size of a block in bytes.
 const BLOCK: usize = 256 * 1024;
 
 /// The order of batches, shared by all workers.
@@ -19,34 +19,34 @@ pub(crate) struct WorkerOrder<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     batches: u64,
-    /// How many batches may be begun and not yet written.
-    ahead: u64,
+    /// Maximum number of batches that are begun and not yet written.
+    max_unwritten: u64,
 }
 
 struct State<T> {
     /// The next batch to begin.
     begin: u64,
-    /// The batch whose turn it is to be written.
+    /// The batch to write next.
     write: u64,
-    /// Whether somebody is writing it.
+    /// Whether a worker is writing it.
     writing: bool,
-    parked: BTreeMap<u64, Parcel<T>>,
+    parked: BTreeMap<u64, FinishedBatch<T>>,
     /// Blocks to use again.
     spare: Vec<Box<[u8]>>,
-    /// What became of the batches written so far, in order.
+    /// The results of the batches written so far, in order.
     done: Vec<T>,
     failure: Option<Failure>,
 }
 
-struct Parcel<T> {
+struct FinishedBatch<T> {
     block: Box<[u8]>,
     filled: usize,
     result: Result<T, Failure>,
 }
 
-/// A worker's place for the output of one batch.
+/// The output of one batch.
 pub(crate) struct Block<'t, T> {
-    turns: &'t WorkerOrder<T>,
+    order: &'t WorkerOrder<T>,
     batch: u64,
     bytes: Box<[u8]>,
     filled: usize,
@@ -55,7 +55,7 @@ pub(crate) struct Block<'t, T> {
     ended: bool,
 }
 
-/// Why a block takes no more.
+/// Why a batch stops.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// This batch cannot be written.
@@ -81,7 +81,7 @@ impl<T> WorkerOrder<T> {
             done: Vec::new(),
             failure: None,
         };
-        WorkerOrder { state: Mutex::new(state), changed: Condvar::new(), batches, ahead: 2 * workers as u64 }
+        WorkerOrder { state: Mutex::new(state), changed: Condvar::new(), batches, max_unwritten: 2 * workers as u64 }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {
@@ -89,14 +89,14 @@ impl<T> WorkerOrder<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, as soon as it may be begun; `None` where there is none or one has failed.
+    /// Waits until the next batch may begin; `None` after the last one or a failure.
     pub(crate) fn next(&self) -> Option<(u64, Block<'_, T>)> {
         let mut state = self.lock();
         loop {
             if state.failure.is_some() || state.begin == self.batches {
                 return None;
             }
-            if state.begin < state.write + self.ahead {
+            if state.begin < state.write + self.max_unwritten {
                 break;
             }
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -104,16 +104,16 @@ impl<T> WorkerOrder<T> {
         let batch = state.begin;
         state.begin += 1;
         let bytes = state.spare.pop().unwrap_or_else(|| vec![0; BLOCK].into_boxed_slice());
-        Some((batch, Block { turns: self, batch, bytes, filled: 0, writes: false, ended: false }))
+        Some((batch, Block { order: self, batch, bytes, filled: 0, writes: false, ended: false }))
     }
 
-    /// Begins no more batches, since the work failed.
+    /// Stops all workers after a failure.
     pub(crate) fn stop(&self, failure: Failure) {
         self.lock().failure.get_or_insert(failure);
         self.changed.notify_all();
     }
 
-    /// What became of all batches, in order.
+    /// The results of all batches, in order.
     pub(crate) fn finish(self) -> Result<Vec<T>, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match state.failure {
@@ -122,11 +122,11 @@ impl<T> WorkerOrder<T> {
         }
     }
 
-    /// Writes parked batches as long as it is their turn. `state.writing` must be false.
+    /// Writes parked batches while the next one is parked. `state.writing` must be false.
     fn drain<'s>(&'s self, mut state: MutexGuard<'s, State<T>>) {
         while state.failure.is_none() {
             let turn = state.write;
-            let Some(Parcel { block, filled, result }) = state.parked.remove(&turn) else { return };
+            let Some(FinishedBatch { block, filled, result }) = state.parked.remove(&turn) else { return };
             state.writing = true;
             drop(state);
             let result = result.and_then(|done| {
@@ -147,7 +147,7 @@ impl<T> WorkerOrder<T> {
 }
 
 impl<T> Block<'_, T> {
-    /// Ends the batch, whatever became of it.
+    /// Ends the batch with its result.
     pub(crate) fn end(mut self, result: Result<T, Stop>) {
         self.ended = true;
         let result = match result {
@@ -155,26 +155,26 @@ impl<T> Block<'_, T> {
             Err(Stop::Failed(failure)) => Err(failure),
             Err(Stop::Elsewhere) => return,
         };
-        let mut state = self.turns.lock();
-        let parcel = Parcel { block: std::mem::take(&mut self.bytes), filled: self.filled, result };
+        let mut state = self.order.lock();
+        let parcel = FinishedBatch { block: std::mem::take(&mut self.bytes), filled: self.filled, result };
         state.parked.insert(self.batch, parcel);
         if self.writes {
             state.writing = false;
         }
         if !state.writing {
-            self.turns.drain(state);
+            self.order.drain(state);
         }
     }
 
-    /// Waits for the turn of this batch and writes what there is of it.
+    /// Waits for the turn of this batch and writes its block.
     fn write_through(&mut self) -> Result<(), Stop> {
         if !self.writes {
-            let mut state = self.turns.lock();
+            let mut state = self.order.lock();
             while state.write != self.batch || state.writing {
                 if state.failure.is_some() {
                     return Err(Stop::Elsewhere);
                 }
-                state = self.turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self.order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
             }
             state.writing = true;
             self.writes = true;
@@ -189,7 +189,7 @@ impl<T> Drop for Block<'_, T> {
     /// A worker that panics must not leave the others waiting for its turn.
     fn drop(&mut self) {
         if !self.ended {
-            self.turns.stop(Failure::Io("cannot go on: a worker failed".to_owned()));
+            self.order.stop(Failure::Io("cannot continue: a worker failed".to_owned()));
         }
     }
 }
@@ -215,18 +215,18 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_stops_the_others() {
-        let turns = WorkerOrder::<()>::new(100, 2);
+        let order = WorkerOrder::<()>::new(100, 2);
         std::thread::scope(|scope| {
             let panicking = scope.spawn(|| {
-                let (_, _block) = turns.next().unwrap();
+                let (_, _block) = order.next().unwrap();
                 panic!("as a test");
             });
             assert!(panicking.join().is_err());
-            // Batch 0 is lost, so nobody may wait for it.
-            while let Some((_, block)) = turns.next() {
+            // Batch 0 is lost; no worker may wait for it.
+            while let Some((_, block)) = order.next() {
                 block.end(Ok(()));
             }
         });
-        assert!(turns.finish().is_err());
+        assert!(order.finish().is_err());
     }
 }

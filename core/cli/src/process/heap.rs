@@ -1,4 +1,4 @@
-//! The last resort if the system gives no memory: a message and exit code 5, where Rust ends the process by SIGABRT.
+//! The last resort if the system refuses memory: a message and exit code 5 instead of a SIGABRT.
 //!
 //! What grows with the input asks by [`crate::process::memory`] and reports a failure, after which temporaries are removed and the
 //! input is named. All other requests are small; the standard library calls `abort` for one that is refused, and a handler
@@ -13,7 +13,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the system has refused memory. Without that SIGABRT means a fault of this program, and stays one.
+/// True after the system refused memory. Otherwise SIGABRT means a fault of this program, and is not handled.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
 /// The allocator of the system, which notes refusals.
@@ -29,7 +29,7 @@ fn noted(place: *mut u8) -> *mut u8 {
     place
 }
 
-// SAFETY: every call is passed on to the allocator of the system as it comes.
+// SAFETY: every call is forwarded unchanged to the allocator of the system.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promises.
@@ -56,7 +56,7 @@ unsafe impl GlobalAlloc for Heap {
 pub(crate) fn end_without_memory() -> std::io::Result<()> {
     let action = || {
         if REFUSED.load(Ordering::Relaxed) {
-            let _ = nix::unistd::write(std::io::stderr().as_fd(), b"error: the system gives no more memory\n");
+            let _ = nix::unistd::write(std::io::stderr().as_fd(), b"error: the system refused memory\n");
             signal_hook::low_level::exit(Exit::Limit as i32);
         }
     };

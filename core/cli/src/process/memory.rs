@@ -1,21 +1,21 @@
-//! Memory whose size comes from the input or from the arguments: if the system refuses it, the command says so.
+//! Memory whose size depends on the input or the arguments: a refusal is reported as a failure.
 
 use crate::report::failure::Failure;
 
-/// Makes room for `more` elements behind those of `vec`.
+/// Reserves capacity for `more` elements.
 pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), Failure> {
     let bytes = (vec.len().saturating_add(more)).saturating_mul(size_of::<T>());
     vec.try_reserve(more).map_err(|_| refused(bytes))
 }
 
-/// Puts an element behind those of `vec`.
+/// Appends an element.
 pub(crate) fn push<T>(vec: &mut Vec<T>, element: T) -> Result<(), Failure> {
     reserve(vec, 1)?;
     vec.push(element);
     Ok(())
 }
 
-/// Puts bytes behind those of `vec`.
+/// Appends bytes.
 pub(crate) fn extend(vec: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Failure> {
     reserve(vec, bytes.len())?;
     vec.extend_from_slice(bytes);
@@ -24,19 +24,19 @@ pub(crate) fn extend(vec: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Failure> {
 
 /// `len` zeros.
 pub(crate) fn zeros(len: usize) -> Result<Vec<u64>, Failure> {
-    // Asked for and given back: zeros that the system makes cost nothing until they are used, but cannot be refused.
+    // A trial request: `vec![0; len]` is cheap, because the system zeroes pages on first use, but aborts on a refusal.
     reserve::<u64>(&mut Vec::new(), len)?;
     Ok(vec![0; len])
 }
 
-/// Asks for what a new thread takes before it can say that it gets no memory.
+/// Checks that the system has the memory of a new thread; the standard library aborts if it does not.
 pub(crate) fn for_thread() -> Result<(), Failure> {
     reserve::<u8>(&mut Vec::new(), THREAD)
 }
 
 /// The failure of a request for `bytes` bytes.
 pub(crate) fn refused(bytes: usize) -> Failure {
-    Failure::Memory(format!("the system does not give {bytes} bytes of memory"))
+    Failure::Memory(format!("the system refused {bytes} bytes of memory"))
 }
 
 /// The stack of a thread, 2 MiB, and as much again for its first steps.

@@ -1,4 +1,4 @@
-//! What is undone before a signal ends the process: temporaries, and the bar on the screen.
+//! Clean-up before a signal ends the process: removes temporaries, and clears the progress bar.
 
 use crate::process::threads;
 use crate::report::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) fn before_death(undo: impl FnMut() + Send + 'static) -> Result<(), Fa
     let mut all = lock();
     if all.is_none() {
         let signals = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
-        let signals = Signals::new(signals).map_err(|error| Failure::thread("hear signals", &error))?;
+        let signals = Signals::new(signals).map_err(|error| Failure::thread("handle signals", &error))?;
         threads::start(|begun| {
             std::thread::Builder::new().spawn(move || {
                 begun.wait();

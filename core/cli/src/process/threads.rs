@@ -4,10 +4,10 @@ use crate::process::memory;
 use crate::report::failure::Failure;
 use std::sync::{Arc, Barrier};
 
-/// Starts a thread by `spawn`, whose work has to wait at the barrier first.
+/// Starts a thread by `spawn`; its work must first wait at the barrier.
 ///
-/// The standard library aborts in a thread that gets no memory before its work begins. So what a thread takes is asked for
-/// and given back, and nothing else goes on here until the work has begun.
+/// The standard library aborts in a thread that gets no memory before its work begins. So this function first requests and
+/// frees the memory of a thread, and returns only after the work has begun.
 pub(crate) fn start<T>(spawn: impl FnOnce(Arc<Barrier>) -> std::io::Result<T>) -> Result<T, Failure> {
     memory::for_thread()?;
     let begun = Arc::new(Barrier::new(2));

@@ -1,5 +1,5 @@
-//! The error picture: what is wrong, where, the line it stands in with the bad bytes marked, the bytes themselves, and
-//! what to do about it.
+//! The diagnostic of an error: cause, position, the line with the bad bytes underlined, these bytes in hexadecimal, and
+//! advice.
 
 use crate::input::window::Scene;
 use crate::report::remedy::{Task, is_limit, remedies};
@@ -13,9 +13,9 @@ use stringmill::ErrorCode;
 /// Columns shown of the line before the bad bytes, and after them.
 const COLUMNS_BEFORE: usize = 50;
 const COLUMNS_AFTER: usize = 30;
-/// Bytes shown in hexadecimal before the bad ones, and after them.
+/// Bytes shown in hexadecimal before the bad bytes, and after them.
 const HEX_AROUND: usize = 3;
-/// What stands for a part of a line that is not shown.
+/// Replaces the part of a line that is not shown.
 const CUT: &str = "...";
 
 const BOLD: Style = Style::new().bold();
@@ -26,12 +26,12 @@ const BLUE: Style = AnsiColor::Blue.on_default().bold();
 #[derive(Debug)]
 pub(crate) struct Diagnostic {
     what: String,
-    /// How many bytes at the place are bad.
+    /// Number of bad bytes at the position.
     span: usize,
     help: Vec<&'static str>,
-    /// Whether the input is refused for its size, not for what it is.
+    /// Whether the input exceeds a limit; if not, its content is invalid.
     limit: bool,
-    /// Whether the input is another format than text.
+    /// Whether the input is not text, such as gzip data.
     foreign: bool,
     name: Vec<u8>,
     scene: Scene,
@@ -39,9 +39,9 @@ pub(crate) struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// The picture of an error of kind `code` at `scene` in the input called `name`.
+    /// The diagnostic of an error of kind `code` at `scene` in the input called `name`.
     ///
-    /// Input that is not text is named as what it is, since its first ill-formed byte explains nothing.
+    /// If the input is not text, the diagnostic names its format: its first ill-formed byte explains nothing.
     pub(crate) fn new(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
         let foreign = Signature::of_scene(&scene);
         let what = describe(code, &scene.after);
@@ -57,7 +57,7 @@ impl Diagnostic {
         })
     }
 
-    /// The picture of a string at `scene` that is well written and still not wanted.
+    /// The diagnostic of a well-formed string at `scene` that the command does not accept.
     pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
         let span = string_len(&scene.after);
         Box::new(Diagnostic {
@@ -72,24 +72,24 @@ impl Diagnostic {
         })
     }
 
-    /// The same picture with one more line of explanation.
+    /// Adds a line of explanation.
     #[must_use]
     pub(crate) fn with_note(mut self: Box<Self>, note: String) -> Box<Self> {
         self.notes.push(note);
         self
     }
 
-    /// Whether the input is refused for its size, not for what it is.
+    /// Whether the input exceeds a limit; if not, its content is invalid.
     pub(crate) fn is_limit(&self) -> bool {
         self.limit
     }
 
-    /// Whether the input is another format than text: further errors in it mean nothing.
+    /// Whether the input is not text: further errors in it mean nothing.
     pub(crate) fn is_foreign(&self) -> bool {
         self.foreign
     }
 
-    /// What is wrong and where, in one line.
+    /// Position and cause in one line.
     pub(crate) fn line(&self) -> String {
         format!("{}: {}", self.place(), self.what)
     }
@@ -99,7 +99,7 @@ impl Diagnostic {
         format!("{}:{}:{} (byte {offset})", visible(&self.name), position.line, position.column)
     }
 
-    /// The whole picture, with colours; each line ends with a line feed.
+    /// The whole diagnostic, with colours; each line ends with a line feed.
     pub(crate) fn draw(&self) -> String {
         let (before, bad, after) = self.line_around();
         let gutter = self.scene.position.line.to_string();
@@ -125,11 +125,11 @@ impl Diagnostic {
         out
     }
 
-    /// The line in visible form: what stands before the bad bytes, these, and what stands after them.
+    /// The line in visible form, in three parts: before the bad bytes, the bad bytes, after them.
     fn line_around(&self) -> (Visible, Visible, Visible) {
         let Scene { before, line, cut, after, .. } = &self.scene;
         let before = &before[*line..];
-        // A sequence that the beginning of the scene cuts would be shown as bad bytes.
+        // The scene may begin inside a UTF-8 sequence; its remaining bytes would look ill-formed.
         let whole = if *cut { before.iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count() } else { 0 };
         let before = tail(units(&before[whole..]).collect(), COLUMNS_BEFORE, *cut);
         let (bad, rest) = after.split_at(self.span);
@@ -139,7 +139,7 @@ impl Diagnostic {
         (before, joined(units(bad)), head(units(rest), COLUMNS_AFTER))
     }
 
-    /// The bad bytes in brackets, and some around them.
+    /// The bad bytes in brackets, with some bytes around them.
     fn hex(&self) -> String {
         let (Scene { before, after, .. }, span) = (&self.scene, self.span);
         let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
@@ -158,7 +158,7 @@ fn joined(units: impl Iterator<Item = Visible>) -> Visible {
     })
 }
 
-/// The last of `units`, as many as fit in `columns`; marked where they are not all of the line.
+/// The last of `units` that fit in `columns`, after [`CUT`] if some do not fit.
 fn tail(units: Vec<Visible>, columns: usize, cut: bool) -> Visible {
     let mut room = columns;
     let fitting = units.iter().rev().take_while(|unit| match room.checked_sub(unit.columns) {
@@ -174,7 +174,7 @@ fn tail(units: Vec<Visible>, columns: usize, cut: bool) -> Visible {
     joined(mark.into_iter().chain(units.into_iter().skip(dropped)))
 }
 
-/// The first of `units`, as many as fit in `columns`; marked where they are not all.
+/// The first of `units` that fit in `columns`, before [`CUT`] if some do not fit.
 fn head(units: impl Iterator<Item = Visible>, columns: usize) -> Visible {
     let mut shown = Visible { text: String::new(), columns: 0 };
     for unit in units {

@@ -1,4 +1,4 @@
-//! Why a command stops, and what it tells the shell.
+//! Reasons why a command stops, and its exit codes.
 
 use crate::report::diagnostic::Diagnostic;
 use crate::report::visible::visible;
@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// What the shell is told. The numbers are part of the command's promise.
+/// The exit code. Its numbers are documented and do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Exit {
@@ -15,43 +15,43 @@ pub(crate) enum Exit {
     Done = 0,
     /// Done, but something was replaced or skipped.
     Changed = 1,
-    /// The request makes no sense.
+    /// Wrong usage: the arguments contradict each other or are incomplete.
     Usage = 2,
-    /// The input is not what it should be.
+    /// Invalid input.
     Invalid = 3,
     /// Reading or writing failed.
     Io = 4,
     /// A limit was reached.
     Limit = 5,
-    /// The reader of the output went away; what a shell reports for a command that died of it.
+    /// The reader of the output closed the pipe: 128 + SIGPIPE, as a shell reports it.
     ClosedPipe = 141,
 }
 
 /// Why a command stops before its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The request makes no sense.
+    /// Wrong usage: the arguments contradict each other or are incomplete.
     Usage(String),
-    /// The input is not what it should be, and here is where.
+    /// Invalid input, with its position.
     Invalid(Box<Diagnostic>),
-    /// A name is not what it should be.
+    /// An invalid name of a file.
     Name(String),
     /// Reading or writing failed.
     Io(String),
     /// The system refused memory, or a thread.
     Memory(String),
-    /// The reader of the output went away.
+    /// The reader of the output closed the pipe.
     ClosedPipe,
 }
 
 impl Failure {
-    /// The system refused to `act` (as in "cannot open") on what `name` names.
+    /// The system refused to `act` on the file called `name`, as in "cannot open a.txt".
     pub(crate) fn io(act: &str, name: &Path, error: Errno) -> Self {
         let text = format!("cannot {act} {}: {}", visible(name.as_os_str().as_bytes()), error.desc());
         if error == Errno::ENOMEM { Failure::Memory(text) } else { Failure::Io(text) }
     }
 
-    /// The system refused a thread, or what a thread needs to hear signals.
+    /// The system refused a thread, or the resources of the thread that waits for signals.
     pub(crate) fn thread(act: &str, error: &std::io::Error) -> Self {
         let text = format!("cannot {act}: {error}");
         match error.kind() {
@@ -63,7 +63,7 @@ impl Failure {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Failure::Usage(_) => Exit::Usage,
-            Failure::Invalid(picture) if picture.is_limit() => Exit::Limit,
+            Failure::Invalid(diagnostic) if diagnostic.is_limit() => Exit::Limit,
             Failure::Invalid(_) | Failure::Name(_) => Exit::Invalid,
             Failure::Io(_) => Exit::Io,
             Failure::Memory(_) => Exit::Limit,

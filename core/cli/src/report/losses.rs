@@ -1,4 +1,4 @@
-//! What a conversion lost: counted, with the first place of each kind, in words or as JSON.
+//! The losses of a conversion: a count and the first position of each kind, in words or as JSON.
 
 use crate::arguments::convert::LossPolicy;
 use crate::output::rejects::escaped;
@@ -8,23 +8,23 @@ use crate::report::visible::visible;
 use stringmill::Position;
 use stringmill::convert::{Loss, Losses};
 
-/// The account of a conversion.
-pub(crate) struct Account {
+/// The losses of one conversion.
+pub(crate) struct LossReport {
     policy: LossPolicy,
     losses: Losses,
-    /// Where the first of each kind stands.
+    /// Position of the first loss of each kind.
     places: [Option<Position>; Loss::ALL.len()],
 }
 
-impl Account {
+impl LossReport {
     pub(crate) fn new(policy: LossPolicy) -> Self {
-        Account { policy, losses: Losses::default(), places: [None; Loss::ALL.len()] }
+        LossReport { policy, losses: Losses::default(), places: [None; Loss::ALL.len()] }
     }
 
-    /// Takes the losses so far in. `position` is asked for the places that are new, while they are at hand.
+    /// Updates the losses. `position` converts the offset of each new kind, while its bytes are still in memory.
     pub(crate) fn note(&mut self, losses: &Losses, position: impl Fn(u64) -> Position) {
         for (loss, place) in Loss::ALL.into_iter().zip(&mut self.places) {
-            // Where a record was rejected, its losses are gone again.
+            // If a record was rejected, its losses no longer count.
             match losses.first(loss) {
                 Some(first) if place.is_none() => *place = Some(position(first)),
                 Some(_) => {}
@@ -34,8 +34,8 @@ impl Account {
         self.losses = *losses;
     }
 
-    /// Says what was lost.
-    pub(crate) fn tell(&self, name: &[u8], as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
+    /// Reports the losses.
+    pub(crate) fn report(&self, name: &[u8], as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
         if as_json {
             messages.plain(&self.json(name)?);
         }

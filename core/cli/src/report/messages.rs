@@ -1,4 +1,4 @@
-//! What the command says on standard error.
+//! Messages on standard error.
 
 use crate::arguments::global_options::GlobalOptions;
 use crate::output::stdout::{close_stdout, stdout_failure};
@@ -14,11 +14,11 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
-/// Prints a help text to standard output, or what is wrong with the arguments to standard error.
+/// Prints a help text to standard output, or an error in the arguments to standard error.
 pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
     let text = styled_visible(&said.render().ansi().to_string());
     if said.use_stderr() {
-        // The exit code says it all the same.
+        // If the write fails, the exit code still reports the error.
         let _ = anstream::stderr().write_all(text.as_bytes());
         return Ok(());
     }
@@ -27,7 +27,7 @@ pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
     close_stdout()
 }
 
-/// Makes the parts of a message that come from the command line visible, so that they cannot pass for its styles.
+/// Escapes the user's text in a message of clap, so that it cannot contain terminal sequences.
 pub(crate) fn quote_arguments(mut said: clap::Error) -> clap::Error {
     let shown: Vec<_> = said
         .context()
@@ -61,15 +61,15 @@ impl Messages {
         Messages { colour, quiet: options.quiet, verbose: options.verbose }
     }
 
-    /// Whether only errors are wanted.
+    /// Whether notes and the progress bar are hidden.
     pub(crate) fn quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Says why the command stops. A pipe that closed is not worth a word.
+    /// Reports why the command stops; says nothing if the reader of the output closed the pipe.
     pub(crate) fn failure(&self, failure: &Failure) {
         match failure {
-            Failure::Invalid(picture) => self.picture(picture),
+            Failure::Invalid(diagnostic) => self.diagnostic(diagnostic),
             Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) | Failure::Memory(text) => {
                 self.say(ERROR, "error", text)
             }
@@ -77,8 +77,8 @@ impl Messages {
         }
     }
 
-    pub(crate) fn picture(&self, picture: &Diagnostic) {
-        self.write(&picture.draw());
+    pub(crate) fn diagnostic(&self, diagnostic: &Diagnostic) {
+        self.write(&diagnostic.draw());
     }
 
     /// Something was replaced or skipped.
@@ -86,21 +86,21 @@ impl Messages {
         self.say(WARNING, "warning", text);
     }
 
-    /// Something worth knowing, left out under `--quiet`.
+    /// Information, hidden under `--quiet`.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
             self.say(NOTE, "note", text);
         }
     }
 
-    /// What was done, in the end; only under `--verbose`.
+    /// A summary at the end, printed only under `--verbose`.
     pub(crate) fn total(&self, text: &str) {
         if self.verbose {
             self.say(NOTE, "done", text);
         }
     }
 
-    /// Something that another program reads.
+    /// Text for another program: no style, no prefix.
     pub(crate) fn plain(&self, text: &str) {
         self.write(text);
     }
@@ -110,7 +110,7 @@ impl Messages {
     }
 
     fn write(&self, text: &str) {
-        // If standard error fails there is nobody left to tell; the exit code still says it.
+        // If standard error fails, only the exit code can report the error.
         let _ = AutoStream::new(std::io::stderr().lock(), self.colour).write_all(text.as_bytes());
     }
 }

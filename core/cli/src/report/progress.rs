@@ -1,4 +1,4 @@
-//! A bar on standard error for work that lasts.
+//! A progress bar on standard error for work that takes longer than a second.
 
 use crate::process::signals;
 use indicatif::{BinaryBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -8,10 +8,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Work that lasts no longer than this shows no bar.
+/// Time before the bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Counts bytes, and shows them once the work has lasted a while; the bar goes when the meter does.
+/// Counts bytes, and shows a bar after [`PATIENCE`]. Dropping the meter clears the bar.
 pub(crate) struct Meter {
     shown: bool,
     total: Option<u64>,
@@ -21,7 +21,7 @@ pub(crate) struct Meter {
     bar: OnceLock<ProgressBar>,
 }
 
-/// What is counted.
+/// The unit of the count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     Bytes,
@@ -29,7 +29,7 @@ enum Unit {
 }
 
 impl Meter {
-    /// A meter for `total` bytes, where that is known. It shows nothing unless standard error is a terminal.
+    /// A meter for `total` bytes, if known. It shows nothing unless standard error is a terminal.
     pub(crate) fn new(total: Option<u64>, quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
         Meter {
@@ -83,7 +83,7 @@ fn bar(total: Option<u64>, unit: Unit, started: Instant) -> ProgressBar {
         Some(_) => "{bar:40} {bytes} of {total_bytes}, {rate}/s, {left} left",
         None => "{spinner} {bytes}, {rate}/s, {elapsed}",
     };
-    // The estimator of the library starts with the bar, a second late: it takes all bytes so far for those of a moment.
+    // The estimator of indicatif starts with the bar, a second late, and would count the first bytes as read at once.
     let style = ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
@@ -96,17 +96,17 @@ fn bar(total: Option<u64>, unit: Unit, started: Instant) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
     let bar = bar.with_style(style).with_elapsed(started.elapsed());
     let shown = bar.clone();
-    // Without the signals the bar stays on the screen when one ends the process; the work is not worse for it.
+    // If this fails, a signal leaves the bar on the screen; the work is not affected.
     let _ = signals::before_death(move || shown.finish_and_clear());
     bar
 }
 
-/// How much was done in a second.
+/// Bytes or cases per second.
 fn rate(done: u64, elapsed: Duration) -> f64 {
     done as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
 }
 
-/// The time for the rest at the same rate, in whole seconds rounded up.
+/// Time for the rest at the same rate, in whole seconds rounded up.
 fn left(done: u64, total: u64, elapsed: Duration) -> Duration {
     let seconds = total.saturating_sub(done) as f64 / rate(done.max(1), elapsed);
     Duration::try_from_secs_f64(seconds.ceil()).unwrap_or(Duration::MAX)

@@ -1,17 +1,17 @@
-//! Recognises input that is not text by its first bytes, so that an error can name it.
+//! Recognises the format of input that is not text by its first bytes, so that a diagnostic can name it.
 
 use crate::input::window::Scene;
 
 /// A kind of input that is not UTF-8 text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signature {
-    /// What the input is, after "found".
+    /// The format; messages read "found" and this.
     pub(crate) name: &'static str,
-    /// How to make text of it.
+    /// How to convert it to text.
     pub(crate) remedy: &'static str,
 }
 
-/// First bytes, what they identify, and the remedy. A longer entry precedes the shorter one that it begins with.
+/// First bytes, format, remedy. An entry precedes every entry that is a prefix of it.
 const KNOWN: &[(&[u8], &str, &str)] = &[
     (b"\x1f\x8b\x08", "gzip data", "decompress it first: gzip -dc FILE | smill ..."),
     (b"\x28\xb5\x2f\xfd", "zstd data", "decompress it first: zstd -dc FILE | smill ..."),
@@ -26,17 +26,17 @@ const KNOWN: &[(&[u8], &str, &str)] = &[
 
 const UTF_32: &str = "convert it first: iconv -f UTF-32 -t UTF-8 FILE | smill ...";
 
-/// An error further into the input has another cause.
+/// Largest offset of an error that the format explains.
 const REACH: usize = 32;
 
 impl Signature {
-    /// What the input of `scene` is, if it begins as something else than text and the error is near its start.
+    /// The format of an input that is not text, if the error of `scene` is near its start.
     pub(crate) fn of_scene(scene: &Scene) -> Option<Self> {
         let starts = scene.offset == scene.before.len() as u64 && scene.before.len() <= REACH;
         starts.then(|| Self::of(&[&scene.before[..], &scene.after].concat())).flatten()
     }
 
-    /// What an input that begins with `head` is, if it is not text.
+    /// The format of an input that begins with `head`, if it is not text.
     pub(crate) fn of(head: &[u8]) -> Option<Self> {
         let known = KNOWN.iter().find(|(bytes, ..)| head.starts_with(bytes));
         let known = known.map(|&(_, name, remedy)| Signature { name, remedy });
@@ -44,7 +44,7 @@ impl Signature {
     }
 }
 
-/// bzip2 data: `BZh`, a digit, and the mark of a block. A text may begin with the first three.
+/// bzip2 data: `BZh`, a digit, and the magic number of a block. A text may begin with `BZh`.
 fn bzip2(head: &[u8]) -> Option<Signature> {
     let found = head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY");
     found.then_some(Signature { name: "bzip2 data", remedy: "decompress it first: bzip2 -dc FILE | smill ..." })

@@ -1,12 +1,12 @@
-//! Bytes of a caller made fit for a terminal: nothing is written raw that could move the cursor or hide text.
+//! Untrusted bytes in a form that is safe for a terminal: no raw character can move the cursor or hide text.
 
 use unicode_width::UnicodeWidthStr;
 
-/// One character, or one byte that is part of none, in the form in which it is shown.
+/// One character, or one byte that is not part of a character, in visible form.
 pub(crate) struct Visible {
-    /// The form: printable characters only.
+    /// Printable characters only.
     pub(crate) text: String,
-    /// Columns that the form takes.
+    /// Width of `text` on a terminal.
     pub(crate) columns: usize,
 }
 
@@ -15,7 +15,7 @@ impl Visible {
         let text = match c {
             ' '..='~' => c.to_string(),
             '\0'..='\x7F' => c.escape_unicode().to_string(),
-            // What the standard library would not print raw; only a combining mark that stands first is escaped there.
+            // escape_debug escapes a combining mark only at the start of a text, so a letter comes first.
             _ => format!("a{c}").escape_debug().skip(1).collect(),
         };
         let columns = text.width();
@@ -45,7 +45,7 @@ pub(crate) fn visible_lines(text: &str) -> String {
     text.split('\n').map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
 }
 
-/// `text` in visible form, line by line, except for the styles in it.
+/// `text` in visible form, line by line; terminal styles in it stay.
 pub(crate) fn styled_visible(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut out = visible_lines(parts.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! `smill bench`. What it measures is nobody's business here: no timing decides a test.
+//! `smill bench`. No test depends on a measured time.
 
 use crate::running::smill;
 
@@ -10,7 +10,7 @@ fn brief(more: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn every_tier_stands_beside_memcpy() {
+fn every_tier_is_measured_beside_memcpy() {
     let table = String::from_utf8(smill(brief(&["utf8_validate", "cjk"])).fine()).unwrap();
     let tiers = String::from_utf8(smill(["--version", "-v"]).fine()).unwrap();
     let tiers = tiers.lines().find_map(|line| line.strip_prefix("available ")).unwrap();
@@ -24,7 +24,7 @@ fn every_tier_stands_beside_memcpy() {
 }
 
 #[test]
-fn a_picture_is_written_as_a_whole() {
+fn the_chart_is_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     smill(brief(&["utf8_validate", "cjk", "--svg", "now.svg"])).within(folder.path()).fine();
     let svg = std::fs::read_to_string(folder.path().join("now.svg")).unwrap();
@@ -37,11 +37,11 @@ fn a_picture_is_written_as_a_whole() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused() {
+fn unknown_words_are_refused() {
     let err = smill(["bench", "nonsense"]).fails(2);
-    assert!(err.starts_with("error: nothing to measure is called 'nonsense'; the names are ascii, "), "{err}");
+    assert!(err.starts_with("error: unknown word 'nonsense'; known words: ascii, "), "{err}");
     let err = smill(["bench", "utf8_validate", "copy"]).fails(2);
-    assert_eq!(err, "error: nothing is measured under 'utf8_validate copy' together\n");
+    assert_eq!(err, "error: no operation matches 'utf8_validate copy'\n");
     for arguments in [["bench", "--lengths", "0"], ["bench", "--lengths", "17M"], ["bench", "--time", "0"]] {
         let err = smill(arguments).fails(2);
         assert!(err.contains("must be"), "{err}");

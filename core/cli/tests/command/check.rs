@@ -12,7 +12,7 @@ fn well_formed_text_is_silent() {
 }
 
 #[test]
-fn the_first_error_is_pictured() {
+fn the_first_error_has_a_diagnostic() {
     let expected = "\
 error: ill-formed UTF-8: byte that never occurs in UTF-8: FF
    --> stdin:12:3 (byte 24)

@@ -5,7 +5,7 @@ use crate::running::{Numbers, literal, smill};
 const CHECK: [&str; 4] = ["check", "--format", "ion", "-"];
 
 #[test]
-fn ion_is_silent_and_what_is_not_is_pictured() {
+fn valid_ion_is_silent_and_invalid_ion_has_a_diagnostic() {
     let ion =
         "$ion_1_0\nlog::{id:0x1F, at:2024-01-01T, 'two words':(a + 1.5d3), b:{{aGVsbG8=}}} // done\n'''a'''\n'''b'''";
     assert_eq!(smill(CHECK).input(ion).fine(), b"");
@@ -34,7 +34,7 @@ fn places_far_into_a_stream() {
     let err = smill(CHECK).input(&ion).fails(3);
     let place = format!("--> stdin:350004:4 (byte {})", ion.rfind(", 2]").unwrap());
     assert!(err.starts_with("error: expected an Ion value, found ,\n") && err.contains(&place), "{place}: {err}");
-    // A symbol table is held as a whole, so that its beginning can be shown.
+    // A symbol table stays in memory as a whole, so that a diagnostic can show its beginning.
     let table = format!("1 $ion_symbol_table::{{symbols:[{}],\nsymbols:[]}}", "\"name\",".repeat(100_000));
     let err = smill(CHECK).input(&table).fails(3);
     assert!(err.contains(" stdin:2:1 (byte 700034)") && err.contains("^"), "{err}");

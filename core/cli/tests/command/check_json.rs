@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 #[test]
-fn json_is_silent_and_what_is_not_is_pictured() {
+fn valid_json_is_silent_and_invalid_json_has_a_diagnostic() {
     assert_eq!(smill(["check", "--format", "json", "-"]).input("{\"a\": [1, 2.5e-3, null, \"\u{e9}\"]}\n").fine(), b"");
     let expected = "\
 error: expected a string, found }
@@ -69,14 +69,14 @@ fn limits_are_exit_code_5() {
     assert_eq!(check(&["ndjson", "--max-length", "8", "-"], text), (5, "error: text is longer than the limit".into()));
     assert_eq!(check(&["json", "-"], "\"\\ud800\"").0, 3);
     assert_eq!(check(&["json", "--lone-surrogates", "-"], "\"\\ud800\"").0, 0);
-    // What is wrong with the usage is said before anything is read.
+    // Wrong usage is reported before anything is read.
     assert_eq!(check(&["utf8", "--max-depth", "3", "-"], text).0, 2);
     assert_eq!(check(&["json", "--max-depth", "0", "-"], text).0, 2);
 }
 
 /// A million and ten million containers inside each other, in a process with 128 KiB of stack and little memory.
 #[test]
-fn depth_takes_no_stack() {
+fn depth_needs_no_stack() {
     let limited = |depth: usize, arguments: &str| {
         let script = format!("ulimit -s 128; exec {} check --format json {arguments} -", crate::running::SMILL);
         let mut child = Command::new("sh")

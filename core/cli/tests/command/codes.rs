@@ -1,5 +1,5 @@
-//! Every error code below 900 is raised: by a vector, or by the command here. Those above are misuse of an interface, and
-//! tested where that interface is.
+//! Every error code below 900 is raised, by a vector or by the command here, and shows its remedy. Codes from 900 on are
+//! misuse of an interface; the tests of that interface raise them.
 
 use crate::running::smill;
 use std::collections::BTreeSet;

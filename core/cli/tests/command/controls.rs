@@ -1,4 +1,4 @@
-//! No text of a caller reaches the terminal with its controls, whichever way it comes.
+//! No control character of untrusted text reaches the terminal, from any source of text.
 
 use crate::running::{SMILL, smill};
 use std::os::unix::process::CommandExt;

@@ -10,7 +10,7 @@ fn convert<'a>(arguments: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
 const ION: &str = "log::{id:0x11, price:1.50, at:2024-01-01, ok:yes}\n(a 1)\n";
 
 #[test]
-fn ion_becomes_json_and_what_is_lost_is_told() {
+fn ion_becomes_json_and_losses_are_reported() {
     let outcome = smill(convert(&["--from", "ion", "--to", "ndjson"])).input(ION).caught();
     let json = "{\"id\":17,\"price\":1.50,\"at\":\"2024-01-01\",\"ok\":\"yes\"}\n[\"a\",1]\n";
     assert_eq!((outcome.code, String::from_utf8(outcome.out).unwrap().as_str()), (Some(1), json));
@@ -32,7 +32,7 @@ warning: timestamps as strings: 1, the first at stdin:1:31 (byte 30)
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), report));
     let allowed = convert(&["--from", "ion", "--to", "ndjson", "--on-loss", "allow"]);
     assert_eq!(smill(allowed).input(ION).fine(), json.as_bytes());
-    // Nothing is lost, and that is told too.
+    // Without losses, the report says so.
     let outcome = smill(convert(&["--from", "ion", "--to", "json", "--report"])).input("[1]").caught();
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(0), "{\"source\":\"stdin\",\"losses\":{}}\n"));
     let refused = smill(convert(&["--from", "ion", "--to", "json", "--on-loss", "refuse"])).input("{a:[1,2024T]}");
@@ -43,7 +43,7 @@ error: value that the other format cannot hold
  1 | {a:[1,2024T]}
    |       ^^^^^
    = hex  5b 31 2c [32 30 32 34 54] 5d 7d
-   = note it would be one of these: timestamps as strings
+   = note loss: timestamps as strings
    = help remove the value or comment, accept the loss, or convert with types
    = help --on-loss allow writes the nearest value, and --typed loses nothing between Ion and JSON
 ";
@@ -51,7 +51,7 @@ error: value that the other format cannot hold
 }
 
 #[test]
-fn comments_that_ion_loses_are_told() {
+fn lost_comments_are_reported() {
     let text = "// two\n[1, /* here */ 2]\n";
     let ion = smill(convert(&["--from", "ion", "--to", "ion"])).input(text).caught();
     let warning = "warning: comments left out: 2, the first at stdin:1:1 (byte 0)\n";
@@ -68,7 +68,7 @@ fn comments_that_ion_loses_are_told() {
 }
 
 #[test]
-fn with_types_the_same_ion_comes_back() {
+fn typed_json_converts_back_to_the_same_ion() {
     let json = smill(convert(&["--from", "ion", "--to", "ndjson", "--typed"])).input(ION).fine();
     let ion = smill(convert(&["--from", "ndjson", "--to", "ion", "--typed"])).input(&json).fine();
     assert_eq!(String::from_utf8(ion).unwrap(), "log::{id:0x11,price:1.50,at:2024-01-01,ok:yes}\n(a 1)\n");
@@ -109,11 +109,11 @@ fn formats_are_known_by_names() {
         assert_eq!(String::from_utf8(out).unwrap(), expected, "{file}");
     }
     let err = smill(convert(&["--to", "json"])).fails(2);
-    assert_eq!(err, "error: --from must say what is read: json, ndjson or ion\n");
+    assert_eq!(err, "error: --from is required: json, ndjson or ion\n");
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn contradicting_arguments_are_refused() {
     for arguments in [
         &["--to", "ndjson", "--pretty"][..],
         &["--to", "ndjson", "--array"],
@@ -186,7 +186,7 @@ fn pieces_and_tiers_write_the_same() {
 }
 
 #[test]
-fn a_full_disk_and_a_missing_file_are_told() {
+fn a_full_disk_and_a_missing_file_are_reported() {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let outcome = smill(convert(&["--from", "json", "--to", "ion"])).input("1").stdout(full).run();
     assert_eq!(

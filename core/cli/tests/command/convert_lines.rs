@@ -15,7 +15,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn good_lines_go_on_and_bad_ones_go_to_the_file() {
+fn valid_lines_pass_and_invalid_lines_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"{\"a\":1}\r\n{\"a\":1,}\n\n\xFF\"\n[1]\n\"caf\xC3\xA9\" \"x\"\n2\n{\"b\":";
     let outcome = smill(TO_ION).within(folder.path()).input(text).caught();
@@ -46,7 +46,7 @@ fn lines_of_ion_share_their_symbol_table() {
     let codes: Vec<_> = reasons.lines().map(|line| line.split("\"name\":\"").nth(1).unwrap()).collect();
     assert!(codes[0].starts_with("ion_incomplete") && codes[1].starts_with("ion_incomplete"), "{reasons}");
     assert!(codes[2].starts_with("ion_symbol_id"), "{reasons}");
-    // The symbol that went through is told.
+    // The report counts the symbol of the valid line.
     assert!(outcome.err.contains("symbols as strings: 1, the first at stdin:2:5 (byte 39)"), "{}", outcome.err);
 }
 
@@ -118,7 +118,7 @@ fn without_a_file_for_them_the_first_bad_line_ends_all() {
 }
 
 #[test]
-fn what_would_destroy_something_is_refused() {
+fn files_that_are_read_are_not_replaced() {
     let folder = crate::pack::folder(&[("in.ndjson", b"1\n")]);
     let call = |path| smill(["convert", "--to", "ion", "--rejects", path, "in.ndjson"]).within(folder.path());
     assert!(call("in.ndjson").fails(2).contains("is read"));

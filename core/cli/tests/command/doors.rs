@@ -1,4 +1,4 @@
-//! Where input comes from and output goes: requests that would lose data or mean nothing are refused.
+//! Input and output files: requests that would lose data or have no meaning are refused.
 
 use crate::running::smill;
 use std::fs::{self, File, OpenOptions};
@@ -82,7 +82,7 @@ fn rejects_go_to_files_that_nobody_reads() {
     assert_eq!(outcome.err, "error: --rejects would replace stdin, which is read\n");
     assert_eq!(fs::read_to_string(files.path().join("in")).unwrap(), "1\nx\n");
 
-    let said = "error: --rejects writes two files, and - is none; --rejects ./- names one\n";
+    let said = "error: --rejects requires the name of a file; ./- names a file called -\n";
     assert_eq!((check("-", "other"), convert("-", "other")), (said.to_owned(), said.to_owned()));
     assert_eq!(check("folder", "other"), "error: --rejects writes a file, and folder is something else\n");
 }
@@ -102,7 +102,7 @@ fn rejects_need_a_folder_that_exists() {
 fn lists_with_other_line_ends_are_explained() {
     let files = folder(&[("a", "1"), ("b", "2"), ("c\r", "3"), ("windows", "a\r\nb\r\n"), ("nul", "a\0b\0")]);
     let pack = |arguments: &[&str]| smill(arguments).within(files.path());
-    let windows = "error: windows:1: the name ends with a carriage return; tr -d '\\r' makes Unix lines of the list\n";
+    let windows = "error: windows:1: the name ends with a carriage return; tr -d '\\r' removes it\n";
     assert_eq!(pack(&["pack", "--files-from", "windows"]).fails(3), windows);
     let nul = "error: stdin:2: the name has a NUL; -0 reads lists whose names end with NUL\n";
     assert_eq!(pack(&["pack", "-"]).input("a\nb\0").fails(3), nul);

@@ -49,9 +49,9 @@ fn wraps_and_peels_32_levels() {
     }
 }
 
-/// The picture of the product's contract, to the byte.
+/// The diagnostic that docs and README promise, to the byte.
 #[test]
-fn refuses_with_the_error_picture() {
+fn refuses_with_a_diagnostic() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("notes")).unwrap();
     let mut text = vec![b'-'; 127 - 13 - 2];
@@ -73,7 +73,7 @@ error: ill-formed UTF-8: lead byte without its continuation bytes: E1, found 41
 }
 
 #[test]
-fn the_picture_is_coloured_when_asked() {
+fn the_diagnostic_is_coloured_on_request() {
     let picture = smill(["escape", "--color", "always"]).input(b"\xFF").fails(3);
     assert!(picture.starts_with("\x1b[1m\x1b[31merror\x1b[0m\x1b[1m: ill-formed"), "{picture:?}");
     assert!(smill(["escape"]).env("CLICOLOR_FORCE", "1").input(b"\xFF").fails(3).contains('\x1b'));
@@ -84,7 +84,7 @@ fn the_picture_is_coloured_when_asked() {
 }
 
 #[test]
-fn the_picture_shows_control_bytes_and_long_lines_safely() {
+fn the_diagnostic_shows_control_bytes_and_long_lines_safely() {
     let mut text = b"first\n".to_vec();
     text.extend_from_slice("\u{e9}".repeat(300_000).as_bytes());
     text.extend_from_slice(b"\x1b[2J\x07\t\xF0\x9F\x98 tail \x9b");
@@ -103,7 +103,7 @@ error: ill-formed UTF-8: lead byte without its continuation bytes: F0 9F 98, fou
 }
 
 #[test]
-fn counts_what_a_policy_replaces() {
+fn counts_replacements_of_a_policy() {
     let outcome = smill(["escape", "--on-invalid", "replace"]).input(b"ok\n\xC3\xA9\xFFa\xED\xA0\x80").caught();
     assert_eq!(outcome.code, Some(1));
     assert_eq!(outcome.out, "\"ok\\n\u{e9}\u{FFFD}a\u{FFFD}\u{FFFD}\u{FFFD}\"\n".as_bytes());

@@ -31,7 +31,7 @@ const FILES: &[(&str, &str)] = &[
 /// Folders that examples write into.
 const FOLDERS: &[&str] = &[".local/share/bash-completion/completions", ".config/fish/completions", "bin"];
 
-/// Other programs that examples name: what they stand for, and one that need not be installed.
+/// Other programs in the examples: an invented one, and one that may not be installed.
 const PROGRAMS: &[(&str, &str)] = &[("load", "#!/bin/sh\ncat >/dev/null\n"), ("man", "#!/bin/sh\ncat\n")];
 
 /// Runs `example` in a folder of its own.
@@ -59,7 +59,7 @@ fn run(example: &str) {
         let made = shell("git init -q . && git add notes");
         assert!(made.status.success(), "git: {}", String::from_utf8_lossy(&made.stderr));
     }
-    // All measurements of `smill bench` take ten seconds unless told otherwise.
+    // `smill bench` measures for ten seconds by default.
     let quick = if example.starts_with("smill bench") { " --time 0.01" } else { "" };
     let done = shell(&format!("{example}{quick}"));
     assert!(done.status.success(), "{example}: {}: {}", done.status, String::from_utf8_lossy(&done.stderr));

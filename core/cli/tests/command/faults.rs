@@ -45,7 +45,7 @@ struct Faulty {
 #[derive(Clone, Copy, Debug)]
 struct Fault(&'static str, &'static str);
 
-/// What the system lacks; see `tests/faults/faults.c`.
+/// Missing features of the system; see `tests/faults/faults.c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lacks(pub(crate) &'static str);
 
@@ -71,7 +71,7 @@ fn sweep(
     sweep_on(NOTHING, fault, arguments, input, prepare, judge)
 }
 
-/// Runs `arguments` within a fresh copy of what `prepare` makes, with `fault` at each call in turn until the command makes
+/// Runs `arguments` in a fresh folder made by `prepare`, with `fault` at each call in turn until the command makes
 /// no more of them. `judge` sees each folder and run. Returns how many faults happened.
 fn sweep_on(
     lacks: Lacks,
@@ -108,7 +108,7 @@ fn sweep_on(
     unreachable!("the loop above has no end of its own")
 }
 
-/// What a failed run must say: exit code 4 and one line that names the file.
+/// Expects a failed run: exit code 4 and one line that names the file.
 fn says(faulty: &Faulty, fault: Fault) {
     let Outcome { code, err, .. } = &faulty.outcome;
     assert_eq!(*code, Some(4), "{fault:?} {}: {err}", faulty.at);
@@ -119,7 +119,7 @@ const OLD: &[(&str, &str)] = &[("old", "old text"), ("d/old", "old text in d")];
 
 fn new_texts() -> Vec<(&'static str, Vec<u8>)> {
     let mut numbers = Numbers(5);
-    // The last but one takes more than one write and the input more than one read.
+    // The last but one needs more than one write, and the input more than one read.
     vec![("a", b"small".to_vec()), ("d/b", b"x\n".to_vec()), ("d/e/c", numbers.text(300_000)), ("z", vec![])]
 }
 
@@ -254,9 +254,9 @@ fn harmless_faults_do_no_harm() {
     }
 }
 
-/// A file that comes up while its text is read is kept.
+/// A file that appears while its text is read is kept.
 #[test]
-fn a_file_that_comes_up_late_is_kept() {
+fn a_file_that_appears_late_is_kept() {
     let all = new_texts().len();
     for (lacks, fault) in [(NOTHING, Fault("link", EEXIST)), (TMPFILE, Fault("rename", EEXIST))] {
         let mut kept = 0;
@@ -272,9 +272,9 @@ fn a_file_that_comes_up_late_is_kept() {
     }
 }
 
-/// A file that is to be replaced may be gone when the new one is whole, or come up only then.
+/// A file to be replaced may disappear before the new one is complete, or appear only then.
 #[test]
-fn forced_unpack_replaces_what_comes_up_late() {
+fn forced_unpack_replaces_a_file_that_appears_late() {
     let (fault, input) = (Fault("link", EEXIST), b"{\"a\":\"new\",\"b\":\"new\"}");
     let prepare = |folder: &Path| fs::write(folder.join("b"), "old").unwrap();
     sweep(fault, &["unpack", "--force"], input, prepare, |folder, faulty| {
@@ -302,8 +302,8 @@ fn every_system_writes_the_same() {
     }
 }
 
-/// A process that is killed at any call leaves whole files; and where files can exist without a name, nothing else, but
-/// for one between two calls that replace a file. What it leaves, the next run removes.
+/// A process that is killed at any call leaves complete files. If the system supports unnamed files, it leaves nothing
+/// else, except one temporary between the two calls that replace a file; the next run removes it.
 #[test]
 fn killed_at_any_call() {
     let prepare = |folder: &Path| {
@@ -336,7 +336,7 @@ fn killed_at_any_call() {
     }
 }
 
-/// The command that writes to standard output: a fault is told, and a run that says it is done has written all.
+/// A command that writes to standard output reports a fault, and after exit code 0 all output is written.
 #[test]
 fn writers_to_standard_output_survive_every_fault() {
     let text = Numbers(4).text(300_000);
@@ -360,7 +360,7 @@ fn writers_to_standard_output_survive_every_fault() {
         for fault in [Fault("open", EIO), Fault("read", EIO), Fault("write", ENOSPC), Fault("close", EIO)] {
             let happened = sweep(fault, arguments, input, prepare, |folder, faulty| {
                 assert_eq!(tree(folder).len(), 3);
-                // Closing what was only read loses nothing.
+                // Closing a file that was only read loses nothing.
                 if faulty.outcome.code == Some(0) {
                     assert!(!faulty.happened || fault.0 == "close", "{fault:?} {} {arguments:?}", faulty.at);
                     assert!(faulty.outcome.out == expected, "{fault:?} {} {arguments:?}", faulty.at);
@@ -371,7 +371,7 @@ fn writers_to_standard_output_survive_every_fault() {
             let opens = fault.0 != "open" || arguments[0] == "pack" || arguments.len() > 1;
             assert_eq!(happened > 0, opens, "{fault:?} {arguments:?}");
         }
-        // The output is heard when it is closed, too.
+        // An error of closing the output is reported, too.
         let mut told = 0;
         sweep(Fault("close", ENOSPC), arguments, input, prepare, |_, faulty| {
             told += usize::from(faulty.outcome.err == "error: cannot write to stdout: No space left on device\n");
@@ -380,9 +380,9 @@ fn writers_to_standard_output_survive_every_fault() {
     }
 }
 
-/// Each command tells of an error that shows only when its output is closed, once for each of its outputs.
+/// Each command reports an error of closing, once for each of its outputs.
 #[test]
-fn errors_of_close_are_told() {
+fn errors_of_close_are_reported() {
     let brief = ["bench", "--time", "0.01", "--lengths", "8", "utf8_validate", "cjk", "--svg", "now.svg"];
     for (arguments, files) in [
         (&["--help"][..], &[][..]),
@@ -465,7 +465,7 @@ fn rejects_survive_every_fault() {
     }
 }
 
-/// A reader that goes away is no error to speak of, wherever it goes.
+/// A closed pipe is not reported as an error, at any call.
 #[test]
 fn a_pipe_that_closes_at_any_write_is_quiet() {
     const EPIPE: &str = "32";

@@ -1,4 +1,4 @@
-//! What all commands have in common.
+//! Options and habits of all commands.
 
 use crate::running::smill;
 use std::fs::File;
@@ -65,7 +65,7 @@ fn missing_files_are_named() {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let convert = &["convert", "--from", "json", "--to", "json"];
     for (arguments, input) in [(&["escape"][..], "x"), (&["unescape"], "\"x\""), (&["--version"], ""), (convert, "1")] {
         let full = File::options().write(true).open("/dev/full").unwrap();
@@ -106,7 +106,7 @@ fn verbose_says_how_much_was_done() {
     }
 }
 
-/// On a terminal, work that lasts shows a bar, and the bar goes when the work is done; quiet work shows none.
+/// On a terminal, long work shows a bar and clears it at the end; quiet work shows none.
 #[test]
 fn long_work_on_a_terminal_shows_progress() {
     // `script` makes a terminal; the pause makes the work last.

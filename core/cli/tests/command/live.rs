@@ -1,4 +1,4 @@
-//! A live stream passes through record by record: what can be written is written before the command waits for more.
+//! A live stream passes record by record: the command writes all it can before it waits for more input.
 
 use crate::running::SMILL;
 use std::io::{Read, Write};
@@ -6,10 +6,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Longer than any machine takes. A command that holds its output back would wait for ever.
+/// Longer than any machine needs. A command that buffers its output would wait for ever.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A command whose input comes a piece at a time.
+/// A command that gets its input piece by piece.
 struct Live {
     child: Child,
     output: Receiver<Vec<u8>>,
@@ -48,7 +48,7 @@ impl Live {
         assert_eq!(show(&got), output);
     }
 
-    /// Ends the input; returns the exit code and what was written after it.
+    /// Ends the input; returns the exit code and the output after that.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let rest: Vec<u8> = self.output.iter().flatten().collect();
@@ -115,7 +115,7 @@ fn good_lines_pass_one_by_one() {
 }
 
 #[test]
-fn errors_are_listed_as_they_come() {
+fn errors_are_listed_without_delay() {
     let mut live = Live::begin(&["check", "--all", "-"]);
     live.exchange(b"ab\xff cd\n", "stdin:1:3 (byte 2): ill-formed UTF-8: byte that never occurs in UTF-8: FF\n");
     live.exchange(b"\x80\n", "stdin:2:1 (byte 7): ill-formed UTF-8: continuation byte without a lead byte: 80\n");

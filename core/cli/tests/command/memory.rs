@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// What a process may take at its peak.
+/// Maximum peak memory of a process.
 const LIMIT_KIB: u64 = 64 * 1024;
 
 /// Text that is written over and over: escapes, characters of all lengths, and a length that no buffer divides.
@@ -39,7 +39,7 @@ fn feed(mut stdin: ChildStdin, len: u64) -> ChildStdin {
     stdin
 }
 
-/// Checks that what comes is the pattern, for `len` bytes.
+/// Checks that the next `len` bytes are the pattern.
 fn expect(out: &mut impl Read, len: u64) {
     let pattern = pattern();
     let mut buffer = vec![0; 1 << 20];
@@ -71,7 +71,7 @@ fn there_and_back(len: u64, times: &str) {
         assert_eq!(out.read(&mut [0; 1]).unwrap(), 0, "nothing more comes");
     });
     let stdin = feed(escape.stdin.take().unwrap(), len);
-    // All but the last buffers have gone through; both processes still wait for the end of the input.
+    // All but the last buffers have passed; both processes still wait for the end of the input.
     for process in [&escape, &unescape] {
         let peak = peak_kib(process);
         println!("{len} bytes, {times} times: at most {peak} KiB");
@@ -91,18 +91,18 @@ fn a_string_of_300_mb_takes_little_memory() {
 #[test]
 #[ignore = "slow: takes about half a minute; make deep runs it"]
 fn a_string_of_6_gb_takes_little_memory() {
-    // Past the sizes that 32 bits hold, in any case.
+    // More than 4 GiB in any case.
     there_and_back(if one_in() == 1 { 6_000_000_000 } else { 4_400_000_000 }, "1");
 }
 
-/// What share of the cases is asked for: one in so many.
+/// STRINGMILL_ONE_IN: one case in this many runs.
 fn one_in() -> usize {
     std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"))
 }
 
 /// A huge file among small ones, packed and unpacked.
 #[test]
-fn packing_a_huge_file_takes_little_memory() {
+fn packing_a_huge_file_needs_little_memory() {
     const HUGE: u64 = 200_000_000;
     let from = tempfile::tempdir().unwrap();
     let mut file = File::create(from.path().join("huge")).unwrap();
@@ -157,7 +157,7 @@ fn expect_file(path: &Path, len: u64) {
     expect(&mut File::open(path).unwrap(), len);
 }
 
-/// At least `len` bytes of records through `convert`, between `first` and `last`; returns how many bytes came out.
+/// At least `len` bytes of records through `convert`, between `first` and `last`; returns the length of the output.
 fn convert_records(arguments: &[&str], [first, record, last]: [&str; 3], len: usize) -> u64 {
     let mut convert =
         piped(&[&["convert", "--on-loss", "report", "--quiet", "--report"], arguments].concat(), Stdio::piped());
@@ -197,7 +197,7 @@ fn convert_much(len: usize) {
         (&["--from", "ndjson", "--to", "ion"], ["", &json_lines, ""]),
         (&["--from", "ndjson", "--to", "ndjson"], ["", &json_lines, ""]),
     ];
-    // Where time is short, all but the first get a part of it.
+    // With STRINGMILL_ONE_IN, all but the first get a part of it.
     let part = (len / one_in()).max(len.min(60_000_000));
     for ((arguments, text), len) in conversions.into_iter().zip(std::iter::once(len).chain(std::iter::repeat(part))) {
         assert!(convert_records(arguments, text, len) > len as u64 / 2);
@@ -205,7 +205,7 @@ fn convert_much(len: usize) {
 }
 
 #[test]
-fn converting_a_huge_list_and_many_values_takes_little_memory() {
+fn converting_a_huge_list_and_many_values_needs_little_memory() {
     convert_much(60_000_000);
 }
 
@@ -239,9 +239,9 @@ fn peak_of(arguments: &str, [before, piece, after]: [&str; 3], len: usize) -> u6
     peak
 }
 
-/// How many bytes of memory each byte of one long value takes. `docs/ion.md` has the table.
+/// Bytes of memory for each byte of one long value. `docs/ion.md` has the table.
 #[test]
-fn a_long_value_takes_as_much_memory_as_the_page_says() {
+fn a_long_value_needs_the_memory_that_the_page_states() {
     let (plain, escaped) = (["\"", "plain words caf\u{e9} ", "\" \n"], ["\"", "a\\nb\\\"c d ", "\" \n"]);
     let typed = ["[\"", "plain words caf\u{e9} ", "\", 1]\n"];
     let name = ["{\"", "a name ", "\":1}\n"];

@@ -20,7 +20,7 @@ fn bash_sources_its_completions() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("smill.bash");
     std::fs::write(&path, script).unwrap();
-    // What the function offers after `smill `, and after `smill check --`.
+    // The offers of the function after `smill `, and after `smill check --`.
     let test = r#"
         set -eu
         source "$1"
@@ -71,7 +71,7 @@ fn the_manual_has_a_page_for_each_command() {
     }
 }
 
-/// groff finds nothing to warn of, where it is there.
+/// groff has no warnings, if it is installed.
 fn lint(name: &str, path: &std::path::Path) {
     let groff = Command::new("groff")
         .args(["-man", "-Tutf8", "-ww", "-Kutf8", "-P-cbou"])

@@ -46,7 +46,7 @@ impl Terminal {
         }
     }
 
-    /// What is left on the screen in the end: all after the last line that was cleared.
+    /// The final content of the screen: all output after the last cleared line.
     fn left(mut self) -> (String, std::process::ExitStatus) {
         let status = self.child.wait().unwrap();
         drop(self.child.stdin.take());
@@ -88,7 +88,7 @@ fn the_rate_is_that_of_all_the_work() {
     stdin.write_all(b"a").unwrap();
     terminal.expect("/s");
     let rate = rate(&terminal.screen);
-    // No faster than if all had come in the second before the bar, no slower than the test has taken.
+    // At most the rate of all bytes in the second before the bar, at least the rate over the whole test.
     let slowest = f64::from(1 << 20) / started.elapsed().as_secs_f64();
     assert!((slowest * 0.99..=1.02 * f64::from(1 << 20)).contains(&rate), "{rate}");
     drop(stdin);
@@ -103,7 +103,7 @@ fn the_time_left_is_not_zero_before_the_end() {
     std::fs::write(&file, vec![b'a'; 8 << 20]).unwrap();
     let mut terminal = Terminal::begin(smill(&["escape", file.to_str().unwrap()]).stdout(Stdio::piped()));
     let mut out = terminal.child.stdout.take().unwrap();
-    // Nobody reads what is written, so the command waits, with most of the file still to read.
+    // The output is not read, so the command waits with most of the file still to read.
     std::thread::sleep(DELAY);
     let mut some = vec![0; 1 << 20];
     out.read_exact(&mut some).unwrap();

@@ -100,7 +100,7 @@ fn inputs(folder: &Path) {
     put("packed", &["{", &files, "\"z\":\"", &"plain words ".repeat(some / 120), "\"}"]);
 }
 
-/// What a run left.
+/// The files that a run left.
 #[derive(Debug, PartialEq, Eq)]
 struct Left {
     code: Option<i32>,
@@ -111,7 +111,7 @@ struct Left {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Runs a case in `folder`, with so many KiB of memory at most.
+/// Runs a case in `folder` with at most this many KiB of memory.
 fn run(folder: &Path, (arguments, input): (&str, &str), limit: Option<usize>) -> Left {
     let limited = match limit {
         Some(kib) => format!("ulimit -v {kib} && exec \"$0\" \"$@\""),
@@ -156,7 +156,7 @@ fn start(folder: &Path) -> usize {
     (1024..).step_by(256).find(starts).unwrap()
 }
 
-/// What is wrong with `left`, if anything: it is neither all nor a part that an error ended.
+/// An error in `left`: it is neither complete nor a part that an error ended.
 fn wrong(left: &Left, whole: &Left) -> Option<String> {
     let Left { code, signal, out, err, files } = left;
     if code == &whole.code {
@@ -182,7 +182,7 @@ fn every_command_does_its_work_or_says_that_memory_was_refused() {
     let folder = tempfile::tempdir().unwrap();
     inputs(folder.path());
     let least = start(folder.path());
-    // Where time is short, fewer limits.
+    // With STRINGMILL_ONE_IN, fewer limits.
     let step = if std::env::var("STRINGMILL_ONE_IN").is_ok() { 4.0 } else { 2.0 };
     let (mut failed, mut refused, mut done) = (Vec::new(), 0, 0);
     for case in CASES {

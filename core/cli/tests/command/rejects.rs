@@ -14,7 +14,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn good_lines_go_on_and_bad_ones_go_to_the_file() {
+fn valid_lines_pass_and_invalid_lines_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"{\"a\":1}\r\n{\"a\":1,}\n\n\xFF\"\\\"\n[1]\n  \n\"caf\xC3\xA9\" \"x\"\r\n2\n{\"b\":";
     let outcome = smill(SORT.iter().chain(&["--pass", "-"])).within(folder.path()).input(text).caught();
@@ -100,7 +100,7 @@ fn several_files_are_sorted_one_after_another() {
 }
 
 #[test]
-fn what_would_destroy_something_is_refused() {
+fn files_that_are_read_are_not_replaced() {
     let folder = crate::pack::folder(&[("in", b"1\n"), ("d/x", b"")]);
     std::os::unix::fs::symlink("in", folder.path().join("link")).unwrap();
     for (path, why) in
@@ -113,7 +113,7 @@ fn what_would_destroy_something_is_refused() {
         smill(["check", "--rejects", "bad", "in"].iter().chain(arguments)).within(folder.path()).fails(2);
     }
     smill(["check", "--format", "ndjson", "--pass", "in"]).within(folder.path()).fails(2);
-    // A file that cannot be read leaves what was there.
+    // An unreadable input leaves the existing files.
     fs::write(folder.path().join("bad"), "old").unwrap();
     smill(SORT.iter().chain(&["in", "missing"])).within(folder.path()).fails(4);
     assert_eq!(files(folder.path())["bad"], b"old");

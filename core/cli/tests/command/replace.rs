@@ -1,4 +1,4 @@
-//! What a file that is replaced passes on to the one that takes its place, whichever command writes it.
+//! The attributes that a new file inherits from the file it replaces, for every command that writes files.
 
 use crate::faults::{Lacks, NOTHING, TMPFILE, library};
 use crate::running::{Call, smill};
@@ -44,7 +44,7 @@ fn is_root() -> bool {
 }
 
 #[test]
-fn every_command_keeps_the_mode_of_what_it_replaces() {
+fn every_command_keeps_the_mode_of_a_replaced_file() {
     for (lacks, writes) in [NOTHING, TMPFILE].into_iter().flat_map(|lacks| ALL.map(|writes| (lacks, writes))) {
         for (before, after) in [(0o600, 0o600), (0o644, 0o644), (0o664, 0o664), (0o750, 0o750), (0o4755, 0o755)] {
             let folder = old(writes.2, before);
@@ -54,7 +54,7 @@ fn every_command_keeps_the_mode_of_what_it_replaces() {
                 assert_ne!(fs::read(folder.path().join(name)).unwrap(), b"old", "{:?} {name}", writes.0);
             }
         }
-        // What is new follows the process.
+        // A new file follows the umask.
         let (folder, new) = (old(&[], 0), old(&["new"], 0o600));
         fs::remove_file(new.path().join("new")).unwrap();
         fs::write(new.path().join("new"), "").unwrap();
@@ -79,7 +79,7 @@ fn a_link_passes_nothing_on() {
 }
 
 #[test]
-fn owner_and_group_are_kept_where_the_process_may() {
+fn owner_and_group_are_kept_if_the_process_may() {
     if !is_root() {
         println!("owner and group: not run (this takes root)");
         return;
@@ -95,7 +95,7 @@ fn owner_and_group_are_kept_where_the_process_may() {
 
 /// The group of the process must not get the rights of another group.
 #[test]
-fn what_cannot_be_kept_is_told_and_opens_the_file_to_nobody() {
+fn lost_attributes_are_reported_and_add_no_permission() {
     if !is_root() {
         println!("files of others: not run (this takes root)");
         return;

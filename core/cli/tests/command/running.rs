@@ -1,4 +1,4 @@
-//! Running the command, and what came of it.
+//! Runs the command and checks the outcome.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub(crate) struct Call {
     stdin: Option<Stdio>,
 }
 
-/// What came of a call.
+/// The outcome of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) code: Option<i32>,
@@ -84,7 +84,7 @@ impl Call {
         self.stdout(Stdio::piped()).run()
     }
 
-    /// Runs, expects exit code 0 and no messages, and returns what was written.
+    /// Runs, expects exit code 0 and no messages, and returns the output.
     pub(crate) fn fine(self) -> Vec<u8> {
         let outcome = self.caught();
         assert_eq!((outcome.code, outcome.err.as_str()), (Some(0), ""), "{}", outcome.out.escape_ascii());

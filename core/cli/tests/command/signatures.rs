@@ -1,9 +1,9 @@
-//! Input that is not UTF-8 text is named as what it is, with the remedy.
+//! The diagnostic names the format of input that is not UTF-8 text, with the remedy.
 
 use crate::running::smill;
 use std::path::Path;
 
-/// A name for a file, its first bytes, what they are, and a word of the remedy.
+/// A file name, the first bytes, their format, and a word of the remedy.
 const KINDS: &[(&str, &[u8], &str, &str)] = &[
     ("gzip", b"\x1f\x8b\x08\0\0\0\0\0\x02\x03\xab\x56\x4a", "gzip data", "gzip -dc"),
     ("zstd", b"\x28\xb5\x2f\xfd\x04\x00\x39\x00\x00{}", "zstd data", "zstd -dc"),

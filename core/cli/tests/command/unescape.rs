@@ -97,7 +97,7 @@ error: unknown escape: \\q
  1 | \"ab\\qcd\"
    |    ^^
    = hex  22 61 62 [5c 71] 63 64 22
-   = note this is the text after 1 of 3 times; places are in that text
+   = note positions refer to the text after 1 of 3 unescapes
    = help write a backslash as \\\\, or use an escape of the format: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX in JSON
 ";
     let input = smill(["escape"]).input("\"ab\\qcd\"").fine();

@@ -46,7 +46,7 @@ fn names(root: &Path) -> Vec<String> {
 }
 
 #[test]
-fn packed_folders_come_back_to_the_byte() {
+fn packed_folders_are_restored_to_the_byte() {
     let from = tempdir().unwrap();
     let mut numbers = Numbers(11);
     for at in 0..60 {
@@ -94,7 +94,7 @@ fn names_that_would_leave_are_refused() {
         ("a/", "name has an empty part: a/"),
         ("./a", "name has a part '.': ./a"),
         ("..", "name leads out of the folder: .."),
-        ("a\\u0000b", "name holds a NUL: a\\u{0}b"),
+        ("a\\u0000b", "name contains a NUL: a\\u{0}b"),
         ("\\u002e./x", "name leads out of the folder: ../x"),
     ] {
         for shape in ["object", "lines"] {
@@ -111,9 +111,9 @@ fn names_that_would_leave_are_refused() {
     }
 }
 
-/// The picture of a refused name, to the byte.
+/// The diagnostic of a refused name, to the byte.
 #[test]
-fn a_refused_name_is_pictured() {
+fn a_refused_name_has_a_diagnostic() {
     let to = tempdir().unwrap();
     let expected = "\
 error: name leads out of the folder: ../x
@@ -148,7 +148,7 @@ fn links_are_never_followed() {
     let outcome = unpack(&[], "{\"file\":\"x\"}");
     assert_eq!(outcome.code, Some(1), "a link that exists is kept");
     assert!(tree(outer.path()) == before);
-    // Replaced is the link, not what it leads to.
+    // The link is replaced, not its target.
     assert_eq!(unpack(&["--force"], "{\"file\":\"x\"}").code, Some(0));
     assert_eq!(fs::read(outer.path().join("outside/kept")).unwrap(), b"old");
     assert_eq!(fs::read(inner.join("file")).unwrap(), b"x");
@@ -169,7 +169,7 @@ warning: kept b: it exists, and --force was not given
     assert_eq!(texts(), ["old", "old", "new"]);
     smill(["unpack", "--force"]).within(to.path()).input(input).fine();
     assert_eq!(texts(), ["new", "new", "new"]);
-    // What is kept is still read to its end.
+    // The text of a kept file is still read to its end.
     smill(["unpack"]).within(to.path()).input("{\"a\":\"bad \\q\"}").fails(3);
     let many: Vec<_> = (0..30).map(|at| format!("\"n{at}\":\"x\"")).collect();
     let many = format!("{{{}}}", many.join(","));
@@ -180,12 +180,12 @@ warning: kept b: it exists, and --force was not given
 }
 
 #[test]
-fn a_name_that_stands_twice_is_refused() {
+fn a_repeated_name_is_refused() {
     let to = tempdir().unwrap();
     for options in [&["unpack"][..], &["unpack", "--force"]] {
         let err = smill(options).within(to.path()).input("{\"a\":\"1\",\"b\":\"2\",\"\\u0061\":\"3\"}").caught();
         assert_eq!(err.code, Some(3));
-        assert!(err.err.contains("error: name stands twice: a\n  --> stdin:1:18 (byte 17)\n"), "{}", err.err);
+        assert!(err.err.contains("error: name occurs twice: a\n  --> stdin:1:18 (byte 17)\n"), "{}", err.err);
         assert_eq!(fs::read(to.path().join("a")).unwrap(), b"1");
     }
 }
@@ -261,7 +261,7 @@ fn names_and_texts_cross_every_border() {
 
 /// An `unpack` in `folder` that has written the file `whole`, and is in the middle of the next.
 fn halfway(folder: &Path, lacks: Lacks) -> (Child, ChildStdin) {
-    // Under nohup a hangup is ignored, and what is ignored stays so; `env` makes it as it is at a terminal.
+    // Under nohup a child inherits that SIGHUP is ignored; `env` restores the default.
     let mut command = Command::new("env");
     command.args(["--default-signal=HUP,INT,TERM", SMILL, "unpack"]).current_dir(folder);
     command.env("LD_PRELOAD", library()).env("FAULT_SYSTEM", lacks.0);
@@ -291,7 +291,7 @@ fn halfway(folder: &Path, lacks: Lacks) -> (Child, ChildStdin) {
     (child, stdin)
 }
 
-/// Times of 2 ms: longer than any machine takes.
+/// Polls of 2 ms each: longer than any machine needs.
 const PATIENCE: usize = 30_000;
 
 fn send(child: &mut Child, signal: Signal) {
@@ -319,10 +319,10 @@ fn signals_leave_nothing_half_written() {
     }
 }
 
-/// A process that is killed cannot remove a temporary, so it has none where files can exist without a name. Elsewhere
+/// A killed process cannot remove a temporary, so it has none if the system supports unnamed files. Otherwise
 /// `pack` skips it, and the next `unpack` removes it.
 #[test]
-fn what_a_killed_process_left_is_skipped_and_removed() {
+fn temporaries_of_killed_processes_are_skipped_and_removed() {
     let to = tempdir().unwrap();
     if has_tmpfile(to.path()) {
         let (mut child, _stdin) = halfway(to.path(), NOTHING);
@@ -350,14 +350,14 @@ fn what_a_killed_process_left_is_skipped_and_removed() {
     assert_eq!(names(to.path()), ["new", "other", "whole"]);
 }
 
-/// The number of a process that is gone.
+/// The number of a process that has ended.
 fn dead() -> u32 {
     let mut child = Command::new(SMILL).arg("--version").stdout(Stdio::null()).spawn().unwrap();
     child.wait().unwrap();
     child.id()
 }
 
-/// Only regular files of dead processes, which nobody has locked, are removed; in each folder that is written to.
+/// Only unlocked regular files of ended processes are removed, in each folder that is written to.
 #[test]
 fn only_abandoned_temporaries_are_removed() {
     let (dead, alive) = (dead(), std::process::id());
@@ -395,8 +395,8 @@ fn names_of_temporaries_are_left_out() {
     let input = "{\".smill-1-0.tmp\":\"x\",\"d/.smill-22-3.tmp\":\"y\",\".smill-1.tmp\":\"z\"}";
     let outcome = smill(["unpack", "--force"]).within(to.path()).input(input).caught();
     let expected = "\
-warning: left out .smill-1-0.tmp: it has the name of a temporary file of smill
-warning: left out d/.smill-22-3.tmp: it has the name of a temporary file of smill
+warning: skipped .smill-1-0.tmp: it has the name of a temporary file of smill
+warning: skipped d/.smill-22-3.tmp: it has the name of a temporary file of smill
 ";
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(1), expected));
     assert_eq!(names(to.path()), [".smill-1.tmp"]);

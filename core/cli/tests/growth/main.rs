@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 /// Bytes of the smaller input: several of the blocks that the command reads at once.
 const LEN: usize = 300 * 1024;
-/// Bytes that come at once: a command that starts a token again with each piece takes quadratic work.
+/// Bytes of one write to the input: a command that restarts a token with each piece does quadratic work.
 const PIECE: i32 = 4096;
 const GROWTH_MAX: f64 = 2.3;
 
@@ -90,7 +90,7 @@ const PACKED: Shape = |len| list("{", "\"d/f#\":\"text\"", "}", len / 8);
 const PACKED_LINES: Shape = |len| numbered("{\"path\":\"d/f#\",\"text\":\"text\"}\n", len / 8);
 const PACKED_LONG: Shape = |len| around("{\"f\":", STRING(len), "}");
 
-/// Arguments, and the shapes of their input. `@` stands for an input in a file.
+/// Arguments, and the shapes of their input. `@` is an input in a file.
 const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("check", &[("long line", LONG_LINE), ("non-ASCII", NON_ASCII)]),
     ("check --all", &[("bad bytes", BAD_BYTES), ("bad lines", BAD_LINES_OF_TEXT)]),
@@ -202,7 +202,7 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("unpack --no-sync -C out", &[("object", PACKED), ("lines", PACKED_LINES), ("long text", PACKED_LONG)]),
 ];
 
-/// Instructions that the command takes for `input`.
+/// Instructions that the command executes for `input`.
 fn work(arguments: &str, input: &[u8]) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("input");
@@ -240,7 +240,7 @@ fn count(folder: &Path, arguments: &str, input: &Path) -> u64 {
 #[ignore = "needs valgrind and two minutes; tools/growth runs it"]
 fn twice_the_input_takes_twice_the_work() {
     let only = std::env::var("STRINGMILL_GROWTH").unwrap_or_default();
-    // Each start of valgrind takes a second. If time is short, a part of the cases runs.
+    // Each start of valgrind takes a second. STRINGMILL_ONE_IN runs a part of the cases.
     let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |text| text.parse::<usize>().unwrap().min(4));
     let mut failed = Vec::new();
     let mut number = 0;

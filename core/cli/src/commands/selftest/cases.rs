@@ -1,4 +1,4 @@
-//! The files of `vectors/`, which are part of the command.
+//! The files of `vectors/`, compiled into the command.
 
 use super::operations::Operation;
 use serde_json::Value;
@@ -7,18 +7,18 @@ use std::collections::BTreeMap;
 /// Every file of vectors, from the build script.
 pub(super) const FILES: &[&str] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
 
-/// One input and what comes of it.
+/// One input and its expected result.
 pub(super) struct Case {
     pub(super) id: u64,
     pub(super) input: Vec<u8>,
     /// Units of the input.
     pub(super) units: usize,
-    /// Room for the output: exactly what is expected of it.
+    /// Length of the expected output: the room that the operation gets.
     pub(super) room: usize,
     pub(super) expected: Found,
 }
 
-/// A whole run that came to its end.
+/// The result of a run without an error.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
     pub(super) output: Vec<u8>,
@@ -27,7 +27,7 @@ pub(super) struct Done {
     pub(super) first: Option<u64>,
 }
 
-/// What came of a run, or the name and offset of an error.
+/// The result of a run, or the name and offset of its error.
 pub(super) type Found = Result<Done, (String, u64)>;
 
 /// Cases that share their parameters.
@@ -70,7 +70,7 @@ fn case(value: &Value, unit: usize) -> Result<Case, String> {
             first: value["repairs"]["first"].as_u64(),
         }),
     };
-    // What stands before an error must have room, and no more is known of it.
+    // Enough room for any output before the error, whose length the case does not give.
     let room = expected.as_ref().map_or(12 * input.len(), |done| done.output.len());
     Ok(Case { id: number(&value["id"])?, input, units, room, expected })
 }

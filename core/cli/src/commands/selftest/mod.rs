@@ -1,4 +1,4 @@
-//! `smill selftest`: the vectors of this release, through the shipped code, on every tier of this machine.
+//! `smill selftest`: runs the vectors of this release on every tier of this machine.
 
 mod cases;
 mod operations;
@@ -11,10 +11,10 @@ use operations::Operation;
 use std::collections::BTreeMap;
 use stringmill::{Chunk, Repairs, Tier};
 
-/// Sizes of the pieces that inputs are fed in; short ones are cut at every place too.
+/// Sizes of the pieces of an input; an input of at most [`SHORT`] units is also cut at every position.
 const SIZES: [usize; 5] = [1, 16, 33, 63, 64];
 const SHORT: usize = 24;
-/// Failures that are shown one by one.
+/// Maximum number of failures that are printed.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(arguments: &SelftestArguments) -> Result<Exit, Failure> {
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &SelftestArguments) -> Result<Exit, Failure> {
     let mut files = cases::load().map_err(broken)?;
     if let Some(unknown) = arguments.operations.iter().find(|name| !files.contains_key(*name)) {
         let known: Vec<_> = files.into_keys().collect();
-        return Err(Failure::Usage(format!("there are no vectors of {unknown}; there are of {}", known.join(", "))));
+        return Err(Failure::Usage(format!("no vectors of {unknown}; operations with vectors: {}", known.join(", "))));
     }
     files.retain(|name, _| arguments.operations.is_empty() || arguments.operations.contains(name));
     let mut output = Output::new();
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &SelftestArguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The line of each operation on `tier`, and what failed.
+/// The line of each operation on `tier`, and its failures.
 fn tier_lines(tier: Tier, files: &BTreeMap<String, Vec<Group>>) -> impl Iterator<Item = (String, Vec<String>)> {
     files.iter().map(move |(name, groups)| {
         let total: usize = groups.iter().map(|(_, cases)| cases.len()).sum();
@@ -57,7 +57,7 @@ fn tier_lines(tier: Tier, files: &BTreeMap<String, Vec<Group>>) -> impl Iterator
     })
 }
 
-/// Runs a case whole and in pieces; says what went wrong first.
+/// Runs a case whole and in pieces; describes the first failure.
 fn test(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.units;
     let cut = (1..len).filter(|_| len <= SHORT).map(|at| vec![at, len]);
@@ -75,7 +75,7 @@ fn test(tier: Tier, operation: &Operation, case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Feeds the input in pieces that end at `ends`, and gives what is left unread again with what follows.
+/// Feeds the input in pieces that end at `ends`; unread units are fed again with the next piece.
 fn feed(tier: Tier, operation: &Operation, case: &Case, ends: &[usize]) -> Found {
     let mut stack = operation.stack();
     let mut running = operation.begin(tier, &mut stack);
@@ -108,9 +108,9 @@ mod tests {
         assert!(texts.iter().map(|(_, text)| text.as_str()).eq(cases::FILES.iter().copied()));
     }
 
-    /// A case that expects something else fails, on every tier and in every way in which it may be wrong.
+    /// A case with another expectation fails: another verdict, code, offset, count or first repair.
     #[test]
-    fn what_is_wrong_is_told() {
+    fn a_wrong_result_fails() {
         let mut files = cases::load().unwrap();
         for (name, groups) in &mut files {
             for tier in Tier::available() {

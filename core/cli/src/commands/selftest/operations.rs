@@ -11,7 +11,7 @@ use stringmill::{
     utf8_validate_with, utf16_to_utf8_with,
 };
 
-/// An operation with its parameters. One that the parameters do not allow gives its error for every input.
+/// An operation with its parameters. If the parameters are invalid, every input gives their error.
 pub(super) enum Operation {
     JsonEscape(Box<Result<JsonEscape<'static>, Error>>),
     JsonEscapeUtf16(Box<Result<JsonEscapeUtf16<'static>, Error>>),
@@ -33,7 +33,7 @@ pub(super) enum Operation {
 
 /// An operation on a stream.
 pub(super) enum Running<'o> {
-    /// What has no state.
+    /// An operation without state.
     Kernel(Tier, &'o Operation),
     Checker(Box<JsonChecker<'o>>),
 }
@@ -98,7 +98,7 @@ impl Operation {
         })
     }
 
-    /// What the operation must be lent.
+    /// The memory that the operation borrows.
     pub(super) fn stack(&self) -> Vec<u64> {
         match self {
             Operation::JsonCheck(rules) => {
@@ -117,7 +117,7 @@ impl Operation {
 }
 
 impl Running<'_> {
-    /// Reads `src`, and writes what comes of it into `dst`.
+    /// Runs one step of the operation from `src` into `dst`.
     pub(super) fn step(
         &mut self,
         src: &[u8],
@@ -159,23 +159,23 @@ impl Running<'_> {
             Operation::Float64Write(rules) => number(float64_write(rules, f64::from_bits(bits(src)), dst)),
             Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
             Operation::Uint64Write => number(uint64_write(bits(src), dst)),
-            // Begins as a checker.
+            // Never a kernel: `begin` makes a checker.
             Operation::JsonCheck(_) => Ok(Progress::default()),
         }
     }
 }
 
-/// A whole number was written, or nothing.
+/// The progress of a number: it is written whole or not at all.
 fn number(written: Result<usize, ErrorCode>) -> Result<Progress, Error> {
     written.map(|written| Progress { read: 1, written }).map_err(|code| Error::new(code, 0))
 }
 
-/// The bits of a number, the most significant first.
+/// The number in `bytes`, big-endian.
 fn bits(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }
 
-/// Lets `write` fill as many units as `dst` has room for; `dst` gets their bytes, the more significant first.
+/// Calls `write` with room for as many units as fit in `dst`; stores them there, big-endian.
 fn into_units(dst: &mut [u8], write: impl FnOnce(&mut [u16]) -> Result<Progress, Error>) -> Result<Progress, Error> {
     let mut units = vec![0; dst.len() / 2];
     let Progress { read, written } = write(&mut units)?;
@@ -185,7 +185,7 @@ fn into_units(dst: &mut [u8], write: impl FnOnce(&mut [u16]) -> Result<Progress,
     Ok(Progress { read, written: 2 * written })
 }
 
-/// The code units whose bytes these are, the more significant first.
+/// The code units in `bytes`, big-endian.
 fn code_units(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect()
 }
