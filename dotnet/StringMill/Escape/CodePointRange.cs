@@ -30,9 +30,6 @@ namespace StringMill
         public int Last { get; }
 
         /// <summary>The range in hexadecimal, as in <c>0400-04ff</c>.</summary>
-        public override string ToString()
-        {
-            return First.ToString("x4") + "-" + Last.ToString("x4");
-        }
+        public override string ToString() => First.ToString("x4") + "-" + Last.ToString("x4");
     }
 }

@@ -8,6 +8,10 @@ namespace StringMill
     /// Escapes text for the inside of JSON strings, by a profile of rules and a policy for ill-formed input. Does not add the
     /// surrounding quotes. Never changes, and any number of threads can share one. Making one costs some microseconds, so keep it.
     /// </summary>
+    /// <remarks>
+    /// Under <see cref="IllFormedUtf16.Reject"/> and <see cref="IllFormed.Reject"/> the methods throw
+    /// <see cref="StringMillException"/> at the first ill-formed piece; text before it can have been written.
+    /// </remarks>
     /// <example>
     /// <code>
     /// byte[] bytes = JsonEncoder.DotNet.Escape("1 &lt; 2");             // 1 \u003C 2
@@ -75,10 +79,7 @@ namespace StringMill
         /// <exception cref="StringMillException">
         /// <see cref="ErrorCode.ProfileUnknown"/>, <see cref="ErrorCode.ProfileOptionUnknown"/>.
         /// </exception>
-        public static JsonEncoder Of(string profile)
-        {
-            return Of(Profile.Of(profile));
-        }
+        public static JsonEncoder Of(string profile) => Of(Profile.Of(profile));
 
         /// <summary>Returns an encoder of any profile; it replaces ill-formed input, as .NET does.</summary>
         /// <param name="profile">The rules.</param>
@@ -92,27 +93,18 @@ namespace StringMill
         /// <see cref="EncoderTable"/> never allows and those that HTML could misread.
         /// </summary>
         /// <param name="allowed">Ranges, ASCII or not.</param>
-        public static JsonEncoder Create(params CodePointRange[] allowed)
-        {
-            return Create(EncoderTable.Of("9.0"), allowed);
-        }
+        public static JsonEncoder Create(params CodePointRange[] allowed) => Create(EncoderTable.Of("9.0"), allowed);
 
         /// <summary>As <c>JavaScriptEncoder.Create</c> with the table of one version of .NET.</summary>
         /// <param name="table">The characters that can be allowed.</param>
         /// <param name="allowed">Ranges, ASCII or not.</param>
-        public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed)
-        {
-            return Of(table.Created(allowed));
-        }
+        public static JsonEncoder Create(EncoderTable table, params CodePointRange[] allowed) => Of(table.Created(allowed));
 
         /// <summary>
         /// As <c>JavaScriptEncoder.UnsafeRelaxedJsonEscaping</c> with the table of one version of .NET.
         /// </summary>
         /// <param name="table">The characters that can be allowed.</param>
-        public static JsonEncoder Relaxed(EncoderTable table)
-        {
-            return Of(table.Relaxed());
-        }
+        public static JsonEncoder Relaxed(EncoderTable table) => Of(table.Relaxed());
 
         /// <summary>Returns an encoder of the same profile with other policies for ill-formed input.</summary>
         /// <param name="utf8">For sources of UTF-8.</param>
@@ -144,24 +136,14 @@ namespace StringMill
         /// <summary>Returns the most bytes that a number of UTF-16 code units can become.</summary>
         /// <param name="units">A length.</param>
         /// <returns>A bound, which is longer than an array can be for long texts.</returns>
-        public long MaxEscapedLen(int units)
-        {
-            return (long)units * rules.PerUnit;
-        }
+        public long MaxEscapedLen(int units) => (long)units * rules.PerUnit;
 
         /// <summary>Returns the most bytes that a number of bytes of UTF-8 can become.</summary>
         /// <param name="bytes">A length.</param>
         /// <returns>A bound, which is longer than an array can be for long texts.</returns>
-        public long MaxEscapedUtf8Len(int bytes)
-        {
-            return (long)bytes * rules.PerByte;
-        }
+        public long MaxEscapedUtf8Len(int bytes) => (long)bytes * rules.PerByte;
 
         /// <summary>Escapes a text into a new array of UTF-8.</summary>
-        /// <param name="text">Any text.</param>
-        /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
-        /// </exception>
         public byte[] Escape(string text)
         {
             if (text == null)
@@ -172,10 +154,6 @@ namespace StringMill
         }
 
         /// <summary>Escapes a text into a new array of UTF-8.</summary>
-        /// <param name="text">Any UTF-16.</param>
-        /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
-        /// </exception>
         public byte[] Escape(ReadOnlySpan<char> text)
         {
             fixed (char* src = &MemoryMarshal.GetReference(text))
@@ -185,10 +163,6 @@ namespace StringMill
         }
 
         /// <summary>Escapes UTF-8 into a new array of UTF-8.</summary>
-        /// <param name="utf8">Any bytes.</param>
-        /// <exception cref="StringMillException">
-        /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>.
-        /// </exception>
         public byte[] EscapeUtf8(ReadOnlySpan<byte> utf8)
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
@@ -203,9 +177,6 @@ namespace StringMill
         /// The inside of a JSON string. If nothing is escaped it is the text itself; for a long text that Mono interprets, it can
         /// be an equal one.
         /// </returns>
-        /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
-        /// </exception>
         public string EscapeToString(string text)
         {
             if (text == null)
@@ -235,9 +206,6 @@ namespace StringMill
         /// <param name="offset">Where in the array the output begins.</param>
         /// <returns>The number of bytes written, or -1 if the array is too short.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The offset is not in the array.</exception>
-        /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>.
-        /// </exception>
         public int Escape(string text, byte[] destination, int offset)
         {
             if (text == null)
@@ -320,10 +288,6 @@ namespace StringMill
         /// <summary>Escapes a text into a buffer writer, in pieces if it is long.</summary>
         /// <param name="text">Any text.</param>
         /// <param name="writer">Takes the output.</param>
-        /// <exception cref="StringMillException">
-        /// <see cref="ErrorCode.Utf16SurrogateLone"/>, under <see cref="IllFormedUtf16.Reject"/>; text before it can have been
-        /// written.
-        /// </exception>
         /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void Escape(ReadOnlySpan<char> text, IBufferWriter<byte> writer)
         {
@@ -336,9 +300,6 @@ namespace StringMill
         /// <summary>Escapes UTF-8 into a buffer writer, in pieces if it is long.</summary>
         /// <param name="utf8">Any bytes.</param>
         /// <param name="writer">Takes the output.</param>
-        /// <exception cref="StringMillException">
-        /// The first ill-formed piece, under <see cref="IllFormed.Reject"/>; text before it can have been written.
-        /// </exception>
         /// <exception cref="InvalidOperationException">The writer gives too little memory for one character.</exception>
         public void EscapeUtf8(ReadOnlySpan<byte> utf8, IBufferWriter<byte> writer)
         {
@@ -454,10 +415,7 @@ namespace StringMill
             return read;
         }
 
-        private int PerUnit(char* units)
-        {
-            return units != null ? rules.PerUnit : rules.PerByte;
-        }
+        private int PerUnit(char* units) => units != null ? rules.PerUnit : rules.PerByte;
 
         // Room for a short text at its worst, and for a long one at its likely length; never less than a unit needs.
         private static int Hint(int units, int perUnit)
@@ -474,9 +432,6 @@ namespace StringMill
         }
 
         /// <summary>Names the profile and the policies.</summary>
-        public override string ToString()
-        {
-            return rules.ToString();
-        }
+        public override string ToString() => rules.ToString();
     }
 }

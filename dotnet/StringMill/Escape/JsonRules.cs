@@ -139,22 +139,13 @@ namespace StringMill
         // These three serve code that is compiled against another Span than this library, and so cannot use JsonEncoder.
 
         /// <summary>Returns the rules of an encoder.</summary>
-        internal static JsonRules Of(JsonEncoder encoder)
-        {
-            return encoder.Rules;
-        }
+        internal static JsonRules Of(JsonEncoder encoder) => encoder.Rules;
 
         /// <summary>Returns an encoder of a profile.</summary>
-        internal static JsonEncoder EncoderOf(Profile profile)
-        {
-            return JsonEncoder.Of(profile);
-        }
+        internal static JsonEncoder EncoderOf(Profile profile) => JsonEncoder.Of(profile);
 
         /// <summary>Escapes a text.</summary>
-        internal static string Escape(JsonEncoder encoder, string text)
-        {
-            return encoder.EscapeToString(text);
-        }
+        internal static string Escape(JsonEncoder encoder, string text) => encoder.EscapeToString(text);
 
         ~JsonRules()
         {
@@ -253,10 +244,7 @@ namespace StringMill
         }
 
         /// <summary>Names the profile and the policies.</summary>
-        public override string ToString()
-        {
-            return Profile + ", " + Policy + ", " + PolicyUtf16;
-        }
+        public override string ToString() => Profile + ", " + Policy + ", " + PolicyUtf16;
 
         /// <summary>Whether a code point above U+007F is escaped.</summary>
         internal bool Escaped(int code)

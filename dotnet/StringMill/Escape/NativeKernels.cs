@@ -74,37 +74,22 @@ namespace StringMill
         }
 
         /// <summary>Some runtimes list every place of their search, a line for each.</summary>
-        private static string FirstLine(Exception e)
-        {
-            return e.Message.Split('\n')[0].TrimEnd('\r', ' ', ':');
-        }
+        private static string FirstLine(Exception e) => e.Message.Split('\n')[0].TrimEnd('\r', ' ', ':');
 
         /// <summary>Returns the name of the tier of calls.</summary>
-        internal static string Tier()
-        {
-            return Marshal.PtrToStringAnsi((IntPtr)NativeDoor.TierName(NativeDoor.TierBest()));
-        }
+        internal static string Tier() => Marshal.PtrToStringAnsi((IntPtr)NativeDoor.TierName(NativeDoor.TierBest()));
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
             out int read, out int written)
         {
-            void* native = rules.NativeUtf16;
-            if (native == null)
-            {
-                native = MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
-            }
+            void* native = RulesUtf16(rules);
             NativeDoor.Progress progress;
             uint error = NativeDoor.JsonEscapeUtf16(native, src, (void*)len, dst, (void*)cap,
                 more ? NativeDoor.More : 0u, &progress, null);
-            // Read after the call, so that the rules are not collected during it.
-            if (rules.NativeUtf16 != native || error != 0)
-            {
-                return Failed(error, &progress, out read, out written);
-            }
-            read = (int)progress.Read;
-            written = (int)progress.Written;
-            return 0;
+            // The rules must live as long as the call.
+            GC.KeepAlive(rules);
+            return End(error, &progress, out read, out written);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -119,13 +104,8 @@ namespace StringMill
             NativeDoor.Progress progress;
             uint error = NativeDoor.JsonEscape(native, src, (void*)len, dst, (void*)cap, more ? NativeDoor.More : 0u,
                 &progress, null);
-            if (rules.NativeUtf8 != native || error != 0)
-            {
-                return Failed(error, &progress, out read, out written);
-            }
-            read = (int)progress.Read;
-            written = (int)progress.Written;
-            return 0;
+            GC.KeepAlive(rules);
+            return End(error, &progress, out read, out written);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -135,13 +115,7 @@ namespace StringMill
             NativeDoor.Progress progress;
             uint error = NativeDoor.JsonUnescape((uint)surrogates, src, (void*)len, dst, (void*)cap,
                 more ? NativeDoor.More : 0u, &progress, null);
-            if (error != 0)
-            {
-                return Failed(error, &progress, out read, out written);
-            }
-            read = (int)progress.Read;
-            written = (int)progress.Written;
-            return 0;
+            return End(error, &progress, out read, out written);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -152,13 +126,9 @@ namespace StringMill
                 ? NativeDoor.JsonUnescapeUtf16((uint)LoneSurrogates.Reject, src, (void*)len, dst, (void*)len, 0u,
                     &progress, null)
                 : NativeDoor.Utf8ToUtf16((uint)IllFormed.Reject, src, (void*)len, dst, (void*)len, 0u, &progress, null);
-            if (error != 0)
-            {
-                int none;
-                Failed(error, &progress, out none, out none);
-                return JsonReaderText.IllFormed;
-            }
-            return (int)progress.Written;
+            int read;
+            int written;
+            return End(error, &progress, out read, out written) == 0 ? written : JsonReaderText.IllFormed;
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -166,13 +136,8 @@ namespace StringMill
         {
             NativeDoor.Progress progress;
             uint error = NativeDoor.Utf8Validate(src, (void*)len, more ? NativeDoor.More : 0u, &progress);
-            if (error != 0)
-            {
-                int none;
-                return Failed(error, &progress, out read, out none);
-            }
-            read = (int)progress.Read;
-            return 0;
+            int written;
+            return End(error, &progress, out read, out written);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
@@ -180,12 +145,10 @@ namespace StringMill
         {
             NativeDoor.Progress progress;
             uint error = NativeDoor.Scan(NativeDoor.ClassString, src, (void*)len, 0u, &progress);
-            if (error != 0)
-            {
-                int none;
-                Failed(error, &progress, out none, out none);
-            }
-            return (int)progress.Read;
+            int read;
+            int written;
+            End(error, &progress, out read, out written);
+            return read;
         }
 
         /// <summary>Returns the rules of the native library for UTF-16.</summary>
@@ -195,15 +158,15 @@ namespace StringMill
             return native != null ? native : MakeRules(rules, ref rules.NativeUtf16, (uint)rules.PolicyUtf16);
         }
 
-        /// <summary>Returns an error of the text; throws for misuse, which is a fault of this library.</summary>
-        private static int Failed(uint error, NativeDoor.Progress* progress, out int read, out int written)
+        // Returns an error of the text, at `read`; throws for misuse, which is a fault of this library.
+        private static int End(uint error, NativeDoor.Progress* progress, out int read, out int written)
         {
-            if (error >= 900 || error == 0)
+            if (error >= 900)
             {
                 throw new InvalidOperationException("the native library refuses the call: error " + error);
             }
-            read = (int)progress->Offset;
-            written = 0;
+            read = (int)(error == 0 ? progress->Read : progress->Offset);
+            written = error == 0 ? (int)progress->Written : 0;
             return (int)error;
         }
 

@@ -145,10 +145,7 @@ namespace StringMill
         }
 
         // For each high half its bit; none if it is not ASCII.
-        private static Vector128<byte> HighBits()
-        {
-            return Vector128.Create((byte)1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
-        }
+        private static Vector128<byte> HighBits() => Vector128.Create((byte)1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static uint Specials(JsonRules rules, Vector128<byte> bytes)
@@ -176,10 +173,7 @@ namespace StringMill
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private static int FirstOf(uint bits)
-        {
-            return (int)Bmi1.TrailingZeroCount(bits);
-        }
+        private static int FirstOf(uint bits) => (int)Bmi1.TrailingZeroCount(bits);
 
         // RecordSteps has this too.
         internal static string MakeStringOfPlain(byte* src, int len)

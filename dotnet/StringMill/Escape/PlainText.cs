@@ -181,10 +181,7 @@ namespace StringMill
         }
 
         /// <summary>Makes a string of ASCII; null if it is not ASCII.</summary>
-        internal static string MakeString(byte* src, int len)
-        {
-            return AsciiLen(src, len) == len ? MakeAsciiString(src, len) : null;
-        }
+        internal static string MakeString(byte* src, int len) => AsciiLen(src, len) == len ? MakeAsciiString(src, len) : null;
 
         /// <summary>Makes a string of ASCII, which is not empty.</summary>
         internal static string MakeAsciiString(byte* src, int len)
@@ -222,9 +219,6 @@ namespace StringMill
             return Copy(rules, (byte*)src, sizeof(char), dst, len) == len;
         }
 
-        internal static int Find(byte* src, int len)
-        {
-            return FindEnd(src, len, true);
-        }
+        internal static int Find(byte* src, int len) => FindEnd(src, len, true);
     }
 }

@@ -86,17 +86,11 @@ namespace StringMill
         }
 
         /// <summary>Returns the names of the profiles of the library, without options.</summary>
-        public static string[] Names()
-        {
-            return Array.ConvertAll(ProfileRows.All, row => row.Name);
-        }
+        public static string[] Names() => Array.ConvertAll(ProfileRows.All, row => row.Name);
 
         /// <summary>Returns a builder of a profile that escapes no character.</summary>
         /// <param name="name">For people to read.</param>
-        public static Builder New(string name)
-        {
-            return new Builder(name);
-        }
+        public static Builder New(string name) => new Builder(name);
 
         /// <summary>Returns a builder with all the rules of this profile.</summary>
         /// <param name="newName">For people to read.</param>
@@ -117,10 +111,7 @@ namespace StringMill
         /// <returns>The escape, or null if the character is written as it is.</returns>
         /// <exception cref="IndexOutOfRangeException">The character is not ASCII.</exception>
         [return: MaybeNull]
-        public string AsciiEscape(char character)
-        {
-            return ascii[character];
-        }
+        public string AsciiEscape(char character) => ascii[character];
 
         /// <summary>Whether a character above U+007F is escaped.</summary>
         /// <param name="codePoint">U+0080 to U+10FFFF.</param>
@@ -148,10 +139,7 @@ namespace StringMill
         }
 
         /// <summary>Returns the name.</summary>
-        public override string ToString()
-        {
-            return Name;
-        }
+        public override string ToString() => Name;
 
         /// <summary>Builds a profile. Threads cannot share one.</summary>
         public sealed class Builder
@@ -211,10 +199,7 @@ namespace StringMill
 
             /// <summary>Escapes every character above U+007F.</summary>
             /// <returns>This builder.</returns>
-            public Builder EscapeNonAscii()
-            {
-                return EscapeNonAscii(new CodePointRange(0x80, LastCodePoint));
-            }
+            public Builder EscapeNonAscii() => EscapeNonAscii(new CodePointRange(0x80, LastCodePoint));
 
             /// <summary>Escapes a range of characters above U+007F.</summary>
             /// <param name="range">From U+0080 on.</param>
@@ -331,10 +316,7 @@ namespace StringMill
             }
 
             /// <summary>Returns a new profile. The builder can build more.</summary>
-            public Profile Build()
-            {
-                return new Profile(this, escaped.ToArray());
-            }
+            public Profile Build() => new Profile(this, escaped.ToArray());
         }
     }
 }

@@ -24,7 +24,7 @@ namespace StringMill
         /// <summary>Options, in the order in which they apply.</summary>
         internal readonly Option[] Options;
 
-        internal ProfileRow(string name, string ascii, string nonAscii, string traits, Option[] options)
+        internal ProfileRow(string name, string ascii, string nonAscii, string traits, params Option[] options)
         {
             Name = name;
             Ascii = ascii;

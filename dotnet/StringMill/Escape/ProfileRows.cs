@@ -75,135 +75,37 @@ namespace StringMill
 
         internal static readonly ProfileRow[] All =
         {
-            new ProfileRow(
-                "json",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
-                "",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "jackson",
-                "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\",
-                "",
-                "upper",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("lower-hex", null, "00-07=u 0b=u 0e-1f=u", null, "lower"),
-                    new ProfileRow.Option("slash", null, "2f=\\/", null, ""),
-                    new ProfileRow.Option("surrogate-pairs", null, "", "10000-10ffff", ""),
-                    new ProfileRow.Option("ascii-only", null, "", "80-10ffff", ""),
-                }),
-            new ProfileRow(
-                "php",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 2f=\\/ 5c=\\\\",
-                "80-10ffff",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("unescaped-slashes", null, "2f=", null, ""),
-                    new ProfileRow.Option("unescaped-unicode", null, "", "2028-2029", ""),
-                    new ProfileRow.Option("unescaped-line-terminators", "unescaped-unicode", "", "", ""),
-                    new ProfileRow.Option("hex-tag", null, "3c=U 3e=U", null, ""),
-                    new ProfileRow.Option("hex-amp", null, "26=u", null, ""),
-                    new ProfileRow.Option("hex-apos", null, "27=u", null, ""),
-                    new ProfileRow.Option("hex-quot", null, "22=u", null, ""),
-                }),
-            new ProfileRow(
-                "dotnet",
-                "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=U 26-27=U 2b=U 3c=U 3e=U 5c=\\\\ 60=U 7f=U",
-                "80-10ffff",
-                "upper",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("all-ranges", null, "", DotnetAllRangesNonAscii, "replacement-escaped"),
-                }),
-            new ProfileRow(
-                "dotnet-relaxed",
-                "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\ 7f=U",
-                DotnetAllRangesNonAscii,
-                "upper replacement-escaped",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("net-core", null, "", DotnetRelaxedNetCoreNonAscii, "replacement-plain"),
-                }),
-            new ProfileRow(
-                "newtonsoft",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
-                "85 2028-2029",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("escape-non-ascii", null, "", "80-10ffff", ""),
-                    new ProfileRow.Option("escape-html", null, "22=u 26-27=u 3c=u 3e=u", null, ""),
-                }),
-            new ProfileRow(
-                "ion",
-                "00=\\0 01-06=x 07=\\a 08=\\b 09=\\t 0a=\\n 0b=\\v 0c=\\f 0d=\\r 0e-1f=x 22=\\\" 5c=\\\\ 7f=x",
-                "80-9f",
-                "lower ion surrogates-refused",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("ascii-only", null, "", "80-10ffff", ""),
-                }),
-            new ProfileRow(
-                "jcs",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
-                "",
-                "lower surrogates-refused",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "ascii",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\",
-                "80-10ffff",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                    new ProfileRow.Option("delete", null, "7f=u", null, ""),
-                }),
-            new ProfileRow(
-                "html",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=u 26-27=u 3c=u 3e=u 5c=\\\\ 60=u",
-                "2028-2029",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "script",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 26=u 3c=u 3e=u 5c=\\\\",
-                "2028-2029",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "js",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 24=u 27=u 5c=\\\\ 60=u",
-                "2028-2029",
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "log",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u",
-                LogNonAscii,
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
-            new ProfileRow(
-                "terminal",
-                "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u",
-                TerminalNonAscii,
-                "lower",
-                new ProfileRow.Option[]
-                {
-                }),
+            new ProfileRow("json", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\", "", "lower"),
+            new ProfileRow("jackson", "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\", "", "upper",
+                new ProfileRow.Option("lower-hex", null, "00-07=u 0b=u 0e-1f=u", null, "lower"),
+                new ProfileRow.Option("slash", null, "2f=\\/", null, ""),
+                new ProfileRow.Option("surrogate-pairs", null, "", "10000-10ffff", ""),
+                new ProfileRow.Option("ascii-only", null, "", "80-10ffff", "")),
+            new ProfileRow("php", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 2f=\\/ 5c=\\\\", "80-10ffff", "lower",
+                new ProfileRow.Option("unescaped-slashes", null, "2f=", null, ""),
+                new ProfileRow.Option("unescaped-unicode", null, "", "2028-2029", ""),
+                new ProfileRow.Option("unescaped-line-terminators", "unescaped-unicode", "", "", ""),
+                new ProfileRow.Option("hex-tag", null, "3c=U 3e=U", null, ""),
+                new ProfileRow.Option("hex-amp", null, "26=u", null, ""),
+                new ProfileRow.Option("hex-apos", null, "27=u", null, ""),
+                new ProfileRow.Option("hex-quot", null, "22=u", null, "")),
+            new ProfileRow("dotnet", "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=U 26-27=U 2b=U 3c=U 3e=U 5c=\\\\ 60=U 7f=U", "80-10ffff", "upper",
+                new ProfileRow.Option("all-ranges", null, "", DotnetAllRangesNonAscii, "replacement-escaped")),
+            new ProfileRow("dotnet-relaxed", "00-07=U 08=\\b 09=\\t 0a=\\n 0b=U 0c=\\f 0d=\\r 0e-1f=U 22=\\\" 5c=\\\\ 7f=U", DotnetAllRangesNonAscii, "upper replacement-escaped",
+                new ProfileRow.Option("net-core", null, "", DotnetRelaxedNetCoreNonAscii, "replacement-plain")),
+            new ProfileRow("newtonsoft", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\", "85 2028-2029", "lower",
+                new ProfileRow.Option("escape-non-ascii", null, "", "80-10ffff", ""),
+                new ProfileRow.Option("escape-html", null, "22=u 26-27=u 3c=u 3e=u", null, "")),
+            new ProfileRow("ion", "00=\\0 01-06=x 07=\\a 08=\\b 09=\\t 0a=\\n 0b=\\v 0c=\\f 0d=\\r 0e-1f=x 22=\\\" 5c=\\\\ 7f=x", "80-9f", "lower ion surrogates-refused",
+                new ProfileRow.Option("ascii-only", null, "", "80-10ffff", "")),
+            new ProfileRow("jcs", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\", "", "lower surrogates-refused"),
+            new ProfileRow("ascii", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\", "80-10ffff", "lower",
+                new ProfileRow.Option("delete", null, "7f=u", null, "")),
+            new ProfileRow("html", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=u 26-27=u 3c=u 3e=u 5c=\\\\ 60=u", "2028-2029", "lower"),
+            new ProfileRow("script", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 26=u 3c=u 3e=u 5c=\\\\", "2028-2029", "lower"),
+            new ProfileRow("js", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 24=u 27=u 5c=\\\\ 60=u", "2028-2029", "lower"),
+            new ProfileRow("log", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u", LogNonAscii, "lower"),
+            new ProfileRow("terminal", "00-07=u 08=\\b 09=\\t 0a=\\n 0b=u 0c=\\f 0d=\\r 0e-1f=u 22=\\\" 5c=\\\\ 7f=u", TerminalNonAscii, "lower"),
         };
     }
 }

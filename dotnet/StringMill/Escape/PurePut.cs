@@ -117,10 +117,7 @@ namespace StringMill
             return put + len;
         }
 
-        private static int IonEscapeLen(int code)
-        {
-            return code < 0x100 ? 4 : code < 0x10000 ? 6 : 10;
-        }
+        private static int IonEscapeLen(int code) => code < 0x100 ? 4 : code < 0x10000 ? 6 : 10;
 
         /// <summary>Writes a backslash, <c>u</c> and four digits.</summary>
         private static void PutUnicode(ushort* pairs, int unit, byte* put)

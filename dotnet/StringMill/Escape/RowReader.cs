@@ -104,10 +104,7 @@ namespace StringMill
             }
         }
 
-        private static string[] Words(string text)
-        {
-            return text.Length == 0 ? new string[0] : text.Split(' ');
-        }
+        private static string[] Words(string text) => text.Length == 0 ? new string[0] : text.Split(' ');
 
         // Reads 1f or 00-1f.
         private static CodePointRange Range(string text)
@@ -117,9 +114,6 @@ namespace StringMill
             return new CodePointRange(first, dash < 0 ? first : Number(text.Substring(dash + 1)));
         }
 
-        private static int Number(string hex)
-        {
-            return int.Parse(hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
-        }
+        private static int Number(string hex) => int.Parse(hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
     }
 }

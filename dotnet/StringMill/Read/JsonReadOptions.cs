@@ -7,37 +7,26 @@ namespace StringMill
     {
         /// <summary>No token was read or written yet.</summary>
         None = 0,
-
         /// <summary>The opening brace of an object.</summary>
         StartObject = 1,
-
         /// <summary>The closing brace of an object.</summary>
         EndObject = 2,
-
         /// <summary>The opening bracket of an array.</summary>
         StartArray = 3,
-
         /// <summary>The closing bracket of an array.</summary>
         EndArray = 4,
-
         /// <summary>The name of a property, with the colon after it.</summary>
         PropertyName = 5,
-
         /// <summary>A comment, without the marks around it.</summary>
         Comment = 6,
-
         /// <summary>A string.</summary>
         String = 7,
-
         /// <summary>A number.</summary>
         Number = 8,
-
         /// <summary>The literal <c>true</c>.</summary>
         True = 9,
-
         /// <summary>The literal <c>false</c>.</summary>
         False = 10,
-
         /// <summary>The literal <c>null</c>.</summary>
         Null = 11,
     }
@@ -47,10 +36,8 @@ namespace StringMill
     {
         /// <summary>Comments are refused.</summary>
         Disallow = 0,
-
         /// <summary>Comments are skipped.</summary>
         Skip = 1,
-
         /// <summary>Comments are tokens of their own.</summary>
         Allow = 2,
     }
@@ -63,7 +50,6 @@ namespace StringMill
         /// value is read, and accepted in a skipped string.
         /// </summary>
         Dotnet = 0,
-
         /// <summary>
         /// Checks the grammar and every string, name and comment: refuses ill-formed UTF-8 and escapes that are lone surrogates, at
         /// their first byte.
@@ -137,9 +123,6 @@ namespace StringMill
         }
 
         /// <summary>The options of the readers of this text.</summary>
-        public JsonReadOptions Options
-        {
-            get { return options; }
-        }
+        public JsonReadOptions Options => options;
     }
 }

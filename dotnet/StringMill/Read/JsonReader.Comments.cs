@@ -23,20 +23,7 @@ namespace StringMill
         private bool SkipComment(byte* data)
         {
             int length;
-            if (consumed + 1 >= this.data.Length)
-            {
-                return EndReached(JsonReadError.ValueExpected);
-            }
-            switch (data[consumed + 1])
-            {
-                case (byte)'/':
-                    return SkipLineComment(data, out length);
-                case (byte)'*':
-                    return SkipBlockComment(data, out length);
-                default:
-                    Fail(JsonReadError.ValueExpected, consumed);
-                    return false;
-            }
+            return SkipComment(data, JsonReadError.ValueExpected, JsonReadError.ValueExpected, out length);
         }
 
         // Reads the comment at the slash as a token; false if the segment ends inside it.
@@ -44,36 +31,31 @@ namespace StringMill
         {
             int start = consumed + 2;
             int length;
-            if (consumed + 1 >= this.data.Length)
+            if (!SkipComment(data, JsonReadError.CommentIncomplete, JsonReadError.CommentUnknown, out length))
             {
-                return EndReached(JsonReadError.CommentIncomplete);
-            }
-            switch (data[consumed + 1])
-            {
-                case (byte)'/':
-                    if (!SkipLineComment(data, out length))
-                    {
-                        return false;
-                    }
-                    break;
-                case (byte)'*':
-                    if (!SkipBlockComment(data, out length))
-                    {
-                        return false;
-                    }
-                    break;
-                default:
-                    Fail(JsonReadError.CommentUnknown, consumed);
-                    return false;
+                return false;
             }
             valueStart = start;
             valueLength = length;
-            if (token != JsonTokenKind.Comment)
-            {
-                beforeComment = token;
-            }
+            beforeComment = token != JsonTokenKind.Comment ? token : beforeComment;
             token = JsonTokenKind.Comment;
             return true;
+        }
+
+        private bool SkipComment(byte* data, JsonReadError incomplete, JsonReadError unknown, out int length)
+        {
+            length = 0;
+            if (consumed + 1 >= this.data.Length)
+            {
+                return EndReached(incomplete);
+            }
+            switch (data[consumed + 1])
+            {
+                case (byte)'/': return SkipLineComment(data, out length);
+                case (byte)'*': return SkipBlockComment(data, out length);
+            }
+            Fail(unknown, consumed);
+            return false;
         }
 
         // Skips to LF, CR, both, or the end of the text; length excludes the marks.

@@ -80,10 +80,7 @@ namespace StringMill
 
         // True if a byte that is no white space follows. In most cases it is the next one, which needs no call.
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private bool SkipWhiteSpace(byte* data)
-        {
-            return consumed < this.data.Length && data[consumed] > ' ' || SkipBlanks(data);
-        }
+        private bool SkipWhiteSpace(byte* data) => consumed < this.data.Length && data[consumed] > ' ' || SkipBlanks(data);
 
         private bool SkipBlanks(byte* data)
         {
@@ -120,7 +117,7 @@ namespace StringMill
                 isNotPrimitive = true;
                 return true;
             }
-            if (first == '-' || (uint)(first - '0') <= 9)
+            if (first == '-' || IsDigit(first))
             {
                 if (!ReadDigits(data))
                 {
@@ -195,6 +192,10 @@ namespace StringMill
             for (;;)
             {
                 commaBeforeComment = false;
+                if (first == '-' || IsDigit(first))
+                {
+                    return ReadNumber(data);
+                }
                 switch (first)
                 {
                     case (byte)'"':
@@ -207,18 +208,6 @@ namespace StringMill
                         }
                         Open(first == '{');
                         return true;
-                    case (byte)'-':
-                    case (byte)'0':
-                    case (byte)'1':
-                    case (byte)'2':
-                    case (byte)'3':
-                    case (byte)'4':
-                    case (byte)'5':
-                    case (byte)'6':
-                    case (byte)'7':
-                    case (byte)'8':
-                    case (byte)'9':
-                        return ReadNumber(data);
                     case (byte)'t':
                         return ReadLiteral(data, "true", JsonTokenKind.True);
                     case (byte)'f':
@@ -336,10 +325,7 @@ namespace StringMill
             return ReadSeparatorOrEnd(data, first);
         }
 
-        private static Found OrNotYet(bool found)
-        {
-            return found ? Found.Token : Found.NotYet;
-        }
+        private static Found OrNotYet(bool found) => found ? Found.Token : Found.NotYet;
 
         // Reads the token after a whole value at the top.
         private Found ReadNextValue(byte* data, byte first)

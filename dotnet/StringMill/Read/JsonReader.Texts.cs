@@ -9,9 +9,6 @@ namespace StringMill
     public unsafe ref partial struct JsonReader
     {
         /// <summary>Returns a string or name, its escapes resolved; null for the literal <c>null</c>.</summary>
-        /// <exception cref="InvalidOperationException">
-        /// The token is none of these, or has ill-formed UTF-8 or a lone surrogate.
-        /// </exception>
         [return: MaybeNull]
         public string GetString()
         {
@@ -31,7 +28,6 @@ namespace StringMill
         }
 
         /// <summary>Returns the text of a comment, without the marks around it.</summary>
-        /// <exception cref="InvalidOperationException">The token is no comment, or has ill-formed UTF-8.</exception>
         public string GetComment()
         {
             if (token != JsonTokenKind.Comment)
@@ -46,7 +42,6 @@ namespace StringMill
         /// <returns>
         /// Whether it has no escapes; <see cref="CopyString(Span{byte})"/> resolves them.
         /// </returns>
-        /// <exception cref="InvalidOperationException">The token is neither, or has ill-formed UTF-8.</exception>
         public bool TryGetUtf8(out ReadOnlySpan<byte> utf8)
         {
             RequireText();
@@ -63,9 +58,6 @@ namespace StringMill
         /// <summary>Copies a string or name as UTF-8, its escapes resolved.</summary>
         /// <param name="destination">Room; the length of <see cref="ValueSpan"/> always suffices.</param>
         /// <returns>The number of bytes written.</returns>
-        /// <exception cref="InvalidOperationException">
-        /// The token is neither, or has ill-formed UTF-8 or a lone surrogate.
-        /// </exception>
         /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
         public int CopyString(Span<byte> destination)
         {
@@ -78,9 +70,6 @@ namespace StringMill
         /// <summary>Copies a string or name as UTF-16, its escapes resolved.</summary>
         /// <param name="destination">Room; the length of <see cref="ValueSpan"/> always suffices.</param>
         /// <returns>The number of code units written.</returns>
-        /// <exception cref="InvalidOperationException">
-        /// The token is neither, or has ill-formed UTF-8 or a lone surrogate.
-        /// </exception>
         /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
         public int CopyString(Span<char> destination)
         {
@@ -111,7 +100,6 @@ namespace StringMill
 
         /// <summary>Whether a string or name, its escapes resolved, equals a text.</summary>
         /// <param name="utf8">The text, as UTF-8; ill-formed text is equal to nothing.</param>
-        /// <exception cref="InvalidOperationException">The token is neither, or has a lone surrogate.</exception>
         public bool ValueTextEquals(ReadOnlySpan<byte> utf8)
         {
             RequireText();
@@ -143,19 +131,10 @@ namespace StringMill
 
         /// <summary>Whether a string or name, its escapes resolved, equals a text.</summary>
         /// <param name="text">The text; one with a lone surrogate is equal to nothing, null is the empty text.</param>
-        /// <exception cref="InvalidOperationException">
-        /// The token is neither, or has ill-formed UTF-8 or a lone surrogate.
-        /// </exception>
-        public bool ValueTextEquals([AllowNull] string text)
-        {
-            return ValueTextEquals(text.AsSpan());
-        }
+        public bool ValueTextEquals([AllowNull] string text) => ValueTextEquals(text.AsSpan());
 
         /// <summary>Whether a string or name, its escapes resolved, equals a text.</summary>
         /// <param name="text">The text; one with a lone surrogate is equal to nothing.</param>
-        /// <exception cref="InvalidOperationException">
-        /// The token is neither, or has ill-formed UTF-8 or a lone surrogate.
-        /// </exception>
         public bool ValueTextEquals(ReadOnlySpan<char> text)
         {
             RequireText();
@@ -282,9 +261,6 @@ namespace StringMill
             return new InvalidOperationException("the text has ill-formed UTF-8 or an escape that is a lone surrogate");
         }
 
-        private static Exception TooShort()
-        {
-            return new ArgumentException("the destination is too short", "destination");
-        }
+        private static Exception TooShort() => new ArgumentException("the destination is too short", "destination");
     }
 }

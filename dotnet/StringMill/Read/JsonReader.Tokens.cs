@@ -62,41 +62,31 @@ namespace StringMill
                 {
                     return TextEndReached(data, start, true);
                 }
-                switch (data[at])
+                byte letter = data[at];
+                if (letter != 'u' && PureKernels.ShortForm(letter) < 0)
                 {
-                    case (byte)'"':
-                    case (byte)'\\':
-                    case (byte)'/':
-                    case (byte)'b':
-                    case (byte)'f':
-                    case (byte)'n':
-                    case (byte)'r':
-                    case (byte)'t':
-                        at++;
-                        break;
-                    case (byte)'u':
-                        at++;
-                        if (end - at >= 4 && JsonReaderText.HexUnit(data + at) >= 0)
-                        {
-                            at += 4;
-                            break;
-                        }
-                        int digitsEnd = at + 4;
-                        for (; at < digitsEnd; at++)
-                        {
-                            if (at >= end)
-                            {
-                                return TextEndReached(data, start, true);
-                            }
-                            if (JsonReaderText.HexDigit(data[at]) < 0)
-                            {
-                                FailText(data, start, JsonReadError.EscapeHex, at, true);
-                            }
-                        }
-                        break;
-                    default:
-                        FailText(data, start, JsonReadError.EscapeUnknown, at, true);
-                        break;
+                    FailText(data, start, JsonReadError.EscapeUnknown, at, true);
+                }
+                at++;
+                if (letter != 'u')
+                {
+                    continue;
+                }
+                if (end - at >= 4 && JsonReaderText.HexUnit(data + at) >= 0)
+                {
+                    at += 4;
+                    continue;
+                }
+                for (int digitsEnd = at + 4; at < digitsEnd; at++)
+                {
+                    if (at >= end)
+                    {
+                        return TextEndReached(data, start, true);
+                    }
+                    if (JsonReaderText.HexDigit(data[at]) < 0)
+                    {
+                        FailText(data, start, JsonReadError.EscapeHex, at, true);
+                    }
                 }
             }
             if (options.Policy != JsonTextPolicy.Dotnet)
@@ -291,10 +281,7 @@ namespace StringMill
             return EndNumber(at);
         }
 
-        private static bool IsDigit(byte unit)
-        {
-            return (uint)(unit - '0') <= 9;
-        }
+        private static bool IsDigit(byte unit) => (uint)(unit - '0') <= 9;
 
         private static int SkipDigits(byte* data, int at, int end)
         {
@@ -323,29 +310,11 @@ namespace StringMill
             return true;
         }
 
-        private static bool EndsNumber(byte next)
-        {
-            switch (next)
-            {
-                case (byte)',':
-                case (byte)'}':
-                case (byte)']':
-                case (byte)' ':
-                case (byte)'\n':
-                case (byte)'\r':
-                case (byte)'\t':
-                case (byte)'/':
-                    return true;
-                default:
-                    return false;
-            }
-        }
+        private static bool EndsNumber(byte next) => next == ',' || next == '}' || next == ']' || next == ' ' || next == '\n'
+            || next == '\r' || next == '\t' || next == '/';
 
         // The next segment could have more digits; in the last one the number is whole.
-        private bool NumberEndReached(int at)
-        {
-            return isFinal && EndNumber(at);
-        }
+        private bool NumberEndReached(int at) => isFinal && EndNumber(at);
 
         private bool EndNumber(int end)
         {

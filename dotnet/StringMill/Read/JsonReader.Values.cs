@@ -14,7 +14,6 @@ namespace StringMill
         private const int MaxEscape = 6;
 
         /// <summary>Returns the value of <c>true</c> or <c>false</c>.</summary>
-        /// <exception cref="InvalidOperationException">The token is neither.</exception>
         public bool GetBoolean()
         {
             if (token != JsonTokenKind.True && token != JsonTokenKind.False)
@@ -26,7 +25,6 @@ namespace StringMill
 
         /// <summary>Reads a number as a 32-bit integer.</summary>
         /// <returns>False if it has a fraction or exponent, or is out of range.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetInt32(out int value)
         {
             long wide;
@@ -37,7 +35,6 @@ namespace StringMill
 
         /// <summary>Reads a number as an unsigned 32-bit integer.</summary>
         /// <returns>False if it has a fraction or exponent, or is out of range.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetUInt32(out uint value)
         {
             ulong wide;
@@ -48,7 +45,6 @@ namespace StringMill
 
         /// <summary>Reads a number as a 64-bit integer.</summary>
         /// <returns>False if it has a fraction or exponent, or is out of range.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetInt64(out long value)
         {
             RequireNumber();
@@ -60,7 +56,6 @@ namespace StringMill
 
         /// <summary>Reads a number as an unsigned 64-bit integer.</summary>
         /// <returns>False if it has a fraction or exponent, or is out of range.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetUInt64(out ulong value)
         {
             RequireNumber();
@@ -72,7 +67,6 @@ namespace StringMill
 
         /// <summary>Reads a number as the nearest <see cref="double"/>, an infinity if it is too large, on every runtime.</summary>
         /// <returns>True; every number has one.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetDouble(out double value)
         {
             RequireNumber();
@@ -85,7 +79,6 @@ namespace StringMill
 
         /// <summary>Reads a number as the nearest <see cref="float"/>, an infinity if it is too large, on every runtime.</summary>
         /// <returns>True; every number has one.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetSingle(out float value)
         {
             RequireNumber();
@@ -98,7 +91,6 @@ namespace StringMill
 
         /// <summary>Reads a number as a <see cref="decimal"/>, rounded to its 28 or 29 digits.</summary>
         /// <returns>False if it is out of range.</returns>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public bool TryGetDecimal(out decimal value)
         {
             RequireNumber();
@@ -114,7 +106,6 @@ namespace StringMill
         /// </summary>
         /// <param name="value">Of kind UTC with <c>Z</c>, local with another offset, else unspecified.</param>
         /// <returns>False if it has another form.</returns>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public bool TryGetDateTime(out DateTime value)
         {
             byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
@@ -126,7 +117,6 @@ namespace StringMill
 
         /// <summary>As <see cref="TryGetDateTime"/>; without an offset the time is local.</summary>
         /// <returns>False if it has another form.</returns>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public bool TryGetDateTimeOffset(out DateTimeOffset value)
         {
             byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
@@ -138,7 +128,6 @@ namespace StringMill
 
         /// <summary>Reads a string as a GUID of 32 digits in five groups, with hyphens and without braces.</summary>
         /// <returns>False if it has another form.</returns>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public bool TryGetGuid(out Guid value)
         {
             byte* room = stackalloc byte[MaxEscape * GuidLen];
@@ -152,8 +141,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetInt32"/>.</summary>
-        /// <exception cref="FormatException">It has a fraction or exponent, or is out of range.</exception>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public int GetInt32()
         {
             int value;
@@ -161,8 +148,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetUInt32"/>.</summary>
-        /// <exception cref="FormatException">It has a fraction or exponent, or is out of range.</exception>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public uint GetUInt32()
         {
             uint value;
@@ -170,8 +155,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetInt64"/>.</summary>
-        /// <exception cref="FormatException">It has a fraction or exponent, or is out of range.</exception>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public long GetInt64()
         {
             long value;
@@ -179,8 +162,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetUInt64"/>.</summary>
-        /// <exception cref="FormatException">It has a fraction or exponent, or is out of range.</exception>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public ulong GetUInt64()
         {
             ulong value;
@@ -188,7 +169,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetDouble"/>.</summary>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public double GetDouble()
         {
             double value;
@@ -197,7 +177,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetSingle"/>.</summary>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public float GetSingle()
         {
             float value;
@@ -206,8 +185,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetDecimal"/>.</summary>
-        /// <exception cref="FormatException">It is out of range.</exception>
-        /// <exception cref="InvalidOperationException">The token is no number.</exception>
         public decimal GetDecimal()
         {
             decimal value;
@@ -215,8 +192,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetDateTime"/>.</summary>
-        /// <exception cref="FormatException">The string has another form.</exception>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public DateTime GetDateTime()
         {
             DateTime value;
@@ -224,8 +199,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetDateTimeOffset"/>.</summary>
-        /// <exception cref="FormatException">The string has another form.</exception>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public DateTimeOffset GetDateTimeOffset()
         {
             DateTimeOffset value;
@@ -233,8 +206,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="TryGetGuid"/>.</summary>
-        /// <exception cref="FormatException">The string has another form.</exception>
-        /// <exception cref="InvalidOperationException">The token is no string, or has a lone surrogate.</exception>
         public Guid GetGuid()
         {
             Guid value;
@@ -267,9 +238,6 @@ namespace StringMill
             }
         }
 
-        private static FormatException Unfit(string kind, string type)
-        {
-            return new FormatException("the " + kind + " is no " + type);
-        }
+        private static FormatException Unfit(string kind, string type) => new FormatException("the " + kind + " is no " + type);
     }
 }

@@ -16,6 +16,11 @@ namespace StringMill
     /// segment that is not the last, the next reader gets <see cref="CurrentState"/>, the bytes from <see cref="BytesConsumed"/>
     /// on, and those of the next segment.
     /// </para>
+    /// <para>
+    /// Methods for a value throw <see cref="System.InvalidOperationException"/> if the token is of another kind, or its text is
+    /// ill-formed UTF-8 or has a lone surrogate. A
+    /// number or string that does not fit the type throws <see cref="System.FormatException"/>, and a <c>TryGet</c> method returns false.
+    /// </para>
     /// <example>
     /// <code>
     /// var reader = new JsonReader(utf8);
@@ -90,40 +95,25 @@ namespace StringMill
         }
 
         /// <summary>The kind of the last token.</summary>
-        public JsonTokenKind TokenType
-        {
-            get { return token; }
-        }
+        public JsonTokenKind TokenType => token;
 
         /// <summary>
         /// The bytes of the last token as in the text: of a string or name those between the quotes, escapes not resolved; of a
         /// comment those between its marks. Borrowed from the span of the reader, and not checked to be well-formed UTF-8 unless
         /// the policy is <see cref="JsonTextPolicy.Strict"/>.
         /// </summary>
-        public ReadOnlySpan<byte> ValueSpan
-        {
-            get { return data.Slice(valueStart, valueLength); }
-        }
+        public ReadOnlySpan<byte> ValueSpan => data.Slice(valueStart, valueLength);
 
         /// <summary>Whether the last token is a string or name with escapes in it.</summary>
-        public bool ValueIsEscaped
-        {
-            get { return valueIsEscaped; }
-        }
+        public bool ValueIsEscaped => valueIsEscaped;
 
         /// <summary>
         /// The offset of the last token in the span: of a string that of its quote, of a comment that of its slash.
         /// </summary>
-        public long TokenStartIndex
-        {
-            get { return tokenStart; }
-        }
+        public long TokenStartIndex => tokenStart;
 
         /// <summary>The number of bytes read.</summary>
-        public long BytesConsumed
-        {
-            get { return consumed; }
-        }
+        public long BytesConsumed => consumed;
 
         /// <summary>
         /// The number of objects and arrays around the last token; a bracket is outside of its own.
@@ -138,10 +128,7 @@ namespace StringMill
         }
 
         /// <summary>Whether this is the last segment of the text.</summary>
-        public bool IsFinalBlock
-        {
-            get { return isFinal; }
-        }
+        public bool IsFinalBlock => isFinal;
 
         /// <summary>The state for the reader of the next segment.</summary>
         public JsonReadState CurrentState

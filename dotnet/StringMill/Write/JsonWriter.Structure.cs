@@ -8,28 +8,12 @@ namespace StringMill
         private const int MarksLen = 8;
 
         /// <summary>Opens an object: at the top, in an array, or after a property name.</summary>
-        /// <exception cref="InvalidOperationException">
-        /// It cannot be written here, or is nested deeper than the limit.
-        /// </exception>
-        public void WriteStartObject()
-        {
-            Open(true);
-        }
+        public void WriteStartObject() => Open(true);
 
         /// <summary>Opens an array: at the top, in an array, or after a property name.</summary>
-        /// <exception cref="InvalidOperationException">
-        /// It cannot be written here, or is nested deeper than the limit.
-        /// </exception>
-        public void WriteStartArray()
-        {
-            Open(false);
-        }
+        public void WriteStartArray() => Open(false);
 
         /// <summary>Opens an object as a member of an object.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <exception cref="InvalidOperationException">
-        /// It cannot be written here, or is nested deeper than the limit.
-        /// </exception>
         public void WriteStartObject(string name)
         {
             CheckDepth();
@@ -38,10 +22,6 @@ namespace StringMill
         }
 
         /// <summary>Opens an array as a member of an object.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <exception cref="InvalidOperationException">
-        /// It cannot be written here, or is nested deeper than the limit.
-        /// </exception>
         public void WriteStartArray(string name)
         {
             CheckDepth();
@@ -50,18 +30,10 @@ namespace StringMill
         }
 
         /// <summary>Closes the innermost object.</summary>
-        /// <exception cref="InvalidOperationException">No object is open, or a name has no value yet.</exception>
-        public void WriteEndObject()
-        {
-            Close(true);
-        }
+        public void WriteEndObject() => Close(true);
 
         /// <summary>Closes the innermost array.</summary>
-        /// <exception cref="InvalidOperationException">No array is open.</exception>
-        public void WriteEndArray()
-        {
-            Close(false);
-        }
+        public void WriteEndArray() => Close(false);
 
         private void CheckDepth()
         {

@@ -11,10 +11,8 @@ namespace StringMill
         private const int UnitRoom = 128;
 
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
-        /// <param name="name">The name.</param>
         /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(string name)
         {
             if (name == null)
@@ -31,9 +29,7 @@ namespace StringMill
         }
 
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
-        /// <param name="name">The name.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(ReadOnlySpan<char> name)
         {
             CheckLen(name.Length);
@@ -46,9 +42,7 @@ namespace StringMill
         }
 
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
-        /// <param name="utf8Name">The name, as UTF-8.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No name can be written here.</exception>
         public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
         {
             CheckLen(utf8Name.Length);
@@ -61,9 +55,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a string, escaped; for null the literal <c>null</c>.</summary>
-        /// <param name="value">The text.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue([AllowNull] string value)
         {
             if (value == null)
@@ -81,9 +73,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a string, escaped.</summary>
-        /// <param name="value">The text.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(ReadOnlySpan<char> value)
         {
             CheckLen(value.Length);
@@ -96,9 +86,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a string, escaped.</summary>
-        /// <param name="utf8Value">The text, as UTF-8.</param>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(ReadOnlySpan<byte> utf8Value)
         {
             CheckLen(utf8Value.Length);
@@ -111,7 +99,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, without escapes.</summary>
-        /// <param name="value">The text.</param>
         /// <exception cref="ArgumentNullException"><paramref name="value"/> is null.</exception>
         /// <exception cref="ArgumentException">
         /// It has the end of a comment or a lone surrogate, or is too long.
@@ -136,7 +123,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a comment between <c>/*</c> and its end, which are no JSON, without escapes.</summary>
-        /// <param name="utf8Value">The text, as UTF-8.</param>
         /// <exception cref="ArgumentException">
         /// It has the end of a comment or ill-formed UTF-8, or is too long.
         /// </exception>
@@ -177,11 +163,10 @@ namespace StringMill
         }
 
         /// <summary>Writes a JSON value as it is, without a line of its own.</summary>
-        /// <param name="utf8Json">The value.</param>
+        /// <param name="utf8Json">The value, as UTF-8.</param>
         /// <param name="skipInputValidation">Whether to write it without a check.</param>
         /// <exception cref="ArgumentException">It is empty.</exception>
         /// <exception cref="JsonReadException">It is no JSON value, or nested deeper than 64.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteRawValue(ReadOnlySpan<byte> utf8Json, bool skipInputValidation = false)
         {
             if (isValidated)
@@ -225,15 +210,9 @@ namespace StringMill
             EndValue(JsonTokenKind.String);
         }
 
-        private void PutText(char* src, int len)
-        {
-            PutText(src, null, len);
-        }
+        private void PutText(char* src, int len) => PutText(src, null, len);
 
-        private void PutUtf8(byte* src, int len)
-        {
-            PutText(null, src, len);
-        }
+        private void PutUtf8(byte* src, int len) => PutText(null, src, len);
 
         // Writes the opening quote and the text, which is UTF-16 or UTF-8, escaped.
         private void PutText(char* units, byte* bytes, int len)

@@ -7,39 +7,21 @@ namespace StringMill
     public sealed unsafe partial class JsonWriter
     {
         /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
-        /// <param name="value">The value.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteBooleanValue(bool value)
         {
             PutLiteral(value ? "true" : "false", value ? JsonTokenKind.True : JsonTokenKind.False);
         }
 
         /// <summary>Writes <c>null</c>.</summary>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
-        public void WriteNullValue()
-        {
-            PutLiteral("null", JsonTokenKind.Null);
-        }
+        public void WriteNullValue() => PutLiteral("null", JsonTokenKind.Null);
 
         /// <summary>Writes an integer.</summary>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
-        public void WriteNumberValue(int value)
-        {
-            WriteNumberValue((long)value);
-        }
+        public void WriteNumberValue(int value) => WriteNumberValue((long)value);
 
         /// <summary>Writes an integer.</summary>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
-        public void WriteNumberValue(uint value)
-        {
-            WriteNumberValue((ulong)value);
-        }
+        public void WriteNumberValue(uint value) => WriteNumberValue((ulong)value);
 
         /// <summary>Writes an integer.</summary>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(long value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
@@ -51,8 +33,6 @@ namespace StringMill
         }
 
         /// <summary>Writes an integer.</summary>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(ulong value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
@@ -67,9 +47,7 @@ namespace StringMill
         /// Writes a number with the fewest digits that read back as the same <see cref="double"/>, in the layout of .NET Core, on
         /// every runtime.
         /// </summary>
-        /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(double value)
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
@@ -82,9 +60,7 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="WriteNumberValue(double)"/>, for a <see cref="float"/>.</summary>
-        /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(float value)
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
@@ -97,8 +73,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a number with all its digits, trailing zeros included.</summary>
-        /// <param name="value">The number.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteNumberValue(decimal value)
         {
             BeginValue(JsonWriterNumbers.MaxDecimalLen);
@@ -113,8 +87,6 @@ namespace StringMill
         /// Writes a date and time as a string of ISO 8601-1:2019, extended format, without trailing zeros of its fraction; with
         /// <c>Z</c> if its kind is UTC, with the offset of the zone if it is local.
         /// </summary>
-        /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(DateTime value)
         {
             BeginText(JsonWriterBinary.MaxDateLen);
@@ -126,8 +98,6 @@ namespace StringMill
         }
 
         /// <summary>As <see cref="WriteStringValue(DateTime)"/>, always with the offset.</summary>
-        /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(DateTimeOffset value)
         {
             BeginText(JsonWriterBinary.MaxDateLen);
@@ -139,8 +109,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a GUID as a string of lower-case digits with hyphens and without braces.</summary>
-        /// <param name="value">The GUID.</param>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteStringValue(Guid value)
         {
             BeginText(JsonWriterBinary.GuidLen);
@@ -152,9 +120,7 @@ namespace StringMill
         }
 
         /// <summary>Writes bytes as a string of base64 with padding.</summary>
-        /// <param name="bytes">The bytes.</param>
         /// <exception cref="ArgumentException">They are too many.</exception>
-        /// <exception cref="InvalidOperationException">No value can be written here.</exception>
         public void WriteBase64StringValue(ReadOnlySpan<byte> bytes)
         {
             if (bytes.Length > int.MaxValue / 4 * 3 - MarksLen - depth * indentSize)
@@ -168,9 +134,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a string, or <c>null</c>.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The text.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, [AllowNull] string value)
         {
             WritePropertyName(name);
@@ -178,9 +141,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a string of UTF-8.</summary>
-        /// <param name="utf8Name">The name of the member, as UTF-8.</param>
-        /// <param name="utf8Value">The text, as UTF-8.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(ReadOnlySpan<byte> utf8Name, ReadOnlySpan<byte> utf8Value)
         {
             WritePropertyName(utf8Name);
@@ -188,9 +148,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a date and time.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, DateTime value)
         {
             WritePropertyName(name);
@@ -198,9 +155,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a date and time and its offset.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The date and time.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, DateTimeOffset value)
         {
             WritePropertyName(name);
@@ -208,9 +162,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a GUID.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The GUID.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteString(string name, Guid value)
         {
             WritePropertyName(name);
@@ -218,9 +169,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with bytes in base64.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="bytes">The bytes.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteBase64String(string name, ReadOnlySpan<byte> bytes)
         {
             WritePropertyName(name);
@@ -228,9 +176,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with an integer.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, long value)
         {
             WritePropertyName(name);
@@ -238,9 +183,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with an integer.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The integer.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, ulong value)
         {
             WritePropertyName(name);
@@ -248,10 +190,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a number.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, double value)
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
@@ -260,10 +199,7 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a number.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The number.</param>
         /// <exception cref="ArgumentException">It is NaN or an infinity.</exception>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, float value)
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
@@ -272,9 +208,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with a number.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The number.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNumber(string name, decimal value)
         {
             WritePropertyName(name);
@@ -282,9 +215,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with <c>true</c> or <c>false</c>.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <param name="value">The value.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteBoolean(string name, bool value)
         {
             WritePropertyName(name);
@@ -292,8 +222,6 @@ namespace StringMill
         }
 
         /// <summary>Writes a member with <c>null</c>.</summary>
-        /// <param name="name">The name of the member.</param>
-        /// <exception cref="InvalidOperationException">No member can be written here.</exception>
         public void WriteNull(string name)
         {
             WritePropertyName(name);

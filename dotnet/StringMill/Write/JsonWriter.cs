@@ -12,8 +12,8 @@ namespace StringMill
     /// <remarks>
     /// <para>
     /// Standard: RFC 8259. The bytes are those of <c>System.Text.Json.Utf8JsonWriter</c> on .NET Core for the same calls, on every
-    /// runtime. Calls that do not make JSON throw <see cref="System.InvalidOperationException"/>, unless
-    /// <see cref="JsonWriteOptions.SkipValidation"/> is set.
+    /// runtime. A call that does not make JSON at its place throws <see cref="System.InvalidOperationException"/>, unless
+    /// <see cref="JsonWriteOptions.SkipValidation"/> is set; so does one more level than <see cref="JsonWriteOptions.MaxDepth"/>.
     /// </para>
     /// <para>The destination gets the text at <see cref="Flush"/> and <see cref="Dispose"/>.</para>
     /// <example>
@@ -105,16 +105,10 @@ namespace StringMill
         }
 
         /// <summary>Layout, escaping and checks.</summary>
-        public JsonWriteOptions Options
-        {
-            get { return options; }
-        }
+        public JsonWriteOptions Options => options;
 
         /// <summary>The number of bytes that were written and not flushed yet.</summary>
-        public int BytesPending
-        {
-            get { return at - from; }
-        }
+        public int BytesPending => at - from;
 
         /// <summary>
         /// The number of bytes that the output or stream got; those in a buffer of its own are pending.
@@ -122,24 +116,15 @@ namespace StringMill
         public long BytesCommitted { get; private set; }
 
         /// <summary>The number of open objects and arrays.</summary>
-        public int CurrentDepth
-        {
-            get { return depth; }
-        }
+        public int CurrentDepth => depth;
 
         /// <summary>
         /// The pending bytes: with a buffer of its own, the whole text. Borrowed until the next call.
         /// </summary>
-        public ReadOnlySpan<byte> PendingSpan
-        {
-            get { return new ReadOnlySpan<byte>(room, from, at - from); }
-        }
+        public ReadOnlySpan<byte> PendingSpan => new ReadOnlySpan<byte>(room, from, at - from);
 
         /// <summary>Copies the pending bytes: with a buffer of its own, the whole text.</summary>
-        public byte[] ToArray()
-        {
-            return PendingSpan.ToArray();
-        }
+        public byte[] ToArray() => PendingSpan.ToArray();
 
         /// <summary>Begins a new text, with the same destination. Pending bytes are dropped.</summary>
         /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>

@@ -17,11 +17,10 @@ pub(crate) fn error_code(rows: &[ErrorRow]) -> String {
         let name = camel(&row.name);
         let unit = row.unit.as_deref().unwrap_or("byte");
         let _ = writeln!(numbers, "        /// <summary>{}; at {}.</summary>", capitalised(&row.says), row.offset);
-        let _ = writeln!(numbers, "        {name} = {},\n", row.code);
-        let _ = writeln!(texts, "                case ErrorCode.{name}:");
+        let _ = writeln!(numbers, "        {name} = {},", row.code);
         let _ = writeln!(
             texts,
-            "                    return new[] {{ {:?}, {:?}, {unit:?}, {:?} }};",
+            "                case ErrorCode.{name}: return new[] {{ {:?}, {:?}, {unit:?}, {:?} }};",
             row.name, row.says, row.remedy
         );
     }
@@ -78,8 +77,7 @@ namespace StringMill
         {{
             switch (code)
             {{
-{texts}                default:
-                    throw new ArgumentOutOfRangeException(nameof(code));
+{texts}                default: throw new ArgumentOutOfRangeException(nameof(code));
             }}
         }}
     }}
@@ -115,14 +113,7 @@ namespace StringMill
 fn profile_row(row: &RowText) -> String {
     let options: String = row.options.iter().map(option_row).collect();
     format!(
-        "            new ProfileRow(
-                {:?},
-                {:?},
-                {},
-                {:?},
-                new ProfileRow.Option[]
-                {{
-{options}                }}),
+        "            new ProfileRow({:?}, {:?}, {}, {:?}{options}),
 ",
         row.name, row.ascii, row.non_ascii, row.traits,
     )
@@ -130,8 +121,8 @@ fn profile_row(row: &RowText) -> String {
 
 fn option_row(option: &OptionText) -> String {
     format!(
-        "                    new ProfileRow.Option({:?}, {}, {:?}, {}, {:?}),
-",
+        ",
+                new ProfileRow.Option({:?}, {}, {:?}, {}, {:?})",
         option.name,
         option.requires.map_or("null".into(), |name| format!("{name:?}")),
         option.ascii,
