@@ -85,7 +85,7 @@ fn missing_tiers(files: &BTreeMap<String, Vec<Group>>) -> Vec<String> {
     missing.map(|name| format!("FAILED tier {name} is expected and did not run")).collect()
 }
 
-/// Runs a case in every way; says what went wrong first.
+/// Runs a case in every way; returns the first error.
 fn run(tier: u32, operation: &Operation, case: &Case) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
     let streams = operation.streams();
@@ -109,11 +109,11 @@ fn run(tier: u32, operation: &Operation, case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Feeds the input in chunks that end at `ends`, and gives what is left unread again with what follows.
+/// Feeds the input in chunks that end at `ends`, and gives unread bytes again with the next chunk.
 fn feed(tier: u32, operation: &Operation, case: &Case, ends: &[usize]) -> Result<Found, String> {
     let room = match &case.expected {
         Ok(done) => done.output.len(),
-        // What stands before an error must have room, and no more is known of it.
+        // The output before an error must have room; more is not known about it.
         Err(_) => 12 * case.input.len(),
     };
     let mut buffer = vec![CANARY; GUARD + room + GUARD];

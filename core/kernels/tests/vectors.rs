@@ -165,7 +165,7 @@ fn load() -> BTreeMap<String, Vec<(Operation, Vec<Case>)>> {
         let file: Value = serde_json::from_str(&text).expect("file of vectors");
         assert_eq!(file["schema"], "string-op.v1");
         let name = string(&file["operation"]);
-        // The reader stands above the kernels; `smill selftest` runs it.
+        // The reader is a crate above the kernels; `smill selftest` runs it.
         if name == "json_check" {
             continue;
         }
@@ -284,7 +284,7 @@ fn bytes(pieces: &Value) -> Vec<u8> {
     bytes
 }
 
-/// Runs a case in every way; says what went wrong first. Of the ways to cut it into chunks, each case takes one in
+/// Runs a case in every way; returns the first error. Of the ways to cut it into chunks, each case tries one in
 /// `one_in`, the next case others.
 fn run(tier: Tier, operation: &Operation, case: &Case, one_in: usize) -> Result<(), String> {
     let len = case.input.len() / operation.unit();
@@ -333,11 +333,11 @@ fn bound(operation: &Operation, len: usize) -> Option<usize> {
     }
 }
 
-/// Feeds the input in chunks that end at `ends`, and gives what is left unread again with what follows.
+/// Feeds the input in chunks that end at `ends`, and gives unread bytes again with the next chunk.
 fn feed(tier: Tier, operation: &Operation, case: &Case, ends: &[usize]) -> Result<Result<Done, Expected>, String> {
     let room = match &case.expected {
         Ok(done) => done.output.len(),
-        // What stands before an error must have room, and no more is known of it.
+        // The output before an error must have room; more is not known about it.
         Err(_) => 12 * case.input.len(),
     };
     let mut buffer = vec![CANARY; GUARD + room + GUARD];

@@ -3,7 +3,7 @@
 use std::ptr::{null, null_mut};
 use stringmill_capi::*;
 
-/// What a call does with a region.
+/// How a call uses a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Read,
@@ -17,7 +17,7 @@ pub(crate) enum Access {
 pub(crate) struct Region {
     pub(crate) name: &'static str,
     pub(crate) access: Access,
-    /// What it holds before the call.
+    /// The contents of the region before the call.
     pub(crate) bytes: Vec<u8>,
     pub(crate) align: usize,
     /// Whether it has a length, so that it may be NULL if that is zero. Regions that share a length have the same number.
@@ -26,7 +26,7 @@ pub(crate) struct Region {
     pub(crate) repeats: bool,
 }
 
-/// A region in memory: where, and how many bytes.
+/// A region in memory: its address, and how many bytes.
 pub(crate) type At = (*mut u8, usize);
 
 type Run = Box<dyn Fn(&[At]) -> u32>;
@@ -35,7 +35,7 @@ pub(crate) struct Call {
     pub(crate) symbol: &'static str,
     pub(crate) regions: Vec<Region>,
     pub(crate) run: Run,
-    /// Frees what a good call made.
+    /// Frees the objects of a good call.
     pub(crate) free: fn(&[At]),
 }
 

@@ -1,4 +1,4 @@
-//! The shared library shows what `symbols.txt` lists and nothing else, under its name.
+//! The shared library exports the symbols of `symbols.txt` and no others, under its name.
 #![cfg(target_os = "linux")]
 
 use object::{Object, ObjectSymbol};

@@ -185,7 +185,7 @@ fn the_version_is_that_of_the_workspace() {
     assert_eq!(stringmill_capi::smill_version() as u64, version[0] * 1_000_000 + version[1] * 1_000 + version[2]);
 }
 
-/// Every error of the manual exists, also where it is named without its first part.
+/// Every error of the manual exists, also if it is named without its first part.
 #[test]
 fn the_manual_names_errors_that_exist() {
     let known: Vec<_> = stringmill::ErrorCode::ALL.iter().map(|code| upper(code.name())).collect();

@@ -14,7 +14,7 @@ thread_local! {
     static GRANTED: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// The allocator of the system, which counts for each thread what it is asked for, and refuses what a test wants.
+/// The allocator of the system, which counts the requests of each thread, and refuses those that a test names.
 struct Counting;
 
 // SAFETY: all is passed on as it comes.
@@ -198,7 +198,7 @@ fn records() {
         if codes.last() != Some(&0) {
             continue;
         }
-        // What was written, and what is cut off of it.
+        // The output, and the part that is cut off.
         for len in [done.written as usize, done.written as usize - 1, 9] {
             let taken = self::taken(|| {
                 // SAFETY: memory of our own.

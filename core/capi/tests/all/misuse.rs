@@ -1,4 +1,4 @@
-//! What a caller can do wrong is an error code.
+//! Every misuse by a caller is an error code.
 
 use std::ptr::{null, null_mut};
 use stringmill::ErrorCode;
@@ -13,7 +13,7 @@ fn json() -> *const Rules {
     rules
 }
 
-/// The code of escaping, and what was written down.
+/// The code of escaping, and the progress written.
 fn escape(rules: *const Rules, src: (*const u8, usize), dst: (*mut u8, usize), how: u32) -> (u32, Progress) {
     let mut progress = Progress { read: 7, written: 7, offset: 7 };
     // SAFETY: the tests give null pointers, lengths that are refused, or memory of their own.
@@ -68,7 +68,7 @@ fn code_units() {
     let place = memory.as_mut_ptr();
     let run = |src: *const u16, len: usize, dst: *mut u8, cap: usize| {
         let mut progress = Progress::default();
-        // SAFETY: memory of our own, or what is refused before it is read.
+        // SAFETY: memory of our own, or an argument that is refused before it is read.
         let code = unsafe { smill_utf16_to_utf8(16, src, len, dst, cap, 0, &mut progress, null_mut()) };
         (code, progress.read)
     };
@@ -95,7 +95,7 @@ fn code_units_to_write_to() {
     let bytes = place.cast::<u8>();
     let run = |src: *const u8, len: usize, dst: *mut u16, cap: usize| {
         let mut progress = [Progress::default(); 2];
-        // SAFETY: memory of our own, or what is refused before it is read.
+        // SAFETY: memory of our own, or an argument that is refused before it is read.
         let codes = unsafe {
             [
                 smill_utf8_to_utf16(0, src, len, dst, cap, 0, &mut progress[0], null_mut()),
@@ -124,7 +124,7 @@ fn code_units_to_write_to() {
     assert_eq!(code, ErrorCode::PolicyUnsupported as u32);
 }
 
-/// Text of a record may not stand where the record is written, nor its slots where text is.
+/// Text of a record may not overlap the output, nor its slots the text.
 #[test]
 fn records_and_their_text() {
     let mut plan = null_mut();
@@ -133,7 +133,7 @@ fn records_and_their_text() {
     let (mut memory, mut progress) = ([0x61_u64; 16], Progress::default());
     let place = memory.as_mut_ptr();
     let mut rules = null();
-    // SAFETY: memory of our own, or what is refused before it is read.
+    // SAFETY: memory of our own, or an argument that is refused before it is read.
     unsafe {
         assert_eq!(smill_record_plan_new(&member, 1, &mut plan), 0);
         assert_eq!(
@@ -204,7 +204,7 @@ fn stacks() {
     let any = JsonRules { depth_max: 5000, string_max: u64::MAX, len_max: u64::MAX, lines: 0, lone_surrogates: 0 };
     let check = |stack: *mut u64, len: usize, text: &[u8]| {
         let mut progress = Progress::default();
-        // SAFETY: memory of our own, or what is refused before it is used.
+        // SAFETY: memory of our own, or an argument that is refused before it is used.
         let code = unsafe { smill_json_check(&any, stack, len, text.as_ptr(), text.len(), 0, &mut progress) };
         (code, progress.offset)
     };
@@ -263,7 +263,7 @@ fn choices() {
         assert_eq!(run(tier << 8), ErrorCode::TierUnavailable as u32);
     }
     let mut progress = Progress::default();
-    // SAFETY: nothing is read where the policy is unknown.
+    // SAFETY: nothing is read if the policy is unknown.
     let code = unsafe { smill_json_unescape(3, null(), 0, null_mut(), 0, 0, &mut progress, null_mut()) };
     assert_eq!(code, ErrorCode::ChoiceUnknown as u32);
     let mut rules = null_mut();
@@ -387,7 +387,7 @@ fn batches_that_cannot_be() {
     let run = |ptr: *const u8, len: usize, count: usize| {
         let (src, mut ends, mut batch) = ([Slice { ptr, len }], [0; 2], Batch::default());
         let (to, ends) = (place.wrapping_add(32), ends.as_mut_ptr());
-        // SAFETY: locals of our own, or what is refused before it is read.
+        // SAFETY: locals of our own, or an argument that is refused before it is read.
         unsafe { smill_json_escape_slices(json(), src.as_ptr(), count, to, 32, ends, 0, null_mut(), &mut batch) }
     };
     assert_eq!(run(place, 32, 1), 0);
@@ -405,7 +405,7 @@ fn numbers() {
     let mut len = 7;
     let len: *mut usize = &mut len;
     let code = |code: ErrorCode| code as u32;
-    // SAFETY: locals of our own, or what is refused before it is used.
+    // SAFETY: locals of our own, or an argument that is refused before it is used.
     unsafe {
         assert_eq!(smill_int64_write(-10, place, 3, null_mut()), code(ErrorCode::PointerNull));
         assert_eq!(smill_int64_write(-10, null_mut(), 3, len), code(ErrorCode::PointerNull));
@@ -428,13 +428,13 @@ fn numbers() {
     }
 }
 
-/// What stands at odd addresses is read and written there.
+/// Objects at odd addresses are read and written there.
 #[test]
 fn structs_may_stand_anywhere() {
     let mut memory = [0u64; 16];
     let odd = memory.as_mut_ptr().wrapping_byte_add(1);
     let mut dst = [0; 4];
-    // SAFETY: there is room behind the odd address.
+    // SAFETY: there is room after the odd address.
     let code = unsafe {
         smill_json_escape(json(), b"ab".as_ptr(), 2, dst.as_mut_ptr(), 4, 0, odd.cast(), odd.wrapping_add(4).cast())
     };

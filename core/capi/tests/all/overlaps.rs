@@ -1,11 +1,11 @@
-//! Arguments of every function on top of each other, and NULL where a length is zero.
+//! Overlapping arguments of every function, and NULL for each length of zero.
 
 use crate::calls::{Access, At, Call, all};
 use std::collections::BTreeSet;
 use std::ptr::null_mut;
 use stringmill::ErrorCode;
 
-/// Each region has so many bytes around it.
+/// Each region has this many bytes around it.
 const STRIDE: usize = 4096;
 /// And begins here within them.
 const BEGIN: usize = 1536;
@@ -22,7 +22,7 @@ struct Memory {
 impl Memory {
     fn new(call: &Call, places: Vec<usize>) -> Self {
         let mut memory = Memory { words: vec![0; call.regions.len() * STRIDE / 8], places };
-        // A result has nothing to say before the call, and leaves what another region holds there.
+        // A result has no contents before the call, and keeps those of another region there.
         for (number, region) in call.regions.iter().enumerate() {
             if region.access != Access::Write {
                 memory.bytes(number, region.bytes.len()).copy_from_slice(&region.bytes);
@@ -36,7 +36,7 @@ impl Memory {
     }
 
     fn bytes(&mut self, number: usize, len: usize) -> &mut [u8] {
-        // SAFETY: the words are bytes too, and nobody else uses them now.
+        // SAFETY: the words are bytes too, and nothing else uses them now.
         let all = unsafe { std::slice::from_raw_parts_mut(self.words.as_mut_ptr().cast::<u8>(), self.words.len() * 8) };
         &mut all[self.places[number]..][..len]
     }
@@ -47,7 +47,7 @@ impl Memory {
         (0..).zip(&call.regions).map(|(number, region)| (place(number), region.bytes.len())).collect()
     }
 
-    /// What the call wrote, region by region; empty for those that differ from call to call.
+    /// The output of the call, region by region; empty for regions that differ from call to call.
     fn written(&mut self, call: &Call) -> Vec<Vec<u8>> {
         let regions = call.regions.iter().enumerate();
         regions
@@ -65,7 +65,7 @@ fn every_function_is_called() {
     assert_eq!(called, include_str!("../../symbols.txt").lines().collect());
 }
 
-/// Displacements of a region of `second` bytes over one of `first`, from just before it to just behind it.
+/// Displacements of a region of `second` bytes over one of `first`, from just before it to just after it.
 fn displacements(first: usize, second: usize, align: usize) -> BTreeSet<isize> {
     let (first, second) = (first.cast_signed(), second.cast_signed());
     let near: BTreeSet<_> =
@@ -98,7 +98,8 @@ fn arguments_on_top_of_each_other() {
                     assert!(!overlap || LATE.contains(&(below.name, above.name)), "{about}: accepted");
                     for (number, expected) in expected.iter().enumerate().filter(|(_, expected)| !expected.is_empty()) {
                         let found = memory.bytes(number, expected.len());
-                        // Addresses in what a call updates differ, and a text that was overwritten was read before.
+                        // Addresses in a region that a call updates differ, and a text that was overwritten was read
+                        // before.
                         if call.regions[number].name != "args" {
                             assert_eq!(found, expected, "{about}");
                         }
@@ -127,7 +128,7 @@ fn offsets_in_place_are_refused() {
     use stringmill_capi::{Batch, smill_json_escape_column};
     let (mut offsets, mut dst, mut batch) = ([0, 2, 4, 6], [0; 64], Batch { strings: 7, ..Batch::default() });
     let ends = offsets.as_mut_ptr();
-    // SAFETY: locals, and the overlap is what is tested.
+    // SAFETY: locals, and the overlap is the subject of the test.
     let code = unsafe {
         let (src, rules) = (b"\"\"aabb".as_ptr(), crate::calls::rules(0));
         smill_json_escape_column(rules, src, 6, ends, 3, dst.as_mut_ptr(), 64, ends, 0, null_mut(), &mut batch)

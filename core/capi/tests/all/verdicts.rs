@@ -11,7 +11,7 @@ fn member(name: &'static str, kind: u32, place: u32) -> RecordMember {
     RecordMember { name, name_len, written: name, written_len: name_len, kind, place }
 }
 
-/// The code and offset of a record, and where it ends; its memory holds `Num` in four bytes and `Flag` in one.
+/// The code and offset of a record, and its end; its memory has `Num` in four bytes and `Flag` in one.
 fn read(plan: &RecordReadArgs, src: &[u8], memory: &mut [u8; 8]) -> (u32, Progress) {
     let (mut slots, mut text) = ([RecordSlot::default(); 4], vec![0; src.len()]);
     let mut args = RecordReadArgs {
@@ -91,7 +91,7 @@ fn records_and_the_checker_agree() {
     unsafe { smill_record_plan_free(plan.plan.cast_mut()) };
 }
 
-/// What has no room in its place is refused where it stands, and no place is set.
+/// A value that does not fit its place is refused at its offset, and no place is set.
 #[test]
 fn values_without_room() {
     let plan = plan();

@@ -5,7 +5,7 @@ use crate::files::{Case, Group, Operation};
 use std::ptr;
 use stringmill_capi::*;
 
-/// What a batch must come to: the output, where that of each string ends, and a verdict for each.
+/// The result of a batch: the output, the end of each string's output, and a verdict for each.
 struct Due {
     output: Vec<u8>,
     ends: Vec<usize>,
@@ -17,7 +17,7 @@ struct Due {
 pub(crate) fn run(tier: u32, group: &Group) -> Result<(), String> {
     let due = due(group);
     let how = tier << 8;
-    // What stands before an error must have room too.
+    // The output before an error must have room too.
     let failing = group.cases.iter().zip(&due.errors).filter(|(_, error)| error.is_some());
     let ample = due.output.len() + 12 * failing.map(|(case, _)| case.input.len()).max().unwrap_or(0);
     // Too little room by a byte as well, so that the batch stops before its end.
@@ -39,7 +39,7 @@ fn due(group: &Group) -> Due {
                 due.repaired += done.count;
                 None
             }
-            // A batch takes whole strings, in which a quote may not stand.
+            // A batch has whole strings, without unescaped quotes.
             Ok(done) => Some(("quote_unescaped".into(), done.read as u64)),
             Err((name, offset)) => Some((name.clone(), *offset)),
         });
@@ -77,7 +77,7 @@ fn check(due: &Due, room: usize, suffices: bool, outcome: &Outcome) -> Result<()
 
 type Outcome = (u32, Batch, Vec<u8>, Vec<usize>, Vec<Verdict>);
 
-/// `None` where there is no batch of the operation, or no rules to run it with.
+/// `None` if there is no batch of the operation, or no rules to run it with.
 fn slices(group: &Group, how: u32, room: usize) -> Option<Outcome> {
     let src: Vec<_> =
         group.cases.iter().map(|case| Slice { ptr: case.input.as_ptr(), len: case.input.len() }).collect();

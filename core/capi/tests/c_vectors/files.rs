@@ -71,7 +71,7 @@ pub(crate) struct Case {
     pub(crate) expected: Result<Expected, (String, u64)>,
 }
 
-/// What a run must come to.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     pub(crate) output: Vec<u8>,

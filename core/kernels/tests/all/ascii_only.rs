@@ -48,7 +48,7 @@ impl Escaper<'_> {
         Escaper { tiers, rules, dst: Vec::new() }
     }
 
-    /// Checks what `text` becomes, in room that always suffices and in room that just does.
+    /// Checks the output for `text`, in room that always suffices and in room that just does.
     fn check(&mut self, text: &[u8], expected: &Escaped) {
         let exact = expected.as_ref().ok().map(|(out, _)| out.len());
         let bound = self.rules.bound(text.len()).expect("small");
@@ -76,7 +76,7 @@ impl Escaper<'_> {
     }
 }
 
-/// Every scalar value above U+007F, so many to a text that each meets many places of a block.
+/// Every scalar value above U+007F, this many to a text that each meets many places of a block.
 #[test]
 fn exact_ascii_only_of_all_scalar_values() {
     const EACH: u32 = 61;
@@ -180,11 +180,12 @@ fn exact_ascii_only_of_ill_formed_pieces() {
     println!("ill-formed pieces under {} policies on {}", policies.len(), tier_names());
 }
 
-/// Text of nothing but sequences of three bytes, or of four, up to something else at each place of two blocks.
+/// Text of sequences of three bytes only, or of four, with another piece at each place of two blocks.
 #[test]
 fn exact_ascii_only_of_runs_broken_at_every_place() {
     const RUNS: [&str; 6] = ["漢", "\u{800}", "\u{D7FF}\u{E000}", "\u{FFFF}", "😀", "\u{10000}\u{10FFFF}"];
-    // Characters of all lengths; sequences cut after each byte; overlong ones, surrogates, and what is above U+10FFFF.
+    // Characters of all lengths; sequences cut after each byte; overlong ones, surrogates, and code points above
+    // U+10FFFF.
     const BREAKS: [&[u8]; 22] = [
         b"a",
         b"\"",

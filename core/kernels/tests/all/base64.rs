@@ -51,8 +51,8 @@ fn decoded(rules: Base64Decode, src: &[u8]) -> Result<Vec<u8>, Error> {
     reference::base64_decode(alphabet, padding, trailing_bits, white_space, src)
 }
 
-/// How far decoding must get where `dst` has `cap` bytes, as the reference has it: whole groups one after another, then
-/// the last one, where nothing may follow.
+/// The progress that decoding must make if `dst` has `cap` bytes, from the reference: whole groups one after another,
+/// then the last one, if nothing may follow.
 fn progress(rules: Base64Decode, src: &[u8], cap: usize, chunk: Chunk) -> Result<Progress, Error> {
     let lenient = Base64Decode { padding: Base64Padding::Optional, trailing_bits: TrailingBits::Drop, ..rules };
     let mut done = Progress::default();
@@ -85,8 +85,8 @@ fn progress(rules: Base64Decode, src: &[u8], cap: usize, chunk: Chunk) -> Result
     }
 }
 
-/// Decodes a stream that comes in `parts`, giving again what each call left unread, without its white space if
-/// `squeezed`; offsets are not kept then.
+/// Decodes a stream that comes in `parts`, giving again the bytes that each call left unread, without its white space
+/// if `squeezed`; offsets are not kept then.
 fn decode_fed(tier: Tier, rules: Base64Decode, parts: &[&[u8]], squeezed: bool) -> Result<Vec<u8>, Error> {
     let (mut out, mut pending, mut base) = (Vec::new(), Vec::new(), 0);
     for (number, part) in parts.iter().enumerate() {
@@ -293,7 +293,7 @@ fn bounds_at_the_edges() {
     assert_eq!((padded.bound(most + 2), plain.bound(most + 2)), (None, Some(usize::MAX)));
     assert_eq!((padded.bound(most + 3), plain.bound(usize::MAX)), (None, None));
     assert_eq!(Base64Decode::STANDARD.bound(usize::MAX), usize::MAX / 4 * 3 + 2);
-    // What 32 bits hold is no border on 64, and the same on 32.
+    // A number of 32 bits is no limit on 64-bit machines, and the same on 32.
     let wide = |len: u64| (len.div_ceil(3) as u128 * 4, len as u128 * 3 / 4);
     for len in [u32::MAX / 4 * 3, u32::MAX / 4 * 3 + 1, u32::MAX - 1, u32::MAX] {
         let (text, back) = wide(len as u64);
@@ -317,7 +317,7 @@ fn without_naming_a_tier() {
     assert_eq!((done, &back), (Ok(Progress { read: 8, written: 5 }), b"fooba"));
 }
 
-/// Text made of runs of symbols, white space, padding, and now and then what is no base64.
+/// Text made of runs of symbols, white space, padding, and occasional bytes that are no base64.
 fn base64_text() -> impl Strategy<Value = Vec<u8>> {
     let alphabets = select(Base64Alphabet::ALL);
     let run = (alphabets, 0..140usize, any::<bool>())

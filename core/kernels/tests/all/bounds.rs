@@ -1,5 +1,5 @@
-//! Promise 6, bounds hold: at the edges of `usize`, and of 32 bits where they are less, a bound is what a calculation in
-//! 128 bits says, or none. That no output exceeds its bound, the other tests see wherever they give just that room.
+//! Promise 6, bounds are right: at the limits of `usize`, and of 32 bits if they are less, a bound equals a calculation
+//! in 128 bits, or is `None`. The other tests check that no output exceeds its bound, because they give just that room.
 
 // No pointer is in it, and Miri is slow.
 #![cfg(not(miri))]
@@ -22,7 +22,7 @@ fn check(what: &str, most: usize, bound: impl Fn(usize) -> Option<usize>) {
     }
 }
 
-/// What one byte may become at most: the longest escape, or three bytes for two where a character of two is escaped.
+/// The longest output for one byte: the longest escape, or three bytes for two if a character of two bytes is escaped.
 fn most_of_escape(profile: &Profile<'_>, policy: IllFormed) -> usize {
     let len = |byte: u8| profile.ascii()[byte as usize].bytes().map_or(1, <[u8]>::len);
     let longest = (0..0x80).map(len).max().expect("128 lengths");

@@ -1,5 +1,5 @@
-//! Promise 3, in bounds, where no guard pages can stand: `src` and `dst` are allocations of exactly their size, so that
-//! Miri and AddressSanitizer see each byte too far. Miri is slow, so this tries few lengths and every content.
+//! Promise 3, in bounds, without guard pages: `src` and `dst` are allocations of exactly their size, so that Miri and
+//! AddressSanitizer see each byte too far. Miri is slow, so this tries few lengths and every content.
 
 use crate::oracle::{self, CONTENTS, ESCAPED, filled_with, one_in, profiles, rules, tier_names, tiers};
 use stringmill_kernels::{
@@ -21,8 +21,8 @@ const LENGTHS: &[usize] = if cfg!(miri) {
     ]
 };
 
-/// Those of a content. Miri takes a second for each of the longer ones: it meets every second, by turns, or every eighth
-/// where time is short.
+/// The lengths for a content. Miri needs a second for each of the longer ones: it tries every second, in turn, or every
+/// eighth if time is short.
 fn lengths(turn: usize) -> impl Iterator<Item = usize> {
     let step = if !cfg!(miri) { 1 } else { 2 * one_in().min(4) };
     LENGTHS.iter().copied().skip(turn % step).step_by(step)

@@ -1,9 +1,9 @@
 //! Promise 4, exact UTF-8: the validator and every policy for ill-formed input, against the reference, on every tier,
 //! over all strings of up to four class representatives and over all strings of three bytes.
 //!
-//! Each string is given alone, so that it meets what a kernel does with the end of its input, and inside plain text, so
-//! that it meets the vectors on either side of a border. Plain text joins no ill-formed piece; so what a string becomes
-//! before an `a`, the reference says once for all places.
+//! Each string is given alone, to test the end of the input, and inside plain text, to test the vectors on either side
+//! of a border. Plain text joins no ill-formed piece; so the reference gives the output for a string before an `a` once
+//! for all places.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
@@ -17,7 +17,7 @@ use stringmill_reference as reference;
 /// The longest strings of representatives.
 const LEN: u32 = 4;
 
-/// Every string of one to `LEN` of the `letters`, or one in so many of them.
+/// Every string of one to `LEN` of the `letters`, or one in this many of them.
 fn strings(letters: &[u8]) -> Vec<Vec<u8>> {
     let radix = letters.len();
     let of_len = |len: u32| {
@@ -27,7 +27,7 @@ fn strings(letters: &[u8]) -> Vec<Vec<u8>> {
     sample(0, (1..=LEN).flat_map(of_len)).collect()
 }
 
-/// Every string of three bytes that begins with `lead`, or one in so many of them.
+/// Every string of three bytes that begins with `lead`, or one in this many of them.
 fn three_bytes(lead: usize) -> impl Iterator<Item = [u8; 3]> {
     sample(lead, 0..1 << 16).map(move |rest| [lead as u8, (rest >> 8) as u8, rest as u8])
 }
@@ -67,7 +67,7 @@ impl<'a> Escaper<'a> {
         Escaper { tiers, rules, text: Vec::new(), dst }
     }
 
-    /// Checks that the embedded string becomes `expected`, which is what it becomes at the beginning of a text.
+    /// Checks that the output for the embedded string is `expected`, its output at the beginning of a text.
     fn check(&mut self, embedded: Embedded<'_>, expected: &Escaped) {
         let Escaper { tiers, rules, text, dst } = self;
         embedded.write(text);
@@ -86,7 +86,7 @@ impl<'a> Escaper<'a> {
 }
 
 impl Embedded<'_> {
-    /// Whether what was found for the embedded string, of `len` bytes in all, is what was expected for it alone.
+    /// Whether the result for the embedded string, of `len` bytes in all, is the result expected for it alone.
     fn became(
         &self,
         len: usize,
@@ -111,7 +111,7 @@ impl Embedded<'_> {
     }
 }
 
-/// What `string` becomes alone, and what it becomes before plain text.
+/// The output for `string` alone, and for it before plain text.
 fn expectations(profile: &Profile<'_>, policy: IllFormed, string: &[u8]) -> (Escaped, Escaped) {
     let mut followed = [b'a'; 5];
     followed[..string.len()].copy_from_slice(string);
@@ -193,8 +193,8 @@ fn exact_utf8_escaping_representatives() {
 
 #[test]
 fn exact_utf8_under_other_profiles() {
-    // Profiles change what is written, not what is found, so three bytes and one place will do. The plain text around
-    // is plain in all of them.
+    // Profiles change the output, not the search, so three bytes and one place suffice. The plain text around is plain
+    // in all of them.
     let tiers = tiers();
     let strings: Vec<_> = strings(REPRESENTATIVES).into_iter().filter(|string| string.len() <= 3).collect();
     let strings: Vec<&[u8]> = strings.iter().map(Vec::as_slice).collect();
@@ -261,7 +261,7 @@ fn one_answer_however_the_representatives_are_cut() {
                 for &tier in &tiers {
                     assert_eq!(oracle::validate_fed(tier, parts), verdict, "{tier}: {parts:02x?}");
                 }
-                // Parts this short never fill a vector, so one tier stands for all in escaping.
+                // Parts this short never fill a vector, so one tier suffices for all in escaping.
                 for (rules, expected) in rules.iter().zip(&escaped) {
                     let found = oracle::escape_fed(tiers[0], rules, parts);
                     assert_eq!(found, *expected, "{} {rules:?}: {parts:02x?}", tiers[0]);
@@ -274,7 +274,7 @@ fn one_answer_however_the_representatives_are_cut() {
 #[test]
 fn one_answer_however_long_text_is_cut() {
     let tiers = tiers();
-    // The last byte before the cut decides what a kernel may consume, so three bytes of string are enough.
+    // The last byte before the cut decides how much a kernel may consume, so three bytes of string are enough.
     let strings: Vec<_> = strings(REPRESENTATIVES).into_iter().filter(|string| string.len() <= 3).collect();
     let groups: Vec<_> = strings.chunks(1024).collect();
     let rules: Vec<_> = IllFormed::ALL.iter().map(|&policy| oracle::rules(&Profile::JSON, policy)).collect();
@@ -303,7 +303,7 @@ fn one_answer_however_long_text_is_cut() {
 
 #[test]
 fn one_answer_of_unescape_over_short_strings() {
-    // Whatever an escape can be made of, whole and broken, and what stands around it.
+    // All parts of an escape, whole and broken, and the text around it.
     const PIECES: &[&[u8]] = &[
         b"a",
         b"\"",
@@ -333,7 +333,7 @@ fn one_answer_of_unescape_over_short_strings() {
     in_parallel(groups.len(), |group| {
         for list in groups[group] {
             let string: Vec<u8> = list.iter().flat_map(|&number| PIECES[number as usize]).copied().collect();
-            // Lists of up to three pieces stand at every place around the end of a block.
+            // Lists of up to three pieces at every place around the end of a block.
             let places = if list.len() < 4 { 48..=64 } else { 60..=60 };
             let mut texts = vec![string.clone()];
             for (before, after) in places.flat_map(|before| [(before, 3), (before, 70)]) {

@@ -1,7 +1,7 @@
 //! Promise 3, in bounds: no kernel touches a byte outside the slices it is given.
 //!
-//! `src` and `dst` stand flush against a page that cannot be touched, before or behind them, so that one byte too far
-//! ends the run. On the open side `dst` is followed by marked bytes, which must stay as they are.
+//! `src` and `dst` are flush against a page without access, before or after them, so that one byte too far ends the
+//! run. On the open side `dst` is followed by marked bytes, which must not change.
 
 #![cfg(not(miri))]
 

@@ -1,5 +1,5 @@
-//! Every operation on vectors is compiled into the function that has its instructions. One that stands alone runs
-//! without them, thirty times slower, and nothing else would show it. Looks at the symbols of its own executable.
+//! Every operation on vectors is compiled into the function that has its instructions. One that is not inlined runs
+//! without them, thirty times slower, and no other test would show it. Looks at the symbols of its own executable.
 #![cfg(all(target_os = "linux", not(miri)))]
 
 use object::{Object, ObjectSymbol, SymbolKind};

@@ -1,4 +1,4 @@
-//! Files of the kernels whose tests look inside: compiled here once more, since to compile all kernels anew for them takes
+//! Files of the kernels with tests of private functions. They are compiled here once more; all kernels again would take
 //! minutes.
 
 #![allow(dead_code, unreachable_pub)]

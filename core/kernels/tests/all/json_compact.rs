@@ -4,7 +4,7 @@
 use crate::oracle::{Numbers, random_cases, tier_names, tiers};
 use stringmill_kernels::{JsonInside, Tier, json_compact_with};
 
-/// What is to be kept, found plainly.
+/// The bytes to keep, found by a plain loop.
 fn expected(lines: bool, src: &[u8]) -> Vec<u8> {
     let (mut in_string, mut escaped, mut kept) = (false, false, Vec::new());
     for &byte in src {

@@ -36,7 +36,7 @@ fn value(below: &mut impl FnMut(usize) -> usize, depth: usize, tokens: &mut Vec<
     }
 }
 
-/// How they are laid out inside of so many containers.
+/// How they are laid out inside of this many containers.
 fn expected(mut level: usize, tokens: &[String]) -> String {
     let (mut out, mut before) = (String::new(), "");
     for token in tokens {
@@ -54,7 +54,7 @@ fn expected(mut level: usize, tokens: &[String]) -> String {
     out
 }
 
-/// In pieces of `piece` bytes, each into slices that are longer than they must be by what `more` says.
+/// In pieces of `piece` bytes, each into slices that are longer than necessary by `more`.
 fn in_pieces(tier: Tier, level: usize, src: &[u8], piece: usize, mut more: impl FnMut() -> usize) -> String {
     let (mut at, mut out) = (JsonIndent::new(level), Vec::new());
     for part in src.chunks(piece) {

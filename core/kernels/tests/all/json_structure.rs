@@ -6,7 +6,7 @@ use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_struct
 use stringmill_outcome::{Chunk, Error};
 use stringmill_reference::{self as reference, JsonRules};
 
-/// What a scan found: the kinds of tokens, how much was read, where it ended, and an error.
+/// The result of a scan: the kinds of tokens, how much was read, the state at the end, and an error.
 type Found = (Vec<u8>, usize, JsonPlace, Option<Error>);
 
 const RULES: [JsonStructure; 4] = [
@@ -69,7 +69,7 @@ fn kinds_of(tokens: &[JsonTokens], count: usize) -> Vec<u8> {
     kinds
 }
 
-/// What the reference makes of it.
+/// The result of the reference.
 fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Error>) {
     let JsonStructure { lines, lone_surrogates, string_max } = rules;
     let found = reference::json_structure(JsonRules { lines, lone_surrogates, string_max }, src, Chunk::Last);
@@ -100,7 +100,7 @@ fn compare(rules: JsonStructure, src: &[u8], cuts: &[usize]) {
     assert_eq!(after, src.len(), "{}", src.escape_ascii());
 }
 
-/// What JSON is made of, right and wrong.
+/// The parts of JSON, right and wrong.
 const PIECES: &[&[u8]] = &[
     b"{",
     b"}",
@@ -158,7 +158,7 @@ const PIECES: &[&[u8]] = &[
     b"0123456789012345678901234567890123456789012345678901234567890123456789",
 ];
 
-/// A text of so many pieces; most of them as a text would have them.
+/// A text of this many pieces; most of them as a text would have them.
 fn soup(numbers: &mut Numbers, pieces: usize) -> Vec<u8> {
     let mostly_right = numbers.below(4) > 0;
     let mut text = Vec::new();

@@ -1,5 +1,5 @@
-//! Promise 3, in bounds, for `json_structure`: `src` stands flush against a page that cannot be touched, before or
-//! behind it, in every length up to more than four blocks; what is behind the tokens written stays as it is.
+//! Promise 3, in bounds, for `json_structure`: `src` is flush against a page without access, before or after it, in
+//! every length up to more than four blocks; elements after the tokens written do not change.
 
 #![cfg(not(miri))]
 

@@ -1,5 +1,5 @@
-//! Text in which nothing but one byte needs work, at every place of strings of every length about which the vectors
-//! decide: what looks at a few blocks at once must not miss it, nor copy too much before it.
+//! Text in which only one byte needs work, at every place of strings of every length that the vectors handle: a check
+//! of a few blocks at once must not miss it, nor copy too much before it.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
@@ -14,7 +14,7 @@ fn lengths() -> impl Iterator<Item = usize> {
     (60..=330).chain([448, 449, 511, 512, 513, 640, 641, 767, 768, 769, 960, 1023, 1024, 1025, 1100])
 }
 
-/// What `byte` becomes in JSON.
+/// The output for `byte` in JSON.
 fn escape_of(byte: u8) -> &'static str {
     match byte {
         b'"' => "\\\"",

@@ -1,8 +1,9 @@
 //! The promises that hold for any input, tried on random ones that shrink to the smallest that fails: each kernel
 //! against the reference, on every tier, under profiles of the table and of random users, with little room and cut
-//! anywhere. What is known to be delicate is tried in full: each special byte at each place of each short length.
+//! anywhere. Delicate cases are tried in full: each special byte at each place of each short length.
 //!
-//! With `exhaustive.rs` and `guard_pages.rs`, this stands for the tests that a kernel would else have in its own file.
+//! With `exhaustive.rs` and `guard_pages.rs`, this replaces the tests that a kernel would otherwise have in its own
+//! file.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
@@ -25,7 +26,7 @@ fn cases(number: u32) -> ProptestConfig {
     ProptestConfig { cases: oracle::random_cases(number), failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// What escaping treats in a way of its own.
+/// The bytes that escaping handles specially.
 const DELICATE: &[&[u8]] = &[b"\"", b"\\", b"\n", b"\0", b"\x1F", b"\x7F", b"/", b"<", b"&", b"\"\\\"\\\"\\"];
 const ILL_FORMED: &[&[u8]] = &[
     b"\x80",
@@ -91,7 +92,7 @@ fn inside() -> impl Strategy<Value = Vec<u8>> {
         .prop_map(|(first, last, more)| [first.concat(), last, more.concat()].concat())
 }
 
-/// What a user may put in the table: any form of any length.
+/// A table of a user: any form of any length.
 fn ascii_escape() -> impl Strategy<Value = AsciiEscape> {
     let case = || select(&[HexCase::Lower, HexCase::Upper][..]);
     prop_oneof![
@@ -215,7 +216,8 @@ proptest! {
         let rules = rules(&profile, policy);
         let expected = reference::json_escape(&profile, policy, &src);
         let cap = cap.index(expected.as_ref().map_or(src.len(), |(out, _)| out.len()) + 2);
-        // Where bytes pass unchecked, a sequence may be cut; how far a tier gets then is told from the others below.
+        // If bytes pass unchecked, a sequence may be cut; the progress of a tier is then compared with the others
+        // below.
         let longest = (policy != IllFormed::Copy).then(|| oracle::escape_progress(&profile, policy, &src, cap));
         let mut first: Option<Result<Progress, Error>> = longest;
         for tier in tiers() {
@@ -268,7 +270,7 @@ proptest! {
         }
     }
 
-    /// What JSON profiles write, unescaping gives back; reversible marks give back any bytes at all.
+    /// Unescaping restores the output of JSON profiles; reversible marks restore any bytes at all.
     #[test]
     fn round_trip(src in bytes(), ascii in any::<bool>()) {
         let profile = if ascii { Profile::ASCII } else { Profile::JSON };

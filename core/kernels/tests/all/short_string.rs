@@ -1,12 +1,12 @@
-//! The end of a short string on every tier: every byte at every place, behind bytes of every kind and before them.
+//! The end of a short string on every tier: every byte at every place, after bytes of every kind and before them.
 
 use crate::oracle::tiers;
 use stringmill_kernels::{AtString, Class, STRING_WINDOW, Tier, short_string_with};
 
-/// Tells what it is given.
-struct Behind<'a>(&'a [u8]);
+/// A reader that returns the length it is given.
+struct Reader<'a>(&'a [u8]);
 
-impl AtString for Behind<'_> {
+impl AtString for Reader<'_> {
     type Output = Option<usize>;
 
     fn text(&self) -> Option<&[u8; STRING_WINDOW]> {
@@ -19,10 +19,10 @@ impl AtString for Behind<'_> {
 }
 
 fn short_string(tier: Tier, text: &[u8]) -> Option<usize> {
-    short_string_with(tier, Behind(text))
+    short_string_with(tier, Reader(text))
 }
 
-/// What the bytes one after another say.
+/// The result by a loop over the bytes.
 fn expected(text: &[u8]) -> Option<usize> {
     let end = text.iter().position(|&byte| !Class::STRING_ASCII.has(byte))?;
     (text[end] == b'"').then_some(end)
@@ -47,7 +47,7 @@ fn every_byte_at_every_place() {
     }
 }
 
-/// What comes first counts: a quote, or what makes a string another one than a short clean one.
+/// The first byte that matters decides: a quote, or one that makes the string another kind than short and clean.
 #[test]
 fn two_bytes_at_every_two_places() {
     // One of each kind under Miri, which takes a second for some twenty windows.

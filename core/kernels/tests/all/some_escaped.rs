@@ -16,7 +16,7 @@ const PROFILES: [&str; 2] = ["jackson:surrogate-pairs", "dotnet-relaxed"];
 /// Of four bytes each, from all planes.
 const RUN: &str = "😀𐀀🎉\u{10FFFF}\u{1F1E9}𠮷";
 
-/// What follows a run: nothing, what others escape, what nobody does, ill-formed pieces.
+/// The text after a run: nothing, characters that others escape, characters that none escapes, ill-formed pieces.
 const TAILS: [&[u8]; 8] =
     [b"", b"a", b"\"\n", "é漢".as_bytes(), b"\x80", b"\xF0\x9F", b"\xF5\x80\x80\x80", b"\xF4\x90\x80\x80"];
 
@@ -43,7 +43,8 @@ fn in_rooms(
     }
 }
 
-/// What differs from U+2028 in one byte or none: the last, the second, the first; and characters of other lengths.
+/// Characters that differ from U+2028 in one byte or none: the last, the second, the first; and characters of other
+/// lengths.
 const NEAR: &str = "\u{2027}a\u{202A}\u{2068}\u{3028}é\u{1028}\u{12028}\u{202F}bcd";
 
 #[test]

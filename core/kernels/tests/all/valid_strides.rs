@@ -1,5 +1,6 @@
-//! Text full of non-ASCII characters with one piece of another kind at every place: what validates several blocks at once
-//! must find it, whichever sequences the borders of blocks cut, and judge nothing by bytes before an ill-formed piece.
+//! Text full of non-ASCII characters with one piece of another kind at every place: validation of several blocks at
+//! once must find it, whichever sequences the borders of blocks cut, and must not depend on bytes before an ill-formed
+//! piece.
 
 // Miri is too slow for these.
 #![cfg(not(miri))]
@@ -10,7 +11,7 @@ use stringmill_outcome::{Chunk, Progress, Repairs};
 use stringmill_profile::{IllFormed, Profile};
 use stringmill_reference as reference;
 
-/// What the text is made of: characters that fill blocks with sequences of all lengths, with and without escapes, and
+/// The parts of the text: characters that fill blocks with sequences of all lengths, with and without escapes, and
 /// ASCII for whole strides between them.
 const TEXTS: [&str; 4] = [
     "漢é😀",
@@ -49,7 +50,7 @@ fn with_piece(text: &str, len: usize, piece: &[u8], place: usize) -> Vec<u8> {
     src
 }
 
-/// Whether all tiers make of `src` what the reference does: whole, in the room it takes, and in two parts.
+/// Whether all tiers give the result of the reference for `src`: whole, in just enough room, and in two parts.
 fn check(policy: IllFormed, src: &[u8], cut: usize) {
     let (rules, expected) = (rules(&Profile::JSON, policy), reference::json_escape(&Profile::JSON, policy, src));
     let mut dst = vec![0; rules.bound(src.len()).expect("small")];

@@ -9,7 +9,7 @@ mod memory;
 
 use memory::Memory;
 
-/// What bytes outside `dst` hold.
+/// The marked bytes outside `dst`.
 const MARK: u8 = 0xA5;
 
 /// Which side of a slice touches the guard.
@@ -34,7 +34,7 @@ impl Guarded {
         self.0.room()
     }
 
-    /// Where `len` bytes stand that touch a guard.
+    /// The place of `len` bytes that touch a guard.
     pub(crate) fn place(&mut self, len: usize, flush: Flush) -> std::ops::Range<usize> {
         let end = self.room().len();
         match flush {

@@ -35,7 +35,7 @@ impl Memory {
         unsafe { std::slice::from_raw_parts_mut(self.room, self.room_len) }
     }
 
-    /// Whether the guards are as they were: they kill whoever touches them.
+    /// Always true: a guard page ends the process of a wrong access.
     pub(crate) fn untouched(&self) -> bool {
         true
     }

@@ -19,7 +19,7 @@ fn units_of(bytes: &mut [u8]) -> &mut [u16] {
     units
 }
 
-/// What a call finds with `src` and `cap` units of room at these sides of their memory.
+/// The result of a call with `src` and `cap` units of room at these sides of their memory.
 fn run(
     operation: Operation,
     memory: &mut [Guarded; 2],

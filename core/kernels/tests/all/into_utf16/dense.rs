@@ -1,4 +1,4 @@
-//! Text that is unicode escapes mostly: runs of every length, and whatever may end one.
+//! Text of which most is unicode escapes: runs of every length, and everything that may end one.
 
 use super::subject::Operation;
 use crate::oracle::{in_parallel, sample, tier_names};
@@ -6,10 +6,10 @@ use stringmill_profile::LoneSurrogates;
 
 const REJECT: Operation = Operation::Unescape(LoneSurrogates::Reject);
 
-/// Escapes in both cases, at the borders of what is a surrogate, and of what is not to be taken for text.
+/// Escapes in both cases, at the limits of surrogates, and of units that need special care.
 const ESCAPES: [&str; 8] = [r"\u0436", r"\u6F22", r"\uabCD", r"\uFFff", r"\ud7ff", r"\uE000", r"\u0022", r"\u005c"];
 
-/// What may stand between two escapes.
+/// Text between two escapes.
 const BREAKS: &[&[u8]] = &[
     b"",
     b" ",
@@ -39,10 +39,10 @@ const BREAKS: &[&[u8]] = &[
     b"/u0436",
 ];
 
-/// Bytes around those that are digits, and what means something else.
+/// Bytes around the digits, and bytes with a meaning of their own.
 const NO_DIGITS: &[u8] = b"/:@G`g\\\"u \x00\x1F\x7F\x80\xB0\xE1\xFF";
 
-/// So many escapes, from the one of this number on.
+/// `count` escapes, from number `from` on.
 fn escapes(from: usize, count: usize) -> String {
     ESCAPES.iter().cycle().skip(from % ESCAPES.len()).take(count).copied().collect()
 }
@@ -59,7 +59,7 @@ fn runs_of_every_length_and_what_ends_them() {
         for (turn, end) in BREAKS.iter().enumerate() {
             let text = [escapes(turn, len).as_bytes(), end, &words([3, len, 6, 1, 12, 30, 9])].concat();
             REJECT.check(&text, &[len, len + 1, len + 9]);
-            // The same after what begins as other text.
+            // The same after a beginning of other text.
             REJECT.check(&[b"plain ", &words([9, 11])[..], &text].concat(), &[]);
             if len % 8 == turn % 8 {
                 Operation::Unescape(LoneSurrogates::Replace).check(&text, &[]);

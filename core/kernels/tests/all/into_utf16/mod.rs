@@ -1,6 +1,6 @@
 //! UTF-8, and the insides of JSON strings, into UTF-16: each kernel against the reference, on every tier.
 
-// Miri is too slow for these; `exact_room.rs` is what it runs.
+// Miri is too slow for these; it runs `exact_room.rs`.
 #![cfg(not(miri))]
 
 mod bounds;

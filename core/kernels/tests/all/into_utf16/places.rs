@@ -4,7 +4,7 @@ use super::subject::{Operation, operations};
 use crate::oracle::{REPRESENTATIVES, in_parallel, sample, tier_names};
 use stringmill_profile::{IllFormed, LoneSurrogates};
 
-/// What stands around the pieces of interest.
+/// The text around the pieces of interest.
 const FILLERS: &[&str] = &["abcdefg", "éжα", "漢字！", "😀🎉", "aé漢😀 text"];
 /// Fillers that are escaped.
 const ESCAPED: &[&str] = &[
@@ -15,7 +15,7 @@ const ESCAPED: &[&str] = &[
     r"ab\u0022c\n\u003Ed\\",
     r"é\u00e9a漢\t😀",
 ];
-/// Pieces of interest: characters of each length, escapes of each kind, and what is wrong.
+/// Pieces of interest: characters of each length, escapes of each kind, and errors.
 const PIECES: &[&[u8]] = &[
     b"a",
     "é".as_bytes(),
@@ -55,7 +55,7 @@ fn placed(filler: &str, piece: &[u8], place: usize, len: usize) -> Vec<u8> {
         }
     };
     let mut src = Vec::new();
-    // So that the piece stands at each place, whatever the length of the units before it.
+    // The piece is at each place, whatever the length of the units before it.
     src.resize(place % units[0].len(), b'a');
     fill(&mut src, place);
     src.extend_from_slice(piece);
@@ -158,7 +158,8 @@ fn exact_utf16_of_every_escape() {
 
 #[test]
 fn one_answer_for_every_short_string() {
-    // Every string of up to three bytes that stand for the classes of table 3-7, at the borders of registers and blocks.
+    // Every string of up to three bytes that represent the classes of table 3-7, at the borders of registers and
+    // blocks.
     let radix = REPRESENTATIVES.len();
     in_parallel(radix, |first| {
         for number in sample(first, 0..radix * radix * 3) {
@@ -172,7 +173,7 @@ fn one_answer_for_every_short_string() {
                     operation.check(&src, &[]);
                     src.extend_from_slice(b"bcdefghi");
                     operation.check(&src, &[]);
-                    // A character that the end of the block may cut, before what is wrong.
+                    // A character that the end of the block may cut, before an error.
                     let mut src = "😀".repeat(before / 4).into_bytes();
                     src.extend_from_slice(string);
                     src.extend_from_slice("é".repeat(20).as_bytes());

@@ -11,7 +11,7 @@ use stringmill_profile::{IllFormed, LoneSurrogates};
 const SHORT: &[&[u8]] = &[b"\\n", b"\\\"", b"\\\\", b"\\/", b"\\t", b"\\b"];
 const WRONG: &[&[u8]] = &[b"\"", b"\\", b"\x1F", b"\x80", b"\xE2\x82", b"\xED\xA0\x80", b"\xF0\x9F", b"\\u1", b"\\q"];
 
-/// Text in pieces: plain runs, characters of each length, escapes, and what is wrong.
+/// Text in pieces: plain runs, characters of each length, escapes, and errors.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let unicode = (any::<u16>(), any::<bool>())
         .prop_map(|(unit, upper)| if upper { format!("\\u{unit:04X}") } else { format!("\\u{unit:04x}") }.into_bytes());
@@ -46,7 +46,7 @@ proptest! {
         operation.check(&src, &caps);
     }
 
-    /// Cut anywhere, a stream gives what it gives whole.
+    /// A stream cut anywhere gives the same output as the whole.
     #[test]
     fn one_answer_of_every_cut(src in bytes(), operation in select(operations()), cuts in vec(any::<Index>(), 0..4)) {
         let (parts, expected) = (parts(&src, &cuts), operation.reference(&src));
@@ -76,7 +76,7 @@ proptest! {
         }
     }
 
-    /// What the standard library makes of well-formed text, plain and as serde_json escapes it.
+    /// The output of the standard library for well-formed text, plain and as serde_json escapes it.
     #[test]
     fn exact_utf16(text in any::<String>()) {
         let units: Vec<_> = text.encode_utf16().collect();

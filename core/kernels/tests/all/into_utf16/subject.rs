@@ -6,10 +6,10 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates};
 use stringmill_reference as reference;
 
-/// What bytes become and how many of them were read, or why not.
+/// The output for bytes and how many of them were read, or the error.
 pub(crate) type Written = Result<(Vec<u16>, usize, Repairs), Error>;
 
-/// What is done with bytes.
+/// The operation on bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation {
     Transcode(IllFormed),
@@ -24,7 +24,7 @@ pub(crate) fn operations() -> Vec<Operation> {
 }
 
 impl Operation {
-    /// What the reference makes of `src`.
+    /// The result of the reference for `src`.
     pub(crate) fn reference(self, src: &[u8]) -> Written {
         match self {
             Operation::Transcode(policy) => {
@@ -55,7 +55,7 @@ impl Operation {
         }
     }
 
-    /// The most bytes that a call may leave unread where more follow.
+    /// The most bytes that a call may leave unread if more follow.
     fn most_left(self) -> usize {
         match self {
             Operation::Transcode(_) => 3,
@@ -63,7 +63,8 @@ impl Operation {
         }
     }
 
-    /// A stream that comes in `parts`, giving again what each call left unread; stops at a quote that unescaping leaves.
+    /// A stream that comes in `parts`, giving again the bytes that each call left unread; stops at a quote that
+    /// unescaping leaves.
     pub(crate) fn fed(self, tier: Tier, parts: &[&[u8]]) -> Written {
         let (mut out, mut pending, mut repairs) = (Vec::new(), Vec::new(), Repairs::default());
         for (number, part) in parts.iter().enumerate() {
@@ -84,8 +85,8 @@ impl Operation {
         Ok((out, repairs.base as usize, Repairs { base: 0, ..repairs }))
     }
 
-    /// How far a call must get where `dst` has `cap` units: the longest run of whole characters and escapes that fits; an
-    /// error where all before it fits.
+    /// The progress that a call must make if `dst` has `cap` units: the longest run of whole characters and escapes
+    /// that fits; an error if all before it fits.
     pub(crate) fn progress(self, src: &[u8], cap: usize) -> Result<Progress, Error> {
         let mut done = Progress::default();
         while done.read < src.len() {
@@ -93,7 +94,7 @@ impl Operation {
             if matches!(self, Operation::Unescape(_)) && rest[0] == b'"' {
                 break;
             }
-            // No unit is longer than a pair of escapes, and none is judged by more than what follows in these.
+            // No unit is longer than a pair of escapes, and none depends on more bytes than these.
             let rest = &rest[..rest.len().min(12)];
             if let Err(error) = self.reference(rest)
                 && error.offset == 0
@@ -131,8 +132,8 @@ impl Operation {
         }
     }
 
-    /// Length of the ill-formed piece at the beginning of `src`: the fewest bytes that are repaired alike with and without
-    /// what follows.
+    /// Length of the ill-formed piece at the beginning of `src`: the fewest bytes whose repair does not depend on the
+    /// bytes after them.
     fn piece_len(self, src: &[u8]) -> usize {
         let whole = self.reference(src).expect("repaired");
         let split = (1..src.len()).find(|&len| {

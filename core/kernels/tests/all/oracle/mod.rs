@@ -78,7 +78,7 @@ pub(crate) fn filled_with(pieces: &[&[u8]], len: usize) -> Vec<u8> {
     pieces.iter().copied().cycle().flatten().copied().take(len).collect()
 }
 
-/// What texts are made of.
+/// The parts of texts.
 pub(crate) const CONTENTS: &[(&str, &[&[u8]])] = &[
     ("clean", &[b"abcdefg"]),
     ("dirty", &[b"ab\"cd", b"efghijklmn\\op", b"q\n"]),
@@ -96,7 +96,7 @@ pub(crate) const CONTENTS: &[(&str, &[&[u8]])] = &[
     ("ill-formed", &[b"a\xFF", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\x80\x80"]),
 ];
 
-/// What the insides of strings are made of.
+/// The parts of the insides of strings.
 pub(crate) const ESCAPED: &[(&str, &[&[u8]])] = &[
     ("clean", &[b"abcdefg"]),
     ("dirty", &[b"ab\\\"cd", b"efghijklmn\\\\op", b"q\\n"]),
@@ -108,9 +108,9 @@ pub(crate) const ESCAPED: &[(&str, &[&[u8]])] = &[
     ("quoted", &[b"the text that stands before the quote is all there is\"and this is not read"]),
 ];
 
-/// What a string becomes, or why not; as the reference has it.
+/// The output for a string, or the error, from the reference.
 pub(crate) type Escaped = Result<(Vec<u8>, Repairs), Error>;
-/// What the inside of a string stands for and how much of it was read, or why not.
+/// The text of the inside of a string and how much of it was read, or the error.
 pub(crate) type Unescaped = Result<(Vec<u8>, usize, Repairs), Error>;
 
 /// The reference's answer in the same shape.
@@ -123,7 +123,7 @@ pub(crate) fn escape(tier: Tier, rules: &JsonEscape<'_>, src: &[u8]) -> Escaped 
     escape_fed(tier, rules, &[src])
 }
 
-/// Escapes a stream that comes in `parts`, giving again what each call left unread.
+/// Escapes a stream that comes in `parts`, giving again the bytes that each call left unread.
 pub(crate) fn escape_fed(tier: Tier, rules: &JsonEscape<'_>, parts: &[&[u8]]) -> Escaped {
     let mut repairs = Repairs::default();
     let out = fed(parts, |src, base, chunk, out| {
@@ -144,7 +144,7 @@ pub(crate) fn unescape(tier: Tier, policy: LoneSurrogates, src: &[u8]) -> Unesca
     unescape_fed(tier, policy, &[src])
 }
 
-/// Unescapes a stream that comes in `parts`, giving again what each call left unread.
+/// Unescapes a stream that comes in `parts`, giving again the bytes that each call left unread.
 pub(crate) fn unescape_fed(tier: Tier, policy: LoneSurrogates, parts: &[&[u8]]) -> Unescaped {
     let rules = JsonUnescape { surrogates: policy };
     let mut repairs = Repairs::default();
@@ -173,7 +173,7 @@ pub(crate) fn validate_fed(tier: Tier, parts: &[&[u8]]) -> Result<(), Error> {
     .map(|_| ())
 }
 
-/// Calls `step` with each part, after what it left of the parts before; returns the output and how much was read.
+/// Calls `step` with each part, after the remainder of the parts before; returns the output and how much was read.
 /// Stops at a quote that unescaping leaves.
 fn fed(
     parts: &[&[u8]],
@@ -190,8 +190,8 @@ fn fed(
     Ok((out, base))
 }
 
-/// Of how many exhaustive cases one is taken: all are, or as `STRINGMILL_ONE_IN` says, where time is short or a processor
-/// emulated.
+/// One in this many exhaustive cases is run: all, or as `STRINGMILL_ONE_IN` says, for short runs or emulated
+/// processors.
 pub(crate) fn one_in() -> usize {
     let one_in = std::env::var("STRINGMILL_ONE_IN").map_or(1, |number| number.parse().expect("a number"));
     static SAID: Once = Once::new();
@@ -226,7 +226,7 @@ impl Numbers {
     }
 }
 
-/// How many random cases to try where `number` of them is enough if time is not short.
+/// How many random cases to try; `number` of them is enough if time is not short.
 pub(crate) fn random_cases(number: u32) -> u32 {
     number / one_in().min(8) as u32
 }
@@ -254,8 +254,8 @@ pub(crate) fn in_parallel(count: usize, work: impl Fn(usize) + Sync) {
     });
 }
 
-/// How far escaping must get where `dst` has `cap` bytes: the longest run of whole units that fits; an error where all
-/// before it fits.
+/// The progress that escaping must make if `dst` has `cap` bytes: the longest run of whole units that fits; an error if
+/// all before it fits.
 pub(crate) fn escape_progress(
     profile: &Profile<'_>,
     policy: IllFormed,
@@ -283,8 +283,8 @@ pub(crate) fn escape_progress(
     Ok(done)
 }
 
-/// Length of the unit at the beginning of `src`: a well-formed sequence, or the fewest bytes that are repaired alike
-/// with and without what follows.
+/// Length of the unit at the beginning of `src`: a well-formed sequence, or the fewest bytes whose repair does not
+/// depend on the bytes after them.
 fn escape_unit_len(profile: &Profile<'_>, policy: IllFormed, src: &[u8]) -> usize {
     let well_formed = (1..=src.len().min(4)).find(|&len| std::str::from_utf8(&src[..len]).is_ok());
     if let Some(len) = well_formed {
@@ -301,7 +301,7 @@ fn escape_unit_len(profile: &Profile<'_>, policy: IllFormed, src: &[u8]) -> usiz
         .unwrap_or(src.len())
 }
 
-/// How far unescaping must get where `dst` has `cap` bytes.
+/// The progress that unescaping must make if `dst` has `cap` bytes.
 pub(crate) fn unescape_progress(policy: LoneSurrogates, src: &[u8], cap: usize) -> Result<Progress, Error> {
     let mut done = Progress::default();
     while done.read < src.len() && src[done.read] != b'"' {
@@ -317,7 +317,7 @@ pub(crate) fn unescape_progress(policy: LoneSurrogates, src: &[u8], cap: usize) 
             [b'\\', b'u', ..] => {
                 let alone = reference_unescape(policy, &rest[..6]);
                 let pair = rest.get(..12).map(|pair| reference_unescape(policy, pair));
-                // Two escapes are one unit where they become one character of four bytes.
+                // Two escapes are one unit if they become one character of four bytes.
                 let paired = matches!(&pair, Some(Ok((text, 12, repairs))) if text.len() == 4 && repairs.count == 0);
                 if paired && !matches!(&alone, Ok((_, _, repairs)) if repairs.count == 0) { 12 } else { 6 }
             }

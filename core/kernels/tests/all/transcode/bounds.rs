@@ -17,7 +17,7 @@ const LEN: usize = 150;
 /// Room between the guards: the longest escape of the longest source.
 const ROOM: usize = LEN * 7;
 
-/// What texts are made of.
+/// The parts of texts.
 const CONTENTS: &[(&str, &[u16])] = &[
     ("ASCII", &[0x61, 0x62, 0x63]),
     ("escapes", &[0x61, 0x22, 0x5C, 0x01]),

@@ -11,7 +11,7 @@ pub(crate) const REPRESENTATIVES: &[u16] = &[
     0xDE00, 0xDFFF, 0xE000, 0xFFFD, 0xFFFF,
 ];
 
-/// What stands around the units of interest.
+/// The text around the units of interest.
 const FILLERS: &[&[u16]] = &[&[0x61], &[0xE9], &[0x6F22], &[0xD83D, 0xDE00], &[0x61, 0x3B1, 0x6F22, 0xD83D, 0xDE00]];
 
 /// Two and a half blocks of `filler` with `special` at `place`, cut to `len`.
@@ -79,7 +79,7 @@ fn one_answer_for_every_pair_of_classes_at_every_place() {
 
 #[test]
 fn one_answer_where_many_surrogates_are_alone() {
-    // Every order of six units of four kinds, again and again until it has stood at each place around the edge of a block.
+    // Every order of six units of four kinds, repeated until it was at each place around the edge of a block.
     const KINDS: [u16; 4] = [0x61, 0x6F22, 0xD83D, 0xDE00];
     const LEN: usize = 75;
     in_parallel(KINDS.len().pow(6), |order| {
@@ -118,8 +118,8 @@ fn one_answer_at_every_place_of_every_length() {
 
 #[test]
 fn one_answer_for_escapes_at_every_place_of_ascii() {
-    // Blocks of 64, in pairs where text is long; behind `before` ASCII begins anew. Units whose low byte is a letter or a quote, and those that become
-    // zero or 0xFF where they are narrowed, are none.
+    // Blocks of 64, in pairs if text is long; after `before` ASCII begins again. Units whose low byte is a letter or a
+    // quote, and units that narrow to zero or 0xFF, are no ASCII.
     const LEN: usize = 3 * 64 + 1;
     const ALONE: [u16; 10] = [0x22, 0x00, 0x3C, 0x7F, 0x80, 0xE9, 0x0122, 0x7F61, 0x8061, 0xD83D];
     const TOGETHER: [&[u16]; 2] = [&[0xD83D, 0xDE00], &[0x22, 0x3C, 0x5C, 0x0A]];

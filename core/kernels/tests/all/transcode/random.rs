@@ -51,7 +51,7 @@ fn profile() -> impl Strategy<Value = Profile<'static>> {
     })
 }
 
-/// The operation of a policy: escaping where it has a profile.
+/// The operation of a policy: escaping if it has a profile.
 fn with_operation<T>(
     profile: Option<&Profile<'_>>,
     policy: IllFormedUtf16,
@@ -82,7 +82,7 @@ proptest! {
         });
     }
 
-    /// Cut anywhere, a stream gives what it gives whole.
+    /// A stream cut anywhere gives the same output as the whole.
     #[test]
     fn one_answer_of_every_cut(
         src in units(), profile in proptest::option::of(profile()), policy in select(IllFormedUtf16::ALL),
@@ -121,7 +121,7 @@ proptest! {
         });
     }
 
-    /// What the standard library makes of well-formed text.
+    /// The output of the standard library for well-formed text.
     #[test]
     fn exact_utf8(text in any::<String>()) {
         let src: Vec<_> = text.encode_utf16().collect();
@@ -139,7 +139,7 @@ proptest! {
     }
 }
 
-/// A text longer than the room on the stack, with what is delicate around the places where that room and blocks end.
+/// A text longer than the buffer on the stack, with delicate pieces around the ends of that buffer and of blocks.
 #[test]
 fn one_answer_around_the_ends_of_the_room() {
     let [json, ascii, dotnet, ..] = profiles();

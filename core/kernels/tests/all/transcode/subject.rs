@@ -9,10 +9,10 @@ use stringmill_outcome::{Chunk, Error, Progress, Repairs};
 use stringmill_profile::{IllFormedUtf16, Profile};
 use stringmill_reference as reference;
 
-/// What a text becomes, or why not.
+/// The output for a text, or the error.
 pub(crate) type Written = Result<(Vec<u8>, Repairs), Error>;
 
-/// What is done with code units.
+/// The operation on code units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Operation<'a> {
     Transcode(IllFormedUtf16),
@@ -27,7 +27,7 @@ pub(crate) fn all_rules<'a>(profiles: &[Profile<'a>]) -> Vec<JsonEscapeUtf16<'a>
 }
 
 impl Operation<'_> {
-    /// What the reference makes of `src`.
+    /// The result of the reference for `src`.
     pub(crate) fn reference(self, src: &[u16]) -> Written {
         match self {
             Operation::Transcode(policy) => reference::utf16_to_utf8(policy, src),
@@ -65,7 +65,7 @@ impl Operation<'_> {
         self.fed(tier, &[src])
     }
 
-    /// A stream that comes in `parts`, giving again what each call left unread.
+    /// A stream that comes in `parts`, giving again the units that each call left unread.
     pub(crate) fn fed(self, tier: Tier, parts: &[&[u16]]) -> Written {
         let (mut out, mut pending, mut repairs) = (Vec::new(), Vec::new(), Repairs::default());
         for (number, part) in parts.iter().enumerate() {
@@ -84,8 +84,8 @@ impl Operation<'_> {
         Ok((out, Repairs { base: 0, ..repairs }))
     }
 
-    /// How far a call must get where `dst` has `cap` bytes: the longest run of whole characters that fits; an error
-    /// where all before it fits.
+    /// The progress that a call must make if `dst` has `cap` bytes: the longest run of whole characters that fits; an
+    /// error if all before it fits.
     pub(crate) fn progress(self, src: &[u16], cap: usize) -> Result<Progress, Error> {
         let mut done = Progress::default();
         while done.read < src.len() {
