@@ -165,7 +165,7 @@ fn without_comments(text: &str) -> String {
 fn variables(tree: &Tree) -> Vec<Finding> {
     let of_product = |word: &Word| word.name.starts_with("STRINGMILL_");
     let is_read = |word: &Word| {
-        let ways = ["var(\"", "var_os(\"", "getenv(\"", "getenv('", "Variable(\"", "$", "${"];
+        let ways = ["var(\"", "var_os(\"", "environ.get(\"", "getenv(\"", "getenv('", "Variable(\"", "$", "${"];
         ways.iter().any(|way| word.before.ends_with(way))
     };
     let is_set = |word: &Word| word.after.starts_with('=') || word.before.ends_with("env(\"");
@@ -290,6 +290,7 @@ mod tests {
         let found = found(&[
             ("core/a.rs", "var_os(\"STRINGMILL_A\"); // STRINGMILL_COMMENT\ncommand.env(\"STRINGMILL_SET\", \"1\");\n"),
             ("java/A.java", "System.getenv(\"STRINGMILL_B\");\n"),
+            ("tools/a.py", "os.environ.get(\"STRINGMILL_PYTHON\")\n"),
             ("tools/a", "export STRINGMILL_C=1\necho ${STRINGMILL_SUITES:-} $STRINGMILL_C\n"),
             ("dotnet/A.cs", "Environment.GetEnvironmentVariable(\"STRINGMILL_SET\");\n"),
             ("docs/a.md", "`STRINGMILL_A=1` `STRINGMILL_GONE`\n"),
@@ -297,6 +298,7 @@ mod tests {
         let expected = [
             "docs/a.md:1: names STRINGMILL_GONE, which no code reads",
             "CONTRIBUTING.md: does not name STRINGMILL_B",
+            "CONTRIBUTING.md: does not name STRINGMILL_PYTHON",
             "CONTRIBUTING.md: does not name STRINGMILL_SUITES",
         ];
         assert_eq!(found, expected);
