@@ -313,7 +313,7 @@ namespace StringMill.Tests
         /// length, which more digits ask for, give the same.
         /// </summary>
         [Test]
-        internal static unsafe void OwnFloatsAreNearest()
+        internal static void OwnFloatsAreNearest()
         {
             Random random = new Random(17);
             for (int i = 0; i < 20000; i += Check.OneInInterpreted)
@@ -340,20 +340,17 @@ namespace StringMill.Tests
             }
         }
 
-        private static unsafe void SameFloats(string number, string withZeros)
+        private static void SameFloats(string number, string withZeros)
         {
             byte[] bytes = Encoding.ASCII.GetBytes(number);
             byte[] longer = Encoding.ASCII.GetBytes(withZeros);
-            fixed (byte* src = bytes, padded = longer)
-            {
-                double wide = OwnFloats.ReadDouble(src, bytes.Length);
-                float narrow = OwnFloats.ReadSingle(src, bytes.Length);
-                SameBits(OwnFloats.ReadDouble(padded, longer.Length), wide, withZeros);
-                SameBits(OwnFloats.ReadSingle(padded, longer.Length), narrow, withZeros);
-                // Without a choice to make, these are the same call.
-                SameBits(JsonReaderNumbers.Double(src, bytes.Length), wide, number);
-                SameBits(JsonReaderNumbers.Single(src, bytes.Length), narrow, number);
-            }
+            double wide = OwnFloats.ReadDouble(bytes);
+            float narrow = OwnFloats.ReadSingle(bytes);
+            SameBits(OwnFloats.ReadDouble(longer), wide, withZeros);
+            SameBits(OwnFloats.ReadSingle(longer), narrow, withZeros);
+            // Without a choice to make, these are the same call.
+            SameBits(JsonReaderNumbers.Double(bytes), wide, number);
+            SameBits(JsonReaderNumbers.Single(bytes), narrow, number);
         }
 
         private static void SameBits(double expected, double actual, string number)

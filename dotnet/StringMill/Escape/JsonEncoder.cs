@@ -33,37 +33,22 @@ namespace StringMill
         /// As <c>JavaScriptEncoder.Default</c> of System.Text.Json: escapes everything that HTML could misread and everything above
         /// U+007F. The same in every version of .NET.
         /// </summary>
-        public static JsonEncoder DotNet => DotNetOf.One;
+        public static JsonEncoder DotNet => dotNet ?? (dotNet = Of("dotnet"));
 
         /// <summary>As <c>JavaScriptEncoder.UnsafeRelaxedJsonEscaping</c> of .NET 8.0 and 9.0.</summary>
-        public static JsonEncoder DotNetRelaxed => DotNetRelaxedOf.One;
+        public static JsonEncoder DotNetRelaxed => dotNetRelaxed ?? (dotNetRelaxed = Of("dotnet-relaxed"));
 
         /// <summary>As Newtonsoft.Json with default settings.</summary>
-        public static JsonEncoder Newtonsoft => NewtonsoftOf.One;
+        public static JsonEncoder Newtonsoft => newtonsoft ?? (newtonsoft = Of("newtonsoft"));
 
         /// <summary>Escapes only the characters that RFC 8259 demands: all letters, and emoji too, stay readable.</summary>
-        public static JsonEncoder Json => JsonOf.One;
+        public static JsonEncoder Json => json ?? (json = Of("json"));
 
-        // Each in a class of its own, so that the table of an unused one is never made.
-        private static class DotNetOf
-        {
-            internal static readonly JsonEncoder One = Of("dotnet");
-        }
-
-        private static class DotNetRelaxedOf
-        {
-            internal static readonly JsonEncoder One = Of("dotnet-relaxed");
-        }
-
-        private static class NewtonsoftOf
-        {
-            internal static readonly JsonEncoder One = Of("newtonsoft");
-        }
-
-        private static class JsonOf
-        {
-            internal static readonly JsonEncoder One = Of("json");
-        }
+        // Made when first needed: a table takes some time and memory.
+        private static JsonEncoder dotNet;
+        private static JsonEncoder dotNetRelaxed;
+        private static JsonEncoder newtonsoft;
+        private static JsonEncoder json;
 
         private readonly JsonRules rules;
 

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.Runtime.InteropServices;
 
 namespace StringMill
 {
@@ -26,16 +27,22 @@ namespace StringMill
         private const int SinglePlainDigits = 9;
         private const int MaxLeadingZeros = 3;
 
-        internal static double ReadDouble(byte* src, int len)
+        internal static double ReadDouble(ReadOnlySpan<byte> text)
         {
-            ulong bits = NearestFloat.Of(src, len, 52, -1074, 0x7FF0000000000000) | (src[0] == '-' ? 1UL << 63 : 0);
-            return *(double*)&bits;
+            fixed (byte* src = &MemoryMarshal.GetReference(text))
+            {
+                ulong bits = NearestFloat.Of(src, text.Length, 52, -1074, 0x7FF0000000000000) | (src[0] == '-' ? 1UL << 63 : 0);
+                return *(double*)&bits;
+            }
         }
 
-        internal static float ReadSingle(byte* src, int len)
+        internal static float ReadSingle(ReadOnlySpan<byte> text)
         {
-            uint bits = (uint)NearestFloat.Of(src, len, 23, -149, 0x7F800000) | (src[0] == '-' ? 1U << 31 : 0);
-            return *(float*)&bits;
+            fixed (byte* src = &MemoryMarshal.GetReference(text))
+            {
+                uint bits = (uint)NearestFloat.Of(src, text.Length, 23, -149, 0x7F800000) | (src[0] == '-' ? 1U << 31 : 0);
+                return *(float*)&bits;
+            }
         }
 
         /// <summary>Writes a finite float into room for <see cref="JsonWriterNumbers.MaxFloatLen"/>; returns the length.</summary>

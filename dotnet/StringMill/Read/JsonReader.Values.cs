@@ -48,10 +48,7 @@ namespace StringMill
         public bool TryGetInt64(out long value)
         {
             RequireNumber();
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                return JsonReaderNumbers.TryInt64(data + valueStart, valueLength, out value);
-            }
+            return JsonReaderNumbers.TryInt64(ValueSpan, out value);
         }
 
         /// <summary>Reads a number as an unsigned 64-bit integer.</summary>
@@ -59,10 +56,7 @@ namespace StringMill
         public bool TryGetUInt64(out ulong value)
         {
             RequireNumber();
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                return JsonReaderNumbers.TryUInt64(data + valueStart, valueLength, out value);
-            }
+            return JsonReaderNumbers.TryUInt64(ValueSpan, out value);
         }
 
         /// <summary>Reads a number as the nearest <see cref="double"/>, an infinity if it is too large, on every runtime.</summary>
@@ -70,11 +64,8 @@ namespace StringMill
         public bool TryGetDouble(out double value)
         {
             RequireNumber();
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                value = JsonReaderNumbers.Double(data + valueStart, valueLength);
-                return true;
-            }
+            value = JsonReaderNumbers.Double(ValueSpan);
+            return true;
         }
 
         /// <summary>Reads a number as the nearest <see cref="float"/>, an infinity if it is too large, on every runtime.</summary>
@@ -82,11 +73,8 @@ namespace StringMill
         public bool TryGetSingle(out float value)
         {
             RequireNumber();
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                value = JsonReaderNumbers.Single(data + valueStart, valueLength);
-                return true;
-            }
+            value = JsonReaderNumbers.Single(ValueSpan);
+            return true;
         }
 
         /// <summary>Reads a number as a <see cref="decimal"/>, rounded to its 28 or 29 digits.</summary>
@@ -94,10 +82,7 @@ namespace StringMill
         public bool TryGetDecimal(out decimal value)
         {
             RequireNumber();
-            fixed (byte* data = &MemoryMarshal.GetReference(this.data))
-            {
-                return JsonReaderNumbers.TryDecimal(data + valueStart, valueLength, out value);
-            }
+            return JsonReaderNumbers.TryDecimal(ValueSpan, out value);
         }
 
         /// <summary>

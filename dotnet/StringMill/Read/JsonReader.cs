@@ -73,6 +73,7 @@ namespace StringMill
         /// <param name="isFinalBlock">Whether this is the last segment.</param>
         /// <param name="state">The <see cref="CurrentState"/> of the previous reader, or a new one.</param>
         public JsonReader(ReadOnlySpan<byte> json, bool isFinalBlock, JsonReadState state)
+            : this()
         {
             data = json;
             isFinal = isFinalBlock;
@@ -80,12 +81,7 @@ namespace StringMill
             maxDepth = MaxDepth(options);
             lineStart = -state.BytePositionInLine;
             line = state.Line;
-            consumed = 0;
-            tokenStart = 0;
-            valueStart = 0;
-            valueLength = 0;
             valueIsEscaped = state.ValueIsEscaped;
-            valueIsAscii = false;
             inObject = state.InObject;
             isNotPrimitive = state.IsNotPrimitive;
             commaBeforeComment = state.CommaBeforeComment;

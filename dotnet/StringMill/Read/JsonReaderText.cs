@@ -66,11 +66,6 @@ namespace StringMill
         // A method of its own: the runtime fills room on the stack with zeros at the beginning of the method.
         private static string MakeStringOnStack(byte* src, int len, bool escaped)
         {
-            if (len <= StackLen / 4)
-            {
-                char* little = stackalloc char[StackLen / 4];
-                return StringOf(little, Kernels.UnescapeUtf16(src, len, escaped, little));
-            }
             char* room = stackalloc char[StackLen];
             return StringOf(room, Kernels.UnescapeUtf16(src, len, escaped, room));
         }
