@@ -18,8 +18,7 @@ namespace StringMill.Oracle
             typeof(Converting), typeof(Extended), typeof(OfEnum), typeof(Colliding), typeof(CollidingWithBase),
             typeof(NamedOverride),
 #if RAW
-            typeof(Conditional), typeof(Ordered), typeof(NumbersAsText), typeof(Constructed), typeof(IncludedPrivate),
-            typeof(IncludedSetter), typeof(Polymorphic), typeof(RequiredMember), typeof(Strict), typeof(Watched),
+            typeof(Ordered), typeof(NumbersAsText), typeof(NeverNull), typeof(TwoConstructors), typeof(Polymorphic), typeof(RequiredMember), typeof(Strict), typeof(Watched),
 #endif
         };
 
@@ -147,6 +146,37 @@ namespace StringMill.Oracle
         {
             [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
             public string A { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+            public int? B { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+            public int C { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+            public Guid D { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+            public DayOfWeek E { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+            public Pair F { get; set; }
+
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+            public decimal? G { get; set; }
+        }
+
+        public struct Pair
+        {
+            public int A { get; set; }
+
+            public double B { get; set; }
+        }
+
+        public class NeverNull
+        {
+            [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+            public int A { get; set; }
         }
 
         public class Ordered
@@ -164,9 +194,68 @@ namespace StringMill.Oracle
         public class Constructed
         {
             [JsonConstructor]
-            public Constructed(int a)
+            public Constructed(int a, int? b, string name = "none")
             {
                 A = a;
+                B = b;
+                Name = name;
+            }
+
+            public Constructed()
+            {
+            }
+
+            public int A { get; }
+
+            public int? B { get; }
+
+            public string Name { get; }
+
+            public int C { get; set; } = 7;
+        }
+
+        /// <summary>Its only public constructor takes values of members.</summary>
+        public class Immutable
+        {
+            public Immutable(int a, DayOfWeek b)
+            {
+                A = a;
+                B = b;
+            }
+
+            public int A { get; }
+
+            public DayOfWeek B { get; }
+
+            [JsonIgnore]
+            public int C { get; set; } = 8;
+        }
+
+        public struct ImmutableStruct
+        {
+            [JsonConstructor]
+            public ImmutableStruct(int a, Pair b)
+            {
+                A = a;
+                B = b;
+            }
+
+            public int A { get; }
+
+            public Pair B { get; }
+        }
+
+        public class TwoConstructors
+        {
+            [JsonConstructor]
+            public TwoConstructors(int a)
+            {
+                A = a;
+            }
+
+            [JsonConstructor]
+            public TwoConstructors()
+            {
             }
 
             public int A { get; }
@@ -175,13 +264,23 @@ namespace StringMill.Oracle
         public class IncludedPrivate
         {
             [JsonInclude]
-            internal int A;
+            internal int A = 5;
+
+            [JsonInclude]
+            private int B { get; set; } = 6;
         }
 
         public class IncludedSetter
         {
             [JsonInclude]
             public int A { get; private set; }
+
+            [JsonInclude]
+            public int B { private get; set; } = 4;
+
+            public int C { private get; set; }
+
+            public int D { get; private set; } = 3;
         }
 
         [JsonDerivedType(typeof(OfPolymorphic), "text")]
@@ -234,6 +333,17 @@ namespace StringMill.Oracle
                 yield return new NeverIgnored();
                 yield return new Included();
                 yield return new OfPolymorphic();
+                yield return new Conditional();
+                yield return new Conditional
+                {
+                    A = "", B = 0, C = 1, D = Guid.Empty, E = DayOfWeek.Monday, F = new Pair { A = 1 }, G = 0,
+                };
+                yield return new Constructed(1, null);
+                yield return new Constructed(1, 2, "three") { C = 4 };
+                yield return new Immutable(1, DayOfWeek.Friday);
+                yield return new ImmutableStruct(1, new Pair { B = 2 });
+                yield return new IncludedPrivate();
+                yield return new IncludedSetter();
 #endif
             }
         }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Reflection;
 using System.Text.Json;
 
@@ -9,14 +10,25 @@ namespace StringMill.Oracle
     {
         private static readonly PropertyInfo IncludeFields = typeof(JsonSerializerOptions).GetProperty("IncludeFields");
 
-        private static readonly JsonSerializerOptions Options = MakeOptions();
+        private static readonly Type Defaults =
+            typeof(JsonSerializerOptions).Assembly.GetType("System.Text.Json.JsonSerializerDefaults");
+
+        private static readonly Dictionary<string, JsonSerializerOptions> Styles = new Dictionary<string, JsonSerializerOptions>
+        {
+            { "default", WithFields(new JsonSerializerOptions()) },
+            { "camel", WithFields(new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.CamelCase }) },
+            { "any-case", WithFields(new JsonSerializerOptions { PropertyNameCaseInsensitive = true }) },
+            { "web", Web() },
+        };
 
         /// <summary>Whether it knows of fields; since 5.0.</summary>
         public static bool HasFields => IncludeFields != null;
 
-        private static JsonSerializerOptions MakeOptions()
+        /// <summary>Whether it has defaults for the web; since 5.0.</summary>
+        public static bool HasWeb => Defaults != null;
+
+        private static JsonSerializerOptions WithFields(JsonSerializerOptions options)
         {
-            JsonSerializerOptions options = new JsonSerializerOptions();
             if (HasFields)
             {
                 IncludeFields.SetValue(options, true);
@@ -24,12 +36,24 @@ namespace StringMill.Oracle
             return options;
         }
 
+        private static JsonSerializerOptions Web()
+        {
+            return HasWeb ? (JsonSerializerOptions)Activator.CreateInstance(typeof(JsonSerializerOptions), Enum.ToObject(Defaults, 1))
+                : null;
+        }
+
+        /// <summary>A name in camel case.</summary>
+        public static string CamelCase(string name)
+        {
+            return JsonNamingPolicy.CamelCase.ConvertName(name);
+        }
+
         /// <summary>A record as JSON; null where that is refused.</summary>
-        public static byte[] Serialize(object record, Type type)
+        public static byte[] Serialize(object record, Type type, string style = "default")
         {
             try
             {
-                return JsonSerializer.SerializeToUtf8Bytes(record, type, Options);
+                return JsonSerializer.SerializeToUtf8Bytes(record, type, Styles[style]);
             }
             catch (ArgumentException)
             {
@@ -38,14 +62,15 @@ namespace StringMill.Oracle
         }
 
         /// <summary>JSON as a record; where it is refused, the place of what is wrong, or -1.</summary>
-        public static object Deserialize(byte[] json, Type type, out bool refused, out long line, out long position)
+        public static object Deserialize(byte[] json, Type type, out bool refused, out long line, out long position,
+            string style = "default")
         {
             refused = false;
             line = -1;
             position = -1;
             try
             {
-                return JsonSerializer.Deserialize(json, type, Options);
+                return JsonSerializer.Deserialize(json, type, Styles[style]);
             }
             catch (JsonException fault)
             {

@@ -60,15 +60,6 @@ namespace StringMill.Tests
             Check.Equal(JsonEncoder.Kernels, said, "what a call says");
         }
 
-        /// <summary>Open on Mono wherever the library is, and nowhere else.</summary>
-        [Test]
-        internal static void TheQuickDoorIsOpen()
-        {
-            bool expected = Runner.RuntimeName().StartsWith("mono", StringComparison.Ordinal)
-                && JsonEncoder.Kernels.StartsWith("kernels: native", StringComparison.Ordinal);
-            Check.Equal(expected, QuickDoor.Max > 0, "whether records of " + Runner.RuntimeName() + " go through it");
-        }
-
         [Test]
         internal static void BothKindsEscapeUtf16Alike()
         {
@@ -189,23 +180,6 @@ namespace StringMill.Tests
                 for (int i = 0; i < units; i++)
                 {
                     Check.True(left[i] == right[i], name + ", unit " + i);
-                }
-            }
-        }
-
-        /// <summary>What is made new is as long as asked for, also where what is behind it was fetched first.</summary>
-        [Test]
-        internal static void FreshMemoryIsAsLongAsAskedFor()
-        {
-            string text = new string('\u0436', 20000);
-            string zeros = new string('\0', text.Length);
-            fixed (char* units = text)
-            {
-                for (int len = 0; len <= text.Length; len += len < 200 ? 1 : 31)
-                {
-                    Check.Equal(len, Fresh.Bytes(len).Length, "bytes");
-                    Check.True(Fresh.Text(len) == zeros.Substring(0, len), "text of " + len);
-                    Check.True(Fresh.TextOf(units, len) == text.Substring(0, len), "units, " + len);
                 }
             }
         }

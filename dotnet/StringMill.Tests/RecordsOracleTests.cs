@@ -175,16 +175,17 @@ namespace StringMill.Tests
             }
         }
 
-        private static void Agree<T>(int share)
+        /// <summary>Values of a type, written and read by both, also damaged.</summary>
+        internal static void Agree<T>(int share, string style = "default", RecordOptions options = null)
         {
-            RecordPlan<T> plan = RecordPlan<T>.Create();
+            RecordPlan<T> plan = RecordPlan<T>.Create(options);
             for (int seed = 0; seed < RecordsOracleTests.Records / share; seed += JsonSamples.OneIn)
             {
                 JsonSamples samples = new JsonSamples((ulong)seed + 4711);
-                object boxed = Sample(typeof(T), samples, 3);
+                object boxed = RecordSamples.Sample(typeof(T), samples, 3);
                 T record = (T)boxed;
                 string what = typeof(T).Name + " " + seed;
-                byte[] expected = Oracle.SerializerOracle.Serialize(boxed, typeof(T));
+                byte[] expected = Oracle.SerializerOracle.Serialize(boxed, typeof(T), style);
                 byte[] actual = null;
                 try
                 {
@@ -198,21 +199,21 @@ namespace StringMill.Tests
                 if (expected != null)
                 {
                     Check.Bytes(expected, actual, what);
-                    Read(plan, expected, what);
+                    Read(plan, expected, what, style);
                     for (int times = 0; times < 4; times++)
                     {
-                        Read(plan, Damaged(expected, samples), what);
+                        Read(plan, RecordSamples.Damaged(expected, samples), what, style);
                     }
                 }
             }
         }
 
-        private static void Read<T>(RecordPlan<T> plan, byte[] json, string what)
+        private static void Read<T>(RecordPlan<T> plan, byte[] json, string what, string style)
         {
             bool refused;
             long line;
             long position;
-            object expected = Oracle.SerializerOracle.Deserialize(json, typeof(T), out refused, out line, out position);
+            object expected = Oracle.SerializerOracle.Deserialize(json, typeof(T), out refused, out line, out position, style);
             T actual = default(T);
             JsonReadException fault = null;
             try
@@ -227,10 +228,10 @@ namespace StringMill.Tests
             Check.Equal(refused, fault != null, what + ": refused" + (fault == null ? "" : ", " + fault.Message));
             if (!refused)
             {
-                byte[] again = Oracle.SerializerOracle.Serialize(expected, typeof(T));
+                byte[] again = Oracle.SerializerOracle.Serialize(expected, typeof(T), style);
                 if (again != null)
                 {
-                    Check.Bytes(again, Oracle.SerializerOracle.Serialize(actual, typeof(T)), what);
+                    Check.Bytes(again, Oracle.SerializerOracle.Serialize(actual, typeof(T), style), what);
                 }
             }
             else if (fault.Error != JsonReadError.ValueUnfit)
@@ -238,136 +239,6 @@ namespace StringMill.Tests
                 Check.Equal(line, fault.LineNumber, what + ": line");
                 Check.Equal(position, fault.BytePositionInLine, what + ": place");
             }
-        }
-
-        private static readonly string[] Pieces =
-        {
-            "null", "1", "-1", "1.5", "1e2", "300", "70000", "5000000000", "99999999999999999999", "\"a\"", "\"\"",
-            "true", "[]", "{}", "[1,2]", "{\"X\":1}", ",", ":", "\"", " ", "\n", "\\", "\"Num\":7,", "\"Text\":null,",
-            "\"Text\":\"\\u0041\\ud83d\\ude00\",", "\"Text\":\"\\ud800\",", "\"T\\u0065xt\":\"x\",", "\"num\":9,",
-            "\"Unknown\":[1,{\"a\":[null]}],", "\"In\":{\"B\":5},", "\"In\":null,", "\"\\udc00\":1,", "\"Kind\":1,",
-            "\"Unknown\":\"\\ud800\",", "\"Next\":{},", "-", "\u00e9", "}", "]",
-        };
-
-        private static byte[] Damaged(byte[] json, JsonSamples samples)
-        {
-            List<byte> bytes = new List<byte>(json);
-            int at = samples.Below(bytes.Count + 1);
-            int what = samples.Below(8);
-            if (what == 0 && at < bytes.Count)
-            {
-                bytes[at] = (byte)samples.Below(256);
-            }
-            else if (what == 1 && at < bytes.Count)
-            {
-                bytes.RemoveRange(at, Math.Min(bytes.Count - at, 1 + samples.Below(4)));
-            }
-            else if (what == 2)
-            {
-                bytes.RemoveRange(at, bytes.Count - at);
-            }
-            else if (what < 6)
-            {
-                // After a brace or comma, where it may stand.
-                while (at > 0 && bytes[at - 1] != '{' && bytes[at - 1] != ',')
-                {
-                    at--;
-                }
-                bytes.InsertRange(at, Encoding.UTF8.GetBytes(samples.Pick(Pieces)));
-            }
-            else
-            {
-                // In the place of a value.
-                while (at < bytes.Count && bytes[at] != ':')
-                {
-                    at++;
-                }
-                int end = at;
-                while (end < bytes.Count && bytes[end] != ',')
-                {
-                    end++;
-                }
-                if (at < bytes.Count)
-                {
-                    bytes.RemoveRange(at + 1, end - at - 1);
-                    bytes.InsertRange(at + 1, Encoding.UTF8.GetBytes(samples.Pick(Pieces)));
-                }
-            }
-            return bytes.ToArray();
-        }
-
-        private static object Sample(Type type, JsonSamples samples, int depth)
-        {
-            Type inner = Nullable.GetUnderlyingType(type);
-            if (inner != null || !type.IsValueType)
-            {
-                if (samples.Below(4) == 0 && depth < 3)
-                {
-                    return null;
-                }
-                type = inner ?? type;
-            }
-            if (type.IsEnum)
-            {
-                return Enum.ToObject(type, samples.Below(3) == 0 ? (byte)samples.Below(256) : (byte)1);
-            }
-            long bits = (long)samples.Bits() >> samples.Below(64);
-            switch (Type.GetTypeCode(type))
-            {
-                case TypeCode.Boolean: return samples.Below(2) == 0;
-                case TypeCode.SByte: return (sbyte)bits;
-                case TypeCode.Byte: return (byte)bits;
-                case TypeCode.Int16: return (short)bits;
-                case TypeCode.UInt16: return (ushort)bits;
-                case TypeCode.Int32: return (int)bits;
-                case TypeCode.UInt32: return (uint)bits;
-                case TypeCode.Int64: return bits;
-                case TypeCode.UInt64: return (ulong)bits;
-                case TypeCode.Single:
-                    return JsonReaderOracleTests.Floats ? JsonWriterOracleTests.Single(samples) : bits % 1000;
-                case TypeCode.Double:
-                    return JsonReaderOracleTests.Floats ? JsonWriterOracleTests.Double(samples) : bits % 1000;
-                case TypeCode.Decimal:
-                    return new decimal((int)bits, (int)(bits >> 32), samples.Below(3) == 0 ? (int)bits : 0, bits < 0,
-                        (byte)samples.Below(29));
-                case TypeCode.DateTime:
-                    return new DateTime((long)(samples.Bits() >> 1) % DateTime.MaxValue.Ticks, DateTimeKind.Utc);
-                case TypeCode.String: return samples.Text();
-            }
-            if (depth == 0)
-            {
-                return type.IsValueType ? Activator.CreateInstance(type) : null;
-            }
-            if (type.IsArray)
-            {
-                Array array = Array.CreateInstance(type.GetElementType(), samples.Below(4));
-                for (int i = 0; i < array.Length; i++)
-                {
-                    array.SetValue(Sample(type.GetElementType(), samples, depth - 1), i);
-                }
-                return array;
-            }
-            object made = Activator.CreateInstance(type);
-            if (type.IsGenericType)
-            {
-                for (int count = samples.Below(4); count > 0; count--)
-                {
-                    ((System.Collections.IList)made).Add(Sample(type.GetGenericArguments()[0], samples, depth - 1));
-                }
-                return made;
-            }
-            foreach (PropertyInfo property in type.GetProperties())
-            {
-                if (property.CanWrite)
-                {
-                    property.SetValue(made, Sample(property.PropertyType, samples, depth - 1), null);
-                }
-            }
-            foreach (FieldInfo field in type.GetFields())
-            {
-                field.SetValue(made, Sample(field.FieldType, samples, depth - 1));
-            }
-            return made;
         }
     }
 }

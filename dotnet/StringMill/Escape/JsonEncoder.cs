@@ -348,7 +348,7 @@ namespace StringMill
         {
             int filled;
             byte[] scratch = Fill(units, bytes, len, out filled);
-            byte[] result = Fresh.Bytes(filled);
+            byte[] result = Allocate.Bytes(filled);
             Buffer.BlockCopy(scratch, 0, result, 0, filled);
             GiveBack(scratch);
             return result;

@@ -187,7 +187,7 @@ namespace StringMill
         internal static string MakeAsciiString(byte* src, int len)
         {
             // A new string has no other owner yet.
-            string text = Fresh.Text(len);
+            string text = new string('\0', len);
             fixed (char* dst = text)
             {
                 Widen(src, dst, len);

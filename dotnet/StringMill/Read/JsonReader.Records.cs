@@ -1,10 +1,54 @@
+using System;
 using System.Runtime.InteropServices;
 
 namespace StringMill
 {
-    // What records need beside the public calls.
+    // Calls for records beside the public ones.
     public unsafe ref partial struct JsonReader
     {
+        /// <summary>A string or name.</summary>
+        /// <exception cref="JsonReadException">It has ill-formed UTF-8 or a lone surrogate.</exception>
+        internal string GetWellFormedString()
+        {
+            try
+            {
+                return GetString();
+            }
+            catch (InvalidOperationException)
+            {
+                FailIllFormed();
+                throw;
+            }
+        }
+
+        /// <summary>As <see cref="TryGetDateTime"/>; false also for a string that is ill-formed.</summary>
+        internal bool TryGetWellFormed(out DateTime value)
+        {
+            try
+            {
+                return TryGetDateTime(out value);
+            }
+            catch (InvalidOperationException)
+            {
+                value = default(DateTime);
+                return false;
+            }
+        }
+
+        /// <summary>As <see cref="TryGetDateTimeOffset"/>; false also for a string that is ill-formed.</summary>
+        internal bool TryGetWellFormed(out DateTimeOffset value)
+        {
+            try
+            {
+                return TryGetDateTimeOffset(out value);
+            }
+            catch (InvalidOperationException)
+            {
+                value = default(DateTimeOffset);
+                return false;
+            }
+        }
+
         /// <summary>Refuses the value that was read: the member cannot hold it.</summary>
         internal void FailUnfit(ErrorCode code = ErrorCode.JsonValueExpected)
         {

@@ -70,7 +70,7 @@ namespace StringMill
             return StringOf(room, Kernels.UnescapeUtf16(src, len, escaped, room));
         }
 
-        private static string StringOf(char* units, int len) => len < 0 ? null : Fresh.TextOf(units, len);
+        private static string StringOf(char* units, int len) => len < 0 ? null : Allocate.Text(units, len);
 
         private static string MakeStringByRuntime(byte* src, int len)
         {

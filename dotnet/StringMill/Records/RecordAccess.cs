@@ -1,6 +1,5 @@
 using System;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace StringMill
 {
@@ -8,176 +7,135 @@ namespace StringMill
     /// <typeparam name="T">The record.</typeparam>
     /// <typeparam name="V">The member.</typeparam>
     /// <param name="record">The record, by reference, so that a struct is not copied.</param>
-    /// <returns>What the member holds.</returns>
+    /// <returns>The member's value.</returns>
     public delegate V RecordGetter<T, V>(ref T record);
 
     /// <summary>Sets a member of a record.</summary>
     /// <typeparam name="T">The record.</typeparam>
     /// <typeparam name="V">The member.</typeparam>
-    /// <param name="record">The record, by reference, so that it is not a copy of a struct that changes.</param>
-    /// <param name="value">What the member shall hold.</param>
+    /// <param name="record">The record, by reference, so that a struct itself changes and not a copy of it.</param>
+    /// <param name="value">The member's new value.</param>
     public delegate void RecordSetter<T, V>(ref T record, V value);
 
-    /// <summary>A way to a member of a record.</summary>
-    internal abstract unsafe class RecordAccess<T, V>
+    /// <summary>Gets and sets a member: properties by typed delegates, fields by reflection.</summary>
+    internal sealed class RecordAccess<T, V>
     {
-        /// <summary>What the member holds.</summary>
-        /// <param name="record">The record.</param>
-        /// <param name="memory">Its fields, where they do not move; null where their places are not known.</param>
-        internal abstract V Get(ref T record, byte* memory);
+        // One pair of the three is set.
+        private readonly RecordGetter<T, V> getter;
+        private readonly RecordSetter<T, V> setter;
+        private readonly Func<T, V> objectGetter;
+        private readonly Action<T, V> objectSetter;
+        private readonly Func<object, object> anyGetter;
+        private readonly Action<object, object> anySetter;
 
-        /// <summary>Sets the member.</summary>
-        internal abstract void Set(ref T record, byte* memory, V value);
+        /// <summary>By the caller's own accessors.</summary>
+        internal RecordAccess(RecordGetter<T, V> getter, RecordSetter<T, V> setter)
+        {
+            this.getter = getter;
+            this.setter = setter;
+        }
+
+        internal RecordAccess(FieldInfo field)
+        {
+            anyGetter = field.GetValue;
+            anySetter = field.IsInitOnly ? (Action<object, object>)null : field.SetValue;
+        }
+
+        /// <param name="property">The property.</param>
+        /// <param name="all">Whether its accessors count if they are not public.</param>
+        internal RecordAccess(PropertyInfo property, bool all)
+        {
+            MethodInfo get = property.GetGetMethod(all);
+            MethodInfo set = property.GetSetMethod(all);
+            if (!typeof(T).IsValueType)
+            {
+                objectGetter = Bind<Func<T, V>>(get);
+                objectSetter = Bind<Action<T, V>>(set);
+            }
+            else if (RecordDelegates.AreUsable)
+            {
+                getter = Bind<RecordGetter<T, V>>(get);
+                setter = Bind<RecordSetter<T, V>>(set);
+            }
+            else
+            {
+                anyGetter = get == null ? (Func<object, object>)null : property.GetValue;
+                anySetter = set == null ? (Action<object, object>)null : property.SetValue;
+            }
+        }
+
+        private static D Bind<D>(MethodInfo method)
+            where D : class
+        {
+            return method == null ? null : (D)(object)Delegate.CreateDelegate(typeof(D), method);
+        }
+
+        /// <summary>Whether the member can be read from a record.</summary>
+        internal bool Gets => getter != null || objectGetter != null || anyGetter != null;
 
         /// <summary>Whether the member can be set.</summary>
-        internal abstract bool Sets { get; }
+        internal bool Sets => setter != null || objectSetter != null || anySetter != null;
 
-        /// <summary>The place of a field that is reached by it; -1 for any other way.</summary>
-        internal virtual int Offset => -1;
-
-        /// <summary>The way to a field: by its place, or where that is not known by reflection.</summary>
-        internal static RecordAccess<T, V> Of(FieldInfo field)
+        /// <summary>The member's value.</summary>
+        internal V Get(ref T record)
         {
-            int offset = RecordMemory.OffsetOf<V>(field, typeof(T));
-            return offset >= 0 ? (RecordAccess<T, V>)new AtOffset(offset, !field.IsInitOnly) : new Reflected(field);
+            return getter != null ? getter(ref record) : objectGetter != null ? objectGetter(record) : (V)anyGetter(record);
         }
 
-        /// <summary>
-        /// The way to a property: by the place of its field, where both methods are those that the compiler makes; else by
-        /// delegates to them.
-        /// </summary>
-        internal static RecordAccess<T, V> Of(PropertyInfo property)
+        /// <summary>Sets the member.</summary>
+        internal void Set(ref T record, V value)
         {
-            MethodInfo getter = property.GetGetMethod();
-            MethodInfo setter = property.GetSetMethod();
-            FieldInfo field = IsAutomatic(getter) && (setter == null || IsAutomatic(setter))
-                ? property.DeclaringType.GetField("<" + property.Name + ">k__BackingField",
-                    BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
-                : null;
-            int offset = field == null || field.FieldType != typeof(V) ? -1 : RecordMemory.OffsetOf<V>(field, typeof(T));
-            if (offset >= 0)
-            {
-                return new AtOffset(offset, setter != null);
-            }
-            if (typeof(T).IsValueType)
-            {
-                return new ByReference(
-                    (RecordGetter<T, V>)Delegate.CreateDelegate(typeof(RecordGetter<T, V>), getter),
-                    setter == null ? null
-                        : (RecordSetter<T, V>)Delegate.CreateDelegate(typeof(RecordSetter<T, V>), setter));
-            }
-            return new ByObject((Func<T, V>)Delegate.CreateDelegate(typeof(Func<T, V>), getter),
-                setter == null ? null : (Action<T, V>)Delegate.CreateDelegate(typeof(Action<T, V>), setter));
-        }
-
-        /// <summary>Whether the compiler has made a method of a property, and no other class has another.</summary>
-        private static bool IsAutomatic(MethodInfo method)
-        {
-            return (!method.IsVirtual || method.IsFinal) && method.IsDefined(typeof(CompilerGeneratedAttribute), false);
-        }
-
-        /// <summary>The way that the caller knows.</summary>
-        internal static RecordAccess<T, V> Of(RecordGetter<T, V> getter, RecordSetter<T, V> setter)
-        {
-            return new ByReference(getter, setter);
-        }
-
-        private sealed class ByReference : RecordAccess<T, V>
-        {
-            private readonly RecordGetter<T, V> getter;
-            private readonly RecordSetter<T, V> setter;
-
-            internal ByReference(RecordGetter<T, V> getter, RecordSetter<T, V> setter)
-            {
-                this.getter = getter;
-                this.setter = setter;
-            }
-
-            internal override bool Sets => setter != null;
-
-            internal override V Get(ref T record, byte* memory)
-            {
-                return getter(ref record);
-            }
-
-            internal override void Set(ref T record, byte* memory, V value)
+            if (setter != null)
             {
                 setter(ref record, value);
             }
-        }
-
-        private sealed class ByObject : RecordAccess<T, V>
-        {
-            private readonly Func<T, V> getter;
-            private readonly Action<T, V> setter;
-
-            internal ByObject(Func<T, V> getter, Action<T, V> setter)
+            else if (objectSetter != null)
             {
-                this.getter = getter;
-                this.setter = setter;
+                objectSetter(record, value);
             }
-
-            internal override bool Sets => setter != null;
-
-            internal override V Get(ref T record, byte* memory)
-            {
-                return getter(record);
-            }
-
-            internal override void Set(ref T record, byte* memory, V value)
-            {
-                setter(record, value);
-            }
-        }
-
-        private sealed class AtOffset : RecordAccess<T, V>
-        {
-            private readonly int offset;
-            private readonly bool sets;
-
-            internal AtOffset(int offset, bool sets)
-            {
-                this.offset = offset;
-                this.sets = sets;
-            }
-
-            internal override bool Sets => sets;
-
-            internal override int Offset => offset;
-
-            internal override V Get(ref T record, byte* memory)
-            {
-                return RecordMemory.Get<V>(memory + offset);
-            }
-
-            internal override void Set(ref T record, byte* memory, V value)
-            {
-                RecordMemory.Set(memory + offset, value);
-            }
-        }
-
-        private sealed class Reflected : RecordAccess<T, V>
-        {
-            private readonly FieldInfo field;
-
-            internal Reflected(FieldInfo field)
-            {
-                this.field = field;
-            }
-
-            internal override bool Sets => !field.IsInitOnly;
-
-            internal override V Get(ref T record, byte* memory)
-            {
-                return (V)field.GetValue(record);
-            }
-
-            internal override void Set(ref T record, byte* memory, V value)
+            else
             {
                 object boxed = record;
-                field.SetValue(boxed, value);
+                anySetter(boxed, value);
                 record = (T)boxed;
             }
+        }
+    }
+
+    /// <summary>Whether this runtime calls delegates of types that were made at run time.</summary>
+    internal static class RecordDelegates
+    {
+        /// <summary>
+        /// False if all code was compiled ahead of time: Mono then lacks the code that calls a delegate with a reference to
+        /// a struct and a value of another type. Properties of structs are then set by reflection.
+        /// </summary>
+        internal static readonly bool AreUsable = Try();
+
+        private struct Sample
+        {
+            public double Value { get; set; }
+        }
+
+        private static bool Try()
+        {
+            try
+            {
+                // By reflection, so that no compiler sees the type of the delegate.
+                return (bool)typeof(RecordDelegates).GetMethod(nameof(TrySet), BindingFlags.Static | BindingFlags.NonPublic)
+                    .MakeGenericMethod(typeof(Sample), typeof(double)).Invoke(null, null);
+            }
+            catch (TargetInvocationException)
+            {
+                return false;
+            }
+        }
+
+        private static bool TrySet<T, V>()
+        {
+            MethodInfo setter = typeof(T).GetProperty(nameof(Sample.Value)).GetSetMethod();
+            T record = default(T);
+            ((RecordSetter<T, V>)Delegate.CreateDelegate(typeof(RecordSetter<T, V>), setter))(ref record, default(V));
+            return true;
         }
     }
 }

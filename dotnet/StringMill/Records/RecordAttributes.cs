@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Reflection;
 
 namespace StringMill
 {
     /// <summary>
-    /// The attributes by which serializers are told to write a type in another way. Two of System.Text.Json are followed,
-    /// <c>JsonPropertyName</c> and <c>JsonIgnore</c>; a type with any other has no plan, since what it says would be
-    /// passed over in silence. All are known by name, so that no serializer is needed.
+    /// Attributes of serializers. Four of System.Text.Json are followed: <c>JsonPropertyName</c>, <c>JsonIgnore</c>,
+    /// <c>JsonInclude</c> and <c>JsonConstructor</c>. A plan refuses a type with any other, instead of ignoring it in silence.
+    /// All are known by name, so that no serializer is needed.
     /// </summary>
     internal static class RecordAttributes
     {
@@ -15,13 +16,17 @@ namespace StringMill
         private const string Newtonsoft = "Newtonsoft.Json";
         private const string DataContracts = "System.Runtime.Serialization";
 
+        private const string PropertyName = SystemTextJson + ".JsonPropertyNameAttribute";
+        private const string Ignore = SystemTextJson + ".JsonIgnoreAttribute";
+        private const string Include = SystemTextJson + ".JsonIncludeAttribute";
+        private const string JsonConstructor = SystemTextJson + ".JsonConstructorAttribute";
         private const string NonSerialized = "System.NonSerializedAttribute";
         private const string Required = "System.Runtime.CompilerServices.RequiredMemberAttribute";
 
         private const BindingFlags Own = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic
             | BindingFlags.DeclaredOnly;
 
-        /// <summary>Refuses what is said of a record itself, of its bases, and of what is no member.</summary>
+        /// <summary>Refuses attributes of a record, of its bases and of all that they declare.</summary>
         internal static void CheckRecord(Type record)
         {
             foreach (Type type in record.GetInterfaces())
@@ -53,7 +58,7 @@ namespace StringMill
         {
             foreach (string attribute in Of(type))
             {
-                // Data contracts name the values, and have numbers in JSON all the same.
+                // Data contracts name the values, which System.Text.Json ignores.
                 if (!IsIn(attribute, DataContracts))
                 {
                     throw Refusal(type.ToString(), attribute);
@@ -63,16 +68,15 @@ namespace StringMill
 
         private static void CheckMember(MemberInfo member)
         {
-            if (member is Type || IsIgnored(member))
+            if (member is Type || Omission(member) == RecordOmission.Always)
             {
                 return;
             }
             foreach (string attribute in Of(member))
             {
-                bool isFollowed = attribute == SystemTextJson + ".JsonPropertyNameAttribute"
-                    || attribute == SystemTextJson + ".JsonIgnoreAttribute"
-                    || attribute == SystemTextJson + ".JsonIncludeAttribute" && IsPublic(member)
-                    || attribute == NonSerialized && !IsPublic(member);
+                bool isFollowed = attribute == PropertyName || attribute == Ignore || attribute == Include
+                    || attribute == JsonConstructor
+                    || attribute == NonSerialized && !(member is FieldInfo && ((FieldInfo)member).IsPublic);
                 if (!isFollowed)
                 {
                     throw Refusal(NameOf(member), attribute);
@@ -80,47 +84,65 @@ namespace StringMill
             }
         }
 
-        // Of these JsonInclude says nothing new.
-        private static bool IsPublic(MemberInfo member)
+        /// <summary>When a member is not written. One that never is, is not read either.</summary>
+        internal static RecordOmission Omission(MemberInfo member)
         {
-            PropertyInfo property = member as PropertyInfo;
-            FieldInfo field = member as FieldInfo;
-            return property == null ? field != null && field.IsPublic
-                : property.GetGetMethod() != null && property.GetSetMethod() == property.GetSetMethod(true);
-        }
-
-        /// <summary>Whether a member is neither written nor read.</summary>
-        internal static bool IsIgnored(MemberInfo member)
-        {
-            CustomAttributeData attribute = Find(member, SystemTextJson + ".JsonIgnoreAttribute");
+            CustomAttributeData attribute = Find(member, Ignore);
             if (attribute == null)
             {
-                return false;
+                return RecordOmission.Never;
             }
-            const int Never = 0;
-            const int Always = 1;
-            int condition = Always;
+            RecordOmission omission = RecordOmission.Always;
             foreach (CustomAttributeNamedArgument argument in attribute.NamedArguments)
             {
-                condition = Convert.ToInt32(argument.TypedValue.Value, System.Globalization.CultureInfo.InvariantCulture);
+                omission = (RecordOmission)Convert.ToInt32(argument.TypedValue.Value, CultureInfo.InvariantCulture);
             }
-            if (condition != Never && condition != Always)
+            Type type = RecordMembers.TypeOf(member);
+            bool isPossible = omission != RecordOmission.IfNull || !type.IsValueType || Nullable.GetUnderlyingType(type) != null;
+            if (omission < RecordOmission.Never || omission > RecordOmission.IfNull || !isPossible)
             {
-                throw Refusal(NameOf(member), attribute.AttributeType.FullName + " with a condition");
+                throw Refusal(NameOf(member), Ignore + " with the condition " + (int)omission);
             }
-            return condition == Always;
+            return omission;
+        }
+
+        /// <summary>Whether a member counts although it is not public.</summary>
+        internal static bool IsIncluded(MemberInfo member)
+        {
+            return Find(member, Include) != null;
         }
 
         /// <summary>The name of a member in JSON.</summary>
-        internal static string JsonName(MemberInfo member)
+        internal static string JsonName(MemberInfo member, RecordOptions options)
         {
-            CustomAttributeData attribute = Find(member, SystemTextJson + ".JsonPropertyNameAttribute");
-            string name = attribute == null ? member.Name : attribute.ConstructorArguments[0].Value as string;
+            CustomAttributeData attribute = Find(member, PropertyName);
+            if (attribute == null)
+            {
+                return options.CamelCase ? RecordNames.ToCamelCase(member.Name) : member.Name;
+            }
+            string name = attribute.ConstructorArguments[0].Value as string;
             if (name == null)
             {
-                throw Refusal(NameOf(member), attribute.AttributeType.FullName + " without a name");
+                throw Refusal(NameOf(member), PropertyName + " without a name");
             }
             return name;
+        }
+
+        /// <summary>
+        /// The constructor that takes values of members; null if a new record comes from the public one without parameters.
+        /// </summary>
+        internal static ConstructorInfo Constructor(Type record)
+        {
+            ConstructorInfo[] all = record.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
+            ConstructorInfo[] named = Array.FindAll(all, one => Find(one, JsonConstructor) != null);
+            if (named.Length > 1)
+            {
+                throw Refusal(record.ToString(), JsonConstructor + " more than once");
+            }
+            ConstructorInfo[] seen = Array.FindAll(all, one => one.IsPublic);
+            ConstructorInfo only = !record.IsValueType && seen.Length == 1 ? seen[0] : null;
+            ConstructorInfo chosen = named.Length == 1 ? named[0] : only;
+            return chosen == null || chosen.IsPublic && chosen.GetParameters().Length == 0 ? null : chosen;
         }
 
         private static CustomAttributeData Find(MemberInfo member, string fullName)
@@ -135,7 +157,7 @@ namespace StringMill
             return null;
         }
 
-        // The full names of those that are about serialization; of one that is derived, that of its base.
+        // The full names of attributes that concern serialization; for a derived one, that of its base.
         private static IEnumerable<string> Of(MemberInfo member)
         {
             foreach (CustomAttributeData attribute in member.GetCustomAttributesData())

@@ -2,46 +2,50 @@ using System;
 
 namespace StringMill
 {
-    /// <summary>Integers of 64 bits or fewer, which are read by their range.</summary>
-    internal abstract unsafe class RecordInteger<V> : RecordStruct<V>
+    /// <summary>Integers of 64 bits or fewer.</summary>
+    internal sealed unsafe class RecordInteger<V> : RecordNumber<V>
         where V : struct
     {
-        protected RecordInteger(RecordKind kind)
-            : base(kind)
+        private readonly bool fromText;
+        private readonly long min;
+        private readonly ulong max;
+        private readonly Func<V, ulong> bitsOf;
+        private readonly Func<ulong, V> ofBits;
+
+        /// <param name="min">The lowest integer.</param>
+        /// <param name="max">The highest integer.</param>
+        /// <param name="fromText">Whether it may also come as a string.</param>
+        /// <param name="bitsOf">The 64 bits of an integer, extended by its sign.</param>
+        /// <param name="ofBits">The integer of the lower bits.</param>
+        internal RecordInteger(long min, ulong max, bool fromText, Func<V, ulong> bitsOf, Func<ulong, V> ofBits)
+            : base(min < 0 ? RecordKind.Int64 : RecordKind.UInt64, fromText)
         {
+            this.min = min;
+            this.max = max;
+            this.fromText = fromText;
+            this.bitsOf = bitsOf;
+            this.ofBits = ofBits;
         }
 
-        /// <summary>The bits, extended by the sign where there is one.</summary>
-        internal abstract ulong Bits(V value);
-
-        /// <summary>The integer of these bits.</summary>
-        /// <returns>False where it is out of range.</returns>
-        internal abstract bool TryOf(ulong bits, out V value);
+        /// <summary>The same for enumerations, which System.Text.Json does not read from strings.</summary>
+        internal RecordInteger<V> WithoutText()
+        {
+            return fromText ? new RecordInteger<V>(min, max, false, bitsOf, ofBits) : this;
+        }
 
         internal override void Write(JsonWriter writer, V value)
         {
             if (Kind == RecordKind.Int64)
             {
-                writer.WriteNumberValue((long)Bits(value));
+                writer.WriteNumberValue((long)bitsOf(value));
             }
             else
             {
-                writer.WriteNumberValue(Bits(value));
+                writer.WriteNumberValue(bitsOf(value));
             }
         }
 
-        internal override V Read(ref JsonReader reader)
-        {
-            V value;
-            if (reader.TokenType != JsonTokenKind.Number || !TryRead(ref reader, out value))
-            {
-                reader.FailUnfit();
-                return default(V);
-            }
-            return value;
-        }
-
-        private bool TryRead(ref JsonReader reader, out V value)
+        protected override bool TryRead(ref JsonReader reader, out V value)
         {
             value = default(V);
             if (Kind == RecordKind.UInt64)
@@ -53,172 +57,28 @@ namespace StringMill
             return reader.TryGetInt64(out signed) && TryOf((ulong)signed, out value);
         }
 
-        internal override void ToSlot(V value, RecordSlot* slot, JsonWriter pieces)
+        private bool TryOf(ulong bits, out V value)
         {
-            slot->Value = Bits(value);
+            value = ofBits(bits);
+            return min < 0 ? (long)bits >= min && (long)bits <= (long)max : bits <= max;
+        }
+
+        internal override void ToSlot(V value, RecordSlot* slot)
+        {
+            slot->Value = bitsOf(value);
             slot->Len = 0;
         }
 
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out V value)
+        internal override bool FromSlot(RecordSlot* slot, char* text, out V value)
         {
             return TryOf(slot->Value, out value) && slot->Len == 0;
         }
     }
 
-    internal sealed class RecordSByte : RecordInteger<sbyte>
-    {
-        public RecordSByte()
-            : base(RecordKind.Int64)
-        {
-        }
-
-        internal override ulong Bits(sbyte value)
-        {
-            return (ulong)(long)value;
-        }
-
-        internal override bool TryOf(ulong bits, out sbyte value)
-        {
-            value = (sbyte)bits;
-            return (ulong)(long)value == bits;
-        }
-    }
-
-    internal sealed class RecordByte : RecordInteger<byte>
-    {
-        public RecordByte()
-            : base(RecordKind.UInt64)
-        {
-        }
-
-        internal override ulong Bits(byte value)
-        {
-            return value;
-        }
-
-        internal override bool TryOf(ulong bits, out byte value)
-        {
-            value = (byte)bits;
-            return value == bits;
-        }
-    }
-
-    internal sealed class RecordInt16 : RecordInteger<short>
-    {
-        public RecordInt16()
-            : base(RecordKind.Int64)
-        {
-        }
-
-        internal override ulong Bits(short value)
-        {
-            return (ulong)(long)value;
-        }
-
-        internal override bool TryOf(ulong bits, out short value)
-        {
-            value = (short)bits;
-            return (ulong)(long)value == bits;
-        }
-    }
-
-    internal sealed class RecordUInt16 : RecordInteger<ushort>
-    {
-        public RecordUInt16()
-            : base(RecordKind.UInt64)
-        {
-        }
-
-        internal override ulong Bits(ushort value)
-        {
-            return value;
-        }
-
-        internal override bool TryOf(ulong bits, out ushort value)
-        {
-            value = (ushort)bits;
-            return value == bits;
-        }
-    }
-
-    internal sealed class RecordInt32 : RecordInteger<int>
-    {
-        public RecordInt32()
-            : base(RecordKind.Int64)
-        {
-        }
-
-        internal override ulong Bits(int value)
-        {
-            return (ulong)(long)value;
-        }
-
-        internal override bool TryOf(ulong bits, out int value)
-        {
-            value = (int)bits;
-            return (ulong)(long)value == bits;
-        }
-    }
-
-    internal sealed class RecordUInt32 : RecordInteger<uint>
-    {
-        public RecordUInt32()
-            : base(RecordKind.UInt64)
-        {
-        }
-
-        internal override ulong Bits(uint value)
-        {
-            return value;
-        }
-
-        internal override bool TryOf(ulong bits, out uint value)
-        {
-            value = (uint)bits;
-            return value == bits;
-        }
-    }
-
-    internal sealed class RecordInt64 : RecordInteger<long>
-    {
-        public RecordInt64()
-            : base(RecordKind.Int64)
-        {
-        }
-
-        internal override ulong Bits(long value)
-        {
-            return (ulong)value;
-        }
-
-        internal override bool TryOf(ulong bits, out long value)
-        {
-            value = (long)bits;
-            return true;
-        }
-    }
-
-    internal sealed class RecordUInt64 : RecordInteger<ulong>
-    {
-        public RecordUInt64()
-            : base(RecordKind.UInt64)
-        {
-        }
-
-        internal override ulong Bits(ulong value)
-        {
-            return value;
-        }
-
-        internal override bool TryOf(ulong bits, out ulong value)
-        {
-            value = (ulong)bits;
-            return true;
-        }
-    }
-
-    /// <summary>An enumeration, which is its number.</summary>
-    internal sealed unsafe class RecordEnum<E, V> : RecordInteger<E>
+    /// <summary>An enumeration: its number.</summary>
+    /// <typeparam name="E">The enumeration.</typeparam>
+    /// <typeparam name="V">The type of its numbers.</typeparam>
+    internal sealed unsafe class RecordEnum<E, V> : RecordStruct<E>
         where E : struct
         where V : struct
     {
@@ -227,22 +87,37 @@ namespace StringMill
         public RecordEnum(RecordInteger<V> number)
             : base(number.Kind)
         {
-            this.number = number;
+            this.number = number.WithoutText();
         }
 
-        internal override ulong Bits(E value)
+        // An enumeration may be unboxed as its number, and a number as its enumeration.
+
+        internal override void Write(JsonWriter writer, E value)
         {
-            return number.Bits(RecordMemory.AddressWord >= 0 ? RecordMemory.Get<V>(RecordMemory.OfLocal(ref value))
-                : (V)(object)value);
+            number.Write(writer, (V)(object)value);
         }
 
-        internal override bool TryOf(ulong bits, out E value)
+        internal override E Read(ref JsonReader reader)
         {
-            V underlying;
-            bool fits = number.TryOf(bits, out underlying);
-            value = RecordMemory.AddressWord >= 0 ? RecordMemory.Get<E>(RecordMemory.OfLocal(ref underlying))
-                : (E)Enum.ToObject(typeof(E), underlying);
+            return (E)(object)number.Read(ref reader);
+        }
+
+        internal override void ToSlot(E value, RecordSlot* slot)
+        {
+            number.ToSlot((V)(object)value, slot);
+        }
+
+        internal override bool FromSlot(RecordSlot* slot, char* text, out E value)
+        {
+            V read;
+            bool fits = number.FromSlot(slot, text, out read);
+            value = (E)(object)read;
             return fits;
+        }
+
+        internal override bool IsDefault(E value)
+        {
+            return number.IsDefault((V)(object)value);
         }
     }
 }

@@ -3,22 +3,37 @@ using System.Text;
 
 namespace StringMill
 {
+    /// <summary>When a member is not written: numbers of <c>JsonIgnoreCondition</c> in System.Text.Json.</summary>
+    internal enum RecordOmission
+    {
+        Never = 0,
+        Always = 1,
+        IfDefault = 2,
+        IfNull = 3,
+    }
+
     /// <summary>A member of records of <typeparamref name="T"/>.</summary>
     internal abstract unsafe class RecordMember<T>
     {
         /// <summary>The name, in UTF-8.</summary>
         internal readonly byte[] Name;
 
-        /// <summary>The inside of the string that is written for it.</summary>
+        /// <summary>The name as the inside of a JSON string.</summary>
         internal readonly byte[] Written;
 
         /// <summary>That in its quotes, with the colon.</summary>
         internal readonly byte[] Quoted;
 
-        /// <summary>What its slot holds.</summary>
+        /// <summary>The kind of its slot.</summary>
         internal readonly RecordKind Kind;
 
-        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind)
+        /// <summary>Whether it is in every JSON: it has a getter and is never omitted.</summary>
+        internal readonly bool IsAlwaysWritten;
+
+        /// <summary>Whether it can be set; a member that cannot is written and not read.</summary>
+        internal readonly bool Sets;
+
+        protected RecordMember(string name, JsonEncoder encoder, RecordKind kind, bool isAlwaysWritten, bool sets)
         {
             Name = Encoding.UTF8.GetBytes(name);
             Written = encoder.Escape(name);
@@ -28,113 +43,95 @@ namespace StringMill
             Quoted[Written.Length + 1] = (byte)'"';
             Quoted[Written.Length + 2] = (byte)':';
             Kind = kind;
+            IsAlwaysWritten = isAlwaysWritten;
+            Sets = sets;
         }
 
-        /// <summary>Whether it can be set; what cannot is written and not read.</summary>
-        internal abstract bool Sets { get; }
+        /// <summary>Writes name and value, unless the member is omitted.</summary>
+        internal abstract void Write(ref T record, JsonWriter writer);
 
-        /// <summary>Where the field stands, if the member is a string at a known place; else -1.</summary>
-        internal abstract int TextOffset { get; }
+        /// <summary>Reads the value that begins with the reader's current token, and sets the member.</summary>
+        internal abstract void Read(ref T record, ref JsonReader reader);
 
-        /// <summary>
-        /// Where the field stands for the native library, if the member is a number or boolean at a known place that it
-        /// may both read and write: <c>SMILL_RECORD_PLACE</c>; else 0.
-        /// </summary>
-        internal abstract uint Place { get; }
+        /// <summary>Reads the value for a constructor.</summary>
+        internal abstract object ReadValue(ref JsonReader reader);
 
-        internal abstract void Write(ref T record, byte* memory, JsonWriter writer);
+        /// <summary>Sets the member to a value that <see cref="ReadValue"/> returned.</summary>
+        internal abstract void SetValue(ref T record, object value);
 
-        internal abstract void Read(ref T record, byte* memory, ref JsonReader reader);
+        internal abstract void ToSlot(ref T record, RecordSlot* slot);
 
-        internal abstract void ToSlot(ref T record, byte* memory, RecordSlot* slot, JsonWriter pieces);
+        /// <returns>False if the slot does not hold such a value.</returns>
+        internal abstract bool FromSlot(ref T record, RecordSlot* slot, char* text);
 
-        /// <returns>False where the slot does not hold such a value.</returns>
-        internal abstract bool FromSlot(ref T record, byte* memory, RecordSlot* slot, byte* src, char* text);
-
-        /// <summary>What a member of kind string holds.</summary>
-        internal abstract string Text(ref T record, byte* memory);
+        /// <summary>The value of a member of kind string.</summary>
+        internal abstract string Text(ref T record);
     }
 
     internal sealed unsafe class RecordMember<T, V> : RecordMember<T>
     {
         private readonly RecordAccess<T, V> access;
         private readonly RecordValue<V> value;
+        private readonly RecordOmission omission;
 
-        internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> value)
-            : base(name, encoder, value.Kind)
+        internal RecordMember(string name, JsonEncoder encoder, RecordAccess<T, V> access, RecordValue<V> value,
+            RecordOmission omission = RecordOmission.Never)
+            : base(name, encoder, value.Kind, access.Gets && omission == RecordOmission.Never, access.Sets)
         {
             this.access = access;
             this.value = value;
+            this.omission = omission;
         }
 
-        internal override bool Sets => access.Sets;
-
-        internal override int TextOffset => typeof(V) == typeof(string) ? access.Offset : -1;
-
-        internal override uint Place
+        internal override void Write(ref T record, JsonWriter writer)
         {
-            get
+            if (!access.Gets)
             {
-                int width = Kind == RecordKind.Raw || !Sets ? 0 : NumberLen();
-                return width == 0 || access.Offset < 0 || access.Offset >= 1 << 24 ? 0
-                    : (uint)width << 24 | (uint)access.Offset;
+                return;
             }
-        }
-
-        // Of enumerations that of their numbers.
-        private static int NumberLen()
-        {
-            switch (Type.GetTypeCode(typeof(V)))
+            V held = access.Get(ref record);
+            if (omission != RecordOmission.Never && (omission == RecordOmission.IfNull ? held == null : value.IsDefault(held)))
             {
-                case TypeCode.Boolean:
-                case TypeCode.SByte:
-                case TypeCode.Byte:
-                    return 1;
-                case TypeCode.Int16:
-                case TypeCode.UInt16:
-                    return 2;
-                case TypeCode.Int32:
-                case TypeCode.UInt32:
-                case TypeCode.Single:
-                    return 4;
-                case TypeCode.Int64:
-                case TypeCode.UInt64:
-                case TypeCode.Double:
-                    return 8;
-                default:
-                    return 0;
+                return;
             }
+            writer.WriteQuotedName(Quoted);
+            value.Write(writer, held);
         }
 
-        internal override void Write(ref T record, byte* memory, JsonWriter writer)
+        internal override void Read(ref T record, ref JsonReader reader)
         {
-            value.Write(writer, access.Get(ref record, memory));
+            access.Set(ref record, value.Read(ref reader));
         }
 
-        internal override void Read(ref T record, byte* memory, ref JsonReader reader)
+        internal override object ReadValue(ref JsonReader reader)
         {
-            access.Set(ref record, memory, value.Read(ref reader));
+            return value.Read(ref reader);
         }
 
-        internal override void ToSlot(ref T record, byte* memory, RecordSlot* slot, JsonWriter pieces)
+        internal override void SetValue(ref T record, object value)
         {
-            value.ToSlot(access.Get(ref record, memory), slot, pieces);
+            access.Set(ref record, (V)value);
         }
 
-        internal override bool FromSlot(ref T record, byte* memory, RecordSlot* slot, byte* src, char* text)
+        internal override void ToSlot(ref T record, RecordSlot* slot)
+        {
+            value.ToSlot(access.Get(ref record), slot);
+        }
+
+        internal override bool FromSlot(ref T record, RecordSlot* slot, char* text)
         {
             V read;
-            if (!value.FromSlot(slot, src, text, out read))
+            if (!value.FromSlot(slot, text, out read))
             {
                 return false;
             }
-            access.Set(ref record, memory, read);
+            access.Set(ref record, read);
             return true;
         }
 
-        internal override string Text(ref T record, byte* memory)
+        internal override string Text(ref T record)
         {
-            return (string)(object)access.Get(ref record, memory);
+            return (string)(object)access.Get(ref record);
         }
     }
 }

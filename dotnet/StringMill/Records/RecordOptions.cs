@@ -2,22 +2,52 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace StringMill
 {
-    /// <summary>How records are written and read. What is not set is as System.Text.Json has it.</summary>
+    /// <summary>
+    /// How records are written and read. The default of each option is that of System.Text.Json, unless it says otherwise.
+    /// </summary>
     public sealed class RecordOptions
     {
-        /// <summary>What is escaped in strings and names, and how; null means <see cref="JsonEncoder.DotNet"/>.</summary>
+        /// <summary>The encoder of strings and names; null means <see cref="JsonEncoder.DotNet"/>.</summary>
         [AllowNull, MaybeNull]
         public JsonEncoder Encoder { get; set; }
 
         /// <summary>
-        /// Whether public fields are left out. They are members here, as with IncludeFields of System.Text.Json.
+        /// Whether public fields are left out. By default they are members, as with IncludeFields of System.Text.Json.
         /// </summary>
         public bool IgnoreFields { get; set; }
 
         /// <summary>
-        /// What is checked when records are read. By default as System.Text.Json: members that the type does not have, and
-        /// their names, may hold ill-formed UTF-8, and these members lone surrogates.
+        /// Whether names begin in lower case, as with <c>JsonNamingPolicy.CamelCase</c>. A name of <c>JsonPropertyName</c>
+        /// and the keys of a dictionary stay as they are.
+        /// </summary>
+        public bool CamelCase { get; set; }
+
+        /// <summary>
+        /// Whether the case of names does not count when reading, as with PropertyNameCaseInsensitive of System.Text.Json.
+        /// </summary>
+        public bool IgnoreNameCase { get; set; }
+
+        /// <summary>
+        /// Whether numbers may come as strings, as with <c>JsonNumberHandling.AllowReadingFromString</c>.
+        /// </summary>
+        public bool ReadNumbersFromStrings { get; set; }
+
+        /// <summary>
+        /// How strict reading is. By default as System.Text.Json: members that the type does not have, and their names, may
+        /// hold ill-formed UTF-8, and these members lone surrogates.
         /// </summary>
         public JsonTextPolicy Policy { get; set; }
+
+        /// <summary>
+        /// New options as <c>JsonSerializerDefaults.Web</c> has them: names in camel case, read in any case, numbers also from
+        /// strings, no fields. ASP.NET Core and Blazor write and read so.
+        /// </summary>
+        public static RecordOptions Web()
+        {
+            return new RecordOptions
+            {
+                IgnoreFields = true, CamelCase = true, IgnoreNameCase = true, ReadNumbersFromStrings = true,
+            };
+        }
     }
 }

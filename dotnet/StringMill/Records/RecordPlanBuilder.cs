@@ -5,8 +5,7 @@ using System.Collections.Generic;
 namespace StringMill
 {
     /// <summary>
-    /// Makes a plan of members that the caller names, with the ways to them: no member is looked up by reflection. Compiled
-    /// ahead of time, members that are enumerations or structs of the caller fail for now.
+    /// Makes a plan of members that the caller names, with their accessors, without reflection.
     /// </summary>
     /// <example>
     /// <code>
@@ -21,7 +20,7 @@ namespace StringMill
     {
         private readonly RecordTypes types;
         private readonly List<RecordMember<T>> members = new List<RecordMember<T>>();
-        private readonly HashSet<string> names = new HashSet<string>();
+        private readonly List<string> names = new List<string>();
         private Func<T> factory;
 
         /// <summary>A plan without members.</summary>
@@ -31,7 +30,7 @@ namespace StringMill
             types = new RecordTypes(options ?? new RecordOptions());
         }
 
-        /// <summary>Adds a member, behind those that were added before.</summary>
+        /// <summary>Adds a member, after those that were added before.</summary>
         /// <typeparam name="V">Its type.</typeparam>
         /// <param name="name">Its name in JSON.</param>
         /// <param name="getter">Gets it.</param>
@@ -51,15 +50,17 @@ namespace StringMill
                 throw new ArgumentNullException(nameof(getter));
             }
             RecordValue<V> value = types.ValueOf<V>(typeof(T) + "." + name);
-            if (!names.Add(name))
+            StringComparison how = types.Options.IgnoreNameCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
+            if (names.Exists(one => one.Equals(name, how)))
             {
                 throw new ArgumentException("there are two members of the name " + name, nameof(name));
             }
-            members.Add(new RecordMember<T, V>(name, types.Encoder, RecordAccess<T, V>.Of(getter, setter), value));
+            names.Add(name);
+            members.Add(new RecordMember<T, V>(name, types.Encoder, new RecordAccess<T, V>(getter, setter), value));
             return this;
         }
 
-        /// <summary>Sets what makes a new record when one is read, instead of its constructor without parameters.</summary>
+        /// <summary>Sets a method that makes new records for reading, instead of the constructor without parameters.</summary>
         /// <param name="make">Makes a record.</param>
         /// <returns>This builder.</returns>
         public RecordPlanBuilder<T> MadeBy(Func<T> make)
@@ -72,7 +73,7 @@ namespace StringMill
         /// <returns>The plan, which never changes.</returns>
         public RecordPlan<T> Build()
         {
-            return new RecordPlan<T>(types, members.ToArray(), factory);
+            return new RecordPlan<T>(types, new RecordObject<T>(types, members.ToArray(), factory));
         }
     }
 }

@@ -7,33 +7,44 @@ namespace StringMill
     /// <summary>Looks up how types are written and read, once for each type that a plan meets.</summary>
     internal sealed class RecordTypes
     {
-        private readonly RecordOptions options;
-        private readonly JsonEncoder encoder;
         private readonly Dictionary<Type, RecordValue> values = new Dictionary<Type, RecordValue>();
 
         internal RecordTypes(RecordOptions options)
         {
-            this.options = options;
-            encoder = options.Encoder ?? JsonEncoder.DotNet;
+            Options = options;
+            Encoder = options.Encoder ?? JsonEncoder.DotNet;
+            bool fromText = options.ReadNumbersFromStrings;
             values.Add(typeof(string), RecordString.One);
             Add(new RecordBool());
-            Add(new RecordSByte());
-            Add(new RecordByte());
-            Add(new RecordInt16());
-            Add(new RecordUInt16());
-            Add(new RecordInt32());
-            Add(new RecordUInt32());
-            Add(new RecordInt64());
-            Add(new RecordUInt64());
-            Add(new RecordSingle());
-            Add(new RecordDouble());
-            Add(new RecordDecimal());
+            Add(new RecordChar());
+            Add(new RecordInteger<sbyte>(sbyte.MinValue, (ulong)sbyte.MaxValue, fromText,
+                value => (ulong)(long)value, bits => (sbyte)bits));
+            Add(new RecordInteger<byte>(0, byte.MaxValue, fromText, value => value, bits => (byte)bits));
+            Add(new RecordInteger<short>(short.MinValue, (ulong)short.MaxValue, fromText,
+                value => (ulong)(long)value, bits => (short)bits));
+            Add(new RecordInteger<ushort>(0, ushort.MaxValue, fromText, value => value, bits => (ushort)bits));
+            Add(new RecordInteger<int>(int.MinValue, (ulong)int.MaxValue, fromText,
+                value => (ulong)(long)value, bits => (int)bits));
+            Add(new RecordInteger<uint>(0, uint.MaxValue, fromText, value => value, bits => (uint)bits));
+            Add(new RecordInteger<long>(long.MinValue, long.MaxValue, fromText, value => (ulong)value, bits => (long)bits));
+            Add(new RecordInteger<ulong>(0, ulong.MaxValue, fromText, value => value, bits => bits));
+            Add(new RecordSingle(fromText));
+            Add(new RecordDouble(fromText));
+            Add(new RecordDecimal(fromText));
+            Add(new RecordGuid());
             Add(new RecordDateTime());
+            Add(new RecordDateTimeOffset());
             AddLists(RecordString.One);
             values[typeof(byte[])] = new RecordBytes();
         }
 
-        // All that is made of these is named here, so that a compiler ahead of time sees it.
+        /// <summary>How records are written and read.</summary>
+        internal RecordOptions Options { get; }
+
+        /// <summary>The encoder of all strings and names.</summary>
+        internal JsonEncoder Encoder { get; }
+
+        // All generic types over these are named here, so that a compiler ahead of time sees them.
         private void Add<V>(RecordStruct<V> value)
             where V : struct
         {
@@ -48,19 +59,31 @@ namespace StringMill
         {
             values.Add(typeof(V[]), new RecordArray<V>(value));
             values.Add(typeof(List<V>), new RecordList<V>(value));
+            values.Add(typeof(Dictionary<string, V>), new RecordDictionary<V>(value));
         }
 
-        /// <summary>The plan of a type.</summary>
+        /// <summary>The plan of a type: a class or struct with members, or an array, list or dictionary.</summary>
         internal RecordPlan<T> PlanOf<T>()
         {
-            if (!IsRecord(typeof(T)))
+            RecordValue<T> value = IsRecord(typeof(T)) || IsCollection(typeof(T)) ? ValueOf<T>("the record") : null;
+            if (value == null)
             {
-                throw new NotSupportedException(typeof(T) + " is no class or struct with members of its own");
+                throw new NotSupportedException(typeof(T) + " is no class or struct with members of its own, and no collection");
             }
-            return ((RecordNested<T>)ValueOf(typeof(T), null)).Plan;
+            return new RecordPlan<T>(this, value);
         }
 
-        /// <summary>How values of a type are written and read, as a member asks.</summary>
+        private static bool IsCollection(Type type)
+        {
+            return type.IsArray || IsOf(type, typeof(List<>)) || IsOf(type, typeof(Dictionary<,>));
+        }
+
+        private static bool IsOf(Type type, Type definition)
+        {
+            return type.IsGenericType && type.GetGenericTypeDefinition() == definition;
+        }
+
+        /// <summary>The value of a type. A refusal names the member.</summary>
         internal RecordValue<V> ValueOf<V>(string member)
         {
             return (RecordValue<V>)ValueOf(typeof(V), member);
@@ -73,11 +96,10 @@ namespace StringMill
             {
                 value = Make(type, member);
                 values[type] = value;
-                IRecordNested nested = value as IRecordNested;
-                if (nested != null)
+                IRecordObject made = value as IRecordObject;
+                if (made != null)
                 {
-                    // After it can be found: a type may have members of itself.
-                    nested.MakePlan(this);
+                    made.FindMembers(this);
                 }
             }
             return value;
@@ -101,16 +123,21 @@ namespace StringMill
                 inner = type.GetElementType();
                 return Of(typeof(RecordArray<>), new[] { inner }, ValueOf(inner, member));
             }
-            if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>))
+            if (IsOf(type, typeof(List<>)))
             {
                 inner = type.GetGenericArguments()[0];
                 return Of(typeof(RecordList<>), new[] { inner }, ValueOf(inner, member));
+            }
+            if (IsOf(type, typeof(Dictionary<,>)) && type.GetGenericArguments()[0] == typeof(string))
+            {
+                inner = type.GetGenericArguments()[1];
+                return Of(typeof(RecordDictionary<>), new[] { inner }, ValueOf(inner, member));
             }
             if (!IsRecord(type))
             {
                 throw new NotSupportedException(member + " is of type " + type + ", which records do not support");
             }
-            return Of(typeof(RecordNested<>), new[] { type });
+            return Of(typeof(RecordObject<>), new[] { type });
         }
 
         private static RecordValue Of(Type generic, Type[] types, params object[] arguments)
@@ -129,18 +156,20 @@ namespace StringMill
                 && !typeof(System.Collections.IEnumerable).IsAssignableFrom(type);
         }
 
-        /// <summary>The members of a type.</summary>
-        internal RecordMember<T>[] MembersOf<T>()
+        /// <summary>The members of a type, and the constructor that takes some of them; null for one without parameters.</summary>
+        internal RecordMember<T>[] MembersOf<T>(out RecordConstructor<T> constructor)
         {
             RecordAttributes.CheckRecord(typeof(T));
-            List<RecordMember<T>> members = new List<RecordMember<T>>();
-            foreach (MemberInfo member in RecordMembers.Of(typeof(T), !options.IgnoreFields))
-            {
-                PropertyInfo property = member as PropertyInfo;
-                members.Add(property != null ? Call<T>("PropertyOf", property.PropertyType, member)
-                    : Call<T>("FieldOf", ((FieldInfo)member).FieldType, member));
-            }
-            return members.ToArray();
+            List<string> ignored;
+            List<MemberInfo> infos = RecordMembers.Of(typeof(T), Options, out ignored);
+            RecordMember<T>[] members = infos.ConvertAll(MemberOf<T>).ToArray();
+            constructor = RecordConstructor<T>.Of(members, infos, ignored);
+            return members;
+        }
+
+        private RecordMember<T> MemberOf<T>(MemberInfo member)
+        {
+            return Call<T>(nameof(MemberOfType), RecordMembers.TypeOf(member), member);
         }
 
         private RecordMember<T> Call<T>(string method, Type type, MemberInfo member)
@@ -164,28 +193,14 @@ namespace StringMill
             }
         }
 
-        private RecordMember<T> PropertyOf<T, V>(PropertyInfo property)
+        private RecordMember<T> MemberOfType<T, V>(MemberInfo member)
         {
-            return new RecordMember<T, V>(RecordAttributes.JsonName(property), encoder, RecordAccess<T, V>.Of(property),
-                ValueOf<V>(typeof(T) + "." + property.Name));
-        }
-
-        private RecordMember<T> FieldOf<T, V>(FieldInfo field)
-        {
-            RecordValue<V> value = ValueOf<V>(typeof(T) + "." + field.Name);
-            return new RecordMember<T, V>(RecordAttributes.JsonName(field), encoder, RecordAccess<T, V>.Of(field), value);
-        }
-
-        /// <summary>What is checked when records are read.</summary>
-        internal JsonTextPolicy Policy
-        {
-            get { return options.Policy; }
-        }
-
-        /// <summary>The encoder of all that is planned.</summary>
-        internal JsonEncoder Encoder
-        {
-            get { return encoder; }
+            PropertyInfo property = member as PropertyInfo;
+            RecordValue<V> value = ValueOf<V>(typeof(T) + "." + member.Name);
+            RecordAccess<T, V> access = property == null ? new RecordAccess<T, V>((FieldInfo)member)
+                : new RecordAccess<T, V>(property, RecordAttributes.IsIncluded(member));
+            return new RecordMember<T, V>(RecordAttributes.JsonName(member, Options), Encoder, access, value,
+                RecordAttributes.Omission(member));
         }
     }
 }

@@ -2,10 +2,10 @@ using System;
 
 namespace StringMill
 {
-    /// <summary>How values of one type are written and read, as JSON or by slots.</summary>
-    internal abstract unsafe class RecordValue
+    /// <summary>Writes and reads values of one type, as JSON or in slots.</summary>
+    internal abstract class RecordValue
     {
-        /// <summary>What a slot of such a value holds.</summary>
+        /// <summary>The kind of a slot with such a value.</summary>
         internal readonly RecordKind Kind;
 
         protected RecordValue(RecordKind kind)
@@ -14,10 +14,10 @@ namespace StringMill
         }
     }
 
-    /// <summary>How values of <typeparamref name="V"/> are written and read.</summary>
+    /// <summary>Writes and reads values of <typeparamref name="V"/>.</summary>
     internal abstract unsafe class RecordValue<V> : RecordValue
     {
-        protected RecordValue(RecordKind kind)
+        protected RecordValue(RecordKind kind = RecordKind.None)
             : base(kind)
         {
         }
@@ -25,47 +25,37 @@ namespace StringMill
         /// <summary>Writes a value.</summary>
         internal abstract void Write(JsonWriter writer, V value);
 
-        /// <summary>Reads the value that begins with the token that the reader has read.</summary>
+        /// <summary>Reads the value that begins with the reader's current token.</summary>
         /// <exception cref="JsonReadException">It is not JSON, or not such a value.</exception>
         internal abstract V Read(ref JsonReader reader);
 
-        /// <summary>Puts a value into a slot; of JSON, which is written beside, its place and length.</summary>
-        internal virtual void ToSlot(V value, RecordSlot* slot, JsonWriter pieces)
+        /// <summary>Puts a value into a slot. A string's slot is filled by <see cref="RecordNative{T}"/>.</summary>
+        internal virtual void ToSlot(V value, RecordSlot* slot)
         {
-            int from = pieces.BeginPiece();
-            Write(pieces, value);
-            slot->Value = (ulong)from;
-            slot->Len = (ulong)(pieces.BytesPending - from);
+            throw new NotSupportedException(typeof(V) + " has no slot");
         }
 
         /// <summary>Takes a value from a slot.</summary>
-        /// <returns>False where the slot does not hold such a value.</returns>
-        internal virtual bool FromSlot(RecordSlot* slot, byte* src, char* text, out V value)
+        /// <returns>False if the slot does not hold such a value.</returns>
+        internal virtual bool FromSlot(RecordSlot* slot, char* text, out V value)
         {
-            if (slot->Len == RecordSlot.Null)
-            {
-                return FromNull(out value);
-            }
-            var reader = new JsonReader(new ReadOnlySpan<byte>(src + slot->Value, (int)slot->Len), RecordPlan.PieceOptions);
-            reader.Read();
-            value = Read(ref reader);
-            return true;
+            throw new NotSupportedException(typeof(V) + " has no slot");
         }
 
-        /// <summary>What <c>null</c> is for this type.</summary>
-        /// <returns>False where there is no such value.</returns>
-        internal virtual bool FromNull(out V value)
+        /// <summary>Whether a value is the default of its type.</summary>
+        internal virtual bool IsDefault(V value)
         {
-            value = default(V);
-            return default(V) == null;
+            // EqualityComparer makes a generic type at run time, which code compiled ahead of time may lack.
+            IEquatable<V> equatable = value as IEquatable<V>;
+            return value == null || (equatable != null ? equatable.Equals(default(V)) : value.Equals(default(V)));
         }
     }
 
-    /// <summary>A value type, of which there are nullables.</summary>
-    internal abstract unsafe class RecordStruct<V> : RecordValue<V>
+    /// <summary>A value type that also has a nullable.</summary>
+    internal abstract class RecordStruct<V> : RecordValue<V>
         where V : struct
     {
-        protected RecordStruct(RecordKind kind)
+        protected RecordStruct(RecordKind kind = RecordKind.None)
             : base(kind)
         {
         }
@@ -77,6 +67,7 @@ namespace StringMill
         }
     }
 
+    /// <summary>A value or null.</summary>
     internal sealed unsafe class RecordNullable<V> : RecordValue<V?>
         where V : struct
     {
@@ -109,11 +100,11 @@ namespace StringMill
             return value.Read(ref reader);
         }
 
-        internal override void ToSlot(V? some, RecordSlot* slot, JsonWriter pieces)
+        internal override void ToSlot(V? some, RecordSlot* slot)
         {
             if (some.HasValue)
             {
-                value.ToSlot(some.GetValueOrDefault(), slot, pieces);
+                value.ToSlot(some.GetValueOrDefault(), slot);
             }
             else
             {
@@ -121,7 +112,7 @@ namespace StringMill
             }
         }
 
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out V? some)
+        internal override bool FromSlot(RecordSlot* slot, char* text, out V? some)
         {
             some = null;
             if (slot->Len == RecordSlot.Null)
@@ -129,270 +120,14 @@ namespace StringMill
                 return true;
             }
             V there;
-            bool fits = value.FromSlot(slot, src, text, out there);
+            bool fits = value.FromSlot(slot, text, out there);
             some = there;
             return fits;
         }
-    }
 
-    internal sealed unsafe class RecordString : RecordValue<string>
-    {
-        internal static readonly RecordString One = new RecordString();
-
-        // Where Mono interprets, its constructor of strings takes twice as long as a call that is native as a whole.
-        internal static readonly bool IsMono = Type.GetType("Mono.Runtime") != null;
-
-        private RecordString()
-            : base(RecordKind.String)
+        internal override bool IsDefault(V? some)
         {
-        }
-
-        internal override void Write(JsonWriter writer, string value)
-        {
-            writer.WriteStringValue(value);
-        }
-
-        internal override string Read(ref JsonReader reader)
-        {
-            if (reader.TokenType == JsonTokenKind.Null)
-            {
-                return null;
-            }
-            if (reader.TokenType != JsonTokenKind.String)
-            {
-                reader.FailUnfit();
-            }
-            try
-            {
-                return reader.GetString();
-            }
-            catch (InvalidOperationException)
-            {
-                reader.FailIllFormed();
-                throw;
-            }
-        }
-
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out string value)
-        {
-            value = slot->Len == RecordSlot.Null ? null : Fresh.TextOf(text + slot->Value, (int)slot->Len);
-            return true;
-        }
-    }
-
-    internal sealed unsafe class RecordBool : RecordStruct<bool>
-    {
-        public RecordBool()
-            : base(RecordKind.Bool)
-        {
-        }
-
-        internal override void Write(JsonWriter writer, bool value)
-        {
-            writer.WriteBooleanValue(value);
-        }
-
-        internal override bool Read(ref JsonReader reader)
-        {
-            if (reader.TokenType != JsonTokenKind.True && reader.TokenType != JsonTokenKind.False)
-            {
-                reader.FailUnfit();
-            }
-            return reader.TokenType == JsonTokenKind.True;
-        }
-
-        internal override void ToSlot(bool value, RecordSlot* slot, JsonWriter pieces)
-        {
-            slot->Value = value ? 1u : 0u;
-            slot->Len = 0;
-        }
-
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out bool value)
-        {
-            value = slot->Value != 0;
-            return slot->Len == 0;
-        }
-    }
-
-    internal static class RecordFloats
-    {
-        /// <summary>
-        /// .NET Core 3.x writes some floats by digits that are not the nearest, which the native library does not; there
-        /// they are written by the runtime.
-        /// </summary>
-        internal static RecordKind Kind(RecordKind native)
-        {
-            return Environment.Version.Major == 3 ? RecordKind.Raw : native;
-        }
-    }
-
-    /// <summary>A float, whose slot holds its bits.</summary>
-    internal abstract unsafe class RecordFloat<V> : RecordStruct<V>
-        where V : struct
-    {
-        protected RecordFloat(RecordKind native)
-            : base(RecordFloats.Kind(native))
-        {
-        }
-
-        protected abstract bool TryGet(ref JsonReader reader, out V value);
-
-        protected abstract ulong Bits(V value);
-
-        protected abstract V OfBits(ulong bits);
-
-        internal override V Read(ref JsonReader reader)
-        {
-            V value;
-            if (reader.TokenType != JsonTokenKind.Number || !TryGet(ref reader, out value))
-            {
-                reader.FailUnfit();
-                return default(V);
-            }
-            return value;
-        }
-
-        internal override void ToSlot(V value, RecordSlot* slot, JsonWriter pieces)
-        {
-            if (Kind == RecordKind.Raw)
-            {
-                base.ToSlot(value, slot, pieces);
-                return;
-            }
-            slot->Value = Bits(value);
-            slot->Len = 0;
-        }
-
-        internal override bool FromSlot(RecordSlot* slot, byte* src, char* text, out V value)
-        {
-            if (Kind == RecordKind.Raw)
-            {
-                return base.FromSlot(slot, src, text, out value);
-            }
-            value = OfBits(slot->Value);
-            return slot->Len == 0;
-        }
-    }
-
-    internal sealed unsafe class RecordDouble : RecordFloat<double>
-    {
-        public RecordDouble()
-            : base(RecordKind.Float64)
-        {
-        }
-
-        internal override void Write(JsonWriter writer, double value)
-        {
-            writer.WriteNumberValue(value);
-        }
-
-        protected override bool TryGet(ref JsonReader reader, out double value)
-        {
-            return reader.TryGetDouble(out value);
-        }
-
-        protected override ulong Bits(double value)
-        {
-            return *(ulong*)&value;
-        }
-
-        protected override double OfBits(ulong bits)
-        {
-            return *(double*)&bits;
-        }
-    }
-
-    internal sealed unsafe class RecordSingle : RecordFloat<float>
-    {
-        public RecordSingle()
-            : base(RecordKind.Float32)
-        {
-        }
-
-        internal override void Write(JsonWriter writer, float value)
-        {
-            writer.WriteNumberValue(value);
-        }
-
-        protected override bool TryGet(ref JsonReader reader, out float value)
-        {
-            return reader.TryGetSingle(out value);
-        }
-
-        protected override ulong Bits(float value)
-        {
-            return *(uint*)&value;
-        }
-
-        protected override float OfBits(ulong bits)
-        {
-            uint low = (uint)bits;
-            return *(float*)&low;
-        }
-    }
-
-    internal sealed class RecordDecimal : RecordStruct<decimal>
-    {
-        public RecordDecimal()
-            : base(RecordKind.Raw)
-        {
-        }
-
-        internal override void Write(JsonWriter writer, decimal value)
-        {
-            writer.WriteNumberValue(value);
-        }
-
-        internal override decimal Read(ref JsonReader reader)
-        {
-            decimal value;
-            if (reader.TokenType != JsonTokenKind.Number || !reader.TryGetDecimal(out value))
-            {
-                reader.FailUnfit();
-                return 0;
-            }
-            return value;
-        }
-    }
-
-    internal sealed class RecordDateTime : RecordStruct<DateTime>
-    {
-        public RecordDateTime()
-            : base(RecordKind.Raw)
-        {
-        }
-
-        internal override void Write(JsonWriter writer, DateTime value)
-        {
-            writer.WriteStringValue(value);
-        }
-
-        internal override DateTime Read(ref JsonReader reader)
-        {
-            DateTime value;
-            if (reader.TokenType != JsonTokenKind.String || !RecordDates.TryRead(ref reader, out value))
-            {
-                reader.FailUnfit();
-                return default(DateTime);
-            }
-            return value;
-        }
-    }
-
-    internal static class RecordDates
-    {
-        internal static bool TryRead(ref JsonReader reader, out DateTime value)
-        {
-            try
-            {
-                return reader.TryGetDateTime(out value);
-            }
-            catch (InvalidOperationException)
-            {
-                // Half a pair of surrogates.
-                value = default(DateTime);
-                return false;
-            }
+            return !some.HasValue;
         }
     }
 }

@@ -2,24 +2,16 @@ using System;
 
 namespace StringMill
 {
-    // What records need beside the calls that are there for all.
+    // Calls for records beside the public ones.
     public sealed partial class JsonWriter
     {
-        /// <summary>The buffer in which what is pending stands, from its beginning on.</summary>
+        /// <summary>The buffer, whose first <see cref="BytesPending"/> bytes are pending.</summary>
         internal byte[] Buffer
         {
             get { return room; }
         }
 
-        /// <summary>Begins a value that stands for itself; returns where in the buffer.</summary>
-        internal int BeginPiece()
-        {
-            isCommaDue = false;
-            token = JsonTokenKind.None;
-            return at;
-        }
-
-        /// <summary>Writes a name that is in its quotes already, with its colon.</summary>
+        /// <summary>Writes a name that has its quotes and colon already.</summary>
         internal void WriteQuotedName(byte[] quoted)
         {
             Need(quoted.Length + MarksLen);

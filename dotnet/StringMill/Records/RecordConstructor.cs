@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.Reflection;
+using System.Runtime.ExceptionServices;
+
+namespace StringMill
+{
+    /// <summary>
+    /// A constructor that takes values of members: the one with <c>JsonConstructor</c>, or the only public one of a class.
+    /// </summary>
+    internal sealed class RecordConstructor<T>
+    {
+        private readonly ConstructorInfo constructor;
+        private readonly RecordMember<T>[] members;
+        private readonly object[] defaults;
+
+        /// <summary>For each member the number of its parameter, or -1.</summary>
+        private readonly int[] parameterOf;
+
+        /// <summary>The first parameter without a member; null if there is none.</summary>
+        private readonly string unbound;
+
+        private RecordConstructor(ConstructorInfo constructor, RecordMember<T>[] members, List<MemberInfo> infos,
+            List<string> ignored)
+        {
+            this.constructor = constructor;
+            this.members = members;
+            ParameterInfo[] parameters = constructor.GetParameters();
+            defaults = Array.ConvertAll(parameters, parameter => parameter.HasDefaultValue ? parameter.DefaultValue : null);
+            parameterOf = new int[members.Length];
+            Array.Fill(parameterOf, -1);
+            for (int i = 0; i < parameters.Length; i++)
+            {
+                ParameterInfo parameter = parameters[i];
+                int number = infos.FindIndex(info => IsFor(info, parameter));
+                if (number >= 0)
+                {
+                    parameterOf[number] = i;
+                }
+                else if (!ignored.Exists(name => name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase)))
+                {
+                    unbound = unbound ?? parameter.Name;
+                }
+            }
+        }
+
+        private static bool IsFor(MemberInfo info, ParameterInfo parameter)
+        {
+            return info.Name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase)
+                && RecordMembers.TypeOf(info) == parameter.ParameterType;
+        }
+
+        /// <summary>The constructor of a type; null for one without parameters.</summary>
+        internal static RecordConstructor<T> Of(RecordMember<T>[] members, List<MemberInfo> infos, List<string> ignored)
+        {
+            ConstructorInfo constructor = RecordAttributes.Constructor(typeof(T));
+            return constructor == null ? null : new RecordConstructor<T>(constructor, members, infos, ignored);
+        }
+
+        /// <summary>Whether it has a parameter for a member.</summary>
+        internal bool Takes(int member)
+        {
+            return parameterOf[member] >= 0;
+        }
+
+        /// <summary>The values of a record whose JSON is being read.</summary>
+        internal sealed class Arguments
+        {
+            private readonly RecordConstructor<T> constructor;
+            internal readonly object[] Values;
+            internal readonly List<KeyValuePair<int, object>> Later = new List<KeyValuePair<int, object>>();
+
+            internal Arguments(RecordConstructor<T> constructor)
+            {
+                this.constructor = constructor;
+                Values = (object[])constructor.defaults.Clone();
+            }
+
+            /// <summary>Takes the value of a member. If one comes twice, the last one counts.</summary>
+            internal void Add(int member, object value)
+            {
+                int parameter = constructor.parameterOf[member];
+                if (parameter >= 0)
+                {
+                    Values[parameter] = value;
+                }
+                else
+                {
+                    Later.Add(new KeyValuePair<int, object>(member, value));
+                }
+            }
+        }
+
+        internal Arguments Begin()
+        {
+            if (unbound != null)
+            {
+                throw new NotSupportedException("the constructor of " + typeof(T) + " has a parameter " + unbound
+                    + " that no member has name and type of, so the type is only written");
+            }
+            return new Arguments(this);
+        }
+
+        internal T Make(Arguments arguments)
+        {
+            T record;
+            try
+            {
+                record = (T)constructor.Invoke(arguments.Values);
+            }
+            catch (TargetInvocationException fault)
+            {
+                ExceptionDispatchInfo.Capture(fault.InnerException).Throw();
+                throw;
+            }
+            foreach (KeyValuePair<int, object> member in arguments.Later)
+            {
+                members[member.Key].SetValue(ref record, member.Value);
+            }
+            return record;
+        }
+    }
+}

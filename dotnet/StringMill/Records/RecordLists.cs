@@ -1,0 +1,122 @@
+using System.Collections.Generic;
+
+namespace StringMill
+{
+    /// <summary>An array.</summary>
+    internal sealed class RecordArray<V> : RecordValue<V[]>
+    {
+        private readonly RecordList<V> list;
+
+        public RecordArray(RecordValue<V> element)
+        {
+            list = new RecordList<V>(element);
+        }
+
+        internal override void Write(JsonWriter writer, V[] value)
+        {
+            list.WriteAll(writer, value);
+        }
+
+        internal override V[] Read(ref JsonReader reader)
+        {
+            List<V> read = list.Read(ref reader);
+            return read == null ? null : read.ToArray();
+        }
+    }
+
+    /// <summary>A list.</summary>
+    internal sealed class RecordList<V> : RecordValue<List<V>>
+    {
+        private readonly RecordValue<V> element;
+
+        public RecordList(RecordValue<V> element)
+        {
+            this.element = element;
+        }
+
+        internal override void Write(JsonWriter writer, List<V> value)
+        {
+            WriteAll(writer, value);
+        }
+
+        internal void WriteAll(JsonWriter writer, IList<V> value)
+        {
+            if (value == null)
+            {
+                writer.WriteNullValue();
+                return;
+            }
+            writer.WriteStartArray();
+            for (int i = 0; i < value.Count; i++)
+            {
+                element.Write(writer, value[i]);
+            }
+            writer.WriteEndArray();
+        }
+
+        internal override List<V> Read(ref JsonReader reader)
+        {
+            if (reader.TokenType == JsonTokenKind.Null)
+            {
+                return null;
+            }
+            if (reader.TokenType != JsonTokenKind.StartArray)
+            {
+                reader.FailUnfit();
+            }
+            List<V> read = new List<V>();
+            while (reader.Read() && reader.TokenType != JsonTokenKind.EndArray)
+            {
+                read.Add(element.Read(ref reader));
+            }
+            return read;
+        }
+    }
+
+    /// <summary>An object whose names are data. If a name comes twice, its last value counts.</summary>
+    internal sealed class RecordDictionary<V> : RecordValue<Dictionary<string, V>>
+    {
+        private readonly RecordValue<V> element;
+
+        public RecordDictionary(RecordValue<V> element)
+        {
+            this.element = element;
+        }
+
+        internal override void Write(JsonWriter writer, Dictionary<string, V> value)
+        {
+            if (value == null)
+            {
+                writer.WriteNullValue();
+                return;
+            }
+            writer.WriteStartObject();
+            foreach (KeyValuePair<string, V> pair in value)
+            {
+                writer.WritePropertyName(pair.Key);
+                element.Write(writer, pair.Value);
+            }
+            writer.WriteEndObject();
+        }
+
+        internal override Dictionary<string, V> Read(ref JsonReader reader)
+        {
+            if (reader.TokenType == JsonTokenKind.Null)
+            {
+                return null;
+            }
+            if (reader.TokenType != JsonTokenKind.StartObject)
+            {
+                reader.FailUnfit(ErrorCode.JsonObjectExpected);
+            }
+            Dictionary<string, V> read = new Dictionary<string, V>();
+            while (reader.Read() && reader.TokenType != JsonTokenKind.EndObject)
+            {
+                string name = reader.GetWellFormedString();
+                reader.Read();
+                read[name] = element.Read(ref reader);
+            }
+            return read;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+using System;
+
+namespace StringMill
+{
+    /// <summary>A value whose members are found after it, since a type may have members of itself.</summary>
+    internal interface IRecordObject
+    {
+        /// <summary>Finds the members.</summary>
+        void FindMembers(RecordTypes types);
+    }
+
+    /// <summary>A class or struct with members: the plain way to write and read it.</summary>
+    internal sealed class RecordObject<T> : RecordValue<T>, IRecordObject
+    {
+        // Not static: statics of a generic class are dear to an interpreter.
+        private readonly bool isClass = !typeof(T).IsValueType;
+
+        private RecordNames names;
+        private Func<T> factory;
+        private RecordConstructor<T> constructor;
+
+        public RecordObject()
+        {
+        }
+
+        internal RecordObject(RecordTypes types, RecordMember<T>[] members, Func<T> factory)
+        {
+            this.factory = factory;
+            SetMembers(types, members);
+        }
+
+        /// <summary>In the order in which they are written.</summary>
+        internal RecordMember<T>[] Members { get; private set; }
+
+        /// <summary>The choice between this way and the native one.</summary>
+        internal Ways WaysOf(RecordOptions options)
+        {
+            bool fitSlots = Array.TrueForAll(Members, one => one.Kind != RecordKind.None && one.IsAlwaysWritten);
+            return new Ways(Kernels.NativeFrom != int.MaxValue, RuntimeKind.IsMono || Kernels.NativeFrom == 0, Members.Length,
+                fitSlots, constructor == null && !options.IgnoreNameCase);
+        }
+
+        public void FindMembers(RecordTypes types)
+        {
+            SetMembers(types, types.MembersOf<T>(out constructor));
+        }
+
+        private void SetMembers(RecordTypes types, RecordMember<T>[] members)
+        {
+            Members = members;
+            names = new RecordNames(Array.ConvertAll(members, member => member.Name), types.Options.IgnoreNameCase);
+        }
+
+        internal override void Write(JsonWriter writer, T record)
+        {
+            if (isClass && record == null)
+            {
+                writer.WriteNullValue();
+                return;
+            }
+            writer.WriteStartObject();
+            foreach (RecordMember<T> member in Members)
+            {
+                member.Write(ref record, writer);
+            }
+            writer.WriteEndObject();
+        }
+
+        internal override T Read(ref JsonReader reader)
+        {
+            if (isClass && reader.TokenType == JsonTokenKind.Null)
+            {
+                return default(T);
+            }
+            if (reader.TokenType != JsonTokenKind.StartObject)
+            {
+                reader.FailUnfit(ErrorCode.JsonObjectExpected);
+            }
+            if (constructor != null)
+            {
+                return ReadForConstructor(ref reader);
+            }
+            T record = Make();
+            int number = -1;
+            while (NextMember(ref reader, ref number))
+            {
+                Members[number].Read(ref record, ref reader);
+            }
+            return record;
+        }
+
+        private T ReadForConstructor(ref JsonReader reader)
+        {
+            RecordConstructor<T>.Arguments arguments = constructor.Begin();
+            int number = -1;
+            while (NextMember(ref reader, ref number))
+            {
+                arguments.Add(number, Members[number].ReadValue(ref reader));
+            }
+            return constructor.Make(arguments);
+        }
+
+        /// <summary>Reads up to the value of the next member that can be read.</summary>
+        /// <returns>False at the end of the object.</returns>
+        private bool NextMember(ref JsonReader reader, ref int number)
+        {
+            int likely = number + 1;
+            while (reader.Read() && reader.TokenType != JsonTokenKind.EndObject)
+            {
+                number = names.Find(ref reader, likely);
+                if (number >= 0 && (Members[number].Sets || constructor != null && constructor.Takes(number)))
+                {
+                    reader.Read();
+                    return true;
+                }
+                reader.Skip();
+            }
+            return false;
+        }
+
+        /// <summary>A new record without values.</summary>
+        internal T Make()
+        {
+            if (!isClass || factory != null)
+            {
+                return isClass ? factory() : default(T);
+            }
+            try
+            {
+                return Activator.CreateInstance<T>();
+            }
+            catch (MissingMethodException fault)
+            {
+                throw new NotSupportedException(typeof(T) + " has no public constructor for its members, and is only written;"
+                    + " RecordPlanBuilder.MadeBy takes a method that makes one", fault);
+            }
+        }
+    }
+}
