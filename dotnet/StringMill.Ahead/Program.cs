@@ -28,22 +28,27 @@ namespace StringMill.Ahead
             Try(new Scalars());
             Try(new Scalars
             {
-                Bool = true, Char = 'x', I1 = sbyte.MinValue, U1 = 255, I2 = short.MinValue, U2 = ushort.MaxValue, I4 = int.MinValue,
-                U4 = uint.MaxValue, I8 = long.MinValue, U8 = ulong.MaxValue, R4 = 0.1f, R8 = 1e-7, Money = 12.340m, Text = "caf\u00e9 <",
+                Bool = true, Char = 'x', I1 = sbyte.MinValue, U1 = 255, I2 = short.MinValue, U2 = ushort.MaxValue,
+                I4 = int.MinValue, U4 = uint.MaxValue, I8 = long.MinValue, U8 = ulong.MaxValue, R4 = 0.1f, R8 = 1e-7, Money = 12.340m,
+                Text = "caf\u00e9 <",
                 Color = Color.Green, Small = Small.Most, Long = Long.Least, Id = new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
-                Date = new DateTime(2020, 2, 29, 1, 2, 3, DateTimeKind.Utc), At = new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.FromHours(5)),
+                Date = new DateTime(2020, 2, 29, 1, 2, 3, DateTimeKind.Utc),
+                At = new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.FromHours(5)),
             });
             Try(new ScalarStruct
             {
-                Bool = true, Char = 'y', I1 = -1, U1 = 1, I2 = -2, U2 = 2, I4 = -3, U4 = 3, I8 = -4, U8 = 4, R4 = 1.5f, R8 = -2.25,
+                Bool = true, Char = 'y', I1 = -1, U1 = 1, I2 = -2, U2 = 2, I4 = -3, U4 = 3, I8 = -4, U8 = 4, R4 = 1.5f,
+                R8 = -2.25,
                 Money = -1, Text = "\ud83d\ude00\"", Color = Color.Red, Small = Small.Most, Long = Long.Least, Id = new Guid(),
                 Date = new DateTime(1999, 1, 1), At = new DateTimeOffset(1999, 1, 1, 0, 0, 0, TimeSpan.Zero),
             });
             Try(new Maybe());
             Try(new Maybe
             {
-                Bool = true, Char = 'z', I1 = 1, U1 = 2, I2 = 3, U2 = 4, I4 = 5, U4 = 6, I8 = 7, U8 = 8, R4 = 9, R8 = 10, Money = 11,
-                Color = Color.Green, Small = Small.Most, Id = new Guid(), Date = new DateTime(2000, 1, 1), Point = new Point { X = 1 },
+                Bool = true, Char = 'z', I1 = 1, U1 = 2, I2 = 3, U2 = 4, I4 = 5, U4 = 6, I8 = 7, U8 = 8, R4 = 9, R8 = 10,
+                Money = 11,
+                Color = Color.Green, Small = Small.Most, Id = new Guid(), Date = new DateTime(2000, 1, 1),
+                Point = new Point { X = 1 },
                 At = new DateTimeOffset(2000, 1, 1, 0, 0, 0, TimeSpan.Zero),
             });
             Try(new MaybeStruct { I4 = 1, R8 = 2, Color = Color.Red, Point = new Point { X = 3, Name = "p" }, Id = new Guid() });
@@ -60,13 +65,18 @@ namespace StringMill.Ahead
                 Maybes = new int?[] { null, 4 }, MaybeColors = new Color?[] { null, Color.Green }, Bytes = new byte[] { 1, 2, 3 },
                 TextList = new List<string> { "a", null }, ColorList = new List<Color> { Color.Green },
                 PointList = new List<Point> { new Point { Name = "x" } }, MaybeList = new List<double?> { 1.5, null },
-                Nested = new List<List<Color>> { new List<Color> { Color.Red } }, Classes = new List<Node> { new Node { Num = 1 }, null },
-                Dates = new List<DateTimeOffset> { new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero) }, Ids = new[] { new Guid() },
-                ByText = new Dictionary<string, string> { { "k", "v" } }, ByColor = new Dictionary<string, Color> { { "g", Color.Green } },
+                Nested = new List<List<Color>> { new List<Color> { Color.Red } },
+                Classes = new List<Node> { new Node { Num = 1 }, null },
+                Dates = new List<DateTimeOffset> { new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero) },
+                Ids = new[] { new Guid() },
+                ByText = new Dictionary<string, string> { { "k", "v" } },
+                ByColor = new Dictionary<string, Color> { { "g", Color.Green } },
                 ByPoint = new Dictionary<string, Point> { { "p", new Point { X = 5 } } }, Chars = new List<char> { 'c' },
-                ByMaybe = new Dictionary<string, int?> { { "n", null }, { "m", 1 } }, ByNode = new Dictionary<string, Node> { { "o", new Node() } },
+                ByMaybe = new Dictionary<string, int?> { { "n", null }, { "m", 1 } },
+                ByNode = new Dictionary<string, Node> { { "o", new Node() } },
             });
-            Try(new Node { Num = 1, Next = new Node { Num = 2, Inner = new Point { X = 3, Inner = new Inner { Kind = Color.Green } } } });
+            Point point = new Point { X = 3, Inner = new Inner { Kind = Color.Green } };
+            Try(new Node { Num = 1, Next = new Node { Num = 2, Inner = point } });
             Try(new[] { Color.Red, Color.Green });
             Try(new List<Point> { new Point { X = 1 }, new Point() });
             Try(new Dictionary<string, Point> { { "a", new Point { Y = 1.5 } } });
@@ -90,7 +100,8 @@ namespace StringMill.Ahead
             Try(new RecordPlanBuilder<Node>()
                 .Field("num", (ref Node node) => node.Num, (ref Node node, int value) => node.Num = value)
                 .Field("color", (ref Node node) => (Color)node.Num, (ref Node node, Color value) => node.Num = (int)value)
-                .Field("maybe", (ref Node node) => (decimal?)node.Num, (ref Node node, decimal? value) => node.Num = (int)(value ?? 0))
+                .Field("maybe", (ref Node node) => (decimal?)node.Num,
+                    (ref Node node, decimal? value) => node.Num = (int)(value ?? 0))
                 .MadeBy(() => new Node { Next = new Node() }).Build(), new Node { Num = 1 });
         }
 
@@ -106,7 +117,8 @@ namespace StringMill.Ahead
             Say(typeof(T).Name + " " + Encoding.UTF8.GetString(json));
             Read(plan, json);
             string text = Encoding.UTF8.GetString(json);
-            foreach (string wrong in new[] { "null", "true", "\"a\"", "-1", "1.5", "[1]", "{\"X\":1}", "99999999999999999999", "\"7\"", "\"\\ud800\"" })
+            foreach (string wrong in new[] { "null", "true", "\"a\"", "-1", "1.5", "[1]", "{\"X\":1}", "99999999999999999999",
+                "\"7\"", "\"\\ud800\"" })
             {
                 // Instead of the first value, and of one in the middle.
                 foreach (int from in new[] { 0, text.Length / 2 })

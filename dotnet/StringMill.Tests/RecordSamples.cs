@@ -15,9 +15,11 @@ namespace StringMill.Tests
             "\"Text\":\"\\u0041\\ud83d\\ude00\",", "\"Text\":\"\\ud800\",", "\"T\\u0065xt\":\"x\",", "\"num\":9,",
             "\"Unknown\":[1,{\"a\":[null]}],", "\"In\":{\"B\":5},", "\"In\":null,", "\"\\udc00\":1,", "\"Kind\":1,",
             "\"Unknown\":\"\\ud800\",", "\"Next\":{},", "-", "\u00e9", "}", "]",
-            "\"12\"", "\"-7\"", "\"+7\"", "\"007\"", "\"1.50\"", "\".5\"", "\"5.\"", "\"1e3\"", "\"1e\"", "\" 1\"", "\"NaN\"", "\"1e999\"",
+            "\"12\"", "\"-7\"", "\"+7\"", "\"007\"", "\"1.50\"", "\".5\"", "\"5.\"", "\"1e3\"", "\"1e\"", "\" 1\"", "\"NaN\"",
+            "\"1e999\"",
             "\"\\u0031\"", "\"-0\"", "\"-\"", "\"0x1\"", "\"id\":null,", "\"ID\":\"x\",", "\"COUNT\":5,", "\"count\":\"6\",",
-            "\"\\u0043ount\":7,", "\"mark\":\"m\",", "\"MARK\":\"ab\",", "\"Mark\":\"\\ud800\",", "\"k\":[1],", "\"\u00dcber\":1,",
+            "\"\\u0043ount\":7,", "\"mark\":\"m\",", "\"MARK\":\"ab\",", "\"Mark\":\"\\ud800\",", "\"k\":[1],",
+            "\"\u00dcber\":1,",
             "\"00000000-0000-0000-0000-000000000001\"", "\"00000000-0000-0000-0000-0000000000+1\"",
             "\"{0000000-0000-0000-0000-00000000001}\"", "\"2020-02-30\"", "\"2020-02-28T10:11:12.5+14:00\"",
         };
@@ -107,7 +109,8 @@ namespace StringMill.Tests
                         (byte)samples.Below(29));
                 case TypeCode.DateTime:
                     return new DateTime((long)(samples.Bits() >> 1) % DateTime.MaxValue.Ticks, DateTimeKind.Utc);
-                case TypeCode.Char: return samples.Below(4) == 0 ? (char)samples.Below(0x10000) : (char)(0x20 + samples.Below(95));
+                case TypeCode.Char: return samples.Below(4) == 0 ? (char)samples.Below(0x10000) : (char)(0x20
+                    + samples.Below(95));
                 case TypeCode.String: return samples.Text();
             }
             if (type == typeof(Guid))

@@ -164,7 +164,8 @@ namespace StringMill.Tests
                 {
                     refusal = e.Message;
                 }
-                Check.True(refusal.Contains("+" + what + " has ") && refusal.Contains(attribute + ", which"), what + ": " + refusal);
+                Check.True(refusal.Contains("+" + what + " has ") && refusal.Contains(attribute + ", which"),
+                    what + ": " + refusal);
             }
         }
 
@@ -216,9 +217,11 @@ namespace StringMill.Tests
 
         private static readonly string[] Attributed =
         {
-            "{\"A\":21,\"B\":22,\"b\":23,\"Name\":24,\"C\":25,\"\\u0063\":26}", "{}", "{\"A\":1,\"B\":null}", "{\"A\":null}", "null",
+            "{\"A\":21,\"B\":22,\"b\":23,\"Name\":24,\"C\":25,\"\\u0063\":26}", "{}", "{\"A\":1,\"B\":null}", "{\"A\":null}",
+            "null",
             "{\"A\":\"x\",\"B\":5,\"C\":6,\"E\":3,\"F\":{\"A\":1},\"G\":1.5}", "{\"a\":1,\"b\":2,\"name\":\"n\",\"A\":3}",
-            "{\"Name\":null,\"A\":7,\"B\":8,\"C\":9}", "{\"B\":{\"A\":2,\"B\":2.5},\"A\":4,\"A\":5}", "{\"B\":1,\"A\":2,\"D\":3,\"C\":4}",
+            "{\"Name\":null,\"A\":7,\"B\":8,\"C\":9}", "{\"B\":{\"A\":2,\"B\":2.5},\"A\":4,\"A\":5}",
+            "{\"B\":1,\"A\":2,\"D\":3,\"C\":4}",
             "{\"A\":1,\"B\":true}", "{\"C\":\"x\",\"A\":1}",
         };
 
@@ -233,7 +236,8 @@ namespace StringMill.Tests
             string ours;
             try
             {
-                object made = plan.GetType().GetMethod("Deserialize", new[] { typeof(byte[]) }).Invoke(plan, new object[] { json });
+                object made = plan.GetType().GetMethod("Deserialize", new[] { typeof(byte[]) }).Invoke(plan,
+                    new object[] { json });
                 ours = made == null ? "null" : Oracle.AttributedRecords.Says(made);
             }
             catch (System.Reflection.TargetInvocationException e) when (e.InnerException is JsonReadException)

@@ -134,7 +134,8 @@ namespace StringMill.Tests
         {
             foreach (string name in new[]
             {
-                "A", "AB", "ABc", "ABC", "Abc", "aBC", "_A", "A1", "AB1", "A1B", "URL", "URLPath", "IOStatus2", "\u00dcber", "\u00c4\u00d6Z",
+                "A", "AB", "ABc", "ABC", "Abc", "aBC", "_A", "A1", "AB1", "A1B", "URL", "URLPath", "IOStatus2", "\u00dcber",
+                "\u00c4\u00d6Z",
                 "I", "ID", "X_Y", "XMLHttpRequest",
             })
             {
@@ -153,7 +154,8 @@ namespace StringMill.Tests
         [Test]
         internal static void RecordNamesThatDifferInCaseAlone()
         {
-            Check.Equal("{\"Name\":1,\"name\":2}", Records<TwoCases>.Plan.SerializeToString(new TwoCases { Name = 1, name = 2 }), "names");
+            Check.Equal("{\"Name\":1,\"name\":2}", Records<TwoCases>.Plan.SerializeToString(new TwoCases { Name = 1, name = 2 }),
+                "names");
             foreach (RecordOptions options in new[] { AnyCase, CamelCase })
             {
                 string refusal = "none";

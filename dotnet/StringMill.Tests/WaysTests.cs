@@ -42,8 +42,10 @@ namespace StringMill.Tests
 
         private static readonly string[] Jsons =
         {
-            "{\"Num\":1,\"Text\":\"a\",\"Flag\":true}", "{\"Num\":1}", "{}", "{\"Num\":1,\"Num\":2}", "{\"Num\":null}", "{\"Num\":\"x\",\"Num\":1}",
-            "{\"Num\":3000000000,\"Num\":1}", "{\"Num\":1,\"Text\":\"\\ud800\"}", "{\"num\":1,\"x\":\"\\ud800\"}", "{\"Num\":1.0}", "null", "{",
+            "{\"Num\":1,\"Text\":\"a\",\"Flag\":true}", "{\"Num\":1}", "{}", "{\"Num\":1,\"Num\":2}", "{\"Num\":null}",
+            "{\"Num\":\"x\",\"Num\":1}",
+            "{\"Num\":3000000000,\"Num\":1}", "{\"Num\":1,\"Text\":\"\\ud800\"}", "{\"num\":1,\"x\":\"\\ud800\"}",
+            "{\"Num\":1.0}", "null", "{",
             "{\"Flag\":null,\"Text\":\"\\u0041\"} ", "{\"Flag\":null} x", "{\"Num\":1e0}",
         };
 

@@ -50,7 +50,7 @@ namespace StringMill
     internal static class RecordDigits
     {
         /// <summary>
-        /// The JSON number of a text: without a plus or zeros in front, with a digit in front of a point and after it.
+        /// The JSON number of a text: no plus or zeros in front, and a digit before and after a point.
         /// </summary>
         /// <returns>Null if the text is no number.</returns>
         internal static byte[] ToJson(string text, RecordKind kind)
