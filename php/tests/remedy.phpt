@@ -19,7 +19,7 @@ $errors = [
 $loop = [];
 $loop['self'] = &$loop;
 $errors['recursion'] = [&$loop, 512];
-// Both from vectors/ when the tests run where they were copied to.
+// spec/ is beside vectors/, wherever the tests were copied to.
 $table = file_get_contents(dirname(getenv('STRINGMILL_VECTORS')) . '/spec/errors.toml');
 foreach ($errors as $name => [$value, $depth]) {
     Stringmill\json_encode($value, 0, $depth);

@@ -1,4 +1,4 @@
-//! Where bytes come from: lists of files, streams, the window over a stream, and stages that transform it.
+//! Input: lists of files, streams, the window over a stream, and stages that transform it.
 
 pub(crate) mod chain;
 pub(crate) mod line_buffer;

@@ -1,4 +1,4 @@
-//! Where bytes go: standard output, and files that are written whole or not at all.
+//! Output: standard output, and files that are written whole or not at all.
 
 pub(crate) mod attributes;
 pub(crate) mod publish;

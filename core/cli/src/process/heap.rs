@@ -1,9 +1,9 @@
 //! The last resort if the system refuses memory: a message and exit code 5 instead of a SIGABRT.
 //!
-//! What grows with the input asks by [`crate::process::memory`] and reports a failure, after which temporaries are removed and the
-//! input is named. All other requests are small; the standard library calls `abort` for one that is refused, and a handler
-//! of SIGABRT ends the process as the command promises. Files that are being written have no name yet, or are temporaries
-//! that the next `unpack` into the folder may remove, so nothing half-written is seen.
+//! Requests whose size depends on the input use [`crate::process::memory`]. A refusal is then a failure like any other:
+//! it removes temporaries and names the input. All other requests are small; for a refused one the standard library calls
+//! `abort`, and the handler of SIGABRT here ends the process with the documented exit code. Unfinished files have no name,
+//! or are temporaries that the next `unpack` into the folder may remove, so no half-written file becomes visible.
 
 #![allow(unsafe_code)]
 

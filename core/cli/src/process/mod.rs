@@ -1,4 +1,4 @@
-//! What the process asks of the system: memory, threads and signals.
+//! Resources of the process: memory, threads and signals.
 
 pub(crate) mod heap;
 pub(crate) mod memory;

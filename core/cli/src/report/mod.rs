@@ -1,4 +1,4 @@
-//! What the user reads on standard error, and the exit code.
+//! Reports to the user: diagnostics, messages and progress on standard error, and the exit code.
 
 pub(crate) mod diagnostic;
 pub(crate) mod failure;

@@ -1,15 +1,15 @@
 /*
- * A library to be loaded before all others, that makes one system call of the command fail.
+ * A preloaded library that makes one system call of the command fail.
  *
  * FAULT_CALL  the call: open, read, write, fsync, close, link, rename, mkdir, unlink, stat, chmod, chown, acl (set or
  *             removed), lock
  * FAULT_AT    which of these calls, from 1; 0 for all
  * FAULT_HOW   an error number; "short", for half a read or a write; or "kill", for a process that is killed before it
- * FAULT_IN    only calls on files whose path holds this text count; standard input and output always do
- * FAULT_MARK  a file that is made when the fault has happened
+ * FAULT_IN    count only calls on files whose path contains this text, and on standard input and output
+ * FAULT_MARK  a file that the library creates after the fault
  *
- * FAULT_SYSTEM  what the system lacks, whatever FAULT_CALL says: "tmpfile", files without a name; "descriptors", links by
- *               the descriptor alone; "links", links of files without a name; "umask", which such files do not heed
+ * FAULT_SYSTEM  a missing feature, independent of FAULT_CALL: "tmpfile", unnamed files; "descriptors", links by the
+ *               descriptor alone; "links", links of unnamed files; "umask", respected by unnamed files
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -128,7 +128,7 @@ int fsync(int fd) {
     return syscall(SYS_fsync, fd);
 }
 
-/* The descriptor is gone even where closing it reports an error. */
+/* The descriptor is closed even if close reports an error. */
 int close(int fd) {
     int how = fd_counts(fd) ? fails("close") : 0, error = errno;
     int done = syscall(SYS_close, fd);
