@@ -3,16 +3,16 @@ package io.github.stringmill.ion.reader;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Where the bytes of a stream come from. */
+/** A source of bytes, from which {@link ByteInput} fills its window. */
 interface ByteFeed extends Closeable {
-    /** Room that a character needs. */
-    int LEAST_ROOM = 4;
+    /** Spare that one character needs. */
+    int MIN_SPARE = 4;
 
     /**
-     * Brings some bytes, at least one.
+     * Reads some bytes, at least one.
      *
-     * @param len how much room there is, {@link #LEAST_ROOM} or more
-     * @return how many; negative at the end
+     * @param len how many bytes fit, {@link #MIN_SPARE} or more
+     * @return how many were read; negative at the end
      */
     int read(byte[] dst, int at, int len) throws IOException;
 }

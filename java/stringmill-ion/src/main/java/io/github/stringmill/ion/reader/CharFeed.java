@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The characters of a reader as UTF-8. A lone surrogate becomes the three bytes that its code point would have: where
- * it is an error, the scanner says so, for inside of a comment it is none.
+ * The characters of a reader as UTF-8, for {@link ByteInput}. A lone surrogate becomes the three bytes of its code
+ * point: it is allowed in a comment, and the scanners refuse it elsewhere.
  */
 final class CharFeed implements ByteFeed {
     /** Bytes that one UTF-16 unit takes at most. */
@@ -26,7 +26,7 @@ final class CharFeed implements ByteFeed {
     @Override
     public int read(byte[] dst, int put, int len) throws IOException {
         int from = put;
-        // A high surrogate that stands last waits for its partner.
+        // A high surrogate at the end waits for its partner.
         while (put == from) {
             if ((at == end || end - at == 1 && Character.isHighSurrogate(chars[at])) && !ended) {
                 refill();
@@ -87,7 +87,7 @@ final class CharFeed implements ByteFeed {
         return put;
     }
 
-    /** The UTF-8 of a text, as this feed would bring it. */
+    /** The UTF-8 of a text, encoded like a feed of it. */
     static byte[] bytes(String text) {
         byte[] plain = text.getBytes(StandardCharsets.UTF_8);
         boolean isAscii = plain.length == text.length() && new String(plain, StandardCharsets.ISO_8859_1).equals(text);

@@ -17,7 +17,7 @@ public final class GzipMembers extends FilterInputStream {
     private static final int NONE = -2;
     private static final int END = -1;
 
-    private int ahead = NONE;
+    private int nextByte = NONE;
     private IOException failure;
 
     /**
@@ -58,9 +58,9 @@ public final class GzipMembers extends FilterInputStream {
 
     @Override
     public int read() throws IOException {
-        if (ahead != NONE) {
-            int next = ahead;
-            ahead = next == END ? END : NONE;
+        if (nextByte != NONE) {
+            int next = nextByte;
+            nextByte = next == END ? END : NONE;
             return next;
         }
         try {
@@ -72,7 +72,7 @@ public final class GzipMembers extends FilterInputStream {
 
     @Override
     public int read(byte[] dst, int at, int len) throws IOException {
-        if (ahead != NONE && len > 0) {
+        if (nextByte != NONE && len > 0) {
             int next = read();
             if (next < 0) {
                 return -1;
@@ -97,14 +97,14 @@ public final class GzipMembers extends FilterInputStream {
 
     @Override
     public int available() throws IOException {
-        if (ahead == NONE) {
+        if (nextByte == NONE) {
             try {
-                ahead = read();
+                nextByte = read();
             } catch (EOFException e) {
-                ahead = END;
+                nextByte = END;
             }
         }
-        return ahead == END ? 0 : 1;
+        return nextByte == END ? 0 : 1;
     }
 
     @Override

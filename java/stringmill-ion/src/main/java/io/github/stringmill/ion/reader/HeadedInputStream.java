@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream behind its first bytes, which were read from it to see what it holds. */
+/** A stream whose first bytes {@code StringmillIonReaderBuilder} has read, to see what it holds, put before the rest. */
 public final class HeadedInputStream extends FilterInputStream {
     private final byte[] head;
     private final int headLen;
@@ -13,9 +13,9 @@ public final class HeadedInputStream extends FilterInputStream {
     /**
      * Puts bytes before a stream.
      *
-     * @param head what was read
-     * @param headLen how many bytes of it
-     * @param rest what is left
+     * @param head the bytes that were read
+     * @param headLen how many of them count
+     * @param rest the stream after them
      */
     public HeadedInputStream(byte[] head, int headLen, InputStream rest) {
         super(rest);

@@ -2,7 +2,7 @@ package io.github.stringmill.ion.reader;
 
 import com.amazon.ion.IonException;
 
-/** What is wrong with a text, and where: the message ends with line and offset as those of ion-java do. */
+/** An error in a text, thrown by all readers of this package. Its message ends with line and offset, like ion-java's. */
 final class IonTextException extends IonException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Identifiers that mean something else than a symbol, and the names of types behind {@code null.}. */
+/**
+ * Identifiers that are not symbols, and the type names after {@code null.}, for {@link SymbolParser} and {@link
+ * NameReader}.
+ */
 final class Keywords {
     static final int NONE = 0;
     static final int TRUE = 1;
@@ -24,7 +27,7 @@ final class Keywords {
 
     private Keywords() {}
 
-    /** What {@code src[from, to)} means, which is an identifier. */
+    /** The keyword that the identifier {@code src[from, to)} is, or {@link #NONE}. */
     static int of(byte[] src, int from, int to) {
         switch (src[from]) {
             case 't' -> {
@@ -62,7 +65,7 @@ final class Keywords {
         return true;
     }
 
-    /** The type with a name; null where there is none. */
+    /** The type with a name; null if there is none. */
     static IonType type(byte[] src, int from, int len) {
         for (int i = 0; i < TYPE_NAMES.length; i++) {
             if (len == TYPE_NAMES[i].length && Arrays.equals(src, from, from + len, TYPE_NAMES[i], 0, len)) {
@@ -72,7 +75,10 @@ final class Keywords {
         return null;
     }
 
-    /** As {@link #type}, by the types that have each letter in its place, among which a list is an int and a float. */
+    /**
+     * As {@link #type}, but like ion-java by the types that have each letter in its place; a list counts as int and
+     * float.
+     */
     static IonType typeAsIonJava(byte[] src, int from, int len) {
         int possible = -1;
         for (int i = 0; i < len; i++) {
@@ -86,7 +92,7 @@ final class Keywords {
         return null;
     }
 
-    /** How many letters may begin the name of a type, as far as ion-java sees. */
+    /** How many letters may start the name of a type, by ion-java's rule. */
     static int typeLetters(byte[] src, int from, int len) {
         int possible = -1;
         for (int i = 0; i < len; i++) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Base64 as ion-java 1.12.1 reads it: padding may stand in the second place of a group, before symbols, and groups may
- * follow it; vertical tab and form feed are no white space.
+ * Base64 as ion-java 1.12.1 reads it, for {@link LobReader}: padding may be the second character of a group and come
+ * before symbols, and groups may follow it; vertical tab and form feed are not white space.
  */
 final class LenientBase64 {
     private static final int PADDING = 128;
@@ -73,7 +73,7 @@ final class LenientBase64 {
 
     private int number() {
         int number = NUMBERS[input.buf[at] & 0xFF];
-        at = input.behind(at);
+        at = input.after(at);
         if (number < 0) {
             throw input.error("no symbol of base64", at);
         }

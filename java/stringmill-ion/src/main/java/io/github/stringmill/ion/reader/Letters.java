@@ -1,6 +1,6 @@
 package io.github.stringmill.ion.reader;
 
-/** Kinds of the characters of Ion text, all of them ASCII. */
+/** Classes of ASCII characters, for all scanners of this package. */
 final class Letters {
     /** A letter, a digit, {@code $} or {@code _}. */
     static final int IDENTIFIER = 1;
@@ -8,9 +8,9 @@ final class Letters {
     static final int OPERATOR = 2;
     static final int DIGIT = 4;
     static final int HEX_DIGIT = 8;
-    /** What ends a number, in every reader. */
+    /** Ends a number, whichever dialect is followed. */
     static final int STOP = 16;
-    /** What matters while a container is skipped. */
+    /** Matters while a container is skipped. */
     static final int STRUCTURE = 32;
     /** Space, tab, line feed and carriage return. */
     static final int BLANK = 64;
@@ -40,7 +40,7 @@ final class Letters {
         return c >= 0 && (KINDS[c] & kind) != 0;
     }
 
-    /** As {@link #is}, for a byte as it comes from an array. */
+    /** As {@link #is}, for a byte from an array. */
     static boolean isByte(byte c, int kind) {
         return (KINDS[c & 0xFF] & kind) != 0;
     }
@@ -49,7 +49,7 @@ final class Letters {
         return c >= '0' && c <= '9';
     }
 
-    /** The number that a hexadecimal digit stands for; negative where it is none. */
+    /** The value of a hexadecimal digit; negative if it is none. */
     static int hexDigit(int c) {
         return is(c, HEX_DIGIT) ? Character.digit(c, 16) : -1;
     }

@@ -2,149 +2,126 @@ package io.github.stringmill.ion.reader;
 
 import java.nio.charset.StandardCharsets;
 
-/** What stands before a value: its field name, and identifiers that may be its annotations. */
-abstract class NameReader extends Tokenizer {
-    /** Null until a symbol is asked for, and behind the end. */
-    private SymbolCache cache;
-    final Names fieldName = new Names();
-    final Names annotations = new Names();
+/**
+ * Reads what comes before a value: its field name, for {@link ValueParser}, and identifiers that may be annotations, for
+ * {@link SymbolParser}.
+ */
+final class NameReader {
+    private final QuotedReader quoted;
+    final Names fieldName;
+    final Names annotations;
 
-    /** Where the value begins, with its field name and annotations. */
-    int valueStart;
-
-    NameReader(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
-        super(src, from, to, countsChars, asIonJava);
+    NameReader(QuotedReader quoted,
+            SymbolTexts texts) {
+        this.quoted = quoted;
+        fieldName = new Names(texts);
+        annotations = new Names(texts);
     }
 
-    NameReader(ByteFeed feed, boolean countsChars, boolean asIonJava) {
-        super(feed, countsChars, asIonJava);
+    void clear() {
+        fieldName.clear();
+        annotations.clear();
     }
 
-    @Override
-    void moved(int by) {
-        super.moved(by);
-        valueStart -= by;
-        fieldName.moved(by);
-        annotations.moved(by);
-    }
-
-    final SymbolCache cache() {
-        if (cache == null) {
-            cache = SymbolCache.take();
-        }
-        return cache;
-    }
-
-    /** Nothing more is read, at least for now. */
-    final void giveCache() {
-        if (cache != null) {
-            cache.give();
-            cache = null;
-        }
-    }
-
-    final IonTextException unexpected(int token) {
-        return error(token == END ? "unexpected end of text" : "something else is expected here", pos);
-    }
-
-    /** The end of the identifier at {@code pos}. */
-    final int identifierEnd() {
+    /** Consumes the identifier at the input's position. */
+    static void skipIdentifier(ByteInput input) {
+        int len = 1;
         while (true) {
-            byte[] src = buf;
-            int end = limit;
-            int p = pos + 1;
+            byte[] src = input.buf;
+            int end = input.limit;
+            int start = input.pos;
+            int p = start + len;
             while (end - p >= 8) {
                 long found = Words.notIdentifier(Words.load(src, p));
                 if (found != 0) {
-                    return p + Words.first(found);
+                    input.pos = p + Words.first(found);
+                    return;
                 }
                 p += 8;
             }
             while (p < end && Letters.isByte(src[p], Letters.IDENTIFIER)) {
                 p++;
             }
-            if (p < end || !moreOfToken()) {
-                return p;
+            len = p - start;
+            if (p < end || !input.more()) {
+                input.pos += len;
+                return;
             }
         }
     }
 
-    /** Consumes white space, and a double colon where it stands behind that. */
-    final boolean consumeDoubleColon() {
-        if (skipBlank() == ':' && peek(1) == ':') {
-            pos += 2;
-            return true;
-        }
-        return false;
-    }
-
-    /** Puts down an identifier; keywords are none. */
-    final void addName(Names names, int from, int to, boolean isField) {
-        int keyword = Keywords.of(buf, from, to);
+    /** Adds an identifier, whose ends are relative to the mark. Keywords are refused. */
+    void addIdentifier(ByteInput input, Names names, int from, int to) {
+        int start = input.mark + from;
+        int end = input.mark + to;
+        int keyword = Keywords.of(input.buf, start, end);
         if (keyword == Keywords.SYMBOL_ID) {
-            names.addId(symbolId(from, to));
+            names.addId(symbolId(input, from, to));
         } else if (keyword == Keywords.NONE) {
             names.addRun(from, to);
         } else {
-            if (isField && (peek(0) == ' ' || peek(0) == '\t')) {
-                skipBlank();
+            boolean isField = names == fieldName;
+            int next = isField ? input.peek(0) : -1;
+            if (next == ' ' || next == '\t') {
+                Blanks.skip(input);
             }
-            throw error("a keyword cannot be " + (isField ? "a field name" : "an annotation"), pos);
+            throw input.error("a keyword cannot be " + (isField ? "a field name" : "an annotation"), input.pos);
         }
     }
 
-    /** The number behind a dollar sign. */
-    final int symbolId(int from, int to) {
+    /** The number after a dollar sign; the ends of both are relative to the mark. */
+    static int symbolId(ByteInput input, int from, int to) {
         try {
-            return Integer.parseInt(new String(buf, from + 1, to - from - 1, StandardCharsets.ISO_8859_1));
+            String digits = new String(input.buf, input.mark + from + 1, to - from - 1, StandardCharsets.ISO_8859_1);
+            return Integer.parseInt(digits);
         } catch (NumberFormatException e) {
-            throw new IonTextException("a symbol ID is too large" + at(to), e);
+            throw new IonTextException("a symbol ID is too large" + input.at(input.mark + to), e);
         }
     }
 
-    /** A field name, and the colon behind it. */
-    final void parseFieldName(int token) {
+    /** Reads a field name that starts with a token, and consumes the colon after it. */
+    void readFieldName(ByteInput input, int token) {
         switch (token) {
-            case IDENTIFIER -> {
-                int from = pos - valueStart;
-                pos = identifierEnd();
-                addName(fieldName, valueStart + from, pos, true);
+            case Tokenizer.IDENTIFIER -> {
+                int from = input.pos - input.mark;
+                skipIdentifier(input);
+                addIdentifier(input, fieldName, from, input.pos - input.mark);
             }
-            case QUOTED_SYMBOL, STRING -> {
-                int end = plainEnd(token == STRING ? Words.DOUBLE_QUOTES : Words.SINGLE_QUOTES);
+            case Tokenizer.QUOTED_SYMBOL, Tokenizer.STRING -> {
+                int end = quoted.plainEnd(token == Tokenizer.STRING ? Words.DOUBLE_QUOTES : Words.SINGLE_QUOTES);
                 if (end < 0) {
-                    fieldName.addText(textOfName(token));
+                    fieldName.addText(textOfName(input, token));
                 } else {
-                    fieldName.addRun(pos, end);
-                    pos = end + 1;
+                    fieldName.addRun(input.pos - input.mark, end - input.mark);
+                    input.pos = end + 1;
                 }
             }
-            case LONG_STRING -> fieldName.addText(textOfName(token));
-            default -> throw unexpected(token);
+            case Tokenizer.LONG_STRING -> fieldName.addText(textOfName(input, token));
+            default -> throw Tokenizer.unexpected(input, token);
         }
-        if (pos < limit && buf[pos] == ':' && peek(1) != ':') {
-            pos++;
-        } else if (token(skipBlank()) != COLON) {
-            throw error("a colon has to follow a field name", pos);
+        if (input.pos < input.limit && input.buf[input.pos] == ':' && input.peek(1) != ':') {
+            input.pos++;
+        } else if (Tokenizer.token(input, Blanks.skip(input)) != Tokenizer.COLON) {
+            throw input.error("a colon has to follow a field name", input.pos);
         }
     }
 
-    /** The text of a name that is not plain. Its end is looked for first: a missing one is told before all else. */
-    private String textOfName(int token) {
-        int from = pos - valueStart;
-        if (token == STRING) {
-            skipString();
-        } else if (token == QUOTED_SYMBOL) {
-            skipQuotedSymbol();
-        } else {
-            skipLongString();
+    /** The text of a name that is not plain. Looks for its end first, so that a missing end is the error to report. */
+    private String textOfName(ByteInput input, int token) {
+        int from = input.pos - input.mark;
+        switch (token) {
+            case Tokenizer.STRING -> ValueSkipper.skipString(input);
+            case Tokenizer.QUOTED_SYMBOL -> ValueSkipper.skipQuotedSymbol(input);
+            default -> ValueSkipper.skipLongString(input, false);
         }
-        int to = pos - valueStart;
-        pos = valueStart + from;
-        readsName = true;
-        String text = token == STRING ? loadString() : token == QUOTED_SYMBOL ? loadQuotedSymbol() : loadLongString();
-        readsName = false;
-        pos = valueStart + to;
+        int to = input.pos - input.mark;
+        input.pos = input.mark + from;
+        String text = switch (token) {
+            case Tokenizer.STRING -> quoted.string(true);
+            case Tokenizer.QUOTED_SYMBOL -> quoted.symbol(true);
+            default -> quoted.longString(true);
+        };
+        input.pos = input.mark + to;
         return text;
     }
 }

@@ -3,21 +3,28 @@ package io.github.stringmill.ion.reader;
 import java.util.Arrays;
 
 /**
- * Field name and annotations of a value as they stand in the text: each is a run of ASCII that becomes a string when it
- * is asked for, or a text that was read already, or a symbol ID.
+ * The field name or the annotations of a value: each is a run of ASCII that becomes a string when it is asked for, or a
+ * text that was read already, or a symbol ID. {@link NameReader} and {@link SymbolParser} add to it, {@link
+ * ValueReader} reads it.
  */
 final class Names {
     private static final int HAS_TEXT = -1;
     private static final int HAS_ID = -2;
 
+    private final SymbolTexts texts;
+    /** The ends of runs, relative to the mark of the input; or one of the constants, and after it an ID. */
     private int[] starts = new int[4];
     private int[] ends = new int[4];
-    private String[] texts = new String[4];
+    private String[] known = new String[4];
     int count;
+
+    Names(SymbolTexts texts) {
+        this.texts = texts;
+    }
 
     void clear() {
         for (int i = 0; i < count; i++) {
-            texts[i] = null;
+            known[i] = null;
         }
         count = 0;
     }
@@ -38,32 +45,23 @@ final class Names {
         if (count == starts.length) {
             starts = Arrays.copyOf(starts, count * 2);
             ends = Arrays.copyOf(ends, count * 2);
-            texts = Arrays.copyOf(texts, count * 2);
+            known = Arrays.copyOf(known, count * 2);
         }
         starts[count] = start;
         ends[count] = end;
-        texts[count++] = text;
+        known[count++] = text;
     }
 
-    void moved(int by) {
-        for (int i = 0; i < count; i++) {
-            if (starts[i] >= 0) {
-                starts[i] -= by;
-                ends[i] -= by;
-            }
-        }
-    }
-
-    /** The symbol ID that stands in the place of a text; -1 where a text stands. */
+    /** The symbol ID of a name without text; -1 if it has one. */
     int id(int i) {
         return starts[i] == HAS_ID ? ends[i] : -1;
     }
 
-    /** The text, or null where an ID stands in its place. */
-    String text(int i, byte[] buf, SymbolCache cache) {
-        if (texts[i] == null && starts[i] >= 0) {
-            texts[i] = starts[i] == ends[i] ? "" : cache.text(buf, starts[i], ends[i]);
+    /** The text; null if the name is an ID. */
+    String text(ByteInput input, int i) {
+        if (known[i] == null && starts[i] >= 0) {
+            known[i] = texts.of(input, starts[i], ends[i]);
         }
-        return texts[i];
+        return known[i];
     }
 }

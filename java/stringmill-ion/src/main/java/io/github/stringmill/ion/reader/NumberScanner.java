@@ -3,10 +3,14 @@ package io.github.stringmill.ion.reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The extents of numbers and timestamps. Digits, signs and stops are checked; whether a month has so many days, or an
- * exponent any digits, is seen when the value is made.
+ * Finds the end and the kind of a number or timestamp. Called by {@link CurrentValue} to scan one and by {@link
+ * Tokenizer} to look at its first characters; {@link NumberReader} and {@link TimestampReader} read what it scanned
+ * last.
+ *
+ * <p>Checks digits, signs and the character after the number. Whether a month has that many days, or an exponent any
+ * digits, is checked when the value is read.
  */
-abstract class NumberScanner extends TextScanner {
+final class NumberScanner {
     static final int INT = 0;
     static final int HEX = 1;
     static final int BINARY = 2;
@@ -18,85 +22,120 @@ abstract class NumberScanner extends TextScanner {
     /** More digits than these may not fit into a long. */
     static final int LONG_DIGITS = 18;
 
-    /** The number that was scanned last is {@code buf[numberStart, numberEnd)}. */
-    int numberStart;
-    int numberEnd;
-    /** Digits before a point or exponent, and what they write where they are no more than {@link #LONG_DIGITS}. */
-    int wholeDigits;
-    long whole;
-    /** Whether underscores stand between its digits. */
-    boolean hasUnderscores;
-    /** The character that cannot stand where it does in a malformed number. */
-    private int badAt;
-    /** Whether a look went up to the last byte that is at hand: what follows might change its outcome. */
+    private final ByteInput input;
+
+    /** Where the number starts and ends, relative to the mark. */
+    private int startOffset;
+    private int endOffset;
+    /** How many digits come before a point or exponent, and their number if they are at most {@link #LONG_DIGITS}. */
+    private int wholeDigits;
+    private long whole;
+    /** Whether underscores separate its digits. */
+    private boolean hasUnderscores;
+    /** The character that makes a number malformed, relative to the mark. */
+    private int badOffset;
+    /** Whether the scan looked past the end of the window: more bytes might change its outcome. */
     private boolean reachedLimit;
 
-    NumberScanner(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
-        super(src, from, to, countsChars, asIonJava);
+    NumberScanner(ByteInput input) {
+        this.input = input;
     }
 
-    NumberScanner(ByteFeed feed, boolean countsChars, boolean asIonJava) {
-        super(feed, countsChars, asIonJava);
+    /** The index of the number that was scanned last. */
+    int start(ByteInput src) {
+        return src.mark + startOffset;
     }
 
-    @Override
-    void moved(int by) {
-        numberStart -= by;
-        numberEnd -= by;
+    /** The index after that number. */
+    int end(ByteInput src) {
+        return src.mark + endOffset;
+    }
+
+    boolean hasUnderscores() {
+        return hasUnderscores;
+    }
+
+    /** Whether {@link #whole} is the magnitude of the int that was scanned last. */
+    boolean isShortInt() {
+        return wholeDigits <= LONG_DIGITS;
+    }
+
+    long whole() {
+        return whole;
+    }
+
+    /** The text of the number that was scanned last, without underscores. */
+    String text(ByteInput src) {
+        String text = new String(src.buf, start(src), endOffset - startOffset, StandardCharsets.ISO_8859_1);
+        return hasUnderscores ? text.replace("_", "") : text;
     }
 
     /**
-     * Scans the number at {@code pos}, which is a digit, or a minus before one. Consumes it where it is well formed.
+     * Scans the number at the input's position, which is a digit, or a minus before one. Consumes it if it is well
+     * formed.
      *
      * @return its kind, or {@link #MALFORMED}
      */
-    final int scanNumber() {
+    int scan(ByteInput src) {
         int kind;
         do {
             reachedLimit = false;
             hasUnderscores = false;
-            numberStart = pos;
-            kind = scan();
-        } while (reachedLimit && moreOfToken());
-        pos = kind == MALFORMED ? pos : numberEnd;
+            startOffset = src.pos - src.mark;
+            kind = scanWindow(src.buf, src.pos, src.limit);
+        } while (reachedLimit && src.moreOfToken());
+        if (kind != MALFORMED) {
+            src.pos = src.mark + endOffset;
+        }
         return kind;
     }
 
-    /** What is wrong with a malformed number. */
-    final IonTextException malformedNumber() {
-        return bad(badAt);
+    /** The error of a number that {@link #scan} found to be malformed. */
+    IonTextException malformedError() {
+        return input.bad(input.mark + badOffset);
     }
 
     /**
-     * Whether it shows from the first characters of a number of which kind it is: ion-java looks at no more of it until
-     * it is read.
+     * Whether the first characters at the input's position decide the kind of the number. ion-java looks at no more of
+     * such a number until it is read.
      */
-    final boolean kindShowsAtOnce() {
-        boolean negative = buf[pos] == '-';
-        int first = peek(negative ? 1 : 0);
-        int second = peek(negative ? 2 : 1);
+    boolean isKindCertain() {
+        boolean negative = input.buf[input.pos] == '-';
+        int first = input.peek(negative ? 1 : 0);
+        int second = input.peek(negative ? 2 : 1);
         if (first == '0' && second >= 0 && "xXbBdDeE".indexOf(second) >= 0) {
             return true;
         }
-        return !negative && beginsAsTimestamp(0);
+        return !negative && startsAsTimestamp(input, 0);
     }
 
-    /** Whether four digits and a minus or T stand so far behind {@code pos}. */
-    final boolean beginsAsTimestamp(int ahead) {
+    /** The kind of such a number. */
+    int certainKind() {
+        int second = input.peek(input.buf[input.pos] == '-' ? 2 : 1) | 0x20;
+        return switch (second) {
+            case 'x' -> HEX;
+            case 'b' -> BINARY;
+            case 'd' -> DECIMAL;
+            case 'e' -> FLOAT;
+            default -> TIMESTAMP;
+        };
+    }
+
+    /** Whether four digits and a minus or T are at {@code offset} from the input's position. */
+    static boolean startsAsTimestamp(ByteInput input, int offset) {
         for (int i = 0; i < 4; i++) {
-            if (!Letters.isDigit(peek(ahead + i))) {
+            if (!Letters.isDigit(input.peek(offset + i))) {
                 return false;
             }
         }
-        int next = peek(ahead + 4);
+        int next = input.peek(offset + 4);
         return next == '-' || next == 'T';
     }
 
-    private int scan() {
-        byte[] src = buf;
-        int end = limit;
-        boolean negative = src[pos] == '-';
-        int first = negative ? pos + 1 : pos;
+    /** Scans as far as the window goes. */
+    private int scanWindow(byte[] src, int start, int end) {
+        boolean negative = src[start] == '-';
+        int first = negative ? start + 1 : start;
         int p = first;
         long digits = 0;
         while (p < end && src[p] >= '0' && src[p] <= '9') {
@@ -117,7 +156,7 @@ abstract class NumberScanner extends TextScanner {
             c = charAt(p);
         }
         if (c == '-' || c == 'T') {
-            return negative || wholeDigits != 4 || hasUnderscores && !asIonJava ? malformed(p) : scanTimestamp(p);
+            return negative || wholeDigits != 4 || hasUnderscores && !input.asIonJava ? malformed(p) : scanTimestamp(p);
         }
         if (src[first] == '0' && wholeDigits != 1) {
             return malformed(p);
@@ -137,12 +176,12 @@ abstract class NumberScanner extends TextScanner {
             kind = (c | 0x20) == 'e' ? FLOAT : DECIMAL;
             int sign = charAt(++p);
             p = sign == '-' || sign == '+' ? p + 1 : p;
-            if (!asIonJava) {
+            if (!input.asIonJava) {
                 return scanExponent(p, kind);
             }
             p = digitsEnd(p, Letters.DIGIT);
             if (charAt(p) == '.') {
-                // ion-java reads on, and sees later that no number is written so.
+                // ion-java scans on, and refuses the number when it is read.
                 p = digitsEnd(p + 1, Letters.DIGIT);
             }
         }
@@ -161,35 +200,37 @@ abstract class NumberScanner extends TextScanner {
     private void countWhole(int from, int to) {
         wholeDigits = 0;
         whole = 0;
+        byte[] src = input.buf;
         for (int i = from; i < to; i++) {
-            if (buf[i] != '_') {
+            if (src[i] != '_') {
                 wholeDigits++;
-                whole = whole * 10 + buf[i] - '0';
+                whole = whole * 10 + src[i] - '0';
             }
         }
     }
 
     private int charAt(int p) {
-        if (p < limit) {
-            return buf[p] & 0xFF;
+        if (p < input.limit) {
+            return input.buf[p] & 0xFF;
         }
         reachedLimit = true;
         return -1;
     }
 
-    /** The end of digits with single underscores between them; that of an underscore that is not between digits. */
-    private int digitsEnd(int p, int kind) {
-        if (!Letters.is(charAt(p), kind)) {
-            return p;
-        }
+    /** The end of digits with single underscores between them, or the first underscore that is not between digits. */
+    private int digitsEnd(int from, int kind) {
+        byte[] src = input.buf;
+        int end = input.limit;
+        int p = from;
         while (true) {
-            int c = charAt(++p);
-            if (!Letters.is(c, kind)) {
-                if (c != '_' || !Letters.is(charAt(p + 1), kind)) {
-                    return p;
-                }
-                hasUnderscores = true;
+            while (p < end && Letters.isByte(src[p], kind)) {
+                p++;
             }
+            if (charAt(p) != '_' || p == from || !Letters.is(charAt(p + 1), kind)) {
+                return p;
+            }
+            hasUnderscores = true;
+            p++;
         }
     }
 
@@ -212,22 +253,22 @@ abstract class NumberScanner extends TextScanner {
         return c == '0' || c == '1';
     }
 
-    /** As {@link #finish}, for a number that must have digits from an index on; ion-java sees later that it has none. */
+    /** As {@link #finish}, for a number that needs digits from an index on; ion-java misses them when it reads it. */
     private int finishDigits(int from, int p, int kind) {
-        return p == from && !asIonJava ? malformed(p) : finish(p, kind);
+        return p == from && !input.asIonJava ? malformed(p) : finish(p, kind);
     }
 
     private int finish(int p, int kind) {
         if (!stops(p)) {
             return malformed(p);
         }
-        numberEnd = p;
+        endOffset = p - input.mark;
         return kind;
     }
 
     private int malformed(int p) {
-        badAt = p;
-        // A line's end is told as a whole.
+        badOffset = p - input.mark;
+        // The error is after the whole line end.
         if (charAt(p) == '\r') {
             charAt(p + 1);
         }
@@ -237,24 +278,27 @@ abstract class NumberScanner extends TextScanner {
     /** Whether a number may end before an index. */
     private boolean stops(int p) {
         int c = charAt(p);
+        return stops(c, c == '/' ? charAt(p + 1) : -1, input.asIonJava);
+    }
+
+    /** Whether a number may end at {@code offset} from the input's position. */
+    static boolean stopsAt(ByteInput input, int offset) {
+        int c = input.peek(offset);
+        return stops(c, c == '/' ? input.peek(offset + 1) : -1, input.asIonJava);
+    }
+
+    /** Whether a number may end before a character; {@code next} matters after a slash alone. */
+    private static boolean stops(int c, int next, boolean asIonJava) {
         if (c < 0 || Letters.is(c, Letters.STOP)) {
             return true;
         }
-        if (c == '/' && asIonJava) {
-            int next = charAt(p + 1);
-            return next == '/' || next == '*';
+        if (c == '/') {
+            return asIonJava && (next == '/' || next == '*');
         }
         return (c == 0x0B || c == 0x0C) && !asIonJava;
     }
 
-    /** Whether a number may end so far behind {@code pos}. */
-    final boolean stopsAhead(int ahead) {
-        int c = peek(ahead);
-        peek(ahead + (c == '/' ? 1 : 0));
-        return stops(pos + ahead);
-    }
-
-    /** From what stands behind a year. */
+    /** Scans the rest of a timestamp, from the character after its year. */
     private int scanTimestamp(int p) {
         if (charAt(p) == 'T') {
             return finish(p + 1, TIMESTAMP);
@@ -314,8 +358,8 @@ abstract class NumberScanner extends TextScanner {
             return malformed(p);
         }
         int end = digitsEnd(p, Letters.DIGIT);
-        if (hasUnderscores && !asIonJava) {
-            while (buf[p] != '_') {
+        if (hasUnderscores && !input.asIonJava) {
+            while (input.buf[p] != '_') {
                 p++;
             }
             return malformed(p);
@@ -342,7 +386,7 @@ abstract class NumberScanner extends TextScanner {
         return p < 0 ? MALFORMED : finish(p, TIMESTAMP);
     }
 
-    /** The end of two digits; negative where they are not there. */
+    /** The index after two digits; negative if there are none. */
     private int twoDigitsEnd(int p) {
         for (int i = 0; i < 2; i++, p++) {
             if (!Letters.isDigit(charAt(p))) {
@@ -350,11 +394,5 @@ abstract class NumberScanner extends TextScanner {
             }
         }
         return p;
-    }
-
-    /** The text of the number without underscores. */
-    final String numberText() {
-        String text = new String(buf, numberStart, numberEnd - numberStart, StandardCharsets.ISO_8859_1);
-        return hasUnderscores ? text.replace("_", "") : text;
     }
 }

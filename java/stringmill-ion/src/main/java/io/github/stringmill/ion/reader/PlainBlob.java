@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Base64 in pieces without white space, as lines are, by the decoder of the JDK, for which the virtual machine has
- * vectors. It refuses all that it is not sure of.
+ * Decodes well-formed base64 for {@link LobReader}, with the decoder of the JDK, which is vectorised. It returns null
+ * for anything it is not sure of.
  *
- * <p>Method: pieces are put one behind the other, and decoded whenever there are {@link #SYMBOLS_LEN} symbols. That a
- * piece is as long as the one before is tried without looking: white space in it is refused by the decoder, and then
- * all is done again with every byte looked at.
+ * <p>Method: concatenate the pieces between white space, and decode whenever there are {@link #SYMBOLS_LEN} symbols.
+ * First assume that each piece is as long as the one before. The decoder refuses white space; if it does, start over
+ * and look at every byte.
  */
 final class PlainBlob {
-    /** So many symbols are decoded at once, if there are that many. */
+    /** How many symbols are decoded at once. */
     private static final int SYMBOLS_LEN = 2048;
     private static final int BYTES_LEN = SYMBOLS_LEN / 4 * 3;
-    /** Shorter pieces are looked at. */
+    /** The length of a shorter piece is not assumed. */
     private static final int TRIED_LEN = 16;
 
     private final byte[] symbols;
     private int symbolCount;
-    /** What a full array of symbols becomes. */
+    /** The bytes of a full array of symbols. */
     private final byte[] some;
     private final byte[] bytes;
     private int byteCount;
@@ -31,7 +31,7 @@ final class PlainBlob {
         bytes = new byte[(len + 3) / 4 * 3];
     }
 
-    /** The bytes that {@code src[from, to)} writes; null where that is not sure to be well formed. */
+    /** The bytes that {@code src[from, to)} spells; null if it may be ill-formed. */
     static byte[] decode(byte[] src, int from, int to) {
         byte[] decoded = decode(src, from, to, true);
         return decoded != null ? decoded : decode(src, from, to, false);
@@ -41,7 +41,7 @@ final class PlainBlob {
         try {
             return new PlainBlob(to - from).decodePieces(src, from, to, tries);
         } catch (IllegalArgumentException e) {
-            // The decoder has found something else than symbols.
+            // The decoder found a byte that is no symbol.
             return null;
         }
     }
@@ -113,7 +113,7 @@ final class PlainBlob {
         return p;
     }
 
-    /** The end of bytes above the space. */
+    /** The index after the bytes above the space. */
     private static int visibleEnd(byte[] src, int from, int to) {
         int p = from;
         while (to - p >= Words.LEN) {

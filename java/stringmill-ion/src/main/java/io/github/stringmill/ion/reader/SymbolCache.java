@@ -4,30 +4,30 @@ import io.github.stringmill.internal.Pool;
 import java.lang.ref.SoftReference;
 
 /**
- * Strings of ASCII symbols that were met before, so that a name that comes again is not made again. Each place holds
- * the last symbol that fell on it. Symbols are told apart by their first and last eight bytes and, where they are
- * longer than these, by all of them. A reader that has come to its end leaves its cache to the next one.
+ * Strings of ASCII symbols that were read before, so that {@link SymbolTexts} does not make a repeated name again. Each
+ * slot holds the last symbol that hashed to it. Symbols are compared by their first and last eight bytes, and longer
+ * ones by all bytes. A reader at its end leaves its cache to the next one.
  */
 final class SymbolCache {
     private static final int SMALLEST = 64;
     private static final int LARGEST = 1024;
-    /** Longer symbols are seldom met twice. */
+    /** Longer symbols seldom repeat. */
     private static final int LONGEST = 64;
-    /** After so many symbols, most of them new, it is not worth while to look for them for a time. */
+    /** After this many misses that outnumber hits, the next {@link #PAUSE} symbols are not looked up. */
     private static final int PATIENCE = 256;
     private static final int PAUSE = 2048;
 
-    /** Caches of readers that have come to their end; soft, for they hold text of the program. */
+    /** Caches of readers at their end; soft references, because they hold text of the program. */
     private static final Pool<SoftReference<SymbolCache>> SPARE = new Pool<>(() -> new SymbolCache().self);
 
     private final SoftReference<SymbolCache> self = new SoftReference<>(this);
     private String[] texts = new String[SMALLEST];
     private long[] firsts = new long[SMALLEST];
     private long[] lasts = new long[SMALLEST];
-    /** Symbols that were found and that were not, since the last pause. */
+    /** Lookups since the last pause. */
     private int hits;
     private int misses;
-    /** So many symbols are not looked for, since those before were all different. */
+    /** How many symbols are still not looked up. */
     private int pause;
 
     private SymbolCache() {}
@@ -44,7 +44,7 @@ final class SymbolCache {
         return cache;
     }
 
-    /** Leaves it to others. */
+    /** Leaves it to the next reader. */
     void give() {
         SPARE.give(self);
     }

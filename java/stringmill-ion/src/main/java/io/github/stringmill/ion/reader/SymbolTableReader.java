@@ -13,10 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Reads a local symbol table at the top level of a text, field by field as ion-java does; by the specification, all that
- * is in it is checked, a field name that is an ID has its text in the current table, and a field that is null is one too.
- * The table itself is made by ion-java, from a plain text with the same imports and symbols, so that it is a table that
- * all of ion-java takes.
+ * Reads a local symbol table at the top level of a text, field by field as ion-java does; by the specification, all
+ * that is in it is checked, a field name that is an ID has its text in the current table, and a field that is null is
+ * one too. The table itself is made by ion-java, from a plain text with the same imports and symbols, so that it is a
+ * table that all of ion-java takes.
  */
 final class SymbolTableReader {
     private static final String NAME = "name";

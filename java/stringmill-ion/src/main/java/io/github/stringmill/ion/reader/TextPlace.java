@@ -7,14 +7,14 @@ import com.amazon.ion.SymbolTable;
 import com.amazon.ion.TextSpan;
 
 /**
- * Where a value begins. Where it ends is not told, as ion-java does not tell it.
+ * Where a value starts, made by {@link TextReader} as a span. Like ion-java's spans it has no end.
  *
- * @param index where in the bytes of the reader
- * @param place the same for people
- * @param container what the value stands in
- * @param symbols the symbol table there
+ * @param index its index in the bytes of the reader
+ * @param place its line, column and offset
+ * @param container the container around the value
+ * @param symbols the symbol table in force there
  */
-record TextPlace(int index, ByteInput.Place place, IonType container, SymbolTable symbols)
+record TextPlace(int index, LineCounter.Place place, IonType container, SymbolTable symbols)
         implements Span, TextSpan, OffsetSpan {
     @Override
     public long getStartLine() {

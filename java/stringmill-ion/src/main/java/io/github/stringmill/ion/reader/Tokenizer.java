@@ -1,7 +1,7 @@
 package io.github.stringmill.ion.reader;
 
-/** Tells what begins at a place. */
-abstract class Tokenizer extends TextLoader {
+/** Recognises a token by its first characters. Called by {@link ValueParser} and {@link NameReader}. */
+final class Tokenizer {
     /** Tokens. Those from {@code OPEN_LIST} to {@code CLOSE_STRUCT} are consumed. */
     static final int END = 0;
     static final int NUMBER = 1;
@@ -24,106 +24,103 @@ abstract class Tokenizer extends TextLoader {
     static final int COLON = 18;
     static final int DOUBLE_COLON = 19;
 
-    Tokenizer(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
-        super(src, from, to, countsChars, asIonJava);
-    }
-
-    Tokenizer(ByteFeed feed, boolean countsChars, boolean asIonJava) {
-        super(feed, countsChars, asIonJava);
-    }
+    private Tokenizer() {}
 
     static boolean isClosing(int token) {
         return token >= CLOSE_LIST && token <= CLOSE_STRUCT;
     }
 
     /**
-     * The token that begins with a character at {@code pos}. Brackets, commas, colons and opening quotes are consumed;
-     * numbers, identifiers and operators are not.
+     * The token that starts with a character at the input's position. Consumes brackets, commas, colons, dots,
+     * infinities and opening quotes; numbers, identifiers and operators stay.
      */
-    final int token(int c) {
+    static int token(ByteInput input, int c) {
         switch (c) {
             case -1 -> {
                 return END;
             }
             case '"' -> {
-                pos++;
-                return STRING;
+                return consume(input, STRING);
             }
             case '\'' -> {
-                pos++;
-                return twoQuotes() ? LONG_STRING : QUOTED_SYMBOL;
+                input.pos++;
+                return input.consumeTwo('\'') ? LONG_STRING : QUOTED_SYMBOL;
             }
             case '{' -> {
-                pos++;
-                if (peek(0) != '{') {
-                    return OPEN_STRUCT;
-                }
-                pos++;
-                return OPEN_LOB;
+                return consumePair(input, '{', OPEN_STRUCT, OPEN_LOB);
             }
             case '[' -> {
-                pos++;
-                return OPEN_LIST;
+                return consume(input, OPEN_LIST);
             }
             case '(' -> {
-                pos++;
-                return OPEN_SEXP;
+                return consume(input, OPEN_SEXP);
             }
             case '}' -> {
-                pos++;
-                return CLOSE_STRUCT;
+                return consume(input, CLOSE_STRUCT);
             }
             case ']' -> {
-                pos++;
-                return CLOSE_LIST;
+                return consume(input, CLOSE_LIST);
             }
             case ')' -> {
-                pos++;
-                return CLOSE_SEXP;
+                return consume(input, CLOSE_SEXP);
             }
             case ',' -> {
-                pos++;
-                return COMMA;
+                return consume(input, COMMA);
             }
             case ':' -> {
-                pos++;
-                if (peek(0) != ':') {
-                    return COLON;
-                }
-                pos++;
-                return DOUBLE_COLON;
+                return consumePair(input, ':', COLON, DOUBLE_COLON);
             }
             default -> {
-                return otherToken(c);
+                return otherToken(input, c);
             }
         }
     }
 
-    private int otherToken(int c) {
+    private static int consume(ByteInput input, int token) {
+        input.pos++;
+        return token;
+    }
+
+    /** Consumes one character, or two if the next one is {@code second}. */
+    private static int consumePair(ByteInput input, int second, int one, int two) {
+        input.pos++;
+        if (input.peek(0) != second) {
+            return one;
+        }
+        input.pos++;
+        return two;
+    }
+
+    private static int otherToken(ByteInput input, int c) {
         if (Letters.isDigit(c)) {
             return NUMBER;
         }
         if (Letters.is(c, Letters.IDENTIFIER)) {
             return IDENTIFIER;
         }
-        if (c == '-' && Letters.isDigit(peek(1))) {
-            if (beginsAsTimestamp(1)) {
-                throw bad(pos + 1);
+        if (c == '-' && Letters.isDigit(input.peek(1))) {
+            if (NumberScanner.startsAsTimestamp(input, 1)) {
+                throw input.bad(input.pos + 1);
             }
             return NUMBER;
         }
-        if ((c == '-' || c == '+') && peek(1) == 'i' && peek(2) == 'n' && peek(3) == 'f' && stopsAhead(4)) {
-            pos += 4;
+        if ((c == '-' || c == '+') && input.peek(1) == 'i' && input.peek(2) == 'n' && input.peek(3) == 'f'
+                && NumberScanner.stopsAt(input, 4)) {
+            input.pos += 4;
             return c == '+' ? PLUS_INF : MINUS_INF;
         }
-        if (c == '.' && !Letters.is(peek(1), Letters.OPERATOR)) {
-            pos++;
-            return DOT;
+        if (c == '.' && !Letters.is(input.peek(1), Letters.OPERATOR)) {
+            return consume(input, DOT);
         }
         if (Letters.is(c, Letters.OPERATOR)) {
             return OPERATOR;
         }
-        peek(1);
-        throw bad(pos);
+        input.peek(1);
+        throw input.bad(input.pos);
+    }
+
+    /** The error of a token that is not allowed where it is. */
+    static IonTextException unexpected(ByteInput input, int token) {
+        return input.error(token == END ? "unexpected end of text" : "something else is expected here", input.pos);
     }
 }

@@ -1,26 +1,54 @@
 package io.github.stringmill.ion.reader;
 
+import com.amazon.ion.Decimal;
+import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonTextReader;
 import com.amazon.ion.IonType;
 import com.amazon.ion.SymbolTable;
 import com.amazon.ion.SymbolToken;
+import com.amazon.ion.Timestamp;
 import com.amazon.ion.UnknownSymbolException;
 import com.amazon.ion.impl._Private_Utils;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Date;
 import java.util.Iterator;
 
-/** What is left of {@link com.amazon.ion.IonReader}: containers, names, text and bytes. */
-@SuppressWarnings("deprecation") // The interface has deprecated methods, which are there all the same.
-abstract class ValueReader extends ScalarReader implements IonTextReader {
+/**
+ * The methods of {@link com.amazon.ion.IonReader}, for programs and {@link SymbolTableReader}; {@link TextReader} adds
+ * what concerns a whole text.
+ *
+ * <p>The constructor makes the parts of a reader; each part knows only parts made before it.
+ */
+@SuppressWarnings("deprecation") // The interface has deprecated methods, and a reader must have them.
+abstract class ValueReader implements IonTextReader {
     private static final String[] NO_STRINGS = {};
 
-    ValueReader(byte[] src, int from, int to, boolean countsChars, boolean asIonJava) {
-        super(src, from, to, countsChars, asIonJava);
-    }
+    final ByteInput input;
+    final SymbolTables tables = new SymbolTables();
+    final SymbolTexts texts;
+    final NameReader names;
+    final CurrentValue value;
+    final ScalarReader scalars;
+    final ValueParser parser;
 
-    ValueReader(ByteFeed feed, boolean countsChars, boolean asIonJava) {
-        super(feed, countsChars, asIonJava);
+    ValueReader(ByteInput input) {
+        this.input = input;
+        texts = new SymbolTexts();
+
+        NumberScanner numbers = new NumberScanner(input);
+        UnitBuffer units = new UnitBuffer(input);
+        EscapeReader escapes = new EscapeReader(input, units);
+        QuotedReader quoted = new QuotedReader(input, units, escapes);
+        LobReader lobs = new LobReader(input, units, escapes);
+
+        names = new NameReader(quoted, texts);
+        value = new CurrentValue(input, numbers, quoted, lobs, texts);
+        scalars = new ScalarReader(input, numbers, value);
+        SymbolParser symbols = new SymbolParser(quoted, names, value);
+        parser = new ValueParser(input, names, symbols, value, tables);
     }
 
     @Override
@@ -28,51 +56,52 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         if (!hasNext()) {
             return null;
         }
-        settleNumber();
-        takeNext();
-        return type;
+        value.scanNumber(input);
+        parser.moveToNext();
+        return value.type;
     }
 
     @Override
     public final void stepIn() {
-        stepInto();
-        clearScalar();
+        parser.stepIn();
+        scalars.clear();
     }
 
     @Override
     public final void stepOut() {
-        stepOutOf();
-        clearScalar();
+        parser.stepOut();
+        scalars.clear();
     }
 
     @Override
     public final int getDepth() {
-        return depth();
+        return parser.containers().depth();
     }
 
     @Override
     public final IonType getType() {
-        return type;
+        return value.type;
     }
 
     @Override
     public final boolean isInStruct() {
-        return depth() > 0 && container() == IonType.STRUCT;
+        ContainerStack containers = parser.containers();
+        return containers.depth() > 0 && containers.is(IonType.STRUCT);
     }
 
     @Override
     public final void close() throws IOException {
-        giveCache();
-        closeFeed();
+        texts.giveBack();
+        input.close();
     }
 
-    /** The text of a symbol ID; null where it is unknown. */
-    private String textOf(int id) {
-        return getSymbolTable().findKnownSymbol(id);
+    @Override
+    public final SymbolTable getSymbolTable() {
+        return tables.current();
     }
 
     private String requireText(int id) {
-        String text = textOf(id);
+        String text = tables.current().findKnownSymbol(id);
         if (text == null) {
             throw new UnknownSymbolException(id);
         }
@@ -81,7 +110,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
 
     /** A symbol with its text and ID in the current table. */
     private SymbolToken token(String text, int id) {
-        SymbolTable table = getSymbolTable();
+        SymbolTable table = tables.current();
         if (text != null) {
             SymbolToken found = table.find(text);
             return found != null ? found : _Private_Utils.newSymbolToken(text, SymbolTable.UNKNOWN_SYMBOL_ID);
@@ -93,7 +122,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         return _Private_Utils.newSymbolToken(known, id);
     }
 
-    /** Checks field name and annotations of the current value. */
+    /** Checks field name and annotations of the current value, for {@link SymbolTableReader}. */
     final void checkNames() {
         getFieldNameSymbol();
         getTypeAnnotationSymbols();
@@ -101,11 +130,11 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
 
     /** Checks the current value, which is a scalar or null, as if it were asked for. */
     final void checkScalar() {
-        if (isNullValue()) {
+        if (value.isNull()) {
             return;
         }
-        switch (type) {
-            case INT, FLOAT, DECIMAL -> requireNumber();
+        switch (value.type) {
+            case INT, FLOAT, DECIMAL -> value.requireNumber();
             case TIMESTAMP -> timestampValue();
             case SYMBOL -> symbolValue();
             case STRING -> stringValue();
@@ -118,27 +147,27 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
 
     @Override
     public final String[] getTypeAnnotations() {
-        int count = annotations.count;
+        int count = names.annotations.count;
         if (count == 0) {
             return NO_STRINGS;
         }
         String[] texts = new String[count];
         for (int i = 0; i < count; i++) {
-            String text = annotations.text(i, buf, cache());
-            texts[i] = text != null ? text : requireText(annotations.id(i));
+            String text = names.annotations.text(input, i);
+            texts[i] = text != null ? text : requireText(names.annotations.id(i));
         }
         return texts;
     }
 
     @Override
     public final SymbolToken[] getTypeAnnotationSymbols() {
-        int count = annotations.count;
+        int count = names.annotations.count;
         if (count == 0) {
             return SymbolToken.EMPTY_ARRAY;
         }
         SymbolToken[] tokens = new SymbolToken[count];
         for (int i = 0; i < count; i++) {
-            tokens[i] = token(annotations.text(i, buf, cache()), annotations.id(i));
+            tokens[i] = token(names.annotations.text(input, i), names.annotations.id(i));
         }
         return tokens;
     }
@@ -149,7 +178,9 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
     }
 
     private boolean hasFieldName() {
-        return fieldName.count > 0 && !isHoistedField();
+        ContainerStack containers = parser.containers();
+        // A reader that a span has set into a struct reports no field name there.
+        return names.fieldName.count > 0 && !(containers.depth() == 0 && containers.is(IonType.STRUCT));
     }
 
     @Override
@@ -157,8 +188,8 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         if (!hasFieldName()) {
             return SymbolTable.UNKNOWN_SYMBOL_ID;
         }
-        String text = fieldName.text(0, buf, cache());
-        return text == null ? fieldName.id(0) : getSymbolTable().findSymbol(text);
+        String text = names.fieldName.text(input, 0);
+        return text == null ? names.fieldName.id(0) : tables.current().findSymbol(text);
     }
 
     @Override
@@ -166,51 +197,105 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
         if (!hasFieldName()) {
             return null;
         }
-        String text = fieldName.text(0, buf, cache());
-        return text != null ? text : requireText(fieldName.id(0));
+        String text = names.fieldName.text(input, 0);
+        return text != null ? text : requireText(names.fieldName.id(0));
     }
 
     @Override
     public final SymbolToken getFieldNameSymbol() {
-        return hasFieldName() ? token(fieldName.text(0, buf, cache()), fieldName.id(0)) : null;
+        return hasFieldName() ? token(names.fieldName.text(input, 0), names.fieldName.id(0)) : null;
+    }
+
+    @Override
+    public final boolean isNullValue() {
+        return value.isNull();
+    }
+
+    @Override
+    public final IntegerSize getIntegerSize() {
+        return scalars.integerSize();
+    }
+
+    @Override
+    public final boolean booleanValue() {
+        return scalars.booleanValue();
+    }
+
+    @Override
+    public final int intValue() {
+        return scalars.intValue();
+    }
+
+    @Override
+    public final long longValue() {
+        return scalars.longValue();
+    }
+
+    @Override
+    public final BigInteger bigIntegerValue() {
+        return scalars.bigIntegerValue();
+    }
+
+    @Override
+    public final double doubleValue() {
+        return scalars.doubleValue();
+    }
+
+    @Override
+    public final BigDecimal bigDecimalValue() {
+        return scalars.bigDecimalValue();
+    }
+
+    @Override
+    public final Decimal decimalValue() {
+        return scalars.decimalValue();
+    }
+
+    @Override
+    public final Date dateValue() {
+        return scalars.dateValue();
+    }
+
+    @Override
+    public final Timestamp timestampValue() {
+        return scalars.timestampValue();
     }
 
     @Override
     public final String stringValue() {
-        checkType(type == IonType.STRING || type == IonType.SYMBOL);
-        if (isNullValue()) {
+        value.requireType(value.type == IonType.STRING || value.type == IonType.SYMBOL);
+        if (value.isNull()) {
             return null;
         }
-        if (type == IonType.STRING) {
-            return stringText();
+        if (value.type == IonType.STRING) {
+            return value.stringText();
         }
-        return content == CONTENT_ID ? requireText(idContent) : symbolText();
+        return value.content == CurrentValue.CONTENT_ID ? requireText(value.symbolId()) : value.symbolText(input);
     }
 
     @Override
     public final SymbolToken symbolValue() {
-        checkType(type == IonType.SYMBOL);
-        if (isNullValue()) {
+        value.requireType(value.type == IonType.SYMBOL);
+        if (value.isNull()) {
             return null;
         }
-        SymbolTable table = getSymbolTable();
-        if (content == CONTENT_ID) {
-            return token(null, idContent);
+        if (value.content == CurrentValue.CONTENT_ID) {
+            return token(null, value.symbolId());
         }
-        String text = symbolText();
-        return _Private_Utils.newSymbolToken(text, table.findSymbol(text));
+        String text = value.symbolText(input);
+        return _Private_Utils.newSymbolToken(text, tables.current().findSymbol(text));
     }
 
-    /** The bytes of a blob or clob; they may not be changed. */
+    /** The bytes of a lob, which nobody may change. */
     private byte[] bytes(String method) {
-        if (type != IonType.BLOB && type != IonType.CLOB) {
+        if (value.type != IonType.BLOB && value.type != IonType.CLOB) {
             throw new IllegalStateException(
-                    method + " is only valid if the reader is on a lob value, not a " + type + " value");
+                    method + " is only valid if the reader is on a lob value, not a " + value.type + " value");
         }
-        if (isNullValue()) {
+        if (value.isNull()) {
             throw new IonException("a null has no bytes");
         }
-        return lob();
+        return value.lobBytes();
     }
 
     @Override
@@ -221,7 +306,7 @@ abstract class ValueReader extends ScalarReader implements IonTextReader {
     @Override
     public final byte[] newBytes() {
         byte[] bytes = bytes("newBytes");
-        giveLob();
+        value.giveLobBytes();
         return bytes;
     }
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes of text at a time, the first lowest. */
+/** Tests eight bytes of text at a time, the first lowest, for the loops of all scanners. */
 final class Words {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -30,8 +30,8 @@ final class Words {
     }
 
     /**
-     * The bytes that end a run of plain text: the quote, a backslash, a control or one above 0x7F. The lowest bit that
-     * is set belongs to the first of them; what stands above it means nothing.
+     * The bytes that end a run of plain text: the quote, a backslash, a control or one above 0x7F. The lowest set bit
+     * belongs to the first of them; higher bits mean nothing.
      */
     static long notPlain(long word, long quotes) {
         long quote = (word ^ quotes) - ONES;
@@ -40,18 +40,18 @@ final class Words {
         return (quote | backslash | control | word) & HIGHS;
     }
 
-    /** The bytes that are no letter, digit, dollar sign or underscore, by their highest bits. */
+    /** The bytes other than letters, digits, dollar signs and underscores, by their highest bits. */
     static long notIdentifier(long word) {
         long low = word & ~HIGHS;
         long small = low | ONES * 0x20;
-        // A sum reaches the highest bit from the first letter on; the other one from behind the last.
+        // The first sum sets the highest bit from the first letter on, the second one after the last letter.
         long letters = (small + ONES * (0x80 - 'a')) & ~(small + ONES * (0x7F - 'z'));
         long digits = (low + ONES * (0x80 - '0')) & ~(low + ONES * (0x7F - '9'));
         long others = ~((low ^ ONES * '_') + ONES * 0x7F) | ~((low ^ ONES * '$') + ONES * 0x7F);
         return (~(letters | digits | others) | word) & HIGHS;
     }
 
-    /** Where a line may end: what is found may also be something else, but nothing is missed. */
+    /** Where a line may end: finds every line end, and may find other bytes. */
     static long lineEnds(long word) {
         return ((word ^ ONES * '\n') - ONES | (word ^ ONES * '\r') - ONES) & HIGHS;
     }
@@ -61,17 +61,17 @@ final class Words {
         return word & HIGHS;
     }
 
-    /** Where a closing brace may be: the lowest byte that is found is one, or above 0x7F. */
+    /** Where a closing brace may be: the lowest byte found is one, or is above 0x7F. */
     static long closingBrace(long word) {
         return ((word ^ ONES * '}') - ONES | word) & HIGHS;
     }
 
-    /** The bytes up to the space and those above 0x7F, of which the lowest is found. */
+    /** The bytes up to the space and those above 0x7F; only the lowest one found is certain. */
     static long notVisible(long word) {
         return (word - ONES * 0x21 | word) & HIGHS;
     }
 
-    /** The place of the first byte that was found by one of these. */
+    /** The index of the first byte that one of these has found. */
     static int first(long found) {
         return Long.numberOfTrailingZeros(found) >>> 3;
     }

@@ -1,0 +1,224 @@
+package io.github.stringmill.ion.reader;
+
+import com.amazon.ion.Decimal;
+import com.amazon.ion.IntegerSize;
+import java.math.BigInteger;
+
+/** Makes Java's numbers of the digits that {@link NumberScanner} scanned last. Called by {@link ScalarReader}. */
+final class NumberReader {
+    private static final double[] POWERS_OF_TEN = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+    };
+    /** Whole numbers up to this one are doubles. */
+    private static final long LARGEST_EXACT = 1L << 53;
+    private static final int LONG_DIGITS = NumberScanner.LONG_DIGITS;
+    /** Numbers with more digits in their exponent are left to the JDK. */
+    private static final int EXPONENT_DIGITS = 9;
+    /** In place of a power of ten: the number does not fit into {@code digits}. */
+    private static final int FAR = Integer.MIN_VALUE;
+
+    /** The size of the int that was read; null if none was. */
+    private IntegerSize intSize;
+    private long longContent;
+    private BigInteger bigContent;
+
+    /**
+     * The coefficient of the last decimal. Kept, so that no compiler takes it apart if the decimal does not leave the
+     * method that asks for it: the one of JDK 25.0.3 puts it together again without its digits (ReduceAllocationMerges).
+     */
+    private BigInteger coefficient;
+
+    /** The digits of the number that was read, without its point. */
+    private long digits;
+    private boolean isNegative;
+
+    /** Forgets the int that was read. */
+    void clear() {
+        intSize = null;
+        bigContent = null;
+    }
+
+    /** The size of the int of a kind, which is read if it was not; leading zeros of other bases than ten count. */
+    IntegerSize intSize(ByteInput input, NumberScanner numbers, int kind) {
+        if (intSize == null) {
+            readInt(input, numbers, kind);
+        }
+        return intSize;
+    }
+
+    /** The int whose size was asked for, if it is not a big one. */
+    long longValue() {
+        return longContent;
+    }
+
+    /** The int whose size was asked for, if it is a big one. */
+    BigInteger bigValue() {
+        return bigContent;
+    }
+
+    private void readInt(ByteInput input, NumberScanner numbers, int kind) {
+        if (kind != NumberScanner.INT) {
+            readInt(input, numbers, kind == NumberScanner.HEX ? 16 : 2, kind == NumberScanner.HEX ? 4 : 1);
+            return;
+        }
+        if (numbers.isShortInt()) {
+            long whole = numbers.whole();
+            longContent = input.buf[numbers.start(input)] == '-' ? -whole : whole;
+            intSize = longContent == (int) longContent ? IntegerSize.INT : IntegerSize.LONG;
+            return;
+        }
+        setBig(new BigInteger(numbers.text(input)));
+        if (bigContent.bitLength() < Long.SIZE) {
+            longContent = bigContent.longValue();
+            intSize = IntegerSize.LONG;
+        }
+    }
+
+    private void setBig(BigInteger number) {
+        bigContent = number;
+        intSize = IntegerSize.BIG_INTEGER;
+    }
+
+    private void readInt(ByteInput input, NumberScanner numbers, int base, int digitBits) {
+        String text = numbers.text(input);
+        boolean negative = text.charAt(0) == '-';
+        String number = text.substring(negative ? 3 : 2);
+        if (number.isEmpty()) {
+            throw input.error("a number has no digits", input.pos);
+        }
+        setBig(new BigInteger(negative ? "-" + number : number, base));
+        if (fits(number.length(), digitBits, negative, Integer.SIZE)) {
+            intSize = IntegerSize.INT;
+        } else if (fits(number.length(), digitBits, negative, Long.SIZE)) {
+            intSize = IntegerSize.LONG;
+        }
+        longContent = bigContent.longValue();
+    }
+
+    /** Whether that many digits fit into a type. A number with as many bits as the type must be negative. */
+    private boolean fits(int digitCount, int digitBits, boolean negative, int typeBits) {
+        int typeDigits = typeBits / digitBits;
+        return digitCount < typeDigits || digitCount == typeDigits && bigContent.bitLength() < typeBits
+                && (negative || digitBits > 1);
+    }
+
+    /**
+     * Reads digits, a point and an exponent into {@code digits}.
+     *
+     * @return the power of ten that belongs to them, or {@link #FAR} if they do not fit
+     */
+    private int readDigits(ByteInput input, NumberScanner numbers) {
+        byte[] src = input.buf;
+        int p = numbers.start(input);
+        int end = numbers.end(input);
+        isNegative = src[p] == '-';
+        p += isNegative ? 1 : 0;
+        if (numbers.hasUnderscores() || end - p > LONG_DIGITS + 1 + EXPONENT_DIGITS) {
+            return FAR;
+        }
+        long number = 0;
+        int count = 0;
+        int point = -1;
+        for (; p < end; p++) {
+            byte c = src[p];
+            if (c >= '0' && c <= '9') {
+                number = number * 10 + c - '0';
+                count++;
+            } else if (c == '.') {
+                point = count;
+            } else {
+                break;
+            }
+        }
+        digits = number;
+        int exponent = p == end ? 0 : exponent(src, p + 1, end);
+        if (count > LONG_DIGITS || exponent == FAR) {
+            return FAR;
+        }
+        return exponent - (point < 0 ? 0 : count - point);
+    }
+
+    private static int exponent(byte[] src, int from, int end) {
+        int p = from;
+        boolean negative = p < end && src[p] == '-';
+        p += negative || p < end && src[p] == '+' ? 1 : 0;
+        if (p >= end || end - p > EXPONENT_DIGITS) {
+            return FAR;
+        }
+        int exponent = 0;
+        for (; p < end; p++) {
+            if (!Letters.isDigit(src[p])) {
+                return FAR;
+            }
+            exponent = exponent * 10 + src[p] - '0';
+        }
+        return negative ? -exponent : exponent;
+    }
+
+    Decimal decimal(ByteInput input, NumberScanner numbers) {
+        int power = readDigits(input, numbers);
+        if (power != FAR) {
+            if (digits == 0 && isNegative) {
+                return Decimal.negativeZero(-power);
+            }
+            coefficient = BigInteger.valueOf(isNegative ? -digits : digits);
+            return Decimal.valueOf(coefficient, -power);
+        }
+        String text = numbers.text(input).replace('D', 'd');
+        if (!input.asIonJava) {
+            return longDecimal(input, text);
+        }
+        try {
+            return Decimal.valueOf(text.replace('d', 'e'));
+        } catch (NumberFormatException e) {
+            throw notANumber(input, e);
+        }
+    }
+
+    /** A decimal with any exponent that a {@code BigDecimal} may have; its own parser refuses the largest one. */
+    private Decimal longDecimal(ByteInput input, String text) {
+        int mark = text.indexOf('d');
+        String number = mark < 0 ? text : text.substring(0, mark);
+        int point = number.indexOf('.');
+        int fractionDigits = point < 0 ? 0 : number.length() - point - 1;
+        long scale = fractionDigits - (mark < 0 ? 0 : longExponent(text.substring(mark + 1)));
+        if (scale != (int) scale) {
+            throw input.error("the exponent of a decimal is beyond 32 bits", input.pos);
+        }
+        BigInteger unscaled = new BigInteger(number.replace(".", ""));
+        boolean isNegativeZero = unscaled.signum() == 0 && isNegative;
+        return isNegativeZero ? Decimal.negativeZero((int) scale) : Decimal.valueOf(unscaled, (int) scale);
+    }
+
+    /** The exponent, or one that is too large in any case: no text is so long that its digits would make up for it. */
+    private static long longExponent(String text) {
+        boolean negative = text.charAt(0) == '-';
+        String digits = text.substring(negative || text.charAt(0) == '+' ? 1 : 0);
+        int zeros = 0;
+        while (zeros < digits.length() - 1 && digits.charAt(zeros) == '0') {
+            zeros++;
+        }
+        String significant = digits.substring(zeros);
+        long exponent = significant.length() > LONG_DIGITS ? Long.MAX_VALUE / 2 : Long.parseLong(significant);
+        return negative ? -exponent : exponent;
+    }
+
+    double doubleValue(ByteInput input, NumberScanner numbers) {
+        int power = readDigits(input, numbers);
+        if (power != FAR && digits <= LARGEST_EXACT && power >= -22 && power <= 22) {
+            // Both are exact, so their product or quotient is rounded once.
+            double number = power < 0 ? digits / POWERS_OF_TEN[-power] : digits * POWERS_OF_TEN[power];
+            return isNegative ? -number : number;
+        }
+        try {
+            return Double.parseDouble(numbers.text(input));
+        } catch (NumberFormatException e) {
+            throw notANumber(input, e);
+        }
+    }
+
+    private static IonTextException notANumber(ByteInput input, Exception cause) {
+        return new IonTextException("not a number: " + cause.getMessage() + input.at(input.pos), cause);
+    }
+}

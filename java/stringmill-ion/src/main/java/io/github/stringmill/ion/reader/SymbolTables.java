@@ -1,0 +1,51 @@
+package io.github.stringmill.ion.reader;
+
+import com.amazon.ion.SymbolTable;
+import com.amazon.ion.impl._Private_Utils;
+import java.util.Arrays;
+
+/**
+ * The symbol table in force, and the tables that were passed on the way to the current value, for writers that copy
+ * them. {@link ValueParser} and {@link TextReader} change it, {@link ValueReader} looks symbols up in it.
+ */
+final class SymbolTables {
+    private static final SymbolTable SYSTEM = _Private_Utils.systemSymtab(1);
+
+    private SymbolTable current = SYSTEM;
+    private SymbolTable[] passed = new SymbolTable[2];
+    private int passedCount;
+
+    SymbolTable current() {
+        return current;
+    }
+
+    /** A version marker was passed: the system table is in force. */
+    void reset() {
+        pass(SYSTEM);
+    }
+
+    /** Puts a table in force that was passed in the text. */
+    void pass(SymbolTable table) {
+        current = table;
+        if (passedCount == passed.length) {
+            passed = Arrays.copyOf(passed, passedCount * 2);
+        }
+        passed[passedCount++] = table;
+    }
+
+    /** Puts the table of a span in force, which was not passed. */
+    void restore(SymbolTable table) {
+        current = table;
+    }
+
+    void forgetPassed() {
+        while (passedCount > 0) {
+            passed[--passedCount] = null;
+        }
+    }
+
+    /** Removes the table that was passed last, and returns it; null if there is none. */
+    SymbolTable popPassed() {
+        return passedCount == 0 ? null : passed[--passedCount];
+    }
+}
