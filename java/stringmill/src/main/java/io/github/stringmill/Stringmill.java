@@ -16,59 +16,57 @@ import java.nio.CharBuffer;
 import java.util.Objects;
 
 /**
- * Text between raw bytes and JSON: escape, unescape, validate, scan, transcode, base64.
+ * String operations between raw bytes and JSON: escape, unescape, validate, scan, transcode, base64.
  *
  * <p>Each operation has three shapes.
  *
  * <ul>
- * <li><b>From array to array</b>, a whole text at once: returns how many bytes it has written, or {@link #NO_ROOM} if
- * the room is too short for all of it. Nothing is allocated. Bytes of the destination range after the output may be
- * changed, and after {@code NO_ROOM} or an exception all of them; no byte outside the range is.
- * <li><b>Into a new array</b>, for convenience.
- * <li><b>From buffer to buffer</b>, a text in pieces: heap or direct, sliced, in any byte order; the source may be read
- * only. As with a {@link java.nio.charset.CharsetEncoder}, positions move past what is done, which is always whole
- * units, and {@code endOfInput} tells whether the text ends with this source. After an exception the position of the
- * source is at the place that is refused, and that of the destination after what was written before it. Nothing is
- * allocated; buffers without an array are copied piece by piece.
+ * <li><b>From array to array</b>, a whole text at once: returns the number of bytes written, or {@link #NO_ROOM} if the
+ * destination is too small. Allocates nothing. May overwrite the destination range after the output, and all of it
+ * after {@code NO_ROOM} or an exception; never writes outside the range.
+ * <li><b>To a new array</b>, for convenience.
+ * <li><b>From buffer to buffer</b>, a text in pieces: heap or direct, sliced, in any byte order; the source may be
+ * read-only. As with a {@link java.nio.charset.CharsetEncoder}, positions move past the processed units, and
+ * {@code endOfInput} says whether the text ends with this source. After an exception the position of the source is at
+ * the error, and that of the destination after the output before it. Allocates nothing; buffers without an array are
+ * copied in pieces.
  * </ul>
  *
- * <p>Input that is refused is a {@link StringmillException}, which says what and where. Source and destination must not
- * overlap: {@link ErrorCode#RANGES_OVERLAP}. Every method may be called by any number of threads at once.
+ * <p>Invalid input throws a {@link StringmillException} with the error and its position. Source and destination must
+ * not overlap: {@link ErrorCode#RANGES_OVERLAP}. All methods are thread-safe.
  *
  * <pre>{@code
  * byte[] inside = Stringmill.jsonEscape(JsonEscape.JSON, raw);
  * }</pre>
  */
 public final class Stringmill {
-    /** What operations return where the destination has too little room for all of the output. */
+    /** The result if the destination is too small for all of the output. */
     public static final int NO_ROOM = -1;
 
     private Stringmill() {}
 
     /**
-     * Returns which kernels run, chosen once for the process; the system property {@code stringmill.kernels} forces
-     * them.
+     * Returns the kernels of this process. The system property {@code stringmill.kernels} forces them.
      *
-     * @return {@code pure}, {@code vector} or {@code native}, and what it runs on, as in {@code native (avx512)};
-     *         {@code none} if kernels are forced that cannot be had, and then each operation throws the reason
+     * @return {@code pure}, {@code vector} or {@code native}, with the tier, as in {@code native (avx512)};
+     *     {@code none} if the forced kernels are not available; then each operation throws the reason
      */
     public static String kernels() {
         return KernelsHolder.KERNELS.name();
     }
 
     /**
-     * Escapes raw bytes into the inside of a JSON string; the quotes around it are the caller's, a whole text at
-     * once. Standard: RFC 8259, section 7.
+     * Escapes a whole text of bytes. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
-     * @param rules what is escaped, and what becomes of ill-formed input
+     * @param rules the profile, and the policy for ill-formed input
      * @param src UTF-8, or any bytes
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @param repairs what counts repairs, or null
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @param repairs counts the repairs, or null
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException errors of UTF-8 (101 to 107) under {@link IllFormed#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
@@ -78,10 +76,9 @@ public final class Stringmill {
     }
 
     /**
-     * Escapes raw bytes into the inside of a JSON string; the quotes around it are the caller's, into a new array.
-     * Standard: RFC 8259, section 7.
+     * Escapes bytes to a new array. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
-     * @param rules what is escaped, and what becomes of ill-formed input
+     * @param rules the profile, and the policy for ill-formed input
      * @param src UTF-8, or any bytes
      * @return the output
      * @throws StringmillException errors of UTF-8 (101 to 107) under {@link IllFormed#REJECT}
@@ -91,15 +88,14 @@ public final class Stringmill {
     }
 
     /**
-     * Escapes raw bytes into the inside of a JSON string; the quotes around it are the caller's, in pieces.
-     * Standard: RFC 8259, section 7.
+     * Escapes bytes in pieces. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
-     * @param rules what is escaped, and what becomes of ill-formed input
+     * @param rules the profile, and the policy for ill-formed input
      * @param src UTF-8, or any bytes
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @param repairs what counts repairs, or null
-     * @return why it went no further
+     * @param repairs counts the repairs, or null
+     * @return the reason why the call stopped
      * @throws StringmillException errors of UTF-8 (101 to 107) under {@link IllFormed#REJECT}
      */
     public static StreamState jsonEscape(JsonEscape rules, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
@@ -108,29 +104,29 @@ public final class Stringmill {
     }
 
     /**
-     * The most bytes that UTF-8 can become under some rules.
+     * Returns the largest output of UTF-8 input under these rules.
      *
-     * @param rules what is escaped, and what becomes of ill-formed input
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param rules the profile, and the policy for ill-formed input
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long jsonEscapeBound(JsonEscape rules, int srcLen) {
         return (long) srcLen * rules.plan.perByte();
     }
 
     /**
-     * Escapes UTF-16 into the inside of a JSON string of UTF-8, a whole text at once. Standard: RFC 8259, section 7;
+     * Escapes a whole text of UTF-16 to UTF-8. Does not add the surrounding quotes. Standard: RFC 8259, section 7;
      * Unicode, section 3.9.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src UTF-16
-     * @param srcOffset where the text begins
-     * @param srcLen how many code units it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @param repairs what counts repairs, or null
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in code units
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @param repairs counts the repairs, or null
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
@@ -140,10 +136,10 @@ public final class Stringmill {
     }
 
     /**
-     * Escapes UTF-16 into the inside of a JSON string of UTF-8, into a new array. Standard: RFC 8259, section 7;
+     * Escapes UTF-16 to UTF-8 in a new array. Does not add the surrounding quotes. Standard: RFC 8259, section 7;
      * Unicode, section 3.9.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src UTF-16
      * @return the output
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
@@ -153,15 +149,15 @@ public final class Stringmill {
     }
 
     /**
-     * Escapes UTF-16 into the inside of a JSON string of UTF-8, in pieces. Standard: RFC 8259, section 7; Unicode,
+     * Escapes UTF-16 to UTF-8 in pieces. Does not add the surrounding quotes. Standard: RFC 8259, section 7; Unicode,
      * section 3.9.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src UTF-16
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @param repairs what counts repairs, or null
-     * @return why it went no further
+     * @param repairs counts the repairs, or null
+     * @return the reason why the call stopped
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      */
     public static StreamState jsonEscapeUtf16(JsonEscape rules, CharBuffer src, ByteBuffer dst, boolean endOfInput,
@@ -170,29 +166,29 @@ public final class Stringmill {
     }
 
     /**
-     * The most bytes that UTF-16 can become under some rules.
+     * Returns the largest output of UTF-16 input under these rules.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
-     * @param srcLen how many code units there are
-     * @return a number of bytes that always suffices
+     * @param rules the profile, and the policy for lone surrogates
+     * @param srcLen the input length in code units
+     * @return a capacity that always suffices
      */
     public static long jsonEscapeUtf16Bound(JsonEscape rules, int srcLen) {
         return (long) srcLen * rules.plan.perUnit();
     }
 
     /**
-     * Escapes Latin-1 into the inside of a JSON string of UTF-8, a whole text at once. Standard: RFC 8259, section
-     * 7; ISO 8859-1.
+     * Escapes a whole text of Latin-1 to UTF-8. Does not add the surrounding quotes. Standard: RFC 8259, section 7; ISO
+     * 8859-1.
      *
-     * @param rules what is escaped
+     * @param rules the profile
      * @param src Latin-1
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException misuse alone
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException only for misuse
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
     public static int jsonEscapeLatin1(JsonEscape rules, byte[] src, int srcOffset, int srcLen, byte[] dst,
@@ -201,57 +197,57 @@ public final class Stringmill {
     }
 
     /**
-     * Escapes Latin-1 into the inside of a JSON string of UTF-8, into a new array. Standard: RFC 8259, section 7;
-     * ISO 8859-1.
+     * Escapes Latin-1 to UTF-8 in a new array. Does not add the surrounding quotes. Standard: RFC 8259, section 7; ISO
+     * 8859-1.
      *
-     * @param rules what is escaped
+     * @param rules the profile
      * @param src Latin-1
      * @return the output
-     * @throws StringmillException misuse alone
+     * @throws StringmillException only for misuse
      */
     public static byte[] jsonEscapeLatin1(JsonEscape rules, byte[] src) {
         return NewArray.of(rules.latin1, src, jsonEscapeLatin1Bound(rules, src.length));
     }
 
     /**
-     * Escapes Latin-1 into the inside of a JSON string of UTF-8, in pieces. Standard: RFC 8259, section 7; ISO 8859-1.
+     * Escapes Latin-1 to UTF-8 in pieces. Does not add the surrounding quotes. Standard: RFC 8259, section 7; ISO
+     * 8859-1.
      *
-     * @param rules what is escaped
+     * @param rules the profile
      * @param src Latin-1
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @return why it went no further
-     * @throws StringmillException misuse alone
+     * @return the reason why the call stopped
+     * @throws StringmillException only for misuse
      */
     public static StreamState jsonEscapeLatin1(JsonEscape rules, ByteBuffer src, ByteBuffer dst, boolean endOfInput) {
         return Buffers.run(rules.latin1, src, dst, endOfInput, null);
     }
 
     /**
-     * The most bytes that Latin-1 can become under some rules.
+     * Returns the largest output of Latin-1 input under these rules.
      *
-     * @param rules what is escaped
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param rules the profile
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long jsonEscapeLatin1Bound(JsonEscape rules, int srcLen) {
         return (long) srcLen * rules.plan.perLatin1();
     }
 
     /**
-     * Turns the inside of a JSON string into the text that it stands for, a whole text at once. A quote that is not
-     * escaped is {@link ErrorCode#QUOTE_UNESCAPED}; the operation over buffers stops there instead. Standard: RFC
-     * 8259, section 7.
+     * Unescapes the contents of a JSON string, a whole text at once. An unescaped quote is
+     * {@link ErrorCode#QUOTE_UNESCAPED}; the operation over buffers stops there instead. Standard: RFC 8259, section 7.
      *
-     * @param surrogates what becomes of escapes of surrogates that are no pair
-     * @param src the inside of a string
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @param repairs what counts repairs, or null
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param surrogates the policy for escapes of lone surrogates
+     * @param src the contents of a string
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @param repairs counts the repairs, or null
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException the first of {@link ErrorCode#CONTROL_UNESCAPED}, {@link ErrorCode#ESCAPE_UNKNOWN},
      *     {@link ErrorCode#ESCAPE_HEX}, {@link ErrorCode#ESCAPE_INCOMPLETE}, {@link ErrorCode#SURROGATE_LONE} and the
      *     errors of UTF-8 (101 to 107)
@@ -263,11 +259,11 @@ public final class Stringmill {
     }
 
     /**
-     * Turns the inside of a JSON string into the text that it stands for, into a new array. A quote that is not escaped
-     * is {@link ErrorCode#QUOTE_UNESCAPED}. Standard: RFC 8259, section 7.
+     * Unescapes the contents of a JSON string to a new array. An unescaped quote is {@link ErrorCode#QUOTE_UNESCAPED}.
+     * Standard: RFC 8259, section 7.
      *
-     * @param surrogates what becomes of escapes of surrogates that are no pair
-     * @param src the inside of a string
+     * @param surrogates the policy for escapes of lone surrogates
+     * @param src the contents of a string
      * @return the output
      * @throws StringmillException the first of {@link ErrorCode#CONTROL_UNESCAPED}, {@link ErrorCode#ESCAPE_UNKNOWN},
      *     {@link ErrorCode#ESCAPE_HEX}, {@link ErrorCode#ESCAPE_INCOMPLETE}, {@link ErrorCode#SURROGATE_LONE} and the
@@ -278,15 +274,15 @@ public final class Stringmill {
     }
 
     /**
-     * Turns the inside of a JSON string into the text that it stands for, in pieces, up to the first quote that is not
-     * escaped. The source may reach past it. Standard: RFC 8259, section 7.
+     * Unescapes the contents of a JSON string in pieces, up to the first unescaped quote. The source may extend past
+     * it. Standard: RFC 8259, section 7.
      *
-     * @param surrogates what becomes of escapes of surrogates that are no pair
-     * @param src the inside of a string
-     * @param dst where the output goes
+     * @param surrogates the policy for escapes of lone surrogates
+     * @param src the contents of a string
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @param repairs what counts repairs, or null
-     * @return why it went no further
+     * @param repairs counts the repairs, or null
+     * @return the reason why the call stopped
      * @throws StringmillException the first of {@link ErrorCode#CONTROL_UNESCAPED}, {@link ErrorCode#ESCAPE_UNKNOWN},
      *     {@link ErrorCode#ESCAPE_HEX}, {@link ErrorCode#ESCAPE_INCOMPLETE}, {@link ErrorCode#SURROGATE_LONE} and the
      *     errors of UTF-8 (101 to 107)
@@ -297,27 +293,27 @@ public final class Stringmill {
     }
 
     /**
-     * The most bytes that the inside of a JSON string can become: as many as it has.
+     * Returns the largest output of unescaping: the input length.
      *
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long jsonUnescapeBound(int srcLen) {
         return srcLen;
     }
 
     /**
-     * Turns UTF-16 into UTF-8, a whole text at once. Standard: Unicode, section 3.9, definitions D91 and D92.
+     * Transcodes a whole text of UTF-16 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92.
      *
-     * @param policy what becomes of surrogates that are half of no pair
+     * @param policy the policy for lone surrogates
      * @param src UTF-16
-     * @param srcOffset where the text begins
-     * @param srcLen how many code units it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @param repairs what counts repairs, or null
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in code units
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @param repairs counts the repairs, or null
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if a range leaves its array
@@ -329,9 +325,9 @@ public final class Stringmill {
     }
 
     /**
-     * Turns UTF-16 into UTF-8, into a new array. Standard: Unicode, section 3.9, definitions D91 and D92.
+     * Transcodes UTF-16 to UTF-8 in a new array. Standard: Unicode, section 3.9, definitions D91 and D92.
      *
-     * @param policy what becomes of surrogates that are half of no pair
+     * @param policy the policy for lone surrogates
      * @param src UTF-16
      * @return the output
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
@@ -343,14 +339,14 @@ public final class Stringmill {
     }
 
     /**
-     * Turns UTF-16 into UTF-8, in pieces. Standard: Unicode, section 3.9, definitions D91 and D92.
+     * Transcodes UTF-16 to UTF-8 in pieces. Standard: Unicode, section 3.9, definitions D91 and D92.
      *
-     * @param policy what becomes of surrogates that are half of no pair
+     * @param policy the policy for lone surrogates
      * @param src UTF-16
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @param repairs what counts repairs, or null
-     * @return why it went no further
+     * @param repairs counts the repairs, or null
+     * @return the reason why the call stopped
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      */
@@ -361,26 +357,26 @@ public final class Stringmill {
     }
 
     /**
-     * The most bytes that UTF-16 can become: three for each code unit.
+     * Returns the largest output of UTF-16 input: three bytes for each code unit.
      *
-     * @param srcLen how many code units there are
-     * @return a number of bytes that always suffices
+     * @param srcLen the input length in code units
+     * @return a capacity that always suffices
      */
     public static long utf16ToUtf8Bound(int srcLen) {
         return 3L * srcLen;
     }
 
     /**
-     * Turns Latin-1 into UTF-8, a whole text at once. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
+     * Transcodes a whole text of Latin-1 to UTF-8. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
      *
      * @param src Latin-1
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException misuse alone
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException only for misuse
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
     public static int latin1ToUtf8(byte[] src, int srcOffset, int srcLen, byte[] dst,
@@ -389,51 +385,51 @@ public final class Stringmill {
     }
 
     /**
-     * Turns Latin-1 into UTF-8, into a new array. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
+     * Transcodes Latin-1 to UTF-8 in a new array. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
      *
      * @param src Latin-1
      * @return the output
-     * @throws StringmillException misuse alone
+     * @throws StringmillException only for misuse
      */
     public static byte[] latin1ToUtf8(byte[] src) {
         return NewArray.of(Latin1ToUtf8.OPERATION, src, latin1ToUtf8Bound(src.length));
     }
 
     /**
-     * Turns Latin-1 into UTF-8, in pieces. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
+     * Transcodes Latin-1 to UTF-8 in pieces. Standard: ISO 8859-1; Unicode, section 3.9, definition D92.
      *
      * @param src Latin-1
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @return why it went no further
-     * @throws StringmillException misuse alone
+     * @return the reason why the call stopped
+     * @throws StringmillException only for misuse
      */
     public static StreamState latin1ToUtf8(ByteBuffer src, ByteBuffer dst, boolean endOfInput) {
         return Buffers.run(Latin1ToUtf8.OPERATION, src, dst, endOfInput, null);
     }
 
     /**
-     * The most bytes that Latin-1 can become: two for each byte.
+     * Returns the largest output of Latin-1 input: two bytes for each byte.
      *
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long latin1ToUtf8Bound(int srcLen) {
         return 2L * srcLen;
     }
 
     /**
-     * Turns bytes into base64, without line breaks, a whole text at once. Standard: RFC 4648, sections 4 and 5.
+     * Encodes a whole text of bytes as base64, without line breaks. Standard: RFC 4648, sections 4 and 5.
      *
-     * @param form the alphabet, and whether padding stands at the end
+     * @param form the alphabet and the padding
      * @param src any bytes
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException misuse alone
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException only for misuse
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
     public static int base64Encode(Base64Form form, byte[] src, int srcOffset, int srcLen, byte[] dst,
@@ -442,54 +438,54 @@ public final class Stringmill {
     }
 
     /**
-     * Turns bytes into base64, without line breaks, into a new array. Standard: RFC 4648, sections 4 and 5.
+     * Encodes bytes as base64 in a new array, without line breaks. Standard: RFC 4648, sections 4 and 5.
      *
-     * @param form the alphabet, and whether padding stands at the end
+     * @param form the alphabet and the padding
      * @param src any bytes
      * @return the output
-     * @throws StringmillException misuse alone
+     * @throws StringmillException only for misuse
      */
     public static byte[] base64Encode(Base64Form form, byte[] src) {
         return NewArray.of(form.encode, src, base64EncodeBound(form, src.length));
     }
 
     /**
-     * Turns bytes into base64, without line breaks, in pieces. Standard: RFC 4648, sections 4 and 5.
+     * Encodes bytes as base64 in pieces, without line breaks. Standard: RFC 4648, sections 4 and 5.
      *
-     * @param form the alphabet, and whether padding stands at the end
+     * @param form the alphabet and the padding
      * @param src any bytes
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @return why it went no further
-     * @throws StringmillException misuse alone
+     * @return the reason why the call stopped
+     * @throws StringmillException only for misuse
      */
     public static StreamState base64Encode(Base64Form form, ByteBuffer src, ByteBuffer dst, boolean endOfInput) {
         return Buffers.run(form.encode, src, dst, endOfInput, null);
     }
 
     /**
-     * How many bytes of base64 so many bytes become.
+     * Returns the length of base64 for a number of bytes.
      *
-     * @param form the alphabet, and whether padding stands at the end
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param form the alphabet and the padding
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long base64EncodeBound(Base64Form form, int srcLen) {
         return form.encodedLen(srcLen);
     }
 
     /**
-     * Turns base64 into the bytes that it spells, a whole text at once. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5.
+     * Decodes a whole text of base64. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5.
      *
-     * @param form what is taken for base64
+     * @param form the accepted form of base64
      * @param src base64
-     * @param srcOffset where the text begins
-     * @param srcLen how many bytes it has
-     * @param dst where the output goes
-     * @param dstOffset where it begins
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException the first thing that cannot be right (501 to 507)
+     * @param srcOffset the start of the text in {@code src}
+     * @param srcLen the length of the text in bytes
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException the first error (501 to 507)
      * @throws IndexOutOfBoundsException if a range leaves its array
      */
     public static int base64Decode(Base64Form form, byte[] src, int srcOffset, int srcLen, byte[] dst,
@@ -498,48 +494,48 @@ public final class Stringmill {
     }
 
     /**
-     * Turns base64 into the bytes that it spells, into a new array. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5.
+     * Decodes base64 to a new array. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5.
      *
-     * @param form what is taken for base64
+     * @param form the accepted form of base64
      * @param src base64
      * @return the output
-     * @throws StringmillException the first thing that cannot be right (501 to 507)
+     * @throws StringmillException the first error (501 to 507)
      */
     public static byte[] base64Decode(Base64Form form, byte[] src) {
         return NewArray.of(form.decode, src, base64DecodeBound(src.length));
     }
 
     /**
-     * Turns base64 into the bytes that it spells, in pieces. A group with padding is read once the input ends.
-     * Standard: RFC 4648, sections 3.2, 3.5, 4 and 5.
+     * Decodes base64 in pieces. A group with padding is read when the input ends. Standard: RFC 4648, sections 3.2,
+     * 3.5, 4 and 5.
      *
-     * @param form what is taken for base64
+     * @param form the accepted form of base64
      * @param src base64
-     * @param dst where the output goes
+     * @param dst the destination
      * @param endOfInput whether the text ends with this source
-     * @return why it went no further
-     * @throws StringmillException the first thing that cannot be right (501 to 507)
+     * @return the reason why the call stopped
+     * @throws StringmillException the first error (501 to 507)
      */
     public static StreamState base64Decode(Base64Form form, ByteBuffer src, ByteBuffer dst, boolean endOfInput) {
         return Buffers.run(form.decode, src, dst, endOfInput, null);
     }
 
     /**
-     * The most bytes that base64 can spell.
+     * Returns the largest output of decoding base64.
      *
-     * @param srcLen how many bytes there are
-     * @return a number of bytes that always suffices
+     * @param srcLen the input length in bytes
+     * @return a capacity that always suffices
      */
     public static long base64DecodeBound(int srcLen) {
         return 3L * srcLen / 4;
     }
 
     /**
-     * Whether all of some bytes are well-formed UTF-8. Standard: Unicode, table 3-7.
+     * Returns whether all bytes are well-formed UTF-8. Standard: Unicode, table 3-7.
      *
      * @param src any bytes
-     * @param srcOffset where they begin
-     * @param srcLen how many there are
+     * @param srcOffset the start of the bytes in {@code src}
+     * @param srcLen the number of bytes
      * @throws StringmillException the first ill-formed piece (101 to 107), at its first byte
      * @throws IndexOutOfBoundsException if the range leaves its array
      */
@@ -548,24 +544,23 @@ public final class Stringmill {
     }
 
     /**
-     * Whether bytes are well-formed UTF-8, in pieces: moves past whole, well-formed sequences. Standard: Unicode,
-     * table 3-7.
+     * Validates UTF-8 in pieces: moves the position past complete, well-formed sequences. Standard: Unicode, table 3-7.
      *
      * @param src any bytes
-     * @param endOfInput whether the text ends with this source; else up to three bytes of a sequence remain
-     * @throws StringmillException the first ill-formed piece (101 to 107), where the source then stands
+     * @param endOfInput whether the text ends with this source; if not, up to three bytes of a sequence may remain
+     * @throws StringmillException the first ill-formed piece (101 to 107), at the position of the source
      */
     public static void utf8Validate(ByteBuffer src, boolean endOfInput) {
         Buffers.run(Utf8Validate.OPERATION, src, Buffers.NOWHERE, endOfInput, null);
     }
 
     /**
-     * How many leading bytes are whole, well-formed sequences of UTF-8: all of them where the text is well-formed. For
-     * judging without an exception. Standard: Unicode, table 3-7.
+     * Counts the leading bytes that are complete, well-formed sequences of UTF-8: all bytes of well-formed text. To
+     * validate without an exception. Standard: Unicode, table 3-7.
      *
      * @param src any bytes
-     * @param srcOffset where they begin
-     * @param srcLen how many there are
+     * @param srcOffset the start of the bytes in {@code src}
+     * @param srcLen the number of bytes
      * @return a length in bytes
      * @throws IndexOutOfBoundsException if the range leaves its array
      */
@@ -576,13 +571,13 @@ public final class Stringmill {
     }
 
     /**
-     * How many leading bytes belong to a class.
+     * Counts the leading bytes that belong to a class.
      *
      * @param charClass the class
      * @param src any bytes
-     * @param srcOffset where they begin
-     * @param srcLen how many there are
-     * @return the length of the run
+     * @param srcOffset the start of the bytes in {@code src}
+     * @param srcLen the number of bytes
+     * @return the count
      * @throws IndexOutOfBoundsException if the range leaves its array
      */
     public static int scan(CharClass charClass, byte[] src, int srcOffset, int srcLen) {
@@ -591,11 +586,11 @@ public final class Stringmill {
     }
 
     /**
-     * How many leading bytes of a buffer belong to a class; moves past them.
+     * Counts the leading bytes of a buffer that belong to a class, and moves the position past them.
      *
      * @param charClass the class
      * @param src any bytes
-     * @return the length of the run
+     * @return the count
      */
     public static int scan(CharClass charClass, ByteBuffer src) {
         return Buffers.scan(charClass, src);
@@ -611,7 +606,7 @@ public final class Stringmill {
         }
     }
 
-    /** Refuses ranges of one array that have bytes in common. */
+    /** Refuses overlapping ranges of one array. */
     static void checkApart(byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset, int dstLen) {
         if (src == dst && srcOffset < dstOffset + dstLen && dstOffset < srcOffset + srcLen) {
             throw new StringmillException(ErrorCode.RANGES_OVERLAP, 0);
@@ -639,7 +634,7 @@ public final class Stringmill {
         throw refused(operation, outcome, src, srcOffset, to);
     }
 
-    /** The exception for an outcome that is a quote or a refusal. */
+    /** Makes the exception for an outcome that is a quote or a refusal. */
     static StringmillException refused(ByteOperation operation, long outcome, byte[] src, int from, int to) {
         int read = Outcome.read(outcome);
         if (Outcome.state(outcome) == Outcome.QUOTE) {
