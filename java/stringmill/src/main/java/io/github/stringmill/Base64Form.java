@@ -38,7 +38,7 @@ public final class Base64Form {
         DROP
     }
 
-    /** White space that may stand anywhere. */
+    /** White space that is allowed everywhere. */
     public enum WhiteSpace {
         /** None. */
         REFUSE(""),
@@ -117,14 +117,14 @@ public final class Base64Form {
     /**
      * This form with another rule for white space; a matter of decoding.
      *
-     * @param other what may stand anywhere
+     * @param other the allowed white space
      * @return another form
      */
     public Base64Form with(WhiteSpace other) {
         return new Base64Form(alphabet, padding, trailingBits, other);
     }
 
-    /** How many bytes of base64 so many bytes become. */
+    /** Returns the length of base64 for a number of bytes. */
     long encodedLen(int len) {
         return padding == Padding.FORBIDDEN ? (4L * len + 2) / 3 : (len + 2L) / 3 * 4;
     }
@@ -139,7 +139,7 @@ public final class Base64Form {
     }
 
     /**
-     * Whether padding stands at the end.
+     * Whether there is padding at the end.
      *
      * @return the rule
      */
@@ -157,7 +157,7 @@ public final class Base64Form {
     }
 
     /**
-     * White space that may stand anywhere.
+     * White space that is allowed everywhere.
      *
      * @return the rule
      */

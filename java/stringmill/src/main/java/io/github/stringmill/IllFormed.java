@@ -22,7 +22,7 @@ public enum IllFormed {
     /** Nothing for each piece as {@code JSON_INVALID_UTF8_IGNORE} of PHP cuts them. */
     IGNORE_PHP,
 
-    /** The bytes pass as they are, unchecked and uncounted; ASCII among them is still escaped. */
+    /** Copies the bytes unchecked and uncounted; ASCII among them is still escaped. */
     COPY,
 
     /** The text {@code \xNN}, itself escaped, for each byte. */

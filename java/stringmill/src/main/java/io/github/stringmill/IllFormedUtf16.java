@@ -13,10 +13,10 @@ public enum IllFormedUtf16 {
     /** A question mark for each, as {@code String.getBytes(UTF_8)} has it. */
     QUESTION_MARK,
 
-    /** An escape such as {@code \}{@code ud800} for each, as Jackson has it; for escaped output alone. */
+    /** An escape such as {@code \}{@code ud800} for each, as in Jackson; only for escaped output. */
     ESCAPE,
 
-    /** The three bytes that UTF-8 would have for it, which is ill-formed UTF-8; for plain output alone. */
+    /** Its three bytes of WTF-8, which are ill-formed UTF-8; only for plain output. */
     WTF8;
 
     private final String id = Choice.id(this);

@@ -40,7 +40,7 @@ public final class JsonEscape {
     /**
      * Rules of a profile; ill-formed input is refused.
      *
-     * @param profile what is escaped, and how
+     * @param profile the profile
      * @return the rules
      */
     public static JsonEscape of(Profile profile) {
@@ -50,7 +50,7 @@ public final class JsonEscape {
     /**
      * The same rules with another policy for sources of UTF-8.
      *
-     * @param policy what becomes of bytes that are not well-formed
+     * @param policy the policy for ill-formed bytes
      * @return other rules
      * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} where readers
      *                             of the profile refuse lone surrogates
@@ -62,7 +62,7 @@ public final class JsonEscape {
     /**
      * The same rules with another policy for sources of UTF-16.
      *
-     * @param policy what becomes of surrogates that are half of no pair
+     * @param policy the policy for lone surrogates
      * @return other rules
      * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#WTF8}, and for
      *                             {@link IllFormedUtf16#ESCAPE} where readers of the profile refuse lone surrogates
@@ -83,7 +83,7 @@ public final class JsonEscape {
     /**
      * The policy for sources of UTF-8.
      *
-     * @return what becomes of bytes that are not well-formed
+     * @return the policy for ill-formed bytes
      */
     public IllFormed illFormed() {
         return plan.policy();
@@ -92,7 +92,7 @@ public final class JsonEscape {
     /**
      * The policy for sources of UTF-16.
      *
-     * @return what becomes of surrogates that are half of no pair
+     * @return the policy for lone surrogates
      */
     public IllFormedUtf16 illFormedUtf16() {
         return plan.policyUtf16();

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * A set of escaping rules: which characters a writer escapes, and how. Profiles never change; any number of threads may
  * use the same one.
  *
- * <p>There are profiles for JSON itself, for what other libraries write, and for places that JSON is put into:
+ * <p>There are profiles for JSON itself, for the output of other libraries, and for places that contain JSON:
  *
  * <pre>{@code
  * Profile json = Profile.of("json");
@@ -69,7 +69,7 @@ public final class Profile {
      * The options that a profile of the library takes.
      *
      * @param name a name without options
-     * @return an unmodifiable list of names; empty where there are none
+     * @return an unmodifiable list of names, possibly empty
      * @throws StringmillException {@link ErrorCode#PROFILE_UNKNOWN}
      */
     public static List<String> options(String name) {
@@ -123,7 +123,7 @@ public final class Profile {
      * What is written for an ASCII character.
      *
      * @param ascii U+0000 to U+007F
-     * @return the escape, or null where the character stands for itself
+     * @return the escape, or null if the character is not escaped
      * @throws IndexOutOfBoundsException if the character is not ASCII
      */
     public String asciiEscape(char ascii) {
@@ -159,7 +159,7 @@ public final class Profile {
     }
 
     /**
-     * Whether a U+FFFD that replaces ill-formed input is an escape, even where a genuine one is not.
+     * Whether a U+FFFD that replaces ill-formed input is escaped, even if a U+FFFD of the input is not.
      *
      * @return whether it is
      */
@@ -313,7 +313,7 @@ public final class Profile {
         }
 
         /**
-         * Writes U+FFFD as an escape where it replaces ill-formed input.
+         * Writes U+FFFD as an escape if it replaces ill-formed input.
          *
          * @param escaped whether to
          * @return this builder

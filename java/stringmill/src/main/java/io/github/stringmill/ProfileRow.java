@@ -6,7 +6,7 @@ import java.util.List;
  * A row of profiles as it is written down.
  *
  * @param name     as in {@link Profile#of(String)}
- * @param about    what it is for, in one sentence
+ * @param about    its purpose, in one sentence
  * @param ascii    for ranges of ASCII bytes in hexadecimal their form: {@code u} and {@code U} for
  *                 {@code \}{@code u00XX} in lower and upper case, {@code x} and {@code X} for {@code \xXX}, a backslash
  *                 and a letter for that, nothing for the byte as it is
@@ -18,8 +18,8 @@ record ProfileRow(String name, String about, String ascii, String nonAscii, Stri
     /**
      * A named change.
      *
-     * @param name     as it is asked for
-     * @param about    what it does, in one sentence
+     * @param name     its name in a request
+     * @param about    its effect, in one sentence
      * @param requires another option without which this one changes nothing, or null
      * @param ascii    entries that change
      * @param nonAscii ranges in place of those of the row, or null

@@ -28,7 +28,7 @@ public final class Repairs {
     /**
      * Where the first of them is.
      *
-     * @return an offset in units of the input; -1 where there is none
+     * @return an offset in units of the input; -1 if there is none
      */
     public long firstOffset() {
         return tally.first();

@@ -9,6 +9,6 @@ public enum StreamState {
     UNDERFLOW,
     /** The destination has no room for the next whole unit: call again with more room. */
     OVERFLOW,
-    /** The source stands at a quote that is not escaped: the string ends there. */
+    /** The source is at an unescaped quote, which ends the string. */
     QUOTE
 }

@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.util.Objects;
 
 /**
- * An input or a request that is refused: what is wrong and where.
+ * A refused input or request: the error and its position.
  *
  * <p>The message reads {@code unknown escape at byte 17} and holds nothing of the input; {@link #remedy()} is advice.
  */
@@ -21,8 +21,8 @@ public final class StringmillException extends RuntimeException {
     /**
      * An error at a place.
      *
-     * @param code   what is wrong
-     * @param offset where, in units of the input from its start
+     * @param code   the error
+     * @param offset its position, in units from the start of the input
      */
     public StringmillException(ErrorCode code, long offset) {
         super(Objects.requireNonNull(code, "code").says() + " at " + code.unit() + " " + offset);

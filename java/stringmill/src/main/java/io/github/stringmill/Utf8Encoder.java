@@ -19,7 +19,7 @@ import java.util.Objects;
  *
  * <p>Bytes of the room after the output may be changed: those from the new position of a buffer to its limit.
  *
- * <p>A surrogate that is half of no pair becomes what a policy says; without a policy it becomes a question mark, as
+ * <p>A lone surrogate is handled by the policy; without one it becomes a question mark, as
  * {@code getBytes(UTF_8)} writes it. After an exception the position is as it was, and the bytes after it are not
  * specified.
  *
@@ -36,7 +36,7 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Utf8Encoder {
-    /** What is returned where the room is too short for all of the output; negative. */
+    /** The result if the destination is too small for all of the output; negative. */
     public static final int NO_ROOM = Stringmill.NO_ROOM;
 
     /** A code unit becomes three bytes at most, and a pair of them four. */
@@ -45,12 +45,12 @@ public final class Utf8Encoder {
     private Utf8Encoder() {}
 
     /**
-     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     * Writes text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
@@ -62,11 +62,11 @@ public final class Utf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
@@ -82,11 +82,11 @@ public final class Utf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
      * section 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if the range leaves the text
@@ -98,12 +98,12 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     * Writes text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
@@ -115,11 +115,11 @@ public final class Utf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
@@ -135,11 +135,11 @@ public final class Utf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
      * section 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes, from its position on, which moves behind it
+     * @param to the end of the text, exclusive
+     * @param dst the destination; its position moves past the output
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if the range leaves the text
@@ -151,13 +151,13 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     * Writes text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
@@ -169,12 +169,12 @@ public final class Utf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
@@ -191,12 +191,12 @@ public final class Utf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
      * section 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
@@ -210,13 +210,13 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as UTF-8; a question mark stands for a lone surrogate. Standard: Unicode, section 3.9.
+     * Writes text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
@@ -228,12 +228,12 @@ public final class Utf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
@@ -250,12 +250,12 @@ public final class Utf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
      * section 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}
      * @param dstLen how much room there is
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
@@ -269,11 +269,11 @@ public final class Utf8Encoder {
     }
 
     /**
-     * How many bytes text has as UTF-8; a lone surrogate counts as the question mark that stands for it.
+     * Returns the length of text as UTF-8, with a question mark for each lone surrogate.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
+     * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws IndexOutOfBoundsException if the range leaves the text
      */
@@ -284,10 +284,10 @@ public final class Utf8Encoder {
     /**
      * How many bytes text has as UTF-8.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
+     * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
@@ -299,11 +299,11 @@ public final class Utf8Encoder {
     }
 
     /**
-     * How many bytes text has as UTF-8; a lone surrogate counts as the question mark that stands for it.
+     * Returns the length of text as UTF-8, with a question mark for each lone surrogate.
      *
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
+     * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws IndexOutOfBoundsException if the range leaves the text
      */
@@ -314,10 +314,10 @@ public final class Utf8Encoder {
     /**
      * How many bytes text has as UTF-8.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
+     * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
      *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}

@@ -13,7 +13,7 @@ import java.util.Objects;
  * all of them, and then the segment is as it was. Unlike there, bytes after the output are not changed.
  */
 public final class SegmentUtf8Encoder {
-    /** What is returned where the room is too short for all of the output; negative. */
+    /** The result if the destination is too small for all of the output; negative. */
     public static final int NO_ROOM = Stringmill.NO_ROOM;
 
     private static final Utf8Pieces.Sink SEGMENT = (memory, at, bytes, len) ->
@@ -24,12 +24,12 @@ public final class SegmentUtf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins, in bytes
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes
      * @param dstLen how many bytes of room there are
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
@@ -47,12 +47,12 @@ public final class SegmentUtf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
      * 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins, in bytes
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes
      * @param dstLen how many bytes of room there are
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
@@ -69,12 +69,12 @@ public final class SegmentUtf8Encoder {
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
-     * @param policy what becomes of a surrogate that is half of no pair
+     * @param policy the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins, in bytes
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes
      * @param dstLen how many bytes of room there are
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
@@ -92,12 +92,12 @@ public final class SegmentUtf8Encoder {
      * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
      * 7.
      *
-     * @param rules what is escaped, and what becomes of lone surrogates
+     * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
-     * @param to behind the last code unit
-     * @param dst where the output goes
-     * @param dstOffset where it begins, in bytes
+     * @param to the end of the text, exclusive
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes
      * @param dstLen how many bytes of room there are
      * @return how many bytes were written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}

@@ -6,7 +6,7 @@ public interface ByteOperation {
      * Goes from {@code src[from, to)} into {@code dst[at, end)} for as long as whole units have room. Without
      * {@code last} more of the source is to come, and a unit that its end cuts is left.
      *
-     * @param repairs what counts repairs, or null
+     * @param repairs counts the repairs, or null
      * @return an {@link Outcome}
      */
     long run(byte[] src, int from, int to, boolean last, byte[] dst, int at, int end, RepairCount repairs);

@@ -5,7 +5,7 @@ public interface UnitOperation {
     /**
      * Goes from {@code src[from, to)} into {@code dst[at, end)}, as {@link ByteOperation#run} does.
      *
-     * @param repairs what counts repairs, or null
+     * @param repairs counts the repairs, or null
      * @return an {@link Outcome}
      */
     long run(char[] src, int from, int to, boolean last, byte[] dst, int at, int end, RepairCount repairs);
