@@ -1,6 +1,7 @@
 //! The sweeps in `build/vectors/`, each compared with its hash in `vectors/sweeps.toml`.
 
-use crate::sha256::sha256;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -21,12 +22,20 @@ pub struct Sweep {
     pub sha256: String,
 }
 
+/// The SHA-256 of a text in hexadecimal digits.
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}"); // a `String` takes all
+        digits
+    })
+}
+
 impl Sweep {
     /// The line for a text.
     pub fn of(name: &str, text: &str) -> Sweep {
         // A case is one line, and its id comes first.
         let cases = text.lines().filter(|line| line.starts_with("{\"id\":")).count();
-        Sweep { name: name.to_owned(), cases, sha256: sha256(text.as_bytes()) }
+        Sweep { name: name.to_owned(), cases, sha256: sha256(text) }
     }
 
     /// The line as [`LIST`] has it.
@@ -62,7 +71,7 @@ pub fn kept() -> Result<Vec<(String, String)>, String> {
     let path = |name: &str| root().join(FOLDER).join(format!("{name}.json"));
     let fresh = |sweep: &Sweep| {
         let text = fs::read_to_string(path(&sweep.name)).ok()?;
-        (sha256(text.as_bytes()) == sweep.sha256).then(|| (sweep.name.clone(), text))
+        (sha256(&text) == sweep.sha256).then(|| (sweep.name.clone(), text))
     };
     if let Some(texts) = list()?.iter().map(fresh).collect() {
         return Ok(texts);

@@ -21,7 +21,6 @@ mod pieces;
 mod placement;
 mod profile;
 mod scan;
-mod sha256;
 mod transcode;
 mod unescape;
 mod validate;
