@@ -31,7 +31,7 @@ function refuse(string $says): never
     exit(1);
 }
 
-/** So many outputs of a case are compared as a test. */
+/** The number of outputs of a case that are compared as a test. */
 const INPUTS_QUICK = 64;
 
 /** What of the cases the words name: [settings, contents, lengths] of one of them. */

@@ -108,7 +108,7 @@ function in_turn(array $inputs, int $flags, array $effort): array
     return array_map(quartiles(...), $taken);
 }
 
-/** Whether that encoder, which throws what is no UTF-8, can encode the inputs. */
+/** Whether that encoder, which throws for invalid UTF-8, can encode the inputs. */
 function simdjson_takes(array $inputs): bool
 {
     try {

@@ -7,7 +7,7 @@ namespace Stringmill\Bench;
 const CORPUS = ['french' => 'fr', 'russian' => 'ru', 'chinese' => 'zh-hans'];
 /** Contents that `tools/bench --texts` does not know. */
 const MADE_HERE = ['french', 'russian', 'chinese', 'slashes', 'ill-formed'];
-/** So many texts, of 64 K bytes together at most, so that no branch predictor learns short ones by heart. */
+/** The most texts, at most 64 KiB together: enough that a branch predictor cannot learn short ones. */
 const TEXTS_MAX = 8192;
 
 /**

@@ -38,7 +38,7 @@ impl Sweep {
         Sweep { name: name.to_owned(), cases, sha256: sha256(text) }
     }
 
-    /// The line as [`LIST`] has it.
+    /// The line of [`LIST`].
     pub fn line(&self) -> String {
         format!("{} = {{ cases = {}, sha256 = \"{}\" }}\n", self.name, self.cases, self.sha256)
     }

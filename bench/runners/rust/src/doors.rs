@@ -26,7 +26,7 @@ fn rules() -> JsonEscape<'static> {
     JsonEscape::new(&Profile::JSON, IllFormed::Copy).expect("json takes every policy")
 }
 
-/// The call as programs have it: the tier is chosen again each time.
+/// The call as in a program: it chooses the tier each time.
 fn rust(name: &str) -> Subject {
     let rules = rules();
     Subject::new(name, filled, move |input, output| {
@@ -96,7 +96,7 @@ type Escape = unsafe extern "C" fn(
 /// `SMILL_ILL_FORMED_COPY` of `stringmill.h`.
 const COPY: u32 = 5;
 
-/// The same call through the shared library, as a C program has it.
+/// The same call through the shared library, as in a C program.
 fn c_door(libraries: &Path) -> Result<Subject, String> {
     let path = libraries.join("capi/libstringmill_capi.so");
     let said = |error: libloading::Error| error.to_string();

@@ -101,7 +101,7 @@ fn quoted(output: &Output) -> Option<Vec<u8>> {
     Some(output.appended[1..output.appended.len() - 1].to_vec())
 }
 
-/// As users of serde_json have it escape non-ASCII: fragments without escapes pass through here.
+/// The usual formatter for escaping non-ASCII with serde_json: it gets the fragments without escapes.
 struct Ascii;
 
 impl Formatter for Ascii {

@@ -153,14 +153,14 @@ pub(crate) fn report_all() -> Result<(), String> {
     Ok(())
 }
 
-/// The rows of both records; a case that was measured again has its new rows in the place of the old ones.
+/// The rows of both records; new rows of a case replace its old rows.
 fn renewed(before: Vec<Row>, mut now: Vec<Row>) -> Vec<Row> {
     let again: BTreeSet<[String; 3]> = now.iter().map(Row::case).collect();
     let mut rows = Vec::new();
     for row in before {
         let case = row.case();
         if again.contains(&case) {
-            // All new rows of the case in the place of its first old row.
+            // All new rows of the case replace its first old row.
             rows.extend(now.extract_if(.., |new| new.case() == case));
         } else {
             rows.push(row);

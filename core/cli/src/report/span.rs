@@ -86,7 +86,7 @@ fn character_len(found: &[u8]) -> usize {
     }
 }
 
-/// Length of `\u` or `\x`, its digits, and the character in the place of the next digit.
+/// Length of `\u` or `\x`, its digits, and the character at the position of the next digit.
 fn hex_escape_len(found: &[u8]) -> usize {
     let digits = found.iter().skip(2).take_while(|byte| byte.is_ascii_hexdigit()).count();
     let next = found.get(2 + digits..).unwrap_or_default();

@@ -224,7 +224,7 @@ fn peak_of(arguments: &str, [before, piece, after]: [&str; 3], len: usize) -> u6
     let pieces = piece.repeat((1 << 16) / piece.len());
     let text = [before, &pieces.repeat(len / pieces.len()), after].concat();
     let writing = std::thread::spawn(move || stdin.write_all(text.as_bytes()).unwrap());
-    // The output is about as long as the input. Most of it is read: the process has its peak behind it, and waits until the
+    // The output is about as long as the input. Most of it is read: the process has passed its peak and waits until the
     // rest is read.
     let (mut buffer, mut seen) = (vec![0; 1 << 16], 0);
     while seen < len / 4 * 3 {

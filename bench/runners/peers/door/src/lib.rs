@@ -24,7 +24,7 @@ impl Peers {
 
     /// The list.
     pub fn list(self) -> &'static [Peer] {
-        // SAFETY: `new` took both from a slice that lives for ever.
+        // SAFETY: `new` took both from a static slice.
         unsafe { std::slice::from_raw_parts(self.at, self.len) }
     }
 }
@@ -69,7 +69,7 @@ impl Peer {
 }
 
 fn text(at: *const std::ffi::c_char) -> &'static str {
-    // SAFETY: `Peer::new` took it from a string that lives for ever.
+    // SAFETY: `Peer::new` took it from a static string.
     unsafe { CStr::from_ptr(at) }.to_str().unwrap_or("?")
 }
 

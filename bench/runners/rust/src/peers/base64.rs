@@ -33,7 +33,7 @@ pub(super) fn decode() -> Vec<Subject> {
     ]
 }
 
-/// Those that know no white space have it taken out first.
+/// For peers without support of white space it is removed first.
 pub(super) fn decode_with_white_space() -> Vec<Subject> {
     vec![
         Subject::new("strip + base64", filled, |input, output| {
