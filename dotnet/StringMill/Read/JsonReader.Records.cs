@@ -21,34 +21,6 @@ namespace StringMill
             }
         }
 
-        /// <summary>As <see cref="TryGetDateTime"/>; false also for a string that is ill-formed.</summary>
-        internal bool TryGetWellFormed(out DateTime value)
-        {
-            try
-            {
-                return TryGetDateTime(out value);
-            }
-            catch (InvalidOperationException)
-            {
-                value = default(DateTime);
-                return false;
-            }
-        }
-
-        /// <summary>As <see cref="TryGetDateTimeOffset"/>; false also for a string that is ill-formed.</summary>
-        internal bool TryGetWellFormed(out DateTimeOffset value)
-        {
-            try
-            {
-                return TryGetDateTimeOffset(out value);
-            }
-            catch (InvalidOperationException)
-            {
-                value = default(DateTimeOffset);
-                return false;
-            }
-        }
-
         /// <summary>Refuses the value that was read: the member cannot hold it.</summary>
         internal void FailUnfit(ErrorCode code = ErrorCode.JsonValueExpected)
         {

@@ -107,10 +107,7 @@ namespace StringMill
         }
 
         /// <summary>Whether a member counts although it is not public.</summary>
-        internal static bool IsIncluded(MemberInfo member)
-        {
-            return Find(member, Include) != null;
-        }
+        internal static bool IsIncluded(MemberInfo member) => Find(member, Include) != null;
 
         /// <summary>The name of a member in JSON.</summary>
         internal static string JsonName(MemberInfo member, RecordOptions options)
@@ -176,15 +173,9 @@ namespace StringMill
             }
         }
 
-        private static bool IsIn(string name, string space)
-        {
-            return name.StartsWith(space + ".", StringComparison.Ordinal);
-        }
+        private static bool IsIn(string name, string space) => name.StartsWith(space + ".", StringComparison.Ordinal);
 
-        internal static string NameOf(MemberInfo member)
-        {
-            return member.DeclaringType + "." + member.Name;
-        }
+        internal static string NameOf(MemberInfo member) => member.DeclaringType + "." + member.Name;
 
         private static NotSupportedException Refusal(string what, string has)
         {

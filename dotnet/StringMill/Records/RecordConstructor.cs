@@ -58,10 +58,7 @@ namespace StringMill
         }
 
         /// <summary>Whether it has a parameter for a member.</summary>
-        internal bool Takes(int member)
-        {
-            return parameterOf[member] >= 0;
-        }
+        internal bool Takes(int member) => parameterOf[member] >= 0;
 
         /// <summary>The values of a record whose JSON is being read.</summary>
         internal sealed class Arguments

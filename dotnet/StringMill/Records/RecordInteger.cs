@@ -28,10 +28,7 @@ namespace StringMill
         }
 
         /// <summary>The same for enumerations, which System.Text.Json does not read from strings.</summary>
-        internal RecordInteger<V> WithoutText()
-        {
-            return fromText ? new RecordInteger<V>(min, max, false, bitsOf, ofBits) : this;
-        }
+        internal RecordInteger<V> WithoutText() => fromText ? new RecordInteger<V>(min, max, false, bitsOf, ofBits) : this;
 
         internal override void Write(JsonWriter writer, V value)
         {
@@ -92,20 +89,11 @@ namespace StringMill
 
         // An enumeration may be unboxed as its number, and a number as its enumeration.
 
-        internal override void Write(JsonWriter writer, E value)
-        {
-            number.Write(writer, (V)(object)value);
-        }
+        internal override void Write(JsonWriter writer, E value) => number.Write(writer, (V)(object)value);
 
-        internal override E Read(ref JsonReader reader)
-        {
-            return (E)(object)number.Read(ref reader);
-        }
+        internal override E Read(ref JsonReader reader) => (E)(object)number.Read(ref reader);
 
-        internal override void ToSlot(E value, RecordSlot* slot)
-        {
-            number.ToSlot((V)(object)value, slot);
-        }
+        internal override void ToSlot(E value, RecordSlot* slot) => number.ToSlot((V)(object)value, slot);
 
         internal override bool FromSlot(RecordSlot* slot, char* text, out E value)
         {
@@ -115,9 +103,6 @@ namespace StringMill
             return fits;
         }
 
-        internal override bool IsDefault(E value)
-        {
-            return number.IsDefault((V)(object)value);
-        }
+        internal override bool IsDefault(E value) => number.IsDefault((V)(object)value);
     }
 }

@@ -12,10 +12,7 @@ namespace StringMill
             list = new RecordList<V>(element);
         }
 
-        internal override void Write(JsonWriter writer, V[] value)
-        {
-            list.WriteAll(writer, value);
-        }
+        internal override void Write(JsonWriter writer, V[] value) => list.WriteAll(writer, value);
 
         internal override V[] Read(ref JsonReader reader)
         {
@@ -34,10 +31,7 @@ namespace StringMill
             this.element = element;
         }
 
-        internal override void Write(JsonWriter writer, List<V> value)
-        {
-            WriteAll(writer, value);
-        }
+        internal override void Write(JsonWriter writer, List<V> value) => WriteAll(writer, value);
 
         internal void WriteAll(JsonWriter writer, IList<V> value)
         {

@@ -98,25 +98,13 @@ namespace StringMill
             value.Write(writer, held);
         }
 
-        internal override void Read(ref T record, ref JsonReader reader)
-        {
-            access.Set(ref record, value.Read(ref reader));
-        }
+        internal override void Read(ref T record, ref JsonReader reader) => access.Set(ref record, value.Read(ref reader));
 
-        internal override object ReadValue(ref JsonReader reader)
-        {
-            return value.Read(ref reader);
-        }
+        internal override object ReadValue(ref JsonReader reader) => value.Read(ref reader);
 
-        internal override void SetValue(ref T record, object value)
-        {
-            access.Set(ref record, (V)value);
-        }
+        internal override void SetValue(ref T record, object value) => access.Set(ref record, (V)value);
 
-        internal override void ToSlot(ref T record, RecordSlot* slot)
-        {
-            value.ToSlot(access.Get(ref record), slot);
-        }
+        internal override void ToSlot(ref T record, RecordSlot* slot) => value.ToSlot(access.Get(ref record), slot);
 
         internal override bool FromSlot(ref T record, RecordSlot* slot, char* text)
         {
@@ -129,9 +117,6 @@ namespace StringMill
             return true;
         }
 
-        internal override string Text(ref T record)
-        {
-            return (string)(object)access.Get(ref record);
-        }
+        internal override string Text(ref T record) => (string)(object)access.Get(ref record);
     }
 }

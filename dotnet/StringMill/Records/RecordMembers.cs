@@ -106,10 +106,7 @@ namespace StringMill
                 && Accessor(member).GetBaseDefinition() == Accessor(by).GetBaseDefinition();
         }
 
-        private static bool IsVirtual(MemberInfo member)
-        {
-            return member is PropertyInfo && Accessor(member).IsVirtual;
-        }
+        private static bool IsVirtual(MemberInfo member) => member is PropertyInfo && Accessor(member).IsVirtual;
 
         private static MethodInfo Accessor(MemberInfo member)
         {

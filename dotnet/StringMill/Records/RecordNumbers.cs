@@ -20,10 +20,7 @@ namespace StringMill
         protected abstract bool TryRead(ref JsonReader reader, out V value);
 
         /// <summary>False for infinity: a float that is too large is infinity as a number, and refused as a string.</summary>
-        protected virtual bool IsFinite(V value)
-        {
-            return true;
-        }
+        protected virtual bool IsFinite(V value) => true;
 
         internal override V Read(ref JsonReader reader)
         {
@@ -122,10 +119,7 @@ namespace StringMill
         {
         }
 
-        internal override void Write(JsonWriter writer, bool value)
-        {
-            writer.WriteBooleanValue(value);
-        }
+        internal override void Write(JsonWriter writer, bool value) => writer.WriteBooleanValue(value);
 
         internal override bool Read(ref JsonReader reader)
         {
@@ -159,10 +153,7 @@ namespace StringMill
         }
 
         // .NET Core 3.x writes some floats with other digits than the nearest ones of the native library.
-        private static RecordKind SlotKind(RecordKind kind)
-        {
-            return Environment.Version.Major == 3 ? RecordKind.None : kind;
-        }
+        private static RecordKind SlotKind(RecordKind kind) => Environment.Version.Major == 3 ? RecordKind.None : kind;
 
         protected abstract ulong Bits(V value);
 
@@ -189,30 +180,15 @@ namespace StringMill
         {
         }
 
-        internal override void Write(JsonWriter writer, double value)
-        {
-            writer.WriteNumberValue(value);
-        }
+        internal override void Write(JsonWriter writer, double value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out double value)
-        {
-            return reader.TryGetDouble(out value);
-        }
+        protected override bool TryRead(ref JsonReader reader, out double value) => reader.TryGetDouble(out value);
 
-        protected override bool IsFinite(double value)
-        {
-            return !double.IsInfinity(value);
-        }
+        protected override bool IsFinite(double value) => !double.IsInfinity(value);
 
-        protected override ulong Bits(double value)
-        {
-            return *(ulong*)&value;
-        }
+        protected override ulong Bits(double value) => *(ulong*)&value;
 
-        protected override double OfBits(ulong bits)
-        {
-            return *(double*)&bits;
-        }
+        protected override double OfBits(ulong bits) => *(double*)&bits;
     }
 
     /// <summary>A float of 32 bits.</summary>
@@ -223,25 +199,13 @@ namespace StringMill
         {
         }
 
-        internal override void Write(JsonWriter writer, float value)
-        {
-            writer.WriteNumberValue(value);
-        }
+        internal override void Write(JsonWriter writer, float value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out float value)
-        {
-            return reader.TryGetSingle(out value);
-        }
+        protected override bool TryRead(ref JsonReader reader, out float value) => reader.TryGetSingle(out value);
 
-        protected override bool IsFinite(float value)
-        {
-            return !float.IsInfinity(value);
-        }
+        protected override bool IsFinite(float value) => !float.IsInfinity(value);
 
-        protected override ulong Bits(float value)
-        {
-            return *(uint*)&value;
-        }
+        protected override ulong Bits(float value) => *(uint*)&value;
 
         protected override float OfBits(ulong bits)
         {
@@ -258,14 +222,8 @@ namespace StringMill
         {
         }
 
-        internal override void Write(JsonWriter writer, decimal value)
-        {
-            writer.WriteNumberValue(value);
-        }
+        internal override void Write(JsonWriter writer, decimal value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out decimal value)
-        {
-            return reader.TryGetDecimal(out value);
-        }
+        protected override bool TryRead(ref JsonReader reader, out decimal value) => reader.TryGetDecimal(out value);
     }
 }

@@ -40,10 +40,7 @@ namespace StringMill
                 fitSlots, constructor == null && !options.IgnoreNameCase);
         }
 
-        public void FindMembers(RecordTypes types)
-        {
-            SetMembers(types, types.MembersOf<T>(out constructor));
-        }
+        public void FindMembers(RecordTypes types) => SetMembers(types, types.MembersOf<T>(out constructor));
 
         private void SetMembers(RecordTypes types, RecordMember<T>[] members)
         {

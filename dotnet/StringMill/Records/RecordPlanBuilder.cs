@@ -71,9 +71,6 @@ namespace StringMill
 
         /// <summary>Makes the plan.</summary>
         /// <returns>The plan, which never changes.</returns>
-        public RecordPlan<T> Build()
-        {
-            return new RecordPlan<T>(types, new RecordObject<T>(types, members.ToArray(), factory));
-        }
+        public RecordPlan<T> Build() => new RecordPlan<T>(types, new RecordObject<T>(types, members.ToArray(), factory));
     }
 }

@@ -12,10 +12,7 @@ namespace StringMill
         {
         }
 
-        internal override void Write(JsonWriter writer, string value)
-        {
-            writer.WriteStringValue(value);
-        }
+        internal override void Write(JsonWriter writer, string value) => writer.WriteStringValue(value);
 
         internal override string Read(ref JsonReader reader)
         {
@@ -48,26 +45,30 @@ namespace StringMill
         internal override V Read(ref JsonReader reader)
         {
             V value;
-            if (reader.TokenType != JsonTokenKind.String || !TryRead(ref reader, out value))
+            try
             {
-                reader.FailUnfit();
-                return default(V);
+                if (reader.TokenType == JsonTokenKind.String && TryRead(ref reader, out value))
+                {
+                    return value;
+                }
             }
-            return value;
+            catch (InvalidOperationException)
+            {
+                // Ill-formed text, which is no such value either.
+            }
+            reader.FailUnfit();
+            return default(V);
         }
     }
 
     /// <summary>A UTF-16 code unit: a string of one.</summary>
     internal sealed class RecordChar : RecordText<char>
     {
-        internal override void Write(JsonWriter writer, char value)
-        {
-            writer.WriteStringValue(value.ToString());
-        }
+        internal override void Write(JsonWriter writer, char value) => writer.WriteStringValue(value.ToString());
 
         protected override bool TryRead(ref JsonReader reader, out char value)
         {
-            string text = reader.GetWellFormedString();
+            string text = reader.GetString();
             value = text.Length == 1 ? text[0] : '\0';
             return text.Length == 1;
         }
@@ -76,66 +77,26 @@ namespace StringMill
     /// <summary>A GUID: 32 hexadecimal digits in five groups.</summary>
     internal sealed class RecordGuid : RecordText<Guid>
     {
-        private const string Form = "00000000-0000-0000-0000-000000000000";
+        internal override void Write(JsonWriter writer, Guid value) => writer.WriteStringValue(value);
 
-        internal override void Write(JsonWriter writer, Guid value)
-        {
-            writer.WriteStringValue(value);
-        }
-
-        protected override bool TryRead(ref JsonReader reader, out Guid value)
-        {
-            string text = reader.GetWellFormedString();
-            value = default(Guid);
-            // Guid.TryParse takes prefixes and signs inside of groups.
-            return HasForm(text) && Guid.TryParseExact(text, "D", out value);
-        }
-
-        private static bool HasForm(string text)
-        {
-            if (text.Length != Form.Length)
-            {
-                return false;
-            }
-            for (int i = 0; i < Form.Length; i++)
-            {
-                char letter = (char)(text[i] | 0x20);
-                bool isHex = text[i] >= '0' && text[i] <= '9' || letter >= 'a' && letter <= 'f' && text[i] < 'g';
-                if (Form[i] == '-' ? text[i] != '-' : !isHex)
-                {
-                    return false;
-                }
-            }
-            return true;
-        }
+        protected override bool TryRead(ref JsonReader reader, out Guid value) => reader.TryGetGuid(out value);
     }
 
     /// <summary>A date and time of ISO 8601.</summary>
     internal sealed class RecordDateTime : RecordText<DateTime>
     {
-        internal override void Write(JsonWriter writer, DateTime value)
-        {
-            writer.WriteStringValue(value);
-        }
+        internal override void Write(JsonWriter writer, DateTime value) => writer.WriteStringValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out DateTime value)
-        {
-            return reader.TryGetWellFormed(out value);
-        }
+        protected override bool TryRead(ref JsonReader reader, out DateTime value) => reader.TryGetDateTime(out value);
     }
 
     /// <summary>A date and time of ISO 8601, with its offset.</summary>
     internal sealed class RecordDateTimeOffset : RecordText<DateTimeOffset>
     {
-        internal override void Write(JsonWriter writer, DateTimeOffset value)
-        {
-            writer.WriteStringValue(value);
-        }
+        internal override void Write(JsonWriter writer, DateTimeOffset value) => writer.WriteStringValue(value);
 
         protected override bool TryRead(ref JsonReader reader, out DateTimeOffset value)
-        {
-            return reader.TryGetWellFormed(out value);
-        }
+            => reader.TryGetDateTimeOffset(out value);
     }
 
     /// <summary>Bytes: a string of base64.</summary>

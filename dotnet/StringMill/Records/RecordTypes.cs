@@ -84,10 +84,7 @@ namespace StringMill
         }
 
         /// <summary>The value of a type. A refusal names the member.</summary>
-        internal RecordValue<V> ValueOf<V>(string member)
-        {
-            return (RecordValue<V>)ValueOf(typeof(V), member);
-        }
+        internal RecordValue<V> ValueOf<V>(string member) => (RecordValue<V>)ValueOf(typeof(V), member);
 
         private RecordValue ValueOf(Type type, string member)
         {

@@ -61,10 +61,7 @@ namespace StringMill
         }
 
         /// <summary>The same, or null.</summary>
-        internal RecordValue<V?> Nullable()
-        {
-            return new RecordNullable<V>(this);
-        }
+        internal RecordValue<V?> Nullable() => new RecordNullable<V>(this);
     }
 
     /// <summary>A value or null.</summary>
@@ -125,9 +122,6 @@ namespace StringMill
             return fits;
         }
 
-        internal override bool IsDefault(V? some)
-        {
-            return !some.HasValue;
-        }
+        internal override bool IsDefault(V? some) => !some.HasValue;
     }
 }

@@ -46,15 +46,9 @@ namespace StringMill
         internal bool UseNative => writeEnd > 0 || readEnd > 0;
 
         /// <summary>The way to write a record whose longest text has this many UTF-16 units.</summary>
-        internal Way ToWrite(int longestText)
-        {
-            return longestText < writeEnd ? Way.Native : Way.Plain;
-        }
+        internal Way ToWrite(int longestText) => longestText < writeEnd ? Way.Native : Way.Plain;
 
         /// <summary>The way to read a record from JSON of this many bytes.</summary>
-        internal Way ToRead(int len)
-        {
-            return len < readEnd ? Way.Native : Way.Plain;
-        }
+        internal Way ToRead(int len) => len < readEnd ? Way.Native : Way.Plain;
     }
 }
