@@ -331,22 +331,5 @@ namespace StringMill
 
         /// <summary>Returns the number of leading bytes that the rules write as they are; ill-formed UTF-8 ends them.</summary>
         internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len) => PureKernels.PlainPrefixUtf8(rules, src, len);
-
-        // RecordSteps has other names for these.
-
-        internal static readonly int VectorsTo = UsesVectors ? int.MaxValue : 2048;
-
-        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
-        {
-            return PlainText.Copy(rules, (byte*)src, sizeof(char), dst, len) == len;
-        }
-
-        internal static long EscapedLen(JsonRules rules, char* src, int len) => -1;
-
-        internal static int EscapeUnplainUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
-            out int read, out int written)
-        {
-            return EscapeUtf16(rules, src, len, dst, cap, more, out read, out written);
-        }
     }
 }

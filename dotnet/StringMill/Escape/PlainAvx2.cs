@@ -174,12 +174,6 @@ namespace StringMill
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private static int FirstOf(uint bits) => (int)Bmi1.TrailingZeroCount(bits);
-
-        // RecordSteps has this too.
-        internal static string MakeStringOfPlain(byte* src, int len)
-        {
-            return FindEnd(src, len, true) == len ? PlainText.MakeAsciiString(src, len) : null;
-        }
     }
 }
 #endif

@@ -209,16 +209,5 @@ namespace StringMill
             }
             return at;
         }
-
-        // RecordSteps has other names for these.
-
-        internal static bool HasShuffles => HasVectors;
-
-        internal static bool TryNarrow(JsonRules rules, char* src, byte* dst, int len)
-        {
-            return Copy(rules, (byte*)src, sizeof(char), dst, len) == len;
-        }
-
-        internal static int Find(byte* src, int len) => FindEnd(src, len, true);
     }
 }
