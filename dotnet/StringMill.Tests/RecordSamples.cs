@@ -44,7 +44,7 @@ namespace StringMill.Tests
             }
             else if (what < 6)
             {
-                // After a brace or comma, where it may stand.
+                // After a brace or comma.
                 while (at > 0 && bytes[at - 1] != '{' && bytes[at - 1] != ',')
                 {
                     at--;

@@ -53,7 +53,7 @@ namespace StringMill.Tests
         }
 
         /// <summary>
-        /// 64 levels are written, whatever makes them. JsonSerializer also refuses the 64th if it holds a value, as a
+        /// 64 levels are written, of objects and arrays. JsonSerializer also refuses the 64th if it holds a value, as a
         /// guard against cycles; 3.1 refuses it always.
         /// </summary>
         [Test]
@@ -160,7 +160,7 @@ namespace StringMill.Tests
             long position;
             Oracle.SerializerOracle.Deserialize(json, typeof(T), out refused, out line, out position);
             Check.Equal(levels > Most, refused, text + ": theirs");
-            // Once more, as a plan that has served a record may go another way.
+            // Again after another record: nothing may depend on earlier calls.
             for (int times = 0; times < 2; times++)
             {
                 try
@@ -180,7 +180,7 @@ namespace StringMill.Tests
         [Test]
         internal static void TextsThatAreTooLong()
         {
-            // Zeros, so that nothing is written to this memory.
+            // Zeros, whose pages the system need not make.
             string text = new string('\0', JsonWriter.MaxTextLen + 1);
             TooLong(new Line { Text = text }, new Line { Text = "" });
             TooLong(new LineStruct { Text = text }, new LineStruct { Text = "" });

@@ -8,7 +8,7 @@ using System.Text;
 
 namespace StringMill.Tests
 {
-    /// <summary>Our records beside those of JsonSerializer: bytes, and what is read of texts whole and damaged.</summary>
+    /// <summary>Our records beside those of JsonSerializer: bytes, and values and refusals of JSON that is right or damaged.</summary>
     internal static class RecordsOracleTests
     {
         private const int Records = 20000;

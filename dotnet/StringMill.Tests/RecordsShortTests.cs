@@ -5,7 +5,7 @@ using System.Threading;
 
 namespace StringMill.Tests
 {
-    /// <summary>Records of the kinds for which there is a short way, at the borders of that way.</summary>
+    /// <summary>Short records of a few types, at the lengths and places that vectors and buffers have as borders.</summary>
     internal static class RecordsShortTests
     {
         private struct Pair
@@ -40,7 +40,7 @@ namespace StringMill.Tests
             return text == null ? "null" : "\"" + Encoding.UTF8.GetString(JsonEncoder.DotNet.Escape(text)) + "\"";
         }
 
-        /// <summary>Texts of each length in which one character at most is another.</summary>
+        /// <summary>Texts of each length with at most one other character.</summary>
         [Test]
         internal static void EveryLength()
         {
@@ -74,7 +74,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>Texts with an escape or a letter that is no ASCII at each place.</summary>
+        /// <summary>Texts with an escape or a letter outside ASCII at each place.</summary>
         [Test]
         internal static void EveryPlace()
         {
@@ -103,7 +103,7 @@ namespace StringMill.Tests
         [DllImport("libc", SetLastError = true)]
         private static extern int mprotect(IntPtr address, IntPtr len, int protection);
 
-        /// <summary>Records, whole and cut off, behind which stands memory that nobody may read.</summary>
+        /// <summary>Records, whole and cut off, directly before memory that may not be read.</summary>
         [Test]
         internal static unsafe void NothingBehindIsRead()
         {
@@ -136,7 +136,7 @@ namespace StringMill.Tests
             munmap(memory, (IntPtr)(2 * Page));
         }
 
-        /// <summary>About the length from which on a garbage collector is not made to wait.</summary>
+        /// <summary>Lengths around 16,384 units.</summary>
         [Test]
         internal static void LongTexts()
         {
@@ -160,7 +160,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>Long texts of which most is escaped, all at once and in turn with others.</summary>
+        /// <summary>Long texts with many escapes, next to each other and mixed with plain characters.</summary>
         [Test]
         internal static void LongTextsThatExpand()
         {
@@ -170,7 +170,7 @@ namespace StringMill.Tests
                 JsonEncoder.Of("newtonsoft:escape-non-ascii"),
                 JsonEncoder.DotNet.OnIllFormed(IllFormed.Reject, IllFormedUtf16.Reject),
             };
-            // Of each width that an escape has, and what looks like another where it is narrowed.
+            // Escapes of each width, and characters whose low byte is that of another one.
             const string Units = "a\n\u0000\"\\<\u007f\u0080\u00e9\u0430\u4e61\u8000\uff3c\uffff";
             Random random = new Random(20261124);
             foreach (JsonEncoder encoder in encoders)
@@ -225,7 +225,7 @@ namespace StringMill.Tests
             public int Num { get; set; }
         }
 
-        /// <summary>Behind records in a row that are as long as their texts let one foresee, one that is not.</summary>
+        /// <summary>After several records of one length, one of another length.</summary>
         [Test]
         internal static void AfterSteadyOnes()
         {
@@ -246,7 +246,7 @@ namespace StringMill.Tests
                         }
                         Serializes(number, text, reversed);
                         Serializes(number, text + text, reversed);
-                        // With the plan of the other type in between.
+                        // After a record of the other type.
                         Serializes(12345, "a", reversed);
                         Serializes(number, text, !reversed);
                     }
@@ -318,7 +318,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>JSON that is nearly as this library writes it; each constructs one object at most.</summary>
+        /// <summary>JSON close to the output of this library; each constructs one object at most.</summary>
         [Test]
         internal static void NearlyAsWritten()
         {
@@ -368,7 +368,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>While a text is written, others collect garbage, and texts that nothing keeps in place move.</summary>
+        /// <summary>While a text is written, other threads collect garbage, which moves texts that are not pinned.</summary>
         [Test]
         internal static void TextsStayWhileTheyAreWritten()
         {

@@ -61,7 +61,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>Arrays of a pool: each is given back once, and what is written is in the one that is left.</summary>
+        /// <summary>Arrays of a pool: each is given back once, and the last one has the JSON.</summary>
         [Test]
         internal static void PooledArraysAreGivenBack()
         {
@@ -154,7 +154,7 @@ namespace StringMill.Tests
             public string Text;
         }
 
-        /// <summary>Fields of every width, which the native library finds by their places.</summary>
+        /// <summary>Fields of every width.</summary>
         [Test]
         internal static void EveryWidth()
         {
@@ -200,7 +200,7 @@ namespace StringMill.Tests
             }
         }
 
-        /// <summary>What is prepared for reading and writing holds when the memory of both has moved.</summary>
+        /// <summary>Records of very different lengths in turn.</summary>
         [Test]
         internal static void InTurn()
         {

@@ -6,7 +6,7 @@ namespace StringMill
     /// <summary>
     /// Keeps memory for long texts on Mono. Its collector (SGen) has objects of more than 8,000 bytes in sections of a
     /// megabyte, and unmaps a section in which nothing lives at each major collection. The next long texts then map every page
-    /// anew, which takes several times as long as to make them. A small array that lives in a section keeps it.
+    /// again, which takes several times as long as to make them. A small array that lives in a section keeps it.
     /// <para>Off by default; the switch <c>StringMill.SgenPinning</c> of AppContext or STRINGMILL_SGEN_PINNING=1 in the
     /// environment turns it on. Texts of 10,000 characters are then read 3 to 4 times as fast.</para>
     /// </summary>
