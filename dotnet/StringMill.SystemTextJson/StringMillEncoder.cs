@@ -109,7 +109,7 @@ namespace StringMill
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8Text))
             {
-                int plain = Kernels.PlainPrefixUtf8(rules, src, utf8Text.Length);
+                int plain = PureKernels.PlainPrefixUtf8(rules, src, utf8Text.Length);
                 return plain == utf8Text.Length ? -1 : plain;
             }
         }

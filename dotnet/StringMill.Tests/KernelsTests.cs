@@ -335,7 +335,7 @@ namespace StringMill.Tests
                         name + ", UTF-8, as chosen: read " + read + ", written " + written);
                     Check.True(Begins(bytes, room, written), name + ", UTF-8, as chosen");
                 }
-                Check.Equal(plainBytes, Kernels.PlainPrefixUtf8(rules, src, len), name + ", plain bytes");
+                Check.Equal(plainBytes, PureKernels.PlainPrefixUtf8(rules, src, len), name + ", plain bytes");
             }
         }
 

@@ -6,10 +6,7 @@ namespace System.Diagnostics.CodeAnalysis
     [AttributeUsage(AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Class, Inherited = false)]
     internal sealed class RequiresUnreferencedCodeAttribute : Attribute
     {
-        internal RequiresUnreferencedCodeAttribute(string message)
-        {
-            Message = message;
-        }
+        internal RequiresUnreferencedCodeAttribute(string message) => Message = message;
 
         internal string Message { get; }
     }
@@ -18,12 +15,19 @@ namespace System.Diagnostics.CodeAnalysis
     [AttributeUsage(AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Class, Inherited = false)]
     internal sealed class RequiresDynamicCodeAttribute : Attribute
     {
-        internal RequiresDynamicCodeAttribute(string message)
-        {
-            Message = message;
-        }
+        internal RequiresDynamicCodeAttribute(string message) => Message = message;
 
         internal string Message { get; }
     }
 }
 #endif
+
+namespace StringMill
+{
+    /// <summary>The messages of trimmers and ahead-of-time compilers.</summary>
+    internal static class TrimmingReasons
+    {
+        internal const string Members = "Members are found by reflection; RecordPlanBuilder names them instead.";
+        internal const string Generics = "Generic types over the members are made at run time.";
+    }
+}

@@ -32,11 +32,9 @@ namespace StringMill
         {
             switch (version)
             {
-                case "3.1":
-                    return FromProfile(version, "dotnet-relaxed:net-core");
+                case "3.1": return FromProfile(version, "dotnet-relaxed:net-core");
                 case "8.0":
-                case "9.0":
-                    return FromProfile(version, "dotnet-relaxed");
+                case "9.0": return FromProfile(version, "dotnet-relaxed");
                 default:
                     throw new ArgumentException("no table of version " + version, nameof(version));
             }

@@ -129,14 +129,7 @@ namespace StringMill
         public long MaxEscapedUtf8Len(int bytes) => (long)bytes * rules.PerByte;
 
         /// <summary>Escapes a text into a new array of UTF-8.</summary>
-        public byte[] Escape(string text)
-        {
-            if (text == null)
-            {
-                throw new ArgumentNullException(nameof(text));
-            }
-            return Escape(text.AsSpan());
-        }
+        public byte[] Escape(string text) => Escape((text ?? throw new ArgumentNullException(nameof(text))).AsSpan());
 
         /// <summary>Escapes a text into a new array of UTF-8.</summary>
         public byte[] Escape(ReadOnlySpan<char> text)
@@ -164,11 +157,7 @@ namespace StringMill
         /// </returns>
         public string EscapeToString(string text)
         {
-            if (text == null)
-            {
-                throw new ArgumentNullException(nameof(text));
-            }
-            fixed (char* src = text)
+            fixed (char* src = text ?? throw new ArgumentNullException(nameof(text)))
             {
                 if (StringMill.Kernels.IsPlainUtf16(rules, src, text.Length))
                 {
@@ -193,17 +182,13 @@ namespace StringMill
         /// <exception cref="ArgumentOutOfRangeException">The offset is not in the array.</exception>
         public int Escape(string text, byte[] destination, int offset)
         {
-            if (text == null)
-            {
-                throw new ArgumentNullException(nameof(text));
-            }
             if (offset < 0 || offset > destination.Length)
             {
                 throw new ArgumentOutOfRangeException(nameof(offset));
             }
             int read;
             int written;
-            fixed (char* src = text)
+            fixed (char* src = text ?? throw new ArgumentNullException(nameof(text)))
             fixed (byte* dst = destination)
             {
                 int error = StringMill.Kernels.EscapeUtf16(rules, src, text.Length, dst + offset,
@@ -312,7 +297,7 @@ namespace StringMill
         {
             fixed (byte* src = &MemoryMarshal.GetReference(utf8))
             {
-                return StringMill.Kernels.PlainPrefixUtf8(rules, src, utf8.Length);
+                return PureKernels.PlainPrefixUtf8(rules, src, utf8.Length);
             }
         }
 

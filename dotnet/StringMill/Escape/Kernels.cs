@@ -328,8 +328,5 @@ namespace StringMill
             }
             return at;
         }
-
-        /// <summary>Returns the number of leading bytes that the rules write as they are; ill-formed UTF-8 ends them.</summary>
-        internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len) => PureKernels.PlainPrefixUtf8(rules, src, len);
     }
 }

@@ -16,16 +16,12 @@ namespace StringMill
         private const int Utf8Max = 3;
 
         internal static int EscapeUtf16(JsonRules rules, char* src, int len, byte* dst, int cap, bool more,
-            out int read, out int written)
-        {
-            return Escape(rules, (byte*)src, sizeof(char), len, dst, cap, more, out read, out written);
-        }
+            out int read, out int written) =>
+            Escape(rules, (byte*)src, sizeof(char), len, dst, cap, more, out read, out written);
 
         internal static int EscapeUtf8(JsonRules rules, byte* src, int len, byte* dst, int cap, bool more, out int read,
-            out int written)
-        {
-            return Escape(rules, src, sizeof(byte), len, dst, cap, more, out read, out written);
-        }
+            out int written) =>
+            Escape(rules, src, sizeof(byte), len, dst, cap, more, out read, out written);
 
         private static int Escape(JsonRules rules, byte* src, int unitLen, int len, byte* dst, int cap, bool more,
             out int read, out int written)
@@ -159,10 +155,8 @@ namespace StringMill
         {
             switch (rules.PolicyUtf16)
             {
-                case IllFormedUtf16.Replace:
-                    return PutBytes(rules.Replacement, put, full);
-                case IllFormedUtf16.Escape:
-                    return PutEscape(rules, unit, put, full);
+                case IllFormedUtf16.Replace: return PutBytes(rules.Replacement, put, full);
+                case IllFormedUtf16.Escape: return PutEscape(rules, unit, put, full);
                 default:
                     error = (int)ErrorCode.Utf16SurrogateLone;
                     return null;
@@ -337,6 +331,7 @@ namespace StringMill
             return (int)(at - src);
         }
 
+        /// <summary>Returns the number of leading bytes that the rules write as they are; ill-formed UTF-8 ends them.</summary>
         internal static int PlainPrefixUtf8(JsonRules rules, byte* src, int len)
         {
             int at = 0;

@@ -66,27 +66,13 @@ namespace StringMill
             {
                 return null;
             }
-            switch (len)
+            for (int at = len - 1; at > 0; at--)
             {
-                case 1:
-                    put[0] = (byte)code;
-                    break;
-                case 2:
-                    put[0] = (byte)(0xC0 | code >> 6);
-                    put[1] = (byte)(0x80 | code & 0x3F);
-                    break;
-                case 3:
-                    put[0] = (byte)(0xE0 | code >> 12);
-                    put[1] = (byte)(0x80 | code >> 6 & 0x3F);
-                    put[2] = (byte)(0x80 | code & 0x3F);
-                    break;
-                default:
-                    put[0] = (byte)(0xF0 | code >> 18);
-                    put[1] = (byte)(0x80 | code >> 12 & 0x3F);
-                    put[2] = (byte)(0x80 | code >> 6 & 0x3F);
-                    put[3] = (byte)(0x80 | code & 0x3F);
-                    break;
+                put[at] = (byte)(0x80 | code & 0x3F);
+                code >>= 6;
             }
+            // A lead byte begins with a bit for each byte.
+            put[0] = (byte)(len == 1 ? code : 0xF00 >> len | code);
             return put + len;
         }
 

@@ -98,8 +98,7 @@ namespace StringMill
                     case "surrogates-refused":
                         builder.RefuseSurrogates(true);
                         break;
-                    default:
-                        throw new InvalidOperationException(trait);
+                    default: throw new InvalidOperationException(trait);
                 }
             }
         }

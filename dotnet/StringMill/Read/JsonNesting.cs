@@ -24,23 +24,12 @@ namespace StringMill
             else
             {
                 int index = Depth - 64;
-                if (deeper == null)
-                {
-                    deeper = new ulong[4];
-                }
+                deeper = deeper ?? new ulong[4];
                 if (index >> 6 == deeper.Length)
                 {
                     Array.Resize(ref deeper, deeper.Length * 2);
                 }
-                ulong mask = 1UL << (index & 63);
-                if (isObject)
-                {
-                    deeper[index >> 6] |= mask;
-                }
-                else
-                {
-                    deeper[index >> 6] &= ~mask;
-                }
+                deeper[index >> 6] = deeper[index >> 6] & ~(1UL << (index & 63)) | bit << (index & 63);
             }
             Depth++;
         }

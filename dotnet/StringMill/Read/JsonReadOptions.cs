@@ -74,14 +74,7 @@ namespace StringMill
         public int MaxDepth
         {
             get { return maxDepth; }
-            set
-            {
-                if (value < 0)
-                {
-                    throw new System.ArgumentOutOfRangeException(nameof(value));
-                }
-                maxDepth = value;
-            }
+            set { maxDepth = value >= 0 ? value : throw new System.ArgumentOutOfRangeException(nameof(value)); }
         }
 
         /// <summary>Whether a comma can follow the last element or member.</summary>

@@ -20,8 +20,7 @@ namespace StringMill
         {
             switch (error)
             {
-                case JsonReadError.InputEmpty:
-                    return ErrorCode.JsonValueExpected;
+                case JsonReadError.InputEmpty: return ErrorCode.JsonValueExpected;
                 case JsonReadError.ContainerUnclosed:
                 case JsonReadError.Incomplete:
                 case JsonReadError.NameOrValueExpected:
@@ -31,12 +30,9 @@ namespace StringMill
                 case JsonReadError.CommentUnterminated:
                     at = this.data.Length;
                     return ErrorCode.JsonIncomplete;
-                case JsonReadError.LimitDepth:
-                    return ErrorCode.LimitDepth;
-                case JsonReadError.StringUnterminated:
-                    return CodeOfUnterminated(data, ref at);
-                case JsonReadError.ControlUnescaped:
-                    return ErrorCode.ControlUnescaped;
+                case JsonReadError.LimitDepth: return ErrorCode.LimitDepth;
+                case JsonReadError.StringUnterminated: return CodeOfUnterminated(data, ref at);
+                case JsonReadError.ControlUnescaped: return ErrorCode.ControlUnescaped;
                 case JsonReadError.EscapeUnknown:
                     at--;
                     return ErrorCode.EscapeUnknown;
@@ -51,16 +47,11 @@ namespace StringMill
                     return ErrorCode.EscapeHex;
                 case JsonReadError.LiteralUnknown:
                     return at < this.data.Length ? ErrorCode.JsonLiteralUnknown : ErrorCode.JsonIncomplete;
-                case JsonReadError.NumberDigitExpected:
-                    return ErrorCode.NumberDigitExpected;
-                case JsonReadError.NumberLeadingZero:
-                    return ErrorCode.NumberLeadingZero;
-                case JsonReadError.Utf8IllFormed:
-                    return IllFormedAt(data, at);
-                case JsonReadError.SurrogateLone:
-                    return ErrorCode.SurrogateLone;
-                default:
-                    return CodeBetweenTokens(data, error, at);
+                case JsonReadError.NumberDigitExpected: return ErrorCode.NumberDigitExpected;
+                case JsonReadError.NumberLeadingZero: return ErrorCode.NumberLeadingZero;
+                case JsonReadError.Utf8IllFormed: return IllFormedAt(data, at);
+                case JsonReadError.SurrogateLone: return ErrorCode.SurrogateLone;
+                default: return CodeBetweenTokens(data, error, at);
             }
         }
 
@@ -88,14 +79,11 @@ namespace StringMill
             }
             switch (error)
             {
-                case JsonReadError.NameExpected:
-                    return ErrorCode.JsonStringExpected;
-                case JsonReadError.ColonExpected:
-                    return ErrorCode.JsonColonExpected;
+                case JsonReadError.NameExpected: return ErrorCode.JsonStringExpected;
+                case JsonReadError.ColonExpected: return ErrorCode.JsonColonExpected;
                 case JsonReadError.CommaTrailing:
                     return inObject ? ErrorCode.JsonStringExpected : ErrorCode.JsonValueExpected;
-                case JsonReadError.TrailingData:
-                    return ErrorCode.JsonTrailing;
+                case JsonReadError.TrailingData: return ErrorCode.JsonTrailing;
                 case JsonReadError.CommaExpected:
                 case JsonReadError.BracketMismatched:
                 case JsonReadError.NumberUnended:

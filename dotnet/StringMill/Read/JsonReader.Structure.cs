@@ -198,8 +198,7 @@ namespace StringMill
                 }
                 switch (first)
                 {
-                    case (byte)'"':
-                        return ReadText(data);
+                    case (byte)'"': return ReadText(data);
                     case (byte)'{':
                     case (byte)'[':
                         if (nesting.Depth >= maxDepth)
@@ -208,12 +207,9 @@ namespace StringMill
                         }
                         Open(first == '{');
                         return true;
-                    case (byte)'t':
-                        return ReadLiteral(data, "true", JsonTokenKind.True);
-                    case (byte)'f':
-                        return ReadLiteral(data, "false", JsonTokenKind.False);
-                    case (byte)'n':
-                        return ReadLiteral(data, "null", JsonTokenKind.Null);
+                    case (byte)'t': return ReadLiteral(data, "true", JsonTokenKind.True);
+                    case (byte)'f': return ReadLiteral(data, "false", JsonTokenKind.False);
+                    case (byte)'n': return ReadLiteral(data, "null", JsonTokenKind.Null);
                 }
                 if (first != '/' || options.CommentHandling == JsonComments.Disallow)
                 {
@@ -341,8 +337,7 @@ namespace StringMill
         {
             switch (first)
             {
-                case (byte)',':
-                    return ReadAfterComma(data);
+                case (byte)',': return ReadAfterComma(data);
                 case (byte)'}':
                     Close(true);
                     return Found.Token;

@@ -207,36 +207,20 @@ namespace StringMill
         private bool ReadDigits(byte* data)
         {
             int end = this.data.Length;
-            int at = consumed;
-            if (data[at] == '-')
+            int first = data[consumed] == '-' ? consumed + 1 : consumed;
+            if (!IsDigitNext(data, first))
             {
-                at++;
-                if (!IsDigitNext(data, at))
-                {
-                    return false;
-                }
+                return false;
             }
-            if (data[at] == '0')
-            {
-                at++;
-            }
-            else
-            {
-                at = SkipDigits(data, at + 1, end);
-            }
-            if (at >= end)
-            {
-                return NumberEndReached(at);
-            }
-            byte next = data[at];
-            if (EndsNumber(next))
+            int at = data[first] == '0' ? first + 1 : SkipDigits(data, first + 1, end);
+            if (at >= end || EndsNumber(data[at]))
             {
                 return EndNumber(at);
             }
+            byte next = data[at];
             if (next != '.' && (next | 0x20) != 'e')
             {
-                bool leadingZero = data[at - 1] == '0' && IsDigit(next);
-                Fail(leadingZero ? JsonReadError.NumberLeadingZero : JsonReadError.NumberUnended, at);
+                Fail(IsDigit(next) ? JsonReadError.NumberLeadingZero : JsonReadError.NumberUnended, at);
             }
             if (next == '.')
             {
@@ -246,35 +230,23 @@ namespace StringMill
                     return false;
                 }
                 at = SkipDigits(data, at + 1, end);
-                if (at >= end)
-                {
-                    return NumberEndReached(at);
-                }
-                next = data[at];
-                if (EndsNumber(next))
+                if (at >= end || EndsNumber(data[at]))
                 {
                     return EndNumber(at);
                 }
-                if ((next | 0x20) != 'e')
+                if ((data[at] | 0x20) != 'e')
                 {
                     Fail(JsonReadError.NumberExponentExpected, at);
                 }
             }
             at++;
-            if (at < end && (data[at] == '+' || data[at] == '-'))
-            {
-                at++;
-            }
+            at += at < end && (data[at] == '+' || data[at] == '-') ? 1 : 0;
             if (!IsDigitNext(data, at))
             {
                 return false;
             }
             at = SkipDigits(data, at + 1, end);
-            if (at >= end)
-            {
-                return NumberEndReached(at);
-            }
-            if (!EndsNumber(data[at]))
+            if (at < end && !EndsNumber(data[at]))
             {
                 Fail(JsonReadError.NumberUnended, at);
             }
@@ -313,11 +285,13 @@ namespace StringMill
         private static bool EndsNumber(byte next) => next == ',' || next == '}' || next == ']' || next == ' ' || next == '\n'
             || next == '\r' || next == '\t' || next == '/';
 
-        // The next segment could have more digits; in the last one the number is whole.
-        private bool NumberEndReached(int at) => isFinal && EndNumber(at);
-
         private bool EndNumber(int end)
         {
+            // The next segment could have more digits; in the last one the number is whole.
+            if (end == this.data.Length && !isFinal)
+            {
+                return false;
+            }
             valueStart = consumed;
             valueLength = end - consumed;
             token = JsonTokenKind.Number;

@@ -114,14 +114,7 @@ namespace StringMill
         /// <summary>
         /// The number of objects and arrays around the last token; a bracket is outside of its own.
         /// </summary>
-        public int CurrentDepth
-        {
-            get
-            {
-                bool opens = token == JsonTokenKind.StartArray || token == JsonTokenKind.StartObject;
-                return opens ? nesting.Depth - 1 : nesting.Depth;
-            }
-        }
+        public int CurrentDepth => nesting.Depth - (token == JsonTokenKind.StartArray || token == JsonTokenKind.StartObject ? 1 : 0);
 
         /// <summary>Whether this is the last segment of the text.</summary>
         public bool IsFinalBlock => isFinal;

@@ -93,6 +93,8 @@ namespace StringMill
         /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
         /// be written and read; the message names it.
         /// </exception>
+        [RequiresUnreferencedCode(TrimmingReasons.Members)]
+        [RequiresDynamicCode(TrimmingReasons.Generics)]
         public static RecordPlan<T> Create([AllowNull] RecordOptions options = null)
         {
             return new RecordTypes(options ?? new RecordOptions()).PlanOf<T>();

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace StringMill
 {
     /// <summary>
@@ -14,6 +16,11 @@ namespace StringMill
         /// The type or a member has an attribute of a serializer that is not followed, or a member is of a type that cannot
         /// be written and read; the message names it.
         /// </exception>
-        public static RecordPlan<T> Plan => plan ?? (plan = RecordPlan<T>.Create());
+        public static RecordPlan<T> Plan
+        {
+            [RequiresUnreferencedCode(TrimmingReasons.Members)]
+            [RequiresDynamicCode(TrimmingReasons.Generics)]
+            get { return plan ?? (plan = RecordPlan<T>.Create()); }
+        }
     }
 }

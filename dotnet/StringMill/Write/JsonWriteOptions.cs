@@ -11,8 +11,7 @@ namespace StringMill
         private const int MaxIndentSize = 127;
 
         private int maxDepth;
-        private int indentSize;
-        private bool hasIndentSize;
+        private int? indentSize;
         private char indentCharacter;
         private string newLine;
 
@@ -35,30 +34,15 @@ namespace StringMill
         public int MaxDepth
         {
             get { return maxDepth; }
-            set
-            {
-                if (value < 0)
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value));
-                }
-                maxDepth = value;
-            }
+            set { maxDepth = value >= 0 ? value : throw new ArgumentOutOfRangeException(nameof(value)); }
         }
 
         /// <summary>The number of characters that indent a level: 0 to 127, by default 2.</summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is out of range.</exception>
         public int IndentSize
         {
-            get { return hasIndentSize ? indentSize : DefaultIndentSize; }
-            set
-            {
-                if (value < 0 || value > MaxIndentSize)
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value));
-                }
-                indentSize = value;
-                hasIndentSize = true;
-            }
+            get { return indentSize ?? DefaultIndentSize; }
+            set { indentSize = value >= 0 && value <= MaxIndentSize ? value : throw new ArgumentOutOfRangeException(nameof(value)); }
         }
 
         /// <summary>The character that indents lines: a space, which is the default, or a tab.</summary>
@@ -66,14 +50,7 @@ namespace StringMill
         public char IndentCharacter
         {
             get { return indentCharacter == '\0' ? ' ' : indentCharacter; }
-            set
-            {
-                if (value != ' ' && value != '\t')
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value));
-                }
-                indentCharacter = value;
-            }
+            set { indentCharacter = value == ' ' || value == '\t' ? value : throw new ArgumentOutOfRangeException(nameof(value)); }
         }
 
         /// <summary>The end of a line: LF, or CR and LF; by default that of the system.</summary>
@@ -84,15 +61,8 @@ namespace StringMill
             get { return newLine ?? Environment.NewLine; }
             set
             {
-                if (value == null)
-                {
-                    throw new ArgumentNullException(nameof(value));
-                }
-                if (value != "\n" && value != "\r\n")
-                {
-                    throw new ArgumentOutOfRangeException(nameof(value));
-                }
-                newLine = value;
+                bool isLineEnd = (value ?? throw new ArgumentNullException(nameof(value))) == "\n" || value == "\r\n";
+                newLine = isLineEnd ? value : throw new ArgumentOutOfRangeException(nameof(value));
             }
         }
     }

@@ -13,20 +13,8 @@ namespace StringMill
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>
-        public void WritePropertyName(string name)
-        {
-            if (name == null)
-            {
-                throw new ArgumentNullException(nameof(name));
-            }
-            CheckLen(name.Length);
-            BeginName(name.Length);
-            fixed (char* src = name)
-            {
-                PutText(src, name.Length);
-            }
-            EndName();
-        }
+        public void WritePropertyName(string name) =>
+            WritePropertyName((name ?? throw new ArgumentNullException(nameof(name))).AsSpan());
 
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <exception cref="ArgumentException">It is too long, or ill-formed and the encoder refuses that.</exception>

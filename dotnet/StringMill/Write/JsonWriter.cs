@@ -86,11 +86,7 @@ namespace StringMill
         public JsonWriter(IBufferWriter<byte> output, JsonWriteOptions options = default(JsonWriteOptions))
             : this(options)
         {
-            if (output == null)
-            {
-                throw new ArgumentNullException(nameof(output));
-            }
-            this.output = output;
+            this.output = output ?? throw new ArgumentNullException(nameof(output));
         }
 
         /// <summary>A writer into a stream, which gets all pending bytes at each <see cref="Flush"/>.</summary>
@@ -212,11 +208,7 @@ namespace StringMill
 
         private void SetStream(Stream stream)
         {
-            if (stream == null)
-            {
-                throw new ArgumentNullException(nameof(stream));
-            }
-            if (!stream.CanWrite)
+            if (!(stream ?? throw new ArgumentNullException(nameof(stream))).CanWrite)
             {
                 throw new ArgumentException("the stream cannot be written to", nameof(stream));
             }
