@@ -189,8 +189,12 @@ namespace StringMill.Tests
                 Alike<sbyte>(json);
                 Alike<ushort>(json);
                 Alike<ulong>(json);
-                Alike<double>(json);
-                Alike<float>(json);
+                // On Mono, System.Text.Json refuses an exponent beyond 32 bits, even of a zero.
+                if (JsonReaderOracleTests.Floats || !number.Contains("9999999999"))
+                {
+                    Alike<double>(json);
+                    Alike<float>(json);
+                }
                 Alike<decimal>(json);
                 Alike<DayOfWeek>(json);
             }
