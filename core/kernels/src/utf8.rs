@@ -54,6 +54,51 @@ pub(crate) fn sequence(src: &[u8]) -> Sequence {
     Sequence::Whole { len, code }
 }
 
+/// Length and scalar value of the well-formed sequence of two or three bytes that `bytes` begin with; `None` for others.
+#[inline(always)]
+pub(crate) fn short_sequence([lead, second, third]: [u8; 3]) -> Option<(usize, usize)> {
+    let two = (lead as usize & 0x1F) << 6 | low_six(second);
+    let three = (two & 0x3FF) << 6 | low_six(third);
+    match lead {
+        0xC2..=0xDF if is_continuation(second) => Some((2, two)),
+        0xE0..=0xEF
+            if is_continuation(second) && is_continuation(third) && matches!(three, 0x800..=0xD7FF | 0xE000..) =>
+        {
+            Some((3, three))
+        }
+        _ => None,
+    }
+}
+
+/// The scalar value of a well-formed sequence of four bytes; `None` for others.
+#[inline(always)]
+pub(crate) fn four_byte_code(bytes: [u8; 4]) -> Option<usize> {
+    let [lead, second, third, fourth] = bytes;
+    if lead & 0xF8 != 0xF0 || !(is_continuation(second) && is_continuation(third) && is_continuation(fourth)) {
+        return None;
+    }
+    let code = code_of(bytes);
+    matches!(code, 0x1_0000..=0x10_FFFF).then_some(code)
+}
+
+/// The scalar value of the sequence of two to four bytes that `bytes` begin with. Its lead byte says how many; ill-formed
+/// sequences give any number.
+#[inline(always)]
+pub(crate) fn code_of([lead, second, third, fourth]: [u8; 4]) -> usize {
+    // Separate expressions stay branches, which cost less than selects: text rarely changes between them.
+    let bits = lead as usize;
+    match lead {
+        0..0xE0 => (bits & 0x1F) << 6 | low_six(second),
+        0xE0..0xF0 => (bits & 0xF) << 12 | low_six(second) << 6 | low_six(third),
+        _ => (bits & 7) << 18 | low_six(second) << 12 | low_six(third) << 6 | low_six(fourth),
+    }
+}
+
+#[inline(always)]
+fn low_six(byte: u8) -> usize {
+    byte as usize & 0x3F
+}
+
 /// How many bytes of the ill-formed piece at the beginning of `src` the policy takes at once, given that its maximal
 /// subpart has `subpart` bytes; `None` if that depends on bytes that are still to come.
 #[inline]

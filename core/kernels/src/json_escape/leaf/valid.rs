@@ -1,29 +1,35 @@
-//! Text with non-ASCII characters that must be well-formed and are not escaped.
-//! Where there are any, every block is validated: which blocks could go without is as hard to foretell as the text.
+//! Takes well-formed text whose characters above U+007F are copied, with two-byte escapes.
+//!
+//! Every block is validated: to predict which blocks need no validation is as hard as to predict the text.
 
-use super::blocks::fill;
-use super::classes::Classes;
-use super::rules::JsonEscape;
+use crate::json_escape::blocks::{Classes, fill};
+use crate::json_escape::rules::JsonEscape;
 use crate::plain::{NeedsWork, STRIDE, copy_plain};
+use crate::tier::Leaf;
 use crate::utf8::boundary;
 use crate::utf8_validate::Tables;
-use crate::vector::{BLOCK, Vector, first_bits};
+use crate::vector::{BLOCK, Units, Vector, first_bits};
 use stringmill_outcome::Progress;
 
-/// Escapes from `done` on as much as is well-formed and has no long escapes. Returns how far it got, which is between
-/// units.
-#[inline(always)]
-pub(super) fn escape<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: Progress) -> Progress {
-    let Progress { read: at, written: to } = done;
-    let (classes, tables) = (Classes::of_ascii(v, rules), Tables::new(v));
-    let mut run = Run { v, classes, tables, before: v.splat(0), at, to };
-    while run.at < src.len() && run.stride(src, dst) {}
-    // A sequence that the last block cut is left for whoever goes on; its bytes were copied one for one.
-    let end = boundary(src, run.at).max(done.read);
-    Progress { read: end, written: run.to - (run.at - end) }
+pub(crate) struct Valid;
+
+impl Leaf for Valid {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u8;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+        let (classes, tables) = (Classes::of_ascii(v, rules), Tables::new(v));
+        let mut run = Run { v, classes, tables, before: v.splat(0), at: 0, to: 0 };
+        while run.at < src.len() && run.stride(src, dst) {}
+        // A sequence that the last block cut is left to the next station; its bytes were copied one for one.
+        let end = boundary(src, run.at);
+        Progress { read: end, written: run.to - (run.at - end) }
+    }
 }
 
-/// A run of blocks, and how far it got.
+/// A run of blocks, and the progress in it.
 struct Run<V: Vector> {
     v: V,
     classes: Classes<V>,
@@ -35,8 +41,8 @@ struct Run<V: Vector> {
 }
 
 impl<V: Vector> Run<V> {
-    /// Escapes four blocks, or as many more as need nothing done; where there are not as many, one or the rest of it.
-    /// Returns whether it could.
+    /// Escapes four blocks, and more after them if they need no work; one block if there are fewer. Returns whether it
+    /// could.
     #[inline(always)]
     fn stride(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
         let (v, set, tables) = (self.v, self.classes.special, &self.tables);
@@ -74,7 +80,7 @@ impl<V: Vector> Run<V> {
         true
     }
 
-    /// The errors of a block that stands at `AT` in `stride`.
+    /// The errors of the block at `AT` in `stride`.
     #[inline(always)]
     fn errors_at<const AT: usize>(&self, bytes: V::Bytes, stride: &[u8; STRIDE * BLOCK]) -> V::Bytes {
         let v = self.v;
@@ -82,15 +88,15 @@ impl<V: Vector> Run<V> {
         self.tables.errors_after(v, bytes, [v.load(earlier(1)), v.load(earlier(2)), v.load(earlier(3))])
     }
 
-    /// Escapes one block, or what is left of `src`. Returns whether it could.
+    /// Escapes one block, or the last bytes of `src`. Returns whether it could.
     #[inline(always)]
     fn block(&mut self, src: &[u8], dst: &mut [u8]) -> bool {
         let (v, rest) = (self.v, &src[self.at..]);
         let (bytes, mut len) = (v.load_part(rest), rest.len().min(BLOCK));
-        // A sequence that the end of `src` cuts is an error before the zeros after it, if there are any.
-        let wrong = v.nonzero(self.tables.errors(v, bytes, self.before));
-        if wrong != 0 {
-            let end = self.at + len.min(wrong.trailing_zeros() as usize);
+        // A sequence that the end of `src` cuts is an error before the zeros after it, unless the block is full.
+        let errors = v.nonzero(self.tables.errors(v, bytes, self.before));
+        if errors != 0 {
+            let end = self.at + len.min(errors.trailing_zeros() as usize);
             len = boundary(src, end).saturating_sub(self.at);
         }
         let members = v.members(self.classes.special, bytes);
@@ -109,7 +115,7 @@ impl<V: Vector> Run<V> {
         };
         self.before = bytes;
         self.advance(len, written);
-        wrong == 0
+        errors == 0
     }
 
     #[inline(always)]
@@ -119,7 +125,7 @@ impl<V: Vector> Run<V> {
     }
 }
 
-/// What is not clean ASCII.
+/// Bytes that are special or above 0x7F.
 struct Ascii<'a, V: Vector>(&'a Run<V>);
 
 impl<V: Vector> NeedsWork<V> for Ascii<'_, V> {

@@ -1,7 +1,7 @@
-//! Blocks of text whose non-ASCII characters are all written as `\uXXXX`, in pairs above U+FFFF.
+//! Takes well-formed text whose characters above U+007F all become `\uXXXX`, in pairs above U+FFFF.
 //!
-//! Each byte of a well-formed sequence has three bytes of output or none, and needs no byte but the one before it and
-//! the one after it to know them, so a block of any mix is three lanes that are woven into one text:
+//! Each byte of a well-formed sequence has three bytes of output or none, which depend on it and its two neighbours. So a
+//! block of any mix is three lanes that are woven into one text:
 //!
 //! | | byte 1 | byte 2 | byte 3 | byte 4 |
 //! |---|---|---|---|---|
@@ -11,126 +11,32 @@
 //!
 //! An ASCII byte uses one lane, one with a two-byte escape two of them; a `\u00XX` is lane 0, `u00`, and the others.
 //! Blocks begin between sequences: a sequence that the end of a block cuts is taken again with the next block.
-//!
-//! Runs of sequences of three bytes, as in Chinese, or of four have a loop of their own where a tier provides for it:
-//! nothing has to be found out about a block but that it is one, and every byte has its place beforehand.
 
-use super::classes::Classes;
-use super::few::few;
-use super::rules::JsonEscape;
+use crate::json_escape::blocks::{Classes, few, weave_long_within, weave_within};
+use crate::json_escape::rules::JsonEscape;
 use crate::plain::STRIDE;
-use crate::tier::{Kernel, Tier};
+use crate::tier::Leaf;
 use crate::utf8::{boundary, whole_len};
 use crate::utf8_validate::Tables;
-use crate::vector::{Aligned, BLOCK, Lanes, SpellRuns, UNICODE_ROOM, Vector, WEAVE_ROOM, first_bits};
+use crate::vector::{BLOCK, Lanes, Units, Vector, first_bits};
 use stringmill_outcome::Progress;
 use stringmill_profile::HexCase;
 
-/// Escapes from `done`, which stands between units, as far as blocks can express the text, and to the end of `src` if it
-/// gets there. Stops at ill-formed bytes, for want of room, and after some blocks of ASCII.
-#[inline]
-pub(super) fn escape(
-    tier: Tier,
-    rules: &JsonEscape<'_>,
-    src: &[u8],
-    dst: &mut [u8],
-    Progress { read: mut at, written: mut to }: Progress,
-) -> Progress {
-    let mut again = true;
-    while again && at < src.len() {
-        let from = at;
-        // Most runs that end within a block are not worth the call.
-        if src[at] >= 0xE0 && src.get(at + BLOCK - 1).is_some_and(|&byte| byte >= 0x80) {
-            let Progress { read, written } = tier.run::<Runs>(rules, &src[at..], &mut dst[to..]);
-            (at, to) = (at + read, to + written);
-        }
-        let Progress { read, written } = tier.run::<Spell>(rules, &src[at..], &mut dst[to..]);
-        (at, to) = (at + read, to + written);
-        again = at > from && src.get(at).is_some_and(|&byte| byte >= 0xE0);
-    }
-    Progress { read: at, written: to }
-}
+pub(crate) struct Spell;
 
-/// The first run of sequences of four bytes that begins in the next block of `src`, if it is worth a call: where it
-/// begins and ends. Longer ones come in parts, so that little room does not mean a long look again and again.
-pub(super) fn run_of_four(src: &[u8], at: usize) -> Option<(usize, usize)> {
-    let from = at + src[at..].iter().take(BLOCK).position(|&byte| byte >= 0xF0)?;
-    let looks_like_one = |bytes: &&[u8; 4]| u32::from_le_bytes(**bytes) & 0xC0C0_C0F0 == 0x8080_80F0;
-    let count = src[from..].as_chunks().0.iter().take(16 * BLOCK).take_while(looks_like_one).count();
-    (count >= 4).then_some((from, from + 4 * count))
-}
-
-/// Text of any mix. Gets the rules in a register, and slices that begin where it does: a context that is written to
-/// memory and read again at once takes longer than a block.
-struct Spell;
-
-impl Kernel for Spell {
+impl Leaf for Spell {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u8;
     type Output = Progress;
 
     #[inline(always)]
-    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
         blocks(v, rules, src, dst)
     }
-
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
-    }
 }
 
-/// Text of nothing but sequences of three bytes, or of four.
-struct Runs;
-
-impl Kernel for Runs {
-    type Context<'a> = &'a JsonEscape<'a>;
-    type Unit = u8;
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-        match v.run_speller() {
-            Some(speller) => runs(v, speller, rules, src, dst),
-            None => Progress::default(),
-        }
-    }
-
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u8], _: &mut [u8]) -> Progress {
-        Progress::default()
-    }
-}
-
-/// Escapes whole blocks of sequences of three bytes, or of four, with which `src` begins, and those before anything else.
-#[inline(always)]
-fn runs<V: Vector>(v: V, speller: impl SpellRuns<V>, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
-    let digits = v.table(digits(rules));
-    let Progress { read: mut at, written: mut to } = Progress::default();
-    if src[0] < 0xF0 {
-        while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, wrong) = speller.units_of_three(block);
-            speller.spell_three(units, digits, room);
-            if wrong != 0 {
-                let len = wrong.trailing_zeros() as usize / 3 * 3;
-                return Progress { read: at + len, written: to + 2 * len };
-            }
-            (at, to) = (at + 63, to + 126);
-        }
-    } else {
-        while let (Some(block), Some(room)) = (src[at..].first_chunk(), dst[to..].first_chunk_mut()) {
-            let (units, wrong) = speller.units_of_four(block);
-            speller.spell_four(units, digits, room);
-            if wrong != 0 {
-                let len = wrong.trailing_zeros() as usize / 4 * 4;
-                return Progress { read: at + len, written: to + 3 * len };
-            }
-            (at, to) = (at + BLOCK, to + 3 * BLOCK);
-        }
-    }
-    Progress { read: at, written: to }
-}
-
-/// Escapes blocks, and the last bytes of `src` if it gets there, and stops between units: at ill-formed bytes, for want of
-/// room, and after some blocks of nothing but ASCII or nothing but other bytes, of which others make more.
+/// Escapes blocks, and the last bytes of `src` if it gets there. Stops between units: at ill-formed bytes, for want of
+/// room, and after four blocks of only ASCII or of only other bytes, for which other leaves are faster.
 #[inline(always)]
 fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
     let src = &src[..whole_len(src)];
@@ -142,7 +48,7 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
         let room = &mut dst[done.written..];
         let bytes = v.load_part(rest);
         let high = v.high_bits(bytes);
-        // Past the end stand zeros, which are members of most sets.
+        // The zeros after the end are members of most sets.
         let special = v.nonzero(v.members(classes.special, bytes)) & first_bits(rest.len());
         alike = if high == 0 || (v.run_speller().is_some() && high == u64::MAX) { alike + 1 } else { 0 };
         if special != 0
@@ -163,10 +69,10 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
                 (rest.len().min(BLOCK), rest.len().min(BLOCK))
             }
             _ => {
-                let wrong = v.nonzero(tables.errors(v, bytes, v.splat(0)));
-                let len = match wrong {
+                let errors = v.nonzero(tables.errors(v, bytes, v.splat(0)));
+                let len = match errors {
                     0 => rest.first_chunk().map_or(rest.len(), uncut_len),
-                    _ => boundary(rest, wrong.trailing_zeros() as usize),
+                    _ => boundary(rest, errors.trailing_zeros() as usize),
                 };
                 if len == 0 {
                     break;
@@ -185,7 +91,7 @@ fn blocks<V: Vector>(v: V, rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -
 /// Length of a well-formed block without a sequence that its end cuts.
 #[inline(always)]
 fn uncut_len(block: &[u8; BLOCK]) -> usize {
-    // No early exit: a branch would go wrong every second time.
+    // No early exit: a branch would go errors every second time.
     let [.., third, second, last] = *block;
     BLOCK - (last >= 0xC0) as usize - 2 * (second >= 0xE0) as usize - 3 * (third >= 0xF0) as usize
 }
@@ -201,7 +107,7 @@ struct Block<V: Vector> {
 }
 
 impl<V: Vector> Block<V> {
-    /// Writes the block; `None` where the room is too little, or a long escape is not `\u00XX`.
+    /// Writes the block; `None` if there is too little room, or if a long escape is not `\u00XX`.
     #[inline(always)]
     fn spell(
         self,
@@ -227,10 +133,10 @@ impl<V: Vector> Block<V> {
                 lanes.bytes[1] = v.blend(long, v.look_up_high(digits, bytes), lanes.bytes[1]);
                 lanes.bytes[2] = v.blend(long, v.look_up_low(digits, bytes), lanes.bytes[2]);
                 lanes.counts[2] |= long;
-                return write_long(v, lanes, long, len, room);
+                return weave_long_within(v, lanes, long, len, room);
             }
         }
-        write(v, lanes, len, room)
+        weave_within(v, lanes, len, room)
     }
 
     /// Which bytes have a first, a second and a third byte of output.
@@ -242,30 +148,6 @@ impl<V: Vector> Block<V> {
         let kept = here & !(v.equal(v.and(one, v.splat(0xF0)), 0xE0) & self.high);
         [kept, (kept & self.high) | self.escaped, kept & self.high]
     }
-}
-
-/// Weaves into `room`, by way of a copy where the room is exact; `None` where it is too little.
-#[inline(always)]
-pub(super) fn write<V: Vector>(v: V, lanes: Lanes<V>, len: usize, room: &mut [u8]) -> Option<usize> {
-    if let Some(room) = room.first_chunk_mut() {
-        return Some(v.weave(lanes, len, room));
-    }
-    let mut copy = Aligned([0; WEAVE_ROOM]);
-    let written = v.weave(lanes, len, &mut copy.0);
-    room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
-    Some(written)
-}
-
-/// As [`write`], with `\u00XX` where `long` names a byte.
-#[inline(always)]
-fn write_long<V: Vector>(v: V, lanes: Lanes<V>, long: u64, len: usize, room: &mut [u8]) -> Option<usize> {
-    if let Some(room) = room.first_chunk_mut() {
-        return Some(v.weave_long(lanes, long, len, room));
-    }
-    let mut copy = Aligned([0; UNICODE_ROOM]);
-    let written = v.weave_long(lanes, long, len, &mut copy.0);
-    room.get_mut(..written)?.copy_from_slice(&copy.0[..written]);
-    Some(written)
 }
 
 /// Tables from which the lanes are made.
@@ -287,7 +169,7 @@ impl<V: Vector> Letters<V> {
             HexCase::Upper => &PLANES_UPPER,
         };
         Letters {
-            digits: v.table(digits(rules)),
+            digits: v.table(rules.digits()),
             planes: v.table(planes),
             heads: v.table(&HEADS),
             thirds: v.table(&THIRDS),
@@ -309,7 +191,7 @@ impl<V: Vector> Letters<V> {
         if v.high_bits(first) == 0 {
             return self.digits(v, [x, y, z], heads);
         }
-        // Bytes of sequences of four: 0x80 and above where the byte is the first, second, third and last.
+        // Bytes of sequences of four: 0x80 and above if the byte is the first, second, third and last.
         let second = v.saturating_sub(one, v.splat(0xF0 - 0x80));
         let third = v.saturating_sub(v.earlier::<2>(bytes, before), v.splat(0xF0 - 0x80));
         let last = v.saturating_sub(v.earlier::<3>(bytes, before), v.splat(0xF0 - 0x80));
@@ -324,7 +206,7 @@ impl<V: Vector> Letters<V> {
         [v.choose(second, plane, lanes[0]), lanes[1], lanes[2]]
     }
 
-    /// The digits for nibbles, and a backslash and a `u` where `heads` says so.
+    /// The digits for nibbles, and a backslash and a `u` for the bytes that `heads` marks.
     #[inline(always)]
     fn digits(&self, v: V, [x, y, z]: [V::Bytes; 3], heads: V::Bytes) -> [V::Bytes; 3] {
         let low = v.splat(0x0F);
@@ -338,17 +220,6 @@ impl<V: Vector> Letters<V> {
 /// The top bit, and the bits of `\` and `u`.
 const HEAD: u8 = 0x80 | b'\\' | b'u';
 
-/// The digits of the profile.
-#[inline(always)]
-pub(super) fn digits(rules: &JsonEscape<'_>) -> &'static [u8; 16] {
-    match rules.profile().hex() {
-        HexCase::Lower => &LOWER,
-        HexCase::Upper => &UPPER,
-    }
-}
-
-const LOWER: [u8; 16] = *b"0123456789abcdef";
-const UPPER: [u8; 16] = *b"0123456789ABCDEF";
 const PLANES_LOWER: [u8; 16] = planes(HexCase::Lower);
 const PLANES_UPPER: [u8; 16] = planes(HexCase::Upper);
 const HEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, HEAD, HEAD, HEAD, HEAD];

@@ -1,5 +1,4 @@
-//! Blocks of UTF-16 in text whose non-ASCII characters are all written as `\uXXXX`, in pairs above U+FFFF, as they are in
-//! the source.
+//! Takes UTF-16 up to a lone surrogate, under rules that spell: `\uXXXX` for each unit that is not ASCII.
 //!
 //! Each code unit is two bytes with three bytes of output each, so that a block of any mix is three lanes that are woven
 //! into one text:
@@ -10,24 +9,15 @@
 //! | ASCII with a two-byte escape | the two | nothing |
 //! | other ASCII | the byte | nothing |
 
-use super::classes::Classes;
-use super::rules::JsonEscape;
-use super::spell::{digits, write};
+use crate::json_escape::{Classes, JsonEscape, weave_within};
 use crate::plain::STRIDE;
-use crate::tier::{Kernel, Tier};
+use crate::tier::Leaf;
 use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of, first_bits};
 use stringmill_outcome::Progress;
 
-/// Escapes under rules that spell, from the beginning of `src`, which stands between characters, as far as blocks can
-/// express the text, and to its end if it gets there. Stops at lone surrogates, for want of room, and after some blocks of
-/// ASCII, of which others make more.
-pub(crate) fn spell_utf16(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
-    tier.run::<Spell>(rules, src, dst)
-}
+pub(crate) struct Spell;
 
-struct Spell;
-
-impl Kernel for Spell {
+impl Leaf for Spell {
     type Context<'a> = &'a JsonEscape<'a>;
     type Unit = u16;
     type Output = Progress;
@@ -49,10 +39,6 @@ impl Kernel for Spell {
             }
         }
         done
-    }
-
-    fn run_scalar(_: &JsonEscape<'_>, _: &[u16], _: &mut [u8]) -> Progress {
-        Progress::default()
     }
 }
 
@@ -90,12 +76,12 @@ impl<'a, V: Units> Speller<'a, V> {
             v,
             rules,
             classes: Classes::of_ascii(v, rules),
-            digits: v.table(digits(rules)),
+            digits: v.table(rules.digits()),
             low: v.splat_unit(0x0080),
         }
     }
 
-    /// Goes on from `done` by whole blocks with neither surrogates nor what is escaped in ASCII, up to one that is ASCII.
+    /// Continues from `done` by whole blocks without surrogates and without escapes of ASCII, up to a block of ASCII.
     #[inline(always)]
     fn whole_blocks(&self, spell: impl SpellUnits<V>, src: &[u16], dst: &mut [u8], mut done: Progress) -> Progress {
         let v = self.v;
@@ -109,12 +95,12 @@ impl<'a, V: Units> Speller<'a, V> {
             }
             if spelled == LOW_BYTES {
                 // Apart, so that nothing in it waits for a look-up.
-                spell.spell(bytes, LOW_BYTES, digits(self.rules), room);
+                spell.spell(bytes, LOW_BYTES, self.rules.digits(), room);
             } else {
                 if v.nonzero(v.members(self.classes.special, bytes)) & LOW_BYTES & !spelled != 0 {
                     break;
                 }
-                spell.spell(bytes, spelled, digits(self.rules), room);
+                spell.spell(bytes, spelled, self.rules.digits(), room);
             }
             let written = done.written + UNITS + (ESCAPE - 1) * spelled.count_ones() as usize;
             done = Progress { read: done.read + UNITS, written };
@@ -122,7 +108,7 @@ impl<'a, V: Units> Speller<'a, V> {
         done
     }
 
-    /// Writes the next block; `None` where it has too little room, begins with a lone surrogate, or holds a long escape
+    /// Writes the next block; `None` if it has too little room, begins with a lone surrogate, or holds a long escape
     /// that is not `\u00XX`.
     #[inline(always)]
     fn block(&self, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
@@ -146,14 +132,14 @@ impl<'a, V: Units> Speller<'a, V> {
             && escaped == 0
             && let Some(room) = room.first_chunk_mut()
         {
-            spell.spell(bytes, spelled, digits(self.rules), room);
+            spell.spell(bytes, spelled, self.rules.digits(), room);
             let written = len / 2 + (ESCAPE - 1) * spelled.count_ones() as usize;
             return Some(Spelled { read: len / 2, written, is_ascii: spelled == 0, is_cut });
         }
         let mut seconds = v.splat(b'u');
         if escaped != 0 {
             let long = v.nonzero(v.members(self.classes.hard, bytes)) & escaped;
-            if long != 0 && self.rules.digits_of(v, bytes, long) != Some(digits(self.rules)) {
+            if long != 0 && self.rules.digits_of(v, bytes, long) != Some(self.rules.digits()) {
                 return None;
             }
             spelled |= long;
@@ -172,12 +158,12 @@ impl<'a, V: Units> Speller<'a, V> {
             ],
             counts: [here | spelled << 1, spelled | spelled << 1 | short, spelled | spelled << 1],
         };
-        let written = write(v, lanes, len, room)?;
+        let written = weave_within(v, lanes, len, room)?;
         Some(Spelled { read: len / 2, written, is_ascii: non_ascii & here == 0, is_cut })
     }
 
     /// How many of the first `len` bytes come before the first lone surrogate, and whether there is one; a pair that the
-    /// end of the block cuts, where there is `more`, is left to the next one. `surrogates` names their high bytes.
+    /// end of the block cuts, if there is `more`, is left to the next one. `surrogates` names their high bytes.
     #[inline(always)]
     fn paired(&self, bytes: V::Bytes, surrogates: u64, len: usize, more: bool) -> (usize, bool) {
         let v = self.v;

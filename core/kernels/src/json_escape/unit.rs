@@ -1,17 +1,19 @@
-//! One character, or one ill-formed piece, at a time: the scalar tier, and what blocks leave over.
+//! One unit at a time: all of the scalar tier, and the units that leaves do not take.
 
-use super::character::{Digits, digits, short_sequence, spelled, spelled_pair};
-use super::rules::{JsonEscape, NonAscii};
-use crate::utf8::{Sequence, piece_len, sequence};
+use super::rules::{Digits, Entry, JsonEscape, NonAscii, byte_digits, escape_of, spelled_pair};
+use crate::utf8::{Sequence, piece_len, sequence, short_sequence};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
 use stringmill_profile::{HexCase, IllFormed};
+
+/// Longest text for [`short_text`]: the set-up of vectors takes longer than a look at each character.
+pub(super) const SHORT_TEXT: usize = 16;
 
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// It reached the place it was asked to reach.
+    /// It reached the given place.
     Reached,
-    /// There is no room for the next unit, or its end is still to come.
+    /// There is no room for the next unit, or `src` ends inside it and more follows.
     Stuck,
 }
 
@@ -25,20 +27,37 @@ pub(super) fn escape(
     chunk: Chunk,
     repairs: &mut Repairs,
 ) -> Result<Stop, Error> {
-    let digits = digits(rules);
+    // A copy, so that the loop keeps it in registers.
+    let mut at = *done;
+    let stop = escape_until(rules, src, dst, &mut at, until, chunk, repairs);
+    *done = at;
+    stop
+}
+
+#[inline(always)]
+fn escape_until(
+    rules: &JsonEscape<'_>,
+    src: &[u8],
+    dst: &mut [u8],
+    done: &mut Progress,
+    until: usize,
+    chunk: Chunk,
+    repairs: &mut Repairs,
+) -> Result<Stop, Error> {
+    let digits = byte_digits(rules.profile().hex());
     while done.read < until {
         let byte = src[done.read];
-        if !rules.stops[byte as usize] {
+        if !rules.sets.stops[byte as usize] {
             skip_plain(rules, src, dst, done, until);
         }
         let Some(&byte) = src[..until].get(done.read) else { break };
         let out = &mut dst[done.written..];
-        let (read, written) = if byte < 0x80 || !rules.stops[byte as usize] {
-            match put_entry(&rules.entries[byte as usize], out) {
+        let (read, written) = if byte < 0x80 || !rules.sets.stops[byte as usize] {
+            match put_entry(&rules.spelling.entries[byte as usize], out) {
                 Some(written) => (1, written),
                 None => return Ok(Stop::Stuck),
             }
-        } else if let Some(done) = usual_sequence(rules, digits, &src[done.read..], out) {
+        } else if let Some(done) = plain_sequence(rules, digits, &src[done.read..], out) {
             done
         } else {
             match sequence_unit(rules, &src[done.read..], out, chunk) {
@@ -58,14 +77,49 @@ pub(super) fn escape(
     Ok(Stop::Reached)
 }
 
-/// Copies runs of bytes that stand for themselves, eight at a time, and those before the first that does not.
+/// Escapes a text of at most [`SHORT_TEXT`] bytes one character after another, under rules that spell. Stops at ill-formed
+/// bytes and near the end of the room.
+#[inline(never)]
+pub(super) fn short_text(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8]) -> Progress {
+    let digits = byte_digits(rules.profile().hex());
+    // The compiler needs the bound of the length, which callers have checked, to leave out checks.
+    let src = &src[..src.len().min(SHORT_TEXT)];
+    // Zeros after the end, which continue no sequence.
+    let mut text = [0; SHORT_TEXT + 3];
+    text[..src.len()].copy_from_slice(src);
+    let mut done = Progress::default();
+    while done.read < src.len() {
+        let (Some(&character), Some(room)) =
+            (text[done.read..].first_chunk(), dst[done.written..].first_chunk_mut::<12>())
+        else {
+            break;
+        };
+        let (len, escape_len) = match rules.spelling.spelled(digits, character) {
+            Some((len, escape)) => {
+                room[..8].copy_from_slice(&escape);
+                (len, escape[7] as usize)
+            }
+            None => {
+                let Some(pair) = text[done.read..].first_chunk().and_then(|&four| spelled_pair(digits, four)) else {
+                    break;
+                };
+                *room = pair;
+                (4, pair.len())
+            }
+        };
+        done = Progress { read: done.read + len, written: done.written + escape_len };
+    }
+    done
+}
+
+/// Copies bytes that need no escape, eight at a time, up to the first that does.
 #[inline]
 fn skip_plain(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Progress, until: usize) {
     while let Some(word) = src[..until].get(done.read..).and_then(|rest| rest.first_chunk::<8>())
         && let Some(out) = dst.get_mut(done.written..).and_then(|rest| rest.first_chunk_mut::<8>())
     {
         // No early exit: eight independent loads cost less than one branch that goes wrong.
-        let stops = word.iter().rev().fold(0, |stops, &byte| stops << 1 | rules.stops[byte as usize] as u32);
+        let stops = word.iter().rev().fold(0, |stops, &byte| stops << 1 | rules.sets.stops[byte as usize] as u32);
         let plain = (stops | 1 << 8).trailing_zeros() as usize;
         *out = *word;
         done.read += plain;
@@ -76,14 +130,14 @@ fn skip_plain(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], done: &mut Pro
     }
 }
 
-/// Escapes the non-ASCII sequence at the beginning of `src`, where it is well-formed, of a kind that most text is made of,
-/// and not at the end of either slice: how many bytes it reads and writes.
+/// Escapes the well-formed non-ASCII sequence at the beginning of `src`: how many bytes it reads and writes. `None` near the
+/// end of either slice and for sequences that [`sequence_unit`] handles.
 #[inline(always)]
-fn usual_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut [u8]) -> Option<(usize, usize)> {
+fn plain_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut [u8]) -> Option<(usize, usize)> {
     let (&character, room) = (src.first_chunk::<4>()?, dst.first_chunk_mut::<12>()?);
     let [a, b, c, _] = character;
     if rules.spells() {
-        if let Some((len, escape)) = spelled(rules, digits, [a, b, c]) {
+        if let Some((len, escape)) = rules.spelling.spelled(digits, [a, b, c]) {
             room[..8].copy_from_slice(&escape);
             return Some((len, escape[7] as usize));
         }
@@ -92,9 +146,9 @@ fn usual_sequence(rules: &JsonEscape<'_>, digits: &Digits, src: &[u8], dst: &mut
     }
     let (len, code) = short_sequence([a, b, c])?;
     match rules.non_ascii {
-        NonAscii::None => {}
-        NonAscii::Some if !rules.escapes_above(code) => {}
-        NonAscii::Some | NonAscii::All => return None,
+        NonAscii::Copied | NonAscii::Validated => {}
+        NonAscii::SomeEscaped if !rules.ranges.has(rules.profile(), code) => {}
+        NonAscii::SomeEscaped | NonAscii::Spelled | NonAscii::ByUnit => return None,
     }
     room[..4].copy_from_slice(&character);
     Some((len, len))
@@ -111,20 +165,20 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
     let (subpart, error) = match sequence(src) {
         Sequence::Whole { len, code } => {
             let escaped = match rules.non_ascii {
-                NonAscii::None => false,
-                NonAscii::Some => rules.escapes_above(code as usize),
-                NonAscii::All => true,
+                NonAscii::Copied | NonAscii::Validated => false,
+                NonAscii::SomeEscaped => rules.ranges.has(rules.profile(), code as usize),
+                NonAscii::Spelled | NonAscii::ByUnit => true,
             };
             if escaped {
-                let (escape, escape_len) = rules.escape_of(code);
-                // Twelve bytes are two stores; those after the escape are overwritten by what follows.
+                let (escape, escape_len) = escape_of(rules.profile(), code);
+                // Twelve bytes are two stores; those after the escape are overwritten by the next unit.
                 if let Some(room) = dst.first_chunk_mut() {
                     *room = escape;
                     return Unit::Done { read: len, written: escape_len, ill_formed: false };
                 }
                 return put(&escape[..escape_len], dst, len, false);
             }
-            // Four bytes are one store; the bytes after the sequence are overwritten by what follows.
+            // Four bytes are one store; the bytes after the sequence are overwritten by the next unit.
             if let (Some(text), Some(room)) = (src.first_chunk::<4>(), dst.first_chunk_mut::<4>()) {
                 *room = *text;
                 return Unit::Done { read: len, written: len, ill_formed: false };
@@ -141,7 +195,7 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
         IllFormed::Copy => put(&src[..read], dst, read, false),
         IllFormed::IgnorePhp => put(&[], dst, read, true),
         IllFormed::Replace | IllFormed::ReplaceJava | IllFormed::ReplacePhp => {
-            let written = put_entry(&rules.replacement, dst);
+            let written = put_entry(&rules.spelling.replacement, dst);
             written.map_or(Unit::Stuck, |written| Unit::Done { read, written, ill_formed: true })
         }
         IllFormed::Visible => {
@@ -149,7 +203,7 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
             let mut len = 0;
             let visible = |byte: u8| [b'\\', b'x', HexCase::Upper.digit(byte >> 4), HexCase::Upper.digit(byte)];
             for byte in src[..read].iter().flat_map(|&byte| visible(byte)) {
-                let entry = &rules.entries[byte as usize];
+                let entry = &rules.spelling.entries[byte as usize];
                 let entry = &entry[..entry[7] as usize];
                 text[len..len + entry.len()].copy_from_slice(entry);
                 len += entry.len();
@@ -160,7 +214,7 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
             let mut text = [0; JsonEscape::UNIT_MAX];
             let mut len = 0;
             for &byte in &src[..read] {
-                let (escape, escape_len) = rules.escape_of(0xDC00 | byte as u32);
+                let (escape, escape_len) = escape_of(rules.profile(), 0xDC00 | byte as u32);
                 text[len..len + escape_len].copy_from_slice(&escape[..escape_len]);
                 len += escape_len;
             }
@@ -169,11 +223,11 @@ fn sequence_unit(rules: &JsonEscape<'_>, src: &[u8], dst: &mut [u8], chunk: Chun
     }
 }
 
-/// Writes bytes as `entries` have them; returns how many, or `None` where there is too little room.
+/// Writes an entry; returns how many bytes, or `None` if there is too little room.
 #[inline]
-fn put_entry(entry: &[u8; 8], dst: &mut [u8]) -> Option<usize> {
+fn put_entry(entry: &Entry, dst: &mut [u8]) -> Option<usize> {
     let len = entry[7] as usize;
-    // Eight bytes are one store; the bytes after the entry are overwritten by what follows.
+    // Eight bytes are one store; the bytes after the entry are overwritten by the next unit.
     match dst.first_chunk_mut() {
         Some(room) => *room = *entry,
         None => dst.get_mut(..len)?.copy_from_slice(&entry[..len]),

@@ -1,6 +1,6 @@
-//! What the vectors ask about the bytes of a block.
+//! Classes of the bytes of a block: special, hard, escaped.
 
-use super::rules::{Far, JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
+use crate::json_escape::rules::{Far, JsonEscape, LEAD_HIGH, NEXT_HIGH, NonAscii, THREE_HIGH};
 use crate::plain::NeedsWork;
 use crate::utf8_validate::Tables;
 use crate::vector::{BLOCK, Register, Vector};
@@ -8,7 +8,7 @@ use crate::vector::{BLOCK, Register, Vector};
 /// The tables of the rules, ready for use.
 pub(crate) struct Classes<V: Register> {
     pub(crate) special: V::Set,
-    pub(super) hard: V::Set,
+    pub(crate) hard: V::Set,
     letters: V::Table,
     above_controls: V::Bytes,
 }
@@ -17,38 +17,38 @@ impl<V: Register> Classes<V> {
     #[inline(always)]
     pub(crate) fn new(v: V, rules: &JsonEscape<'_>) -> Self {
         Classes {
-            special: v.set(&rules.special),
-            hard: v.set(&rules.hard),
-            letters: v.table(&rules.letters),
+            special: v.set(&rules.sets.special),
+            hard: v.set(&rules.sets.hard),
+            letters: v.table(&rules.spelling.letters),
             above_controls: v.splat(0x70),
         }
     }
 
     /// As [`Classes::new`], with non-ASCII bytes neither special nor hard.
     #[inline(always)]
-    pub(super) fn of_ascii(v: V, rules: &JsonEscape<'_>) -> Self {
-        Classes { special: v.set(&rules.escaped), hard: v.set(&rules.long), ..Self::new(v, rules) }
+    pub(crate) fn of_ascii(v: V, rules: &JsonEscape<'_>) -> Self {
+        Classes { special: v.set(&rules.sets.escaped), hard: v.set(&rules.sets.long), ..Self::new(v, rules) }
     }
 
-    /// Not all zero where a byte of four blocks is hard, of which `members` are special.
+    /// Not zero if a byte of four blocks is hard. `members` are their special bytes.
     #[inline(always)]
-    pub(super) fn hard_in_four(&self, v: V, blocks: [V::Bytes; 4], members: [V::Bytes; 4]) -> V::Bytes {
+    pub(crate) fn hard_in_four(&self, v: V, blocks: [V::Bytes; 4], members: [V::Bytes; 4]) -> V::Bytes {
         let ([a, b, c, d], hard) = (blocks, self.hard);
         let [in_a, in_b, in_c, in_d] = members;
         let low = v.or(v.part_members(hard, in_a, a), v.part_members(hard, in_b, b));
         v.or(low, v.or(v.part_members(hard, in_c, c), v.part_members(hard, in_d, d)))
     }
 
-    /// Each byte that has a two-byte escape turned into its second byte; others stay, where they are not escaped.
+    /// Turns each byte that has a two-byte escape into its second byte. Bytes that are not escaped stay.
     #[inline(always)]
-    pub(super) fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {
-        // Only bytes below 0x10 change, and the addition lifts all others out of the reach of the look-up.
+    pub(crate) fn second_bytes(&self, v: V, bytes: V::Bytes) -> V::Bytes {
+        // Only bytes below 0x10 change, and the addition lifts all others beyond the table.
         v.xor(bytes, v.look_up(self.letters, v.saturating_add(bytes, self.above_controls)))
     }
 
-    /// Whether the non-ASCII bytes of a block, with which `text` begins, need the path for single characters.
+    /// Whether the non-ASCII bytes of a block, with which `text` begins, need single units.
     #[inline(always)]
-    pub(super) fn refuses(
+    pub(crate) fn refuses(
         &self,
         v: V,
         rules: &JsonEscape<'_>,
@@ -56,9 +56,9 @@ impl<V: Register> Classes<V> {
         before: V::Bytes,
     ) -> bool {
         match rules.non_ascii {
-            NonAscii::All => return true,
-            NonAscii::None => {}
-            NonAscii::Some => {
+            NonAscii::Spelled | NonAscii::ByUnit => return true,
+            NonAscii::Copied | NonAscii::Validated => {}
+            NonAscii::SomeEscaped => {
                 if self.may_be_escaped(v, rules, (bytes, text), before) {
                     return true;
                 }
@@ -67,13 +67,13 @@ impl<V: Register> Classes<V> {
         rules.validates() && v.any(Tables::new(v).errors(v, bytes, before))
     }
 
-    /// Whether an escaped sequence begins among the bytes of a block, with which `text` begins, or may end there: one that
-    /// the end of the block cuts may be seen with the next block alone, and nobody counts it as read before that. Where
-    /// profiles escape few, whether one may be there.
+    /// Whether an escaped sequence begins in a block, with which `text` begins, or may end there. A sequence that the end of
+    /// the block cuts may show in the next block only; callers count it as read after that. With `next_low`, true also for
+    /// some blocks without such a sequence.
     #[inline(always)]
     fn may_be_escaped(&self, v: V, rules: &JsonEscape<'_>, (bytes, text): (V::Bytes, &[u8]), before: V::Bytes) -> bool {
-        let (lead_low, lead_high) = (v.table(&rules.lead_low), v.table(&LEAD_HIGH));
-        let Some([second_low, third_low]) = &rules.next_low else {
+        let (lead_low, lead_high) = (v.table(&rules.ranges.lead_low), v.table(&LEAD_HIGH));
+        let Some([second_low, third_low]) = &rules.ranges.next_low else {
             let near = v.nonzero(v.and(v.look_up_low(lead_low, bytes), v.look_up_high(lead_high, bytes)));
             let far = far_seconds(v, rules, bytes, before);
             if far & 1 != 0 {
@@ -81,7 +81,7 @@ impl<V: Register> Classes<V> {
             }
             let mut leads = near | far >> 1;
             while leads != 0 {
-                if rules.escapes_at(text, leads.trailing_zeros() as usize) {
+                if rules.ranges.has_at(rules.profile(), text, leads.trailing_zeros() as usize) {
                     return true;
                 }
                 leads &= leads - 1;
@@ -100,10 +100,10 @@ impl<V: Register> Classes<V> {
     }
 }
 
-/// Where second bytes stand that may be of an escaped sequence, behind a lead byte from E4 to EF.
+/// Second bytes that may belong to an escaped sequence, after a lead byte from E4 to EF.
 #[inline(always)]
 fn far_seconds<V: Register>(v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, before: V::Bytes) -> u64 {
-    let Some(Far { lead_low, second_high, second_low }) = &rules.far else { return 0 };
+    let Some(Far { lead_low, second_high, second_low }) = &rules.ranges.far else { return 0 };
     let one = v.earlier::<1>(bytes, before);
     let leads = v.and(v.look_up_low(v.table(lead_low), one), v.look_up_high(v.table(&THREE_HIGH), one));
     let next = v.and(v.look_up_low(v.table(second_low), bytes), v.look_up_high(v.table(second_high), bytes));
@@ -111,9 +111,9 @@ fn far_seconds<V: Register>(v: V, rules: &JsonEscape<'_>, bytes: V::Bytes, befor
 }
 
 impl<V: Vector> Classes<V> {
-    /// Writes four blocks in which nothing is escaped with more than two bytes; returns how many bytes.
+    /// Writes four blocks without long escapes. Returns how many bytes.
     #[inline(always)]
-    pub(super) fn expand_four(
+    pub(crate) fn expand_four(
         &self,
         v: V,
         blocks: [V::Bytes; 4],
@@ -122,7 +122,7 @@ impl<V: Vector> Classes<V> {
     ) -> usize {
         let mut written = 0;
         for (bytes, members) in blocks.into_iter().zip(members) {
-            // Of 8 blocks of room, at most twice the blocks before are taken, so this slice is always there.
+            // At most two blocks are written for each block before, so that this slice of 8 blocks never ends early.
             let Some(to) = room.get_mut(written..).and_then(|room| room.first_chunk_mut()) else { break };
             written += v.expand(self.second_bytes(v, bytes), v.nonzero(members), BLOCK, to);
         }

@@ -1,0 +1,9 @@
+//! Kernels that escape UTF-16 with vectors, under the rules of `json_escape/leaf/`.
+
+mod ascii;
+mod short;
+mod spell;
+
+pub(super) use ascii::Ascii;
+pub(super) use short::Short;
+pub(super) use spell::Spell;
