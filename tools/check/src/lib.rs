@@ -12,6 +12,7 @@ mod finding;
 mod fuzzing;
 mod instruction_sets;
 mod layers;
+mod leaves;
 mod links;
 mod manifest;
 mod mentions;
@@ -45,6 +46,11 @@ pub const RULES: &[Rule] = &[
         name: "instruction-sets",
         demands: "code for one instruction set stands in core/kernels/src/vector/, tier.rs or a file named for a tier",
         check: instruction_sets::check,
+    },
+    Rule {
+        name: "leaves",
+        demands: "a leaf of a kernel names no other leaf and returns Progress; a driver has no unsafe and no intrinsics",
+        check: leaves::check,
     },
     Rule { name: "sizes", demands: "source files end by line 800, README.md by line 200", check: sizes::check },
     Rule { name: "names", demands: "nothing is called utils, common or helpers", check: names::check },
