@@ -21,6 +21,9 @@ namespace StringMill.Oracle
             { "web", Web() },
         };
 
+        /// <summary>The assembly of System.Text.Json.</summary>
+        public static Assembly Library => typeof(JsonSerializer).Assembly;
+
         /// <summary>Whether it knows of fields; since 5.0.</summary>
         public static bool HasFields => IncludeFields != null;
 
