@@ -343,7 +343,7 @@ namespace StringMill
         private byte[] Fill(char* units, byte* bytes, int len, out int filled)
         {
             long worst = (long)len * PerUnit(units);
-            byte[] scratch = worst <= StringMill.Kernels.RoomLen ? StringMill.Kernels.Room
+            byte[] scratch = worst <= StringMill.Kernels.ScratchLen ? StringMill.Kernels.Scratch
                 : ArrayPool<byte>.Shared.Rent((int)Math.Min(worst, Math.Max(RentedLen, Hint(len, 1))));
             filled = 0;
             for (int done = 0; ; )
@@ -368,7 +368,7 @@ namespace StringMill
         private static void GiveBack(byte[] scratch)
         {
             // No array of the pool has this length.
-            if (scratch.Length != StringMill.Kernels.RoomLen)
+            if (scratch.Length != StringMill.Kernels.ScratchLen)
             {
                 ArrayPool<byte>.Shared.Return(scratch);
             }

@@ -16,18 +16,18 @@ namespace StringMill
     /// </summary>
     internal static unsafe class Kernels
     {
-        /// <summary>The length of a part that has room for all its escapes in <see cref="Room"/>.</summary>
+        /// <summary>The length of a part that has room for all its escapes in <see cref="Scratch"/>.</summary>
         private const int PlainPart = 680;
         private const int PlainFrom = 16;
 
-        /// <summary>The length of <see cref="Room"/>.</summary>
-        internal const int RoomLen = 6 * PlainPart;
+        /// <summary>The length of <see cref="Scratch"/>.</summary>
+        internal const int ScratchLen = 6 * PlainPart;
 
         [ThreadStatic]
-        private static byte[] room;
+        private static byte[] scratch;
 
         /// <summary>An array of this thread, for output that is copied before the next call.</summary>
-        internal static byte[] Room => room ?? (room = new byte[RoomLen]);
+        internal static byte[] Scratch => scratch ?? (scratch = new byte[ScratchLen]);
 
         /// <summary>From this number of units on the native library is faster; <see cref="int.MaxValue"/> without it.</summary>
         internal static readonly int NativeFrom;
@@ -178,7 +178,7 @@ namespace StringMill
         {
             char* few = stackalloc char[CharacterMax];
             read = written = 0;
-            fixed (byte* utf8 = Room)
+            fixed (byte* utf8 = Scratch)
             {
                 while (read < len)
                 {
@@ -195,7 +195,7 @@ namespace StringMill
                     }
                     int done;
                     int bytes;
-                    int error = EscapeUtf16(rules, src + read, part, utf8, RoomLen, follows, out done, out bytes);
+                    int error = EscapeUtf16(rules, src + read, part, utf8, ScratchLen, follows, out done, out bytes);
                     if (error != 0)
                     {
                         read += done;
@@ -311,14 +311,14 @@ namespace StringMill
                 return 0;
             }
             int at = 0;
-            fixed (byte* dst = Room)
+            fixed (byte* dst = Scratch)
             {
                 while (at < len)
                 {
                     int part = Math.Min(PlainPart, len - at);
                     int read;
                     int written;
-                    if (EscapeUtf16(rules, src + at, part, dst, RoomLen, true, out read, out written) != 0
+                    if (EscapeUtf16(rules, src + at, part, dst, ScratchLen, true, out read, out written) != 0
                         || read != part || written != part)
                     {
                         break;

@@ -57,36 +57,9 @@ namespace StringMill
                         continue;
                     }
                 }
-                at++;
-                if (at >= end)
+                if (!CheckEscape(data, start, ref at))
                 {
-                    return TextEndReached(data, start, true);
-                }
-                byte letter = data[at];
-                if (letter != 'u' && PureKernels.ShortForm(letter) < 0)
-                {
-                    FailText(data, start, JsonReadError.EscapeUnknown, at, true);
-                }
-                at++;
-                if (letter != 'u')
-                {
-                    continue;
-                }
-                if (end - at >= 4 && JsonReaderText.HexUnit(data + at) >= 0)
-                {
-                    at += 4;
-                    continue;
-                }
-                for (int digitsEnd = at + 4; at < digitsEnd; at++)
-                {
-                    if (at >= end)
-                    {
-                        return TextEndReached(data, start, true);
-                    }
-                    if (JsonReaderText.HexDigit(data[at]) < 0)
-                    {
-                        FailText(data, start, JsonReadError.EscapeHex, at, true);
-                    }
+                    return false;
                 }
             }
             if (options.Policy != JsonTextPolicy.Dotnet)
@@ -94,6 +67,44 @@ namespace StringMill
                 CheckText(data, start, at, escapes > 0);
             }
             return EndText(start, at, escapes > 0);
+        }
+
+        // Checks the escape at a backslash and moves past it; false if the segment ends inside it.
+        private bool CheckEscape(byte* data, int start, ref int at)
+        {
+            int end = this.data.Length;
+            at++;
+            if (at >= end)
+            {
+                return TextEndReached(data, start, true);
+            }
+            byte letter = data[at];
+            if (letter != 'u' && PureKernels.ShortForm(letter) < 0)
+            {
+                FailText(data, start, JsonReadError.EscapeUnknown, at, true);
+            }
+            at++;
+            if (letter != 'u')
+            {
+                return true;
+            }
+            if (end - at >= 4 && JsonReaderText.HexUnit(data + at) >= 0)
+            {
+                at += 4;
+                return true;
+            }
+            for (int digitsEnd = at + 4; at < digitsEnd; at++)
+            {
+                if (at >= end)
+                {
+                    return TextEndReached(data, start, true);
+                }
+                if (JsonReaderText.HexDigit(data[at]) < 0)
+                {
+                    FailText(data, start, JsonReadError.EscapeHex, at, true);
+                }
+            }
+            return true;
         }
 
         private bool EndText(int start, int end, bool escaped)

@@ -8,7 +8,7 @@ namespace StringMill
         /// <summary>The buffer, whose first <see cref="BytesPending"/> bytes are pending.</summary>
         internal byte[] Buffer
         {
-            get { return room; }
+            get { return buffer; }
         }
 
         /// <summary>Writes a name that has its quotes and colon already.</summary>
@@ -17,9 +17,9 @@ namespace StringMill
             Need(quoted.Length + MarksLen);
             if (isCommaDue)
             {
-                room[at++] = (byte)',';
+                buffer[at++] = (byte)',';
             }
-            System.Buffer.BlockCopy(quoted, 0, room, at, quoted.Length);
+            System.Buffer.BlockCopy(quoted, 0, buffer, at, quoted.Length);
             at += quoted.Length;
             isCommaDue = false;
             token = JsonTokenKind.PropertyName;

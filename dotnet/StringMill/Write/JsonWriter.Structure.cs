@@ -58,7 +58,7 @@ namespace StringMill
                 nesting.Push(isObject);
                 inObject = isObject;
             }
-            room[at++] = (byte)(isObject ? '{' : '[');
+            buffer[at++] = (byte)(isObject ? '{' : '[');
             depth++;
             isCommaDue = false;
             token = isObject ? JsonTokenKind.StartObject : JsonTokenKind.StartArray;
@@ -76,7 +76,7 @@ namespace StringMill
             {
                 StartLine(depth == 0 ? 0 : depth - 1, MarksLen);
             }
-            room[at++] = (byte)(isObject ? '}' : ']');
+            buffer[at++] = (byte)(isObject ? '}' : ']');
             if (depth > 0)
             {
                 depth--;
@@ -104,7 +104,7 @@ namespace StringMill
             Need(len + MarksLen);
             if (isCommaDue)
             {
-                room[at++] = (byte)',';
+                buffer[at++] = (byte)',';
             }
             if (isIndented && token != JsonTokenKind.PropertyName && token != JsonTokenKind.None)
             {
@@ -137,7 +137,7 @@ namespace StringMill
             Need(len + MarksLen);
             if (isCommaDue)
             {
-                room[at++] = (byte)',';
+                buffer[at++] = (byte)',';
             }
             if (isIndented && token != JsonTokenKind.None)
             {
@@ -148,11 +148,11 @@ namespace StringMill
         private void EndName()
         {
             Need(3);
-            room[at++] = (byte)'"';
-            room[at++] = (byte)':';
+            buffer[at++] = (byte)'"';
+            buffer[at++] = (byte)':';
             if (isIndented)
             {
-                room[at++] = (byte)' ';
+                buffer[at++] = (byte)' ';
             }
             isCommaDue = false;
             isCommentFirst = false;
@@ -165,13 +165,13 @@ namespace StringMill
             int count = depth * indentSize;
             if (isLineEndLong)
             {
-                room[at++] = (byte)'\r';
+                buffer[at++] = (byte)'\r';
             }
-            room[at++] = (byte)'\n';
+            buffer[at++] = (byte)'\n';
             Need(count + len);
             for (int end = at + count; at < end; at++)
             {
-                room[at] = indentUnit;
+                buffer[at] = indentUnit;
             }
         }
 

@@ -8,7 +8,7 @@ namespace StringMill
     public sealed unsafe partial class JsonWriter
     {
         // No unit of text becomes more bytes, by any encoder.
-        private const int UnitRoom = 128;
+        private const int UnitMax = 128;
 
         /// <summary>Writes the name of a property, escaped; its value must follow.</summary>
         /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
@@ -139,11 +139,11 @@ namespace StringMill
             {
                 StartLine(depth, utf8Value.Length + MarksLen);
             }
-            room[at++] = (byte)'/';
-            room[at++] = (byte)'*';
+            buffer[at++] = (byte)'/';
+            buffer[at++] = (byte)'*';
             PutRaw(utf8Value);
-            room[at++] = (byte)'*';
-            room[at++] = (byte)'/';
+            buffer[at++] = (byte)'*';
+            buffer[at++] = (byte)'/';
             if (token == JsonTokenKind.None || token == JsonTokenKind.PropertyName)
             {
                 isCommentFirst = true;
@@ -177,7 +177,7 @@ namespace StringMill
             Need(utf8Json.Length + 1);
             if (isCommaDue)
             {
-                room[at++] = (byte)',';
+                buffer[at++] = (byte)',';
             }
             PutRaw(utf8Json);
             EndValue(token);
@@ -194,7 +194,7 @@ namespace StringMill
         private void EndText()
         {
             Need(1);
-            room[at++] = (byte)'"';
+            buffer[at++] = (byte)'"';
             EndValue(JsonTokenKind.String);
         }
 
@@ -205,15 +205,15 @@ namespace StringMill
         // Writes the opening quote and the text, which is UTF-16 or UTF-8, escaped.
         private void PutText(char* units, byte* bytes, int len)
         {
-            room[at++] = (byte)'"';
+            buffer[at++] = (byte)'"';
             int done = 0;
             while (done < len)
             {
                 int read;
                 int written;
                 int code;
-                Need(UnitRoom);
-                fixed (byte* dst = &room[at])
+                Need(UnitMax);
+                fixed (byte* dst = &buffer[at])
                 {
                     code = units != null
                         ? Kernels.EscapeUtf16(rules, units + done, len - done, dst, end - at, false, out read, out written)
@@ -227,14 +227,14 @@ namespace StringMill
                 at += written;
                 if (done < len)
                 {
-                    Grow(UnitRoom + (len - done));
+                    Grow(UnitMax + (len - done));
                 }
             }
         }
 
         private void PutRaw(ReadOnlySpan<byte> bytes)
         {
-            bytes.CopyTo(new Span<byte>(room, at, bytes.Length));
+            bytes.CopyTo(new Span<byte>(buffer, at, bytes.Length));
             at += bytes.Length;
         }
 

@@ -25,7 +25,7 @@ namespace StringMill
         public void WriteNumberValue(long value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterNumbers.Int64(value, dst);
             }
@@ -36,7 +36,7 @@ namespace StringMill
         public void WriteNumberValue(ulong value)
         {
             BeginValue(JsonWriterNumbers.MaxIntegerLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterNumbers.UInt64(value, dst);
             }
@@ -52,7 +52,7 @@ namespace StringMill
         {
             CheckFinite(double.IsNaN(value) || double.IsInfinity(value));
             BeginValue(JsonWriterNumbers.MaxFloatLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterNumbers.Double(value, dst);
             }
@@ -65,7 +65,7 @@ namespace StringMill
         {
             CheckFinite(float.IsNaN(value) || float.IsInfinity(value));
             BeginValue(JsonWriterNumbers.MaxFloatLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterNumbers.Single(value, dst);
             }
@@ -76,7 +76,7 @@ namespace StringMill
         public void WriteNumberValue(decimal value)
         {
             BeginValue(JsonWriterNumbers.MaxDecimalLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterNumbers.Decimal(value, dst);
             }
@@ -90,7 +90,7 @@ namespace StringMill
         public void WriteStringValue(DateTime value)
         {
             BeginText(JsonWriterBinary.MaxDateLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterBinary.Date(value, dst);
             }
@@ -101,7 +101,7 @@ namespace StringMill
         public void WriteStringValue(DateTimeOffset value)
         {
             BeginText(JsonWriterBinary.MaxDateLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterBinary.Date(value, dst);
             }
@@ -112,7 +112,7 @@ namespace StringMill
         public void WriteStringValue(Guid value)
         {
             BeginText(JsonWriterBinary.GuidLen);
-            fixed (byte* dst = &room[at])
+            fixed (byte* dst = &buffer[at])
             {
                 at += JsonWriterBinary.Guid(value, dst);
             }
@@ -129,7 +129,7 @@ namespace StringMill
             }
             int len = (bytes.Length + 2) / 3 * 4;
             BeginText(len);
-            at += JsonWriterBinary.Base64(bytes, new Span<byte>(room, at, len));
+            at += JsonWriterBinary.Base64(bytes, new Span<byte>(buffer, at, len));
             EndText();
         }
 
@@ -239,7 +239,7 @@ namespace StringMill
         private void BeginText(int len)
         {
             BeginValue(len + 2);
-            room[at++] = (byte)'"';
+            buffer[at++] = (byte)'"';
         }
 
         private void PutLiteral(string literal, JsonTokenKind token)
@@ -247,7 +247,7 @@ namespace StringMill
             BeginValue(literal.Length);
             for (int i = 0; i < literal.Length; i++)
             {
-                room[at++] = (byte)literal[i];
+                buffer[at++] = (byte)literal[i];
             }
             EndValue(token);
         }

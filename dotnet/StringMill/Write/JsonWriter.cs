@@ -28,8 +28,8 @@ namespace StringMill
     /// </remarks>
     public sealed partial class JsonWriter : IDisposable
     {
-        private const int FirstRoom = 256;
-        private const int MoreRoom = 4096;
+        private const int FirstLen = 256;
+        private const int MoreLen = 4096;
 
         // The limit of System.Text.Json: six bytes for each unit fit into an array.
         internal const int MaxTextLen = 166666666;
@@ -47,10 +47,10 @@ namespace StringMill
         private Stream stream;
         private bool isDisposed;
 
-        // Pending bytes are in the room from `from` to `at`; the rest, to `end`, is free. The room is the memory of the output if that
+        // Pending bytes are in the buffer from `from` to `at`; the rest, to `end`, is free. The buffer is the memory of the output if that
         // is an array, else one of ours.
-        private byte[] room = Array.Empty<byte>();
-        private bool isRoomOfOutput;
+        private byte[] buffer = Array.Empty<byte>();
+        private bool isBufferOfOutput;
         private int from;
         private int at;
         private int end;
@@ -117,7 +117,7 @@ namespace StringMill
         /// <summary>
         /// The pending bytes: with a buffer of its own, the whole text. Borrowed until the next call.
         /// </summary>
-        public ReadOnlySpan<byte> PendingSpan => new ReadOnlySpan<byte>(room, from, at - from);
+        public ReadOnlySpan<byte> PendingSpan => new ReadOnlySpan<byte>(buffer, from, at - from);
 
         /// <summary>Copies the pending bytes: with a buffer of its own, the whole text.</summary>
         public byte[] ToArray() => PendingSpan.ToArray();
@@ -180,7 +180,7 @@ namespace StringMill
             {
                 if (at > 0)
                 {
-                    stream.Write(room, 0, at);
+                    stream.Write(buffer, 0, at);
                 }
                 BytesCommitted += at;
                 at = 0;
@@ -212,7 +212,7 @@ namespace StringMill
             {
                 throw new ArgumentException("the stream cannot be written to", nameof(stream));
             }
-            if (isRoomOfOutput)
+            if (isBufferOfOutput)
             {
                 Leave();
             }
@@ -242,10 +242,10 @@ namespace StringMill
             if (output != null)
             {
                 Commit();
-                Borrow(Math.Max(end == 0 ? FirstRoom : MoreRoom, len));
+                Borrow(Math.Max(end == 0 ? FirstLen : MoreLen, len));
                 return;
             }
-            long needed = Math.Max((long)at + len, Math.Max(FirstRoom, 2L * room.Length));
+            long needed = Math.Max((long)at + len, Math.Max(FirstLen, 2L * buffer.Length));
             const int MaxArrayLen = 0x7FFFFFC7;
             if (needed > MaxArrayLen)
             {
@@ -255,8 +255,8 @@ namespace StringMill
             {
                 throw new OutOfMemoryException("the text is longer than an array can be");
             }
-            Array.Resize(ref room, (int)needed);
-            end = room.Length;
+            Array.Resize(ref buffer, (int)needed);
+            end = buffer.Length;
         }
 
         // Borrows memory of the output, or uses ours if that is no array.
@@ -268,22 +268,22 @@ namespace StringMill
                 throw Output.TooLittle();
             }
             ArraySegment<byte> segment;
-            isRoomOfOutput = MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)memory,
+            isBufferOfOutput = MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)memory,
                 out segment);
-            if (isRoomOfOutput)
+            if (isBufferOfOutput)
             {
-                room = segment.Array;
+                buffer = segment.Array;
                 from = segment.Offset;
                 end = segment.Offset + segment.Count;
             }
             else
             {
-                if (room.Length < len)
+                if (buffer.Length < len)
                 {
-                    room = new byte[len];
+                    buffer = new byte[len];
                 }
                 from = 0;
-                end = room.Length;
+                end = buffer.Length;
             }
             at = from;
         }
@@ -294,7 +294,7 @@ namespace StringMill
             int pending = at - from;
             if (pending > 0)
             {
-                if (!isRoomOfOutput)
+                if (!isBufferOfOutput)
                 {
                     PendingSpan.CopyTo(StringMill.Output.Span(output, pending));
                 }
@@ -307,14 +307,14 @@ namespace StringMill
         // Gives up the memory of the output, which can lend it to another writer after a flush.
         private void Leave()
         {
-            if (isRoomOfOutput)
+            if (isBufferOfOutput)
             {
-                room = Array.Empty<byte>();
+                buffer = Array.Empty<byte>();
             }
-            isRoomOfOutput = false;
+            isBufferOfOutput = false;
             from = 0;
             at = 0;
-            end = output == null ? room.Length : 0;
+            end = output == null ? buffer.Length : 0;
         }
     }
 }
