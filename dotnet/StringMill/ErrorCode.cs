@@ -82,7 +82,7 @@ namespace StringMill
         IonFieldNameExpected = 409,
         /// <summary>Expected a colon after a field name; at the byte found instead.</summary>
         IonColonExpected = 410,
-        /// <summary>Keyword where a field name must stand; at the first byte of the keyword.</summary>
+        /// <summary>Keyword instead of a field name; at the first byte of the keyword.</summary>
         IonKeyword = 411,
         /// <summary>No type of this name after null; at the first byte after the point.</summary>
         IonNullType = 412,
@@ -104,11 +104,11 @@ namespace StringMill
         IonTableFieldRepeated = 420,
         /// <summary>Import of an unknown table without a valid max_id; at the opening brace of the import.</summary>
         IonImportUnknown = 421,
-        /// <summary>Byte that is no base64 symbol; at the byte.</summary>
+        /// <summary>Byte that is not a base64 symbol; at the byte.</summary>
         Base64Symbol = 501,
         /// <summary>White space in base64; at the white space.</summary>
         Base64WhiteSpace = 502,
-        /// <summary>Base64 padding is missing; at the place where it should stand.</summary>
+        /// <summary>Base64 padding is missing; at the position of the missing padding.</summary>
         Base64PaddingMissing = 503,
         /// <summary>Unexpected base64 padding; at the padding.</summary>
         Base64PaddingUnexpected = 504,
@@ -138,19 +138,19 @@ namespace StringMill
         LimitRecordLen = 704,
         /// <summary>Symbol table is larger than the limit; at the opening brace of the symbol table or import.</summary>
         LimitSymbols = 705,
-        /// <summary>Value that the other format cannot hold; at the first byte of the value or comment.</summary>
+        /// <summary>Value that the other format cannot represent; at the first byte of the value or comment.</summary>
         ConvertLoss = 801,
-        /// <summary>One JSON text holds one value; at the first byte of the second value, or the end of the input.</summary>
+        /// <summary>One JSON text has exactly one value; at the first byte of the second value, or the end of the input.</summary>
         ConvertOneValue = 802,
-        /// <summary>Object does not say what Ion value it is; at the first byte of the token.</summary>
+        /// <summary>Object does not name the type of its Ion value; at the first byte of the token.</summary>
         ConvertTyped = 803,
-        /// <summary>This output cannot carry the marks of this policy; at zero.</summary>
+        /// <summary>This output cannot represent the marks of this policy; at zero.</summary>
         PolicyUnsupported = 901,
-        /// <summary>Null pointer where there must be memory; at zero.</summary>
+        /// <summary>Null pointer instead of memory; at zero.</summary>
         PointerNull = 902,
         /// <summary>Pointer not aligned for its units; at zero.</summary>
         PointerMisaligned = 903,
-        /// <summary>Length is more than an object in memory can have; at zero.</summary>
+        /// <summary>Length is greater than that of any object in memory; at zero.</summary>
         LengthExcessive = 904,
         /// <summary>Source and destination overlap; at zero.</summary>
         RangesOverlap = 905,
@@ -166,11 +166,11 @@ namespace StringMill
         ProfileUnsound = 910,
         /// <summary>Offsets of strings descend or leave their buffer; at zero.</summary>
         OffsetsUnsound = 911,
-        /// <summary>Room is too short for all that was asked for; at zero.</summary>
+        /// <summary>Destination is too small for the output; at zero.</summary>
         RoomShort = 912,
         /// <summary>Rules were made for another kind of source; at zero.</summary>
         RulesMismatched = 913,
-        /// <summary>The system gave no memory; at zero.</summary>
+        /// <summary>The system refused memory; at zero.</summary>
         MemoryRefused = 990,
         /// <summary>A fault in stringmill itself; at zero.</summary>
         Internal = 999,
@@ -254,7 +254,7 @@ namespace StringMill
                 case ErrorCode.IonIncomplete: return new[] { "ion_incomplete", "input ends inside an Ion value", "byte", "complete the value, or check whether the input is cut short" };
                 case ErrorCode.IonFieldNameExpected: return new[] { "ion_field_name_expected", "expected a field name", "byte", "name the field by a symbol or a string, and put one comma between two fields" };
                 case ErrorCode.IonColonExpected: return new[] { "ion_colon_expected", "expected a colon after a field name", "byte", "put a colon between the field name and the value" };
-                case ErrorCode.IonKeyword: return new[] { "ion_keyword", "keyword where a field name must stand", "byte", "put the field name in quotes" };
+                case ErrorCode.IonKeyword: return new[] { "ion_keyword", "keyword instead of a field name", "byte", "put the field name in quotes" };
                 case ErrorCode.IonNullType: return new[] { "ion_null_type", "no type of this name after null", "byte", "write null alone or with the name of an Ion type, as in null.int" };
                 case ErrorCode.IonNumberEnd: return new[] { "ion_number_end", "byte that cannot follow a number", "byte", "write numbers as -12, 0x1F, 0.5, 1e6 or 1d6, and end them with white space or a bracket" };
                 case ErrorCode.IonLobEndExpected: return new[] { "ion_lob_end_expected", "expected the end of a clob or blob", "byte", "end the clob or blob with }}, and remove comments from it" };
@@ -265,7 +265,7 @@ namespace StringMill
                 case ErrorCode.IonSymbolId: return new[] { "ion_symbol_id", "symbol ID that the symbol table does not have", "byte", "define the symbol ID in a symbol table before this place, or quote it if it is text" };
                 case ErrorCode.IonTableFieldRepeated: return new[] { "ion_table_field_repeated", "field is repeated in a symbol table", "byte", "merge the fields: a symbol table has symbols and imports once each" };
                 case ErrorCode.IonImportUnknown: return new[] { "ion_import_unknown", "import of an unknown table without a valid max_id", "byte", "give the import a valid max_id" };
-                case ErrorCode.Base64Symbol: return new[] { "base64_symbol", "byte that is no base64 symbol", "byte", "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _" };
+                case ErrorCode.Base64Symbol: return new[] { "base64_symbol", "byte that is not a base64 symbol", "byte", "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _" };
                 case ErrorCode.Base64WhiteSpace: return new[] { "base64_white_space", "white space in base64", "byte", "remove the white space, or choose to skip it" };
                 case ErrorCode.Base64PaddingMissing: return new[] { "base64_padding_missing", "base64 padding is missing", "byte", "fill the last group up to four characters with =, or make padding optional" };
                 case ErrorCode.Base64PaddingUnexpected: return new[] { "base64_padding_unexpected", "unexpected base64 padding", "byte", "remove the padding, or put it after two or three symbols of the last group" };
@@ -282,13 +282,13 @@ namespace StringMill
                 case ErrorCode.LimitStringLen: return new[] { "limit_string_len", "string is longer than the limit", "byte", "shorten the string, or raise the limit" };
                 case ErrorCode.LimitRecordLen: return new[] { "limit_record_len", "text is longer than the limit", "byte", "split the text, or raise the limit" };
                 case ErrorCode.LimitSymbols: return new[] { "limit_symbols", "symbol table is larger than the limit", "byte", "split the symbol table, or raise the limit" };
-                case ErrorCode.ConvertLoss: return new[] { "convert_loss", "value that the other format cannot hold", "byte", "remove the value or comment, accept the loss, or convert with types" };
-                case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text holds one value", "byte", "write each value as a text of its own, or all values as one array" };
-                case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not say what Ion value it is", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
-                case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot carry the marks of this policy", "byte", "choose another policy, or another profile" };
-                case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer where there must be memory", "byte", "pass a pointer that is not null" };
+                case ErrorCode.ConvertLoss: return new[] { "convert_loss", "value that the other format cannot represent", "byte", "remove the value or comment, accept the loss, or convert with types" };
+                case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text has exactly one value", "byte", "write each value as a text of its own, or all values as one array" };
+                case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not name the type of its Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
+                case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "byte", "choose another policy, or another profile" };
+                case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer instead of memory", "byte", "pass a pointer that is not null" };
                 case ErrorCode.PointerMisaligned: return new[] { "pointer_misaligned", "pointer not aligned for its units", "byte", "align the pointer to the size of its units" };
-                case ErrorCode.LengthExcessive: return new[] { "length_excessive", "length is more than an object in memory can have", "byte", "pass the length of an existing object: at most half of the address space" };
+                case ErrorCode.LengthExcessive: return new[] { "length_excessive", "length is greater than that of any object in memory", "byte", "pass the length of an existing object: at most half of the address space" };
                 case ErrorCode.RangesOverlap: return new[] { "ranges_overlap", "source and destination overlap", "byte", "use separate memory for the source and the destination" };
                 case ErrorCode.ChoiceUnknown: return new[] { "choice_unknown", "unknown flag, policy or other choice", "byte", "pass one of the documented values" };
                 case ErrorCode.TierUnavailable: return new[] { "tier_unavailable", "this machine does not have the tier", "byte", "choose a tier that this machine has, or let the library choose" };
@@ -296,9 +296,9 @@ namespace StringMill
                 case ErrorCode.ProfileOptionUnknown: return new[] { "profile_option_unknown", "the profile has no such option", "byte", "choose one of the options that the profile lists" };
                 case ErrorCode.ProfileUnsound: return new[] { "profile_unsound", "an entry of the profile breaks its rules", "byte", "correct the entry that the offset names" };
                 case ErrorCode.OffsetsUnsound: return new[] { "offsets_unsound", "offsets of strings descend or leave their buffer", "byte", "pass ascending offsets that end inside the buffer" };
-                case ErrorCode.RoomShort: return new[] { "room_short", "room is too short for all that was asked for", "byte", "pass a destination of the documented size" };
+                case ErrorCode.RoomShort: return new[] { "room_short", "destination is too small for the output", "byte", "pass a destination of the documented size" };
                 case ErrorCode.RulesMismatched: return new[] { "rules_mismatched", "rules were made for another kind of source", "byte", "make rules for this kind of source, or call the operation that the rules are for" };
-                case ErrorCode.MemoryRefused: return new[] { "memory_refused", "the system gave no memory", "byte", "give the process more memory, or pass a smaller input" };
+                case ErrorCode.MemoryRefused: return new[] { "memory_refused", "the system refused memory", "byte", "give the process more memory, or pass a smaller input" };
                 case ErrorCode.Internal: return new[] { "internal", "a fault in stringmill itself", "byte", "report the fault, with the input that causes it" };
                 default: throw new ArgumentOutOfRangeException(nameof(code));
             }

@@ -88,7 +88,7 @@ enum {
     SMILL_ERROR_ION_FIELD_NAME_EXPECTED = 409,
     /* expected a colon after a field name; at the byte found instead */
     SMILL_ERROR_ION_COLON_EXPECTED = 410,
-    /* keyword where a field name must stand; at the first byte of the keyword */
+    /* keyword instead of a field name; at the first byte of the keyword */
     SMILL_ERROR_ION_KEYWORD = 411,
     /* no type of this name after null; at the first byte after the point */
     SMILL_ERROR_ION_NULL_TYPE = 412,
@@ -110,11 +110,11 @@ enum {
     SMILL_ERROR_ION_TABLE_FIELD_REPEATED = 420,
     /* import of an unknown table without a valid max_id; at the opening brace of the import */
     SMILL_ERROR_ION_IMPORT_UNKNOWN = 421,
-    /* byte that is no base64 symbol; at the byte */
+    /* byte that is not a base64 symbol; at the byte */
     SMILL_ERROR_BASE64_SYMBOL = 501,
     /* white space in base64; at the white space */
     SMILL_ERROR_BASE64_WHITE_SPACE = 502,
-    /* base64 padding is missing; at the place where it should stand */
+    /* base64 padding is missing; at the position of the missing padding */
     SMILL_ERROR_BASE64_PADDING_MISSING = 503,
     /* unexpected base64 padding; at the padding */
     SMILL_ERROR_BASE64_PADDING_UNEXPECTED = 504,
@@ -144,19 +144,19 @@ enum {
     SMILL_ERROR_LIMIT_RECORD_LEN = 704,
     /* symbol table is larger than the limit; at the opening brace of the symbol table or import */
     SMILL_ERROR_LIMIT_SYMBOLS = 705,
-    /* value that the other format cannot hold; at the first byte of the value or comment */
+    /* value that the other format cannot represent; at the first byte of the value or comment */
     SMILL_ERROR_CONVERT_LOSS = 801,
-    /* one JSON text holds one value; at the first byte of the second value, or the end of the input */
+    /* one JSON text has exactly one value; at the first byte of the second value, or the end of the input */
     SMILL_ERROR_CONVERT_ONE_VALUE = 802,
-    /* object does not say what Ion value it is; at the first byte of the token */
+    /* object does not name the type of its Ion value; at the first byte of the token */
     SMILL_ERROR_CONVERT_TYPED = 803,
-    /* this output cannot carry the marks of this policy; at zero */
+    /* this output cannot represent the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
-    /* null pointer where there must be memory; at zero */
+    /* null pointer instead of memory; at zero */
     SMILL_ERROR_POINTER_NULL = 902,
     /* pointer not aligned for its units; at zero */
     SMILL_ERROR_POINTER_MISALIGNED = 903,
-    /* length is more than an object in memory can have; at zero */
+    /* length is greater than that of any object in memory; at zero */
     SMILL_ERROR_LENGTH_EXCESSIVE = 904,
     /* source and destination overlap; at zero */
     SMILL_ERROR_RANGES_OVERLAP = 905,
@@ -172,11 +172,11 @@ enum {
     SMILL_ERROR_PROFILE_UNSOUND = 910,
     /* offsets of strings descend or leave their buffer; at zero */
     SMILL_ERROR_OFFSETS_UNSOUND = 911,
-    /* room is too short for all that was asked for; at zero */
+    /* destination is too small for the output; at zero */
     SMILL_ERROR_ROOM_SHORT = 912,
     /* rules were made for another kind of source; at zero */
     SMILL_ERROR_RULES_MISMATCHED = 913,
-    /* the system gave no memory; at zero */
+    /* the system refused memory; at zero */
     SMILL_ERROR_MEMORY_REFUSED = 990,
     /* a fault in stringmill itself; at zero */
     SMILL_ERROR_INTERNAL = 999

@@ -37,14 +37,14 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             WriteError::FieldNameMissing => "a value in a struct has no field name",
-            WriteError::FieldNameMisplaced => "a field name stands where none can",
+            WriteError::FieldNameMisplaced => "misplaced field name",
             WriteError::NothingToEnd => "no container is open",
             WriteError::Unfinished => "a value or the end of a container is missing",
-            WriteError::NoContainer(kind) => return write!(f, "a value of type {} is no container", kind.name()),
-            WriteError::TopLevelOnly => "version markers and symbol tables stand at the top level",
-            WriteError::SystemValue => "readers would take the value for a version marker or a symbol table",
+            WriteError::NoContainer(kind) => return write!(f, "a value of type {} is not a container", kind.name()),
+            WriteError::TopLevelOnly => "version markers and symbol tables are only allowed at the top level",
+            WriteError::SystemValue => "readers would interpret the value as a version marker or a symbol table",
             WriteError::SymbolId(id) => return write!(f, "the symbol table does not have the ID {id}"),
-            WriteError::MemoryRefused => "the system gave no memory",
+            WriteError::MemoryRefused => "the system refused memory",
             WriteError::ExponentRange => "the exponent of a decimal does not fit 64 bits",
             WriteError::Text(error) | WriteError::Token(error) => return error.fmt(f),
         })

@@ -82,7 +82,7 @@ pub enum ErrorCode {
     IonFieldNameExpected = 409,
     /// Expected a colon after a field name; the offset points at the byte found instead.
     IonColonExpected = 410,
-    /// Keyword where a field name must stand; the offset points at the first byte of the keyword.
+    /// Keyword instead of a field name; the offset points at the first byte of the keyword.
     IonKeyword = 411,
     /// No type of this name after null; the offset points at the first byte after the point.
     IonNullType = 412,
@@ -104,11 +104,11 @@ pub enum ErrorCode {
     IonTableFieldRepeated = 420,
     /// Import of an unknown table without a valid max_id; the offset points at the opening brace of the import.
     IonImportUnknown = 421,
-    /// Byte that is no base64 symbol; the offset points at the byte.
+    /// Byte that is not a base64 symbol; the offset points at the byte.
     Base64Symbol = 501,
     /// White space in base64; the offset points at the white space.
     Base64WhiteSpace = 502,
-    /// Base64 padding is missing; the offset points at the place where it should stand.
+    /// Base64 padding is missing; the offset points at the position of the missing padding.
     Base64PaddingMissing = 503,
     /// Unexpected base64 padding; the offset points at the padding.
     Base64PaddingUnexpected = 504,
@@ -138,19 +138,19 @@ pub enum ErrorCode {
     LimitRecordLen = 704,
     /// Symbol table is larger than the limit; the offset points at the opening brace of the symbol table or import.
     LimitSymbols = 705,
-    /// Value that the other format cannot hold; the offset points at the first byte of the value or comment.
+    /// Value that the other format cannot represent; the offset points at the first byte of the value or comment.
     ConvertLoss = 801,
-    /// One JSON text holds one value; the offset points at the first byte of the second value, or the end of the input.
+    /// One JSON text has exactly one value; the offset points at the first byte of the second value, or the end of the input.
     ConvertOneValue = 802,
-    /// Object does not say what Ion value it is; the offset points at the first byte of the token.
+    /// Object does not name the type of its Ion value; the offset points at the first byte of the token.
     ConvertTyped = 803,
-    /// This output cannot carry the marks of this policy; the offset points at zero.
+    /// This output cannot represent the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
-    /// Null pointer where there must be memory; the offset points at zero.
+    /// Null pointer instead of memory; the offset points at zero.
     PointerNull = 902,
     /// Pointer not aligned for its units; the offset points at zero.
     PointerMisaligned = 903,
-    /// Length is more than an object in memory can have; the offset points at zero.
+    /// Length is greater than that of any object in memory; the offset points at zero.
     LengthExcessive = 904,
     /// Source and destination overlap; the offset points at zero.
     RangesOverlap = 905,
@@ -166,11 +166,11 @@ pub enum ErrorCode {
     ProfileUnsound = 910,
     /// Offsets of strings descend or leave their buffer; the offset points at zero.
     OffsetsUnsound = 911,
-    /// Room is too short for all that was asked for; the offset points at zero.
+    /// Destination is too small for the output; the offset points at zero.
     RoomShort = 912,
     /// Rules were made for another kind of source; the offset points at zero.
     RulesMismatched = 913,
-    /// The system gave no memory; the offset points at zero.
+    /// The system refused memory; the offset points at zero.
     MemoryRefused = 990,
     /// A fault in stringmill itself; the offset points at zero.
     Internal = 999,
@@ -396,7 +396,7 @@ impl ErrorCode {
             ErrorCode::IonIncomplete => "input ends inside an Ion value",
             ErrorCode::IonFieldNameExpected => "expected a field name",
             ErrorCode::IonColonExpected => "expected a colon after a field name",
-            ErrorCode::IonKeyword => "keyword where a field name must stand",
+            ErrorCode::IonKeyword => "keyword instead of a field name",
             ErrorCode::IonNullType => "no type of this name after null",
             ErrorCode::IonNumberEnd => "byte that cannot follow a number",
             ErrorCode::IonLobEndExpected => "expected the end of a clob or blob",
@@ -407,7 +407,7 @@ impl ErrorCode {
             ErrorCode::IonSymbolId => "symbol ID that the symbol table does not have",
             ErrorCode::IonTableFieldRepeated => "field is repeated in a symbol table",
             ErrorCode::IonImportUnknown => "import of an unknown table without a valid max_id",
-            ErrorCode::Base64Symbol => "byte that is no base64 symbol",
+            ErrorCode::Base64Symbol => "byte that is not a base64 symbol",
             ErrorCode::Base64WhiteSpace => "white space in base64",
             ErrorCode::Base64PaddingMissing => "base64 padding is missing",
             ErrorCode::Base64PaddingUnexpected => "unexpected base64 padding",
@@ -424,13 +424,13 @@ impl ErrorCode {
             ErrorCode::LimitStringLen => "string is longer than the limit",
             ErrorCode::LimitRecordLen => "text is longer than the limit",
             ErrorCode::LimitSymbols => "symbol table is larger than the limit",
-            ErrorCode::ConvertLoss => "value that the other format cannot hold",
-            ErrorCode::ConvertOneValue => "one JSON text holds one value",
-            ErrorCode::ConvertTyped => "object does not say what Ion value it is",
-            ErrorCode::PolicyUnsupported => "this output cannot carry the marks of this policy",
-            ErrorCode::PointerNull => "null pointer where there must be memory",
+            ErrorCode::ConvertLoss => "value that the other format cannot represent",
+            ErrorCode::ConvertOneValue => "one JSON text has exactly one value",
+            ErrorCode::ConvertTyped => "object does not name the type of its Ion value",
+            ErrorCode::PolicyUnsupported => "this output cannot represent the marks of this policy",
+            ErrorCode::PointerNull => "null pointer instead of memory",
             ErrorCode::PointerMisaligned => "pointer not aligned for its units",
-            ErrorCode::LengthExcessive => "length is more than an object in memory can have",
+            ErrorCode::LengthExcessive => "length is greater than that of any object in memory",
             ErrorCode::RangesOverlap => "source and destination overlap",
             ErrorCode::ChoiceUnknown => "unknown flag, policy or other choice",
             ErrorCode::TierUnavailable => "this machine does not have the tier",
@@ -438,9 +438,9 @@ impl ErrorCode {
             ErrorCode::ProfileOptionUnknown => "the profile has no such option",
             ErrorCode::ProfileUnsound => "an entry of the profile breaks its rules",
             ErrorCode::OffsetsUnsound => "offsets of strings descend or leave their buffer",
-            ErrorCode::RoomShort => "room is too short for all that was asked for",
+            ErrorCode::RoomShort => "destination is too small for the output",
             ErrorCode::RulesMismatched => "rules were made for another kind of source",
-            ErrorCode::MemoryRefused => "the system gave no memory",
+            ErrorCode::MemoryRefused => "the system refused memory",
             ErrorCode::Internal => "a fault in stringmill itself",
         }
     }

@@ -37,7 +37,7 @@ warning: timestamps as strings: 1, the first at stdin:1:31 (byte 30)
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(0), "{\"source\":\"stdin\",\"losses\":{}}\n"));
     let refused = smill(convert(&["--from", "ion", "--to", "json", "--on-loss", "refuse"])).input("{a:[1,2024T]}");
     let expected = "\
-error: value that the other format cannot hold
+error: value that the other format cannot represent
   --> stdin:1:7 (byte 6)
    |
  1 | {a:[1,2024T]}
@@ -76,7 +76,10 @@ fn typed_json_converts_back_to_the_same_ion() {
     let ion = smill(convert(&["--from", "json", "--to", "ion", "--typed", "--pretty"])).input(&array).fine();
     assert!(ion.starts_with(b"[\n  log::{\n    id: 0x11,\n"), "{}", ion.escape_ascii());
     let err = smill(convert(&["--from", "json", "--to", "ion", "--typed"])).input("{\"$ion_int\":\"x\"}").fails(3);
-    assert!(err.starts_with("error: object does not say what Ion value it is\n  --> stdin:1:13 (byte 12)"), "{err}");
+    assert!(
+        err.starts_with("error: object does not name the type of its Ion value\n  --> stdin:1:13 (byte 12)"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -137,7 +140,7 @@ fn errors_have_places_far_into_a_stream() {
     let err = smill(convert(&["--from", "ion", "--to", "ndjson", "--on-loss", "allow"])).input(&ion).fails(3);
     assert!(err.contains(&format!("--> stdin:5:4 (byte {})", ion.len() - 2)), "{err}");
     let err = smill(convert(&["--from", "ion", "--to", "json"])).input("1 /* two */ 2").fails(3);
-    assert!(err.starts_with("error: one JSON text holds one value\n  --> stdin:1:13 (byte 12)"), "{err}");
+    assert!(err.starts_with("error: one JSON text has exactly one value\n  --> stdin:1:13 (byte 12)"), "{err}");
     let err = smill(convert(&["--from", "json", "--to", "ion"])).input("[1,\n2,]").fails(3);
     assert!(err.starts_with("error: expected a JSON value, found ]\n  --> stdin:2:3 (byte 6)"), "{err}");
     // The first of its kind far inside.

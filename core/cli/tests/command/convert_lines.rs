@@ -58,7 +58,7 @@ fn lines_that_would_lose_something_are_rejected_on_request() {
     assert_eq!((outcome.code, outcome.out.as_slice()), (Some(1), &b"[1]\n[3]\n"[..]));
     let files = files(folder.path());
     assert_eq!(files["bad"], b"a::[2]\n[4, 5.]\n");
-    let says = "\"says\":\"value that the other format cannot hold: values without their annotations\"";
+    let says = "\"says\":\"value that the other format cannot represent: values without their annotations\"";
     assert!(String::from_utf8(files["bad.reasons"].clone()).unwrap().contains(says));
 }
 

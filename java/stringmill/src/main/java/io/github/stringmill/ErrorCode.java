@@ -157,8 +157,8 @@ public enum ErrorCode {
     ION_COLON_EXPECTED(410, "expected a colon after a field name", "byte",
             "put a colon between the field name and the value"),
 
-    /** Keyword where a field name must stand; at the first byte of the keyword. */
-    ION_KEYWORD(411, "keyword where a field name must stand", "byte",
+    /** Keyword instead of a field name; at the first byte of the keyword. */
+    ION_KEYWORD(411, "keyword instead of a field name", "byte",
             "put the field name in quotes"),
 
     /** No type of this name after null; at the first byte after the point. */
@@ -201,15 +201,15 @@ public enum ErrorCode {
     ION_IMPORT_UNKNOWN(421, "import of an unknown table without a valid max_id", "byte",
             "give the import a valid max_id"),
 
-    /** Byte that is no base64 symbol; at the byte. */
-    BASE64_SYMBOL(501, "byte that is no base64 symbol", "byte",
+    /** Byte that is not a base64 symbol; at the byte. */
+    BASE64_SYMBOL(501, "byte that is not a base64 symbol", "byte",
             "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _"),
 
     /** White space in base64; at the white space. */
     BASE64_WHITE_SPACE(502, "white space in base64", "byte",
             "remove the white space, or choose to skip it"),
 
-    /** Base64 padding is missing; at the place where it should stand. */
+    /** Base64 padding is missing; at the position of the missing padding. */
     BASE64_PADDING_MISSING(503, "base64 padding is missing", "byte",
             "fill the last group up to four characters with =, or make padding optional"),
 
@@ -269,32 +269,32 @@ public enum ErrorCode {
     LIMIT_SYMBOLS(705, "symbol table is larger than the limit", "byte",
             "split the symbol table, or raise the limit"),
 
-    /** Value that the other format cannot hold; at the first byte of the value or comment. */
-    CONVERT_LOSS(801, "value that the other format cannot hold", "byte",
+    /** Value that the other format cannot represent; at the first byte of the value or comment. */
+    CONVERT_LOSS(801, "value that the other format cannot represent", "byte",
             "remove the value or comment, accept the loss, or convert with types"),
 
-    /** One JSON text holds one value; at the first byte of the second value, or the end of the input. */
-    CONVERT_ONE_VALUE(802, "one JSON text holds one value", "byte",
+    /** One JSON text has exactly one value; at the first byte of the second value, or the end of the input. */
+    CONVERT_ONE_VALUE(802, "one JSON text has exactly one value", "byte",
             "write each value as a text of its own, or all values as one array"),
 
-    /** Object does not say what Ion value it is; at the first byte of the token. */
-    CONVERT_TYPED(803, "object does not say what Ion value it is", "byte",
+    /** Object does not name the type of its Ion value; at the first byte of the token. */
+    CONVERT_TYPED(803, "object does not name the type of its Ion value", "byte",
             "pass the typed JSON that a conversion from Ion writes, or convert without types"),
 
-    /** This output cannot carry the marks of this policy; at zero. */
-    POLICY_UNSUPPORTED(901, "this output cannot carry the marks of this policy", "byte",
+    /** This output cannot represent the marks of this policy; at zero. */
+    POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "byte",
             "choose another policy, or another profile"),
 
-    /** Null pointer where there must be memory; at zero. */
-    POINTER_NULL(902, "null pointer where there must be memory", "byte",
+    /** Null pointer instead of memory; at zero. */
+    POINTER_NULL(902, "null pointer instead of memory", "byte",
             "pass a pointer that is not null"),
 
     /** Pointer not aligned for its units; at zero. */
     POINTER_MISALIGNED(903, "pointer not aligned for its units", "byte",
             "align the pointer to the size of its units"),
 
-    /** Length is more than an object in memory can have; at zero. */
-    LENGTH_EXCESSIVE(904, "length is more than an object in memory can have", "byte",
+    /** Length is greater than that of any object in memory; at zero. */
+    LENGTH_EXCESSIVE(904, "length is greater than that of any object in memory", "byte",
             "pass the length of an existing object: at most half of the address space"),
 
     /** Source and destination overlap; at zero. */
@@ -325,16 +325,16 @@ public enum ErrorCode {
     OFFSETS_UNSOUND(911, "offsets of strings descend or leave their buffer", "byte",
             "pass ascending offsets that end inside the buffer"),
 
-    /** Room is too short for all that was asked for; at zero. */
-    ROOM_SHORT(912, "room is too short for all that was asked for", "byte",
+    /** Destination is too small for the output; at zero. */
+    ROOM_SHORT(912, "destination is too small for the output", "byte",
             "pass a destination of the documented size"),
 
     /** Rules were made for another kind of source; at zero. */
     RULES_MISMATCHED(913, "rules were made for another kind of source", "byte",
             "make rules for this kind of source, or call the operation that the rules are for"),
 
-    /** The system gave no memory; at zero. */
-    MEMORY_REFUSED(990, "the system gave no memory", "byte",
+    /** The system refused memory; at zero. */
+    MEMORY_REFUSED(990, "the system refused memory", "byte",
             "give the process more memory, or pass a smaller input"),
 
     /** A fault in stringmill itself; at zero. */
