@@ -66,7 +66,7 @@ fn main() -> ExitCode {
 fn tier_name(tier: u32) -> String {
     let name = smill_tier_name(tier);
     assert!(!name.is_null(), "tier {tier} has no name");
-    // SAFETY: the header says that a name lives for ever and ends with a zero byte.
+    // SAFETY: the header says that a name is static and ends with a zero byte.
     unsafe { CStr::from_ptr(name) }.to_str().expect("a name").to_owned()
 }
 
@@ -150,7 +150,7 @@ fn check_canaries(buffer: &[u8], room: usize) -> Result<(), String> {
 fn error_name(code: u32) -> String {
     let name = smill_error_name(code);
     assert!(!name.is_null(), "code {code} has no name");
-    // SAFETY: the header says that a name lives for ever and ends with a zero byte.
+    // SAFETY: the header says that a name is static and ends with a zero byte.
     unsafe { CStr::from_ptr(name) }.to_str().expect("a name").to_owned()
 }
 

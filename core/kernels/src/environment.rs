@@ -9,8 +9,8 @@ pub(crate) fn with_variable<T>(name: &CStr, look: impl FnOnce(Option<&[u8]>) -> 
     unsafe extern "C" {
         fn getenv(name: *const c_char) -> *const c_char;
     }
-    // SAFETY: the name ends with a NUL. Whoever changes the environment must know that no other thread reads it, in C by
-    // the rules of setenv, in Rust by those of `std::env::set_var`; so the value stays as it is until `look` is done.
+    // SAFETY: the name ends with a NUL. A thread that changes the environment must ensure that no other thread reads it, in C
+    // by the rules of setenv, in Rust by those of `std::env::set_var`. So the value does not change until `look` returns.
     let value = unsafe { getenv(name.as_ptr()) };
     if value.is_null() {
         return look(None);

@@ -136,7 +136,7 @@ impl Kernel for Scan {
             if found != 0 {
                 return found.trailing_zeros() as usize;
             }
-            // Many that go on end in the next block.
+            // Many of the longer runs end in the next block.
             if let Some(second) = src[BLOCK..].first_chunk::<BLOCK>() {
                 let found = v.nonzero(v.members(stops, v.load(second)));
                 if found != 0 {

@@ -12,7 +12,7 @@ pub enum Span {
     End,
     /// One character.
     Character,
-    /// One character in the place of an expected one, or the end of the input.
+    /// One character instead of an expected one, or the end of the input.
     Found,
     /// The maximal subpart of an ill-formed UTF-8 sequence: Unicode, section 3.9.
     Utf8Subpart,
@@ -20,7 +20,7 @@ pub enum Span {
     Utf8Sequence,
     /// A backslash and the character after it.
     Escape,
-    /// `\u` or `\x`, the digits after it, and the character in the place of the next digit.
+    /// `\u` or `\x`, the digits after it, and the character at the position of the next digit.
     HexEscape,
     /// A whole `\uXXXX` or `\UXXXXXXXX`.
     UnicodeEscape,

@@ -145,7 +145,10 @@ final class Serializing
         ];
     }
 
-    /** Code that changes what is being encoded. */
+    /**
+     * Code that changes the value that is being encoded.
+     * One piece: a list of cases.
+     */
     private static function changing(): array
     {
         $array = fn (\Closure $change) => function () use ($change) {

@@ -85,7 +85,7 @@ pub(crate) fn rules(policy: u32) -> *const Rules {
     rules
 }
 
-/// A plan of a string, and a number with or without a place. Lives for ever.
+/// A plan of a string, and a number with or without a place. Leaked, so that it lives to the end of the process.
 fn plan(place: u32) -> *const RecordPlan {
     let member = |name: &'static [u8], kind, place| RecordMember {
         name: name.as_ptr(),
@@ -123,6 +123,7 @@ fn plain(symbol: &'static str, run: impl Fn() + 'static) -> Call {
 }
 
 /// Every exported function. `builtin` is the policy of the rules that the library makes once.
+// One piece: a list, one entry for each function.
 pub(crate) fn all(builtin: u32) -> Vec<Call> {
     let (utf8, utf16, latin1) = (rules(1), rules(17), rules(32));
     let mut calls = vec![
@@ -269,6 +270,7 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
 const COUNT: usize = 3;
 
 /// The functions over many strings.
+// One piece: a list.
 fn batches(rules: *const Rules, calls: &mut Vec<Call>) {
     let outputs = |width: usize| {
         [
@@ -340,6 +342,7 @@ fn batches(rules: *const Rules, calls: &mut Vec<Call>) {
 }
 
 /// Plans and records.
+// One piece: a list.
 fn records(rules: *const Rules, calls: &mut Vec<Call>) {
     const SLOT: usize = size_of::<RecordSlot>();
     const MEMBER: usize = size_of::<RecordMember>();

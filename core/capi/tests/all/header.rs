@@ -152,7 +152,7 @@ fn constants_are_those_of_the_library() {
     for name in Tier::known() {
         let number = constant(&format!("SMILL_TIER_{}", upper(name))).expect(name);
         let found = stringmill_capi::smill_tier_name(number as u32);
-        // SAFETY: the header says that a name lives for ever and ends with a zero byte.
+        // SAFETY: the header says that a name is static and ends with a zero byte.
         assert_eq!(unsafe { std::ffi::CStr::from_ptr(found) }.to_str(), Ok(name));
     }
     assert_eq!(constant("SMILL_JSON_ESCAPE_UNIT_MAX"), Some(JsonEscape::UNIT_MAX as u64));

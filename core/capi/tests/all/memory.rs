@@ -150,6 +150,7 @@ fn what_takes_memory_is_counted() {
 }
 
 /// Records of each kind of member, written and read: good ones, and ones that are refused.
+// One piece: the calls share one plan and its buffers.
 #[test]
 fn records() {
     let names = ["text", "yes", "signed", "unsigned", "double", "single", "raw"];

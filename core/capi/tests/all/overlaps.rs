@@ -122,7 +122,7 @@ fn pairs(call: &Call) -> Vec<(usize, usize)> {
     pairs.filter(|&(first, second)| first != second && call.regions[second].access != Access::Read).collect()
 }
 
-/// Offsets of the output in place of those of the input would leave no way to go on after a stop.
+/// Output offsets may not overwrite those of the input: the caller could not continue after a stop.
 #[test]
 fn offsets_in_place_are_refused() {
     use stringmill_capi::{Batch, smill_json_escape_column};

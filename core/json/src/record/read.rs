@@ -63,6 +63,7 @@ struct Reader<'a, 'p, F> {
 }
 
 impl<F: Fn(usize, RecordSlot) -> bool> Reader<'_, '_, F> {
+    // One piece: a loop over members whose state is the current object.
     fn record(&mut self) -> Result<(), Error> {
         let plan = self.plan;
         // The current object, its members, and the one that is expected next.

@@ -114,7 +114,7 @@ pub(crate) fn well_formed(tier: Tier, src: &[u16], dst: &mut [u8]) -> Progress {
     done.then(tier.run::<WellFormed>((), &src[done.read..], &mut dst[done.written..]))
 }
 
-/// Goes on from a lone surrogate, and from each after it.
+/// Continues at a lone surrogate, and at each one after it.
 #[cold]
 fn repaired(
     tier: Tier,

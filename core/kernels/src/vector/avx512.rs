@@ -366,7 +366,7 @@ impl Block for Avx512 {
         let (high, low) = (self.look_up_high(digits, bytes), self.look_up_low(digits, bytes));
         for (((lanes, text), dst), _) in UNICODE_RUN.iter().zip(dst.as_chunks_mut().0).zip((0..6 * len).step_by(BLOCK))
         {
-            // Lanes without a digit keep their text, which is in the place of the index.
+            // Lanes without a digit keep their text, which is in the index operand.
             self.store(cpu!(_mm512_mask2_permutex2var_epi8(high, self.load(text), *lanes, low)), dst);
         }
         6 * len

@@ -70,8 +70,8 @@ pub(crate) trait Block: Register + Sextets {
         bits
     }
 
-    /// Which bytes of a text are in `stops`, which are those that are not plain in double quotes as [`Sixteen::not_plain`]
-    /// has it.
+    /// Which bytes of a text are in `stops`, the bytes that are not plain in double quotes (see
+    /// [`Sixteen::not_plain`]).
     #[inline(always)]
     fn string_stops(self, stops: &ByteSet, text: &[u8; STRING_WINDOW]) -> (u64, u32) {
         const BEYOND: usize = STRING_WINDOW - BLOCK;
@@ -138,7 +138,7 @@ pub(crate) trait Vector: Block {
     fn weave_long(self, lanes: Lanes<Self>, long: u64, len: usize, dst: &mut [u8; UNICODE_ROOM]) -> usize;
 }
 
-/// Up to three bytes in the place of each byte of a block.
+/// Up to three bytes that replace each byte of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes<V: Register> {
     pub(crate) bytes: [V::Bytes; 3],

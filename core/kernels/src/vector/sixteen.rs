@@ -61,7 +61,7 @@ impl Sixteen {
         ]
     }
 
-    /// Which bytes of a text are not plain in double quotes, as [`Sixteen::not_plain`] has it.
+    /// Which bytes of a text are not plain in double quotes; see [`Sixteen::not_plain`].
     #[inline(always)]
     pub(crate) fn string_stops(text: &[u8; STRING_WINDOW]) -> (u64, u32) {
         let mut found = [0; STRING_WINDOW / 16];

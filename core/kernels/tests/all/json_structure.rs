@@ -194,7 +194,7 @@ const TEXTS: &[&[u8]] = &[
     b"[[],{},[{}],\n0,-0,1,-1,0.5,1.5e5,1E+5,2e-5,false,null,true\t,\r\"\",\"\\\\\"]",
 ];
 
-/// Each delicate piece in the place of each byte of each text, at every shift against the blocks.
+/// Each delicate piece instead of each byte of each text, at every shift against the blocks.
 #[test]
 fn agrees_at_every_place() {
     const SPECIAL: &[&[u8]] = &[
@@ -241,7 +241,7 @@ fn agrees_at_every_place() {
 }
 
 /// Blocks are judged eight at a time: each text around the end of such a group, after white space or a long string, with
-/// a delicate byte in the place of some of its own, and all of it again in the next group.
+/// a delicate byte instead of some of its own, and all of it again in the next group.
 #[test]
 fn agrees_around_groups() {
     const GROUP: usize = 512;

@@ -207,7 +207,7 @@ proptest! {
         }
     }
 
-    /// With little room, every tier makes the longest run of whole units, and going on from there gives the whole.
+    /// With little capacity, every tier makes the longest run of whole units, and continuing from there gives the whole.
     #[test]
     fn one_answer_of_escape_with_little_room(
         src in bytes(), user in user_profile(), policy in ill_formed(), cap in any::<Index>(),

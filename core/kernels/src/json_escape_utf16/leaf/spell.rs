@@ -65,7 +65,7 @@ struct Speller<'a, V: Units> {
     rules: &'a JsonEscape<'a>,
     classes: Classes<V>,
     digits: V::Table,
-    /// 0x80 in the place of each low byte.
+    /// 0x80 in each low byte.
     low: V::Bytes,
 }
 

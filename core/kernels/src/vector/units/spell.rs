@@ -87,7 +87,7 @@ fn kept_of_run(spelled: u64) -> [u64; 3] {
 /// Escapes, from the digits of [`texts_zmm`].
 #[inline(always)]
 fn laid_out(v: Avx512, low: __m512i, high: __m512i, (digits, places): &(u64, [u8; BLOCK])) -> __m512i {
-    // Lanes without a digit keep their text, which is in the place of the index.
+    // Lanes without a digit keep their text, which is in the index operand.
     cpu!(_mm512_mask2_permutex2var_epi8(low, v.load(places), *digits, high))
 }
 
