@@ -16,8 +16,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * A server whose answer is an array of documents that it holds as bytes of UTF-8, written once by Jackson's factory and once
- * by ours; and a client that sees the same bytes from both. {@code tools/java example} runs it.
+ * A server whose response is an array of documents held as UTF-8, written once by Jackson's factory and once by ours;
+ * and a client that compares the bytes of both. {@code tools/java example} runs it.
  */
 public class BlobServer {
     private static final int DOCUMENTS = 30_000;
@@ -61,7 +61,7 @@ public class BlobServer {
         });
     }
 
-    /** The digest of an answer. */
+    /** Returns the digest of a response. */
     private static String get(HttpServer server, String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort() + path);
         HttpResponse<InputStream> response =

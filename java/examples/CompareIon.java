@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads files of Ion by ion-java and by ours, writes what was read by both, and says whether all agrees and how long each
- * takes, in turn in one process. Without a file it makes some records. {@code tools/java compare-ion FILE...} runs it.
+ * Reads files of Ion with ion-java and with ours, writes the values of both, compares them, and times both in turn in
+ * one process. Without a file it generates records. {@code tools/java compare-ion FILE...} runs it.
  */
 public class CompareIon {
     private static final int ROUNDS = 9;
 
-    /** Something that is done with a reader and a writer of one kind. */
+    /** A task for a reader and a writer of one kind. */
     private interface Work {
         void run(IonReaderBuilder readers, IonTextWriterBuilder writers) throws IOException;
     }
@@ -69,7 +69,7 @@ public class CompareIon {
 
     private static final String REFUSED = "refused: ";
 
-    /** What a writer makes of what a reader reads, or why the reader refused. */
+    /** Returns the output of a writer for all values of a reader, or the reader's error. */
     private static String copied(IonReaderBuilder readers, IonTextWriterBuilder writers, byte[] data) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (IonReader reader = readers.build(data); IonWriter writer = writers.build(out)) {
@@ -85,7 +85,7 @@ public class CompareIon {
                 Math.max(0, text.length() - 60)).strip();
     }
 
-    /** Asks for each value as what it is, and gives a number that depends on all of them. */
+    /** Reads each value by the method of its type, and returns a checksum. */
     private static int readAll(IonReader reader) {
         int seen = 0;
         for (IonType type = next(reader); type != null; type = next(reader)) {
@@ -107,7 +107,7 @@ public class CompareIon {
         return seen;
     }
 
-    /** The next value, where the end of a container leads out of it. */
+    /** Moves to the next value; at the end of a container, to the value after it. */
     private static IonType next(IonReader reader) {
         IonType type = reader.next();
         while (type == null && reader.getDepth() > 0) {
@@ -121,7 +121,7 @@ public class CompareIon {
             IonReaderBuilder ourReaders, IonTextWriterBuilder ourWriters, Work work) throws IOException {
         long[] theirs = new long[ROUNDS];
         long[] ours = new long[ROUNDS];
-        // The first rounds are for the compiler of the JVM.
+        // The first rounds let the JVM compile.
         for (int round = -ROUNDS; round < ROUNDS; round++) {
             long their = time(work, theirReaders, theirWriters);
             long our = time(work, ourReaders, ourWriters);
@@ -137,7 +137,7 @@ public class CompareIon {
         System.out.printf("  %-17s %9.3f ms, ion-java %9.3f ms: %.1f times faster%n", what, our, their, their / our);
     }
 
-    /** The mean time of as many calls as a tenth of a second takes. */
+    /** Returns the mean time of a call, over a tenth of a second. */
     private static long time(Work work, IonReaderBuilder readers, IonTextWriterBuilder writers) throws IOException {
         long start = System.nanoTime();
         long calls = 0;

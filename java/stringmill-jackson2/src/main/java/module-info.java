@@ -1,4 +1,4 @@
-/** A {@code JsonFactory} for Jackson 2.x whose generators write strings many times as fast, with the same bytes. */
+/** A {@code JsonFactory} for Jackson 2.x whose generators write the same bytes, and strings many times as fast. */
 module io.github.stringmill.jackson2 {
     requires transitive com.fasterxml.jackson.core;
     requires static com.fasterxml.jackson.databind;

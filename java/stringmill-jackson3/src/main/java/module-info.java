@@ -1,4 +1,4 @@
-/** A {@code JsonFactory} for Jackson 3.x whose generators write strings many times as fast, with the same bytes. */
+/** A {@code JsonFactory} for Jackson 3.x whose generators write the same bytes, and strings many times as fast. */
 module io.github.stringmill.jackson3 {
     requires transitive tools.jackson.core;
     requires static tools.jackson.databind;

@@ -1,5 +1,5 @@
 /** Text between raw bytes and JSON: escape, unescape, validate, scan, transcode, base64. */
-@SuppressWarnings("module") // The modules that see the internals are not there while this one is compiled.
+@SuppressWarnings("module") // The modules that see the internals do not exist when this one is compiled.
 module io.github.stringmill {
     exports io.github.stringmill;
     exports io.github.stringmill.internal to io.github.stringmill.jackson2, io.github.stringmill.jackson3,

@@ -6,9 +6,10 @@ import io.github.stringmill.internal.Base64Rules;
 import java.util.Objects;
 
 /**
- * A form of base64: its alphabet, and what a decoder takes. Never changes; any number of threads may use the same one.
+ * A form of base64: its alphabet, and the padding, bits and white space that a decoder accepts. Immutable; threads may
+ * share one.
  *
- * <p>What {@code atob} of the web takes is
+ * <p>The {@code atob} of web browsers accepts
  * {@code STANDARD.with(Padding.OPTIONAL).with(TrailingBits.DROP).with(WhiteSpace.WHATWG)}.
  */
 public final class Base64Form {
@@ -24,13 +25,13 @@ public final class Base64Form {
     public enum Padding {
         /** The last group is filled up with {@code =}. */
         REQUIRED,
-        /** Whole or not at all; an encoder writes it. */
+        /** The last group has all of its {@code =} or none; an encoder writes them. */
         OPTIONAL,
         /** No {@code =}. */
         FORBIDDEN
     }
 
-    /** What becomes of bits after the last byte that are not zero. */
+    /** How to handle bits after the last byte that are not zero. */
     public enum TrailingBits {
         /** They are an error. */
         REFUSE,
@@ -85,9 +86,9 @@ public final class Base64Form {
     }
 
     /**
-     * This form with another alphabet.
+     * Returns this form with another alphabet.
      *
-     * @param other the last two symbols
+     * @param other the alphabet
      * @return another form
      */
     public Base64Form with(Alphabet other) {
@@ -95,9 +96,9 @@ public final class Base64Form {
     }
 
     /**
-     * This form with another rule for padding.
+     * Returns this form with another rule for padding.
      *
-     * @param other whether it stands
+     * @param other the rule
      * @return another form
      */
     public Base64Form with(Padding other) {
@@ -105,9 +106,9 @@ public final class Base64Form {
     }
 
     /**
-     * This form with another rule for bits after the last byte; a matter of decoding.
+     * Returns this form with another rule for the bits after the last byte. Only decoding uses it.
      *
-     * @param other what becomes of them
+     * @param other the rule
      * @return another form
      */
     public Base64Form with(TrailingBits other) {
@@ -115,7 +116,7 @@ public final class Base64Form {
     }
 
     /**
-     * This form with another rule for white space; a matter of decoding.
+     * Returns this form with another rule for white space. Only decoding uses it.
      *
      * @param other the allowed white space
      * @return another form
@@ -130,7 +131,7 @@ public final class Base64Form {
     }
 
     /**
-     * The last two symbols.
+     * Returns the alphabet.
      *
      * @return the alphabet
      */
@@ -139,7 +140,7 @@ public final class Base64Form {
     }
 
     /**
-     * Whether there is padding at the end.
+     * Returns the rule for padding.
      *
      * @return the rule
      */
@@ -148,7 +149,7 @@ public final class Base64Form {
     }
 
     /**
-     * What becomes of bits after the last byte.
+     * Returns the rule for bits after the last byte.
      *
      * @return the rule
      */
@@ -157,9 +158,9 @@ public final class Base64Form {
     }
 
     /**
-     * White space that is allowed everywhere.
+     * Returns the white space that is allowed everywhere.
      *
-     * @return the rule
+     * @return the white space
      */
     public WhiteSpace whiteSpace() {
         return whiteSpace;

@@ -12,18 +12,18 @@ import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 
 /**
- * Operations over buffers of any kind: over their arrays if they are accessible, else over pieces that are copied through
- * a {@link Scratch}.
+ * Runs drivers over buffers of any kind: over their arrays if they are accessible, else over pieces that are copied
+ * through a {@link Scratch}.
  */
 final class Buffers {
-    /** For operations that write nothing. */
+    /** The destination of drivers that write nothing. */
     static final ByteBuffer NOWHERE = ByteBuffer.allocate(0);
 
     private static final StreamState[] STATES = StreamState.values();
 
     private Buffers() {}
 
-    /** Runs an operation over bytes for as long as it goes. */
+    /** Runs a driver over bytes until the source or the destination is used up. */
     static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkApart(src, dst);
@@ -63,19 +63,19 @@ final class Buffers {
             if (atEnd || Outcome.state(outcome) == Outcome.QUOTE) {
                 return STATES[Outcome.state(outcome)];
             }
-            // A unit that is longer than a piece: base64 may have any white space inside a group.
+            // This unit is longer than a piece: base64 allows any amount of white space inside a group.
             piece = read == 0 && Outcome.written(outcome) == 0 ? 2 * len : Scratch.LEN;
         }
     }
 
-    /** Runs an operation over code units for as long as it goes. */
+    /** Runs a driver over code units until the source or the destination is used up. */
     static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkWritable(dst);
         if (src.hasArray() && dst.hasArray()) {
             return run(operation, src, dst, endOfInput, repairs, null);
         }
-        // A buffer that wraps a CharSequence runs code of the caller, which may come here again.
+        // A buffer that wraps a CharSequence runs code of the caller, which may call this library again.
         Scratch scratch = Scratch.take();
         try {
             return run(operation, src, dst, endOfInput, repairs, scratch);
@@ -109,7 +109,7 @@ final class Buffers {
         }
     }
 
-    /** How many leading bytes belong to a class; moves past them. */
+    /** Counts the leading bytes that belong to a class, and moves the position past them. */
     static int scan(CharClass charClass, ByteBuffer src) {
         if (src.hasArray()) {
             return scan(charClass, src, null);
@@ -135,17 +135,17 @@ final class Buffers {
         return src.position() - start;
     }
 
-    /** Units that can be worked on at once. */
+    /** Returns the number of units of the next piece. */
     private static int pieceLen(Buffer buffer, int most) {
         return buffer.hasArray() ? buffer.remaining() : Math.min(buffer.remaining(), most);
     }
 
-    /** Where they begin in their array. */
+    /** Returns the index in the array of the next unit, or 0 for a copied piece. */
     private static int begin(Buffer buffer) {
         return buffer.hasArray() ? buffer.arrayOffset() + buffer.position() : 0;
     }
 
-    /** The array of a source, or one with a copy of its next bytes. */
+    /** Returns the array of a source, or an array with a copy of its next bytes. */
     private static byte[] bytes(ByteBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
@@ -155,7 +155,7 @@ final class Buffers {
         return bytes;
     }
 
-    /** The array of a source, or one with a copy of its next units. */
+    /** Returns the array of a source, or an array with a copy of its next units. */
     private static char[] units(CharBuffer src, int len, Scratch scratch) {
         if (src.hasArray()) {
             return src.array();
@@ -165,7 +165,10 @@ final class Buffers {
         return units;
     }
 
-    /** Moves both buffers past what is done, and puts what was not written into the array of the destination itself. */
+    /**
+     * Moves both positions past the processed units. Copies the output to the destination if it has no accessible
+     * array.
+     */
     private static void advance(Buffer src, ByteBuffer dst, long outcome, byte[] out, RepairCount repairs) {
         int read = Outcome.read(outcome);
         int written = Outcome.written(outcome);
@@ -181,7 +184,7 @@ final class Buffers {
         }
     }
 
-    /** The exception for what stands so many units further on, where the source then stands too. */
+    /** Makes the exception for the unit {@code further} after {@code start}, and moves the source to that unit. */
     private static StringmillException refused(Buffer src, int start, int further, ErrorCode code,
             RepairCount repairs) {
         src.position(src.position() + further);

@@ -15,9 +15,9 @@ public final class CharClass {
     public static final CharClass HEX = of("0123456789ABCDEFabcdef", false);
     /** Letters and digits of ASCII, underscore and dollar sign. */
     public static final CharClass IDENTIFIER = of(identifiers(), false);
-    /** What a JSON string holds as it is: all but the quote, the backslash and controls below U+0020. */
+    /** Bytes of a JSON string that need no escape: all but the quote, the backslash and controls below U+0020. */
     public static final CharClass STRING = of(plain(), true);
-    /** The ASCII part of that, which needs neither unescaping nor validation. */
+    /** The ASCII bytes of {@link #STRING}, which need neither unescaping nor validation. */
     public static final CharClass STRING_ASCII = of(plain(), false);
 
     /** For each byte whether it belongs to the class. */
@@ -43,10 +43,10 @@ public final class CharClass {
     }
 
     /**
-     * A class of one's own.
+     * Makes a class.
      *
-     * @param ascii    the ASCII characters that belong to it
-     * @param nonAscii whether all bytes from 0x80 on do too
+     * @param ascii the ASCII characters of the class
+     * @param nonAscii whether the class has all bytes above 0x7F
      * @return the class
      * @throws IndexOutOfBoundsException if a character is not ASCII
      */
@@ -62,11 +62,11 @@ public final class CharClass {
     }
 
     /**
-     * The class of that name.
+     * Returns the class of a name.
      *
-     * @param id such as {@code white-space-json}, shared by all languages
+     * @param id a name such as {@code white-space-json}, shared by all languages
      * @return one of the constants
-     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN}
+     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN} if no class has this name
      */
     public static CharClass of(String id) {
         return switch (id) {
@@ -82,10 +82,10 @@ public final class CharClass {
     }
 
     /**
-     * Whether a byte belongs to the class.
+     * Returns whether a byte belongs to the class.
      *
      * @param letter the byte
-     * @return whether it does
+     * @return true if it belongs to the class
      */
     public boolean has(byte letter) {
         return members[letter & 0xFF];

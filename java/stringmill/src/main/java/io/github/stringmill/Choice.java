@@ -3,16 +3,16 @@ package io.github.stringmill;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Names of constants as all languages share them. */
+/** Converts constants from and to the names that all languages share. */
 final class Choice {
     private Choice() {}
 
-    /** {@code REPLACE_JAVA} as {@code replace-java}. */
+    /** Returns the shared name: {@code replace-java} for {@code REPLACE_JAVA}. */
     static String id(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The constant of that name. */
+    /** Returns the constant of a shared name. */
     static <E extends Enum<E>> E of(E[] choices, String id) {
         Objects.requireNonNull(id, "id");
         for (E choice : choices) {

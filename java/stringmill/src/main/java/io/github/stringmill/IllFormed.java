@@ -1,28 +1,28 @@
 package io.github.stringmill;
 
 /**
- * What a writer does with a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
+ * How a writer handles a piece of input that is not well-formed UTF-8 (Unicode, table 3-7).
  *
- * <p>How long one piece is differs between hosts: {@code ED A0 80} is three pieces for {@link #REPLACE}, one for
+ * <p>The length of a piece depends on the policy: {@code ED A0 80} is three pieces for {@link #REPLACE}, one for
  * {@link #REPLACE_JAVA} and {@link #REPLACE_PHP}.
  */
 public enum IllFormed {
     /** Stops with an error at the first piece. */
     REJECT,
 
-    /** U+FFFD for each maximal subpart, as Unicode and the WHATWG Encoding Standard have it. */
+    /** U+FFFD for each maximal subpart, as in Unicode and the WHATWG Encoding Standard. */
     REPLACE,
 
-    /** U+FFFD for each piece as {@code new String(bytes, UTF_8)} of the JDK cuts them. */
+    /** U+FFFD for each piece, with the pieces of {@code new String(bytes, UTF_8)} of the JDK. */
     REPLACE_JAVA,
 
-    /** U+FFFD for each piece as {@code JSON_INVALID_UTF8_SUBSTITUTE} of PHP cuts them. */
+    /** U+FFFD for each piece, with the pieces of {@code JSON_INVALID_UTF8_SUBSTITUTE} of PHP. */
     REPLACE_PHP,
 
-    /** Nothing for each piece as {@code JSON_INVALID_UTF8_IGNORE} of PHP cuts them. */
+    /** Drops each piece, with the pieces of {@code JSON_INVALID_UTF8_IGNORE} of PHP. */
     IGNORE_PHP,
 
-    /** Copies the bytes unchecked and uncounted; ASCII among them is still escaped. */
+    /** Copies the bytes unchecked and uncounted; still escapes ASCII among them. */
     COPY,
 
     /** The text {@code \xNN}, itself escaped, for each byte. */
@@ -34,20 +34,20 @@ public enum IllFormed {
     private final String id = Choice.id(this);
 
     /**
-     * The policy of that name.
+     * Returns the policy of a name.
      *
-     * @param id such as {@code replace}
+     * @param id a name such as {@code replace}
      * @return the policy
-     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN}
+     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN} if no policy has this name
      */
     public static IllFormed of(String id) {
         return Choice.of(values(), id);
     }
 
     /**
-     * The name that all languages share.
+     * Returns the name that all languages share.
      *
-     * @return such as {@code replace}
+     * @return a name such as {@code replace}
      */
     public String id() {
         return id;

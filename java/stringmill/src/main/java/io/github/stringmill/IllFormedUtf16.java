@@ -1,16 +1,16 @@
 package io.github.stringmill;
 
 /**
- * What a writer does with a code unit of UTF-16 that is half of no pair (Unicode, section 3.9, D91).
+ * How a writer handles a lone surrogate: a code unit of UTF-16 that is not part of a pair (Unicode, section 3.9, D91).
  */
 public enum IllFormedUtf16 {
-    /** Stops with an error at the first. */
+    /** Stops with an error at the first one. */
     REJECT,
 
-    /** U+FFFD for each, as the WHATWG Encoding Standard and .NET have it. */
+    /** U+FFFD for each, as in the WHATWG Encoding Standard and .NET. */
     REPLACE,
 
-    /** A question mark for each, as {@code String.getBytes(UTF_8)} has it. */
+    /** A question mark for each, as in {@code String.getBytes(UTF_8)}. */
     QUESTION_MARK,
 
     /** An escape such as {@code \}{@code ud800} for each, as in Jackson; only for escaped output. */
@@ -22,20 +22,20 @@ public enum IllFormedUtf16 {
     private final String id = Choice.id(this);
 
     /**
-     * The policy of that name.
+     * Returns the policy of a name.
      *
-     * @param id such as {@code replace}
+     * @param id a name such as {@code replace}
      * @return the policy
-     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN}
+     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN} if no policy has this name
      */
     public static IllFormedUtf16 of(String id) {
         return Choice.of(values(), id);
     }
 
     /**
-     * The name that all languages share.
+     * Returns the name that all languages share.
      *
-     * @return such as {@code replace}
+     * @return a name such as {@code replace}
      */
     public String id() {
         return id;

@@ -7,15 +7,15 @@ import io.github.stringmill.internal.JsonEscapeUtf8;
 import java.util.Objects;
 
 /**
- * A profile and policies for ill-formed input, made ready for escaping. Never changes; any number of threads may use
- * the same one. Making one costs some microseconds, so make it once and use it for every string.
+ * A profile, and policies for ill-formed input, compiled to tables for escaping. Immutable; threads may share one.
+ * Making one takes some microseconds, so make it once and use it for every string.
  *
  * <pre>{@code
  * static final JsonEscape RULES = JsonEscape.of(Profile.of("json")).onIllFormed(IllFormed.REPLACE);
  * }</pre>
  */
 public final class JsonEscape {
-    /** The profile {@code json}; ill-formed input is refused. */
+    /** The profile {@code json}; rejects ill-formed input. */
     public static final JsonEscape JSON = of(Profile.of("json"));
 
     final EscapePlan plan;
@@ -38,7 +38,7 @@ public final class JsonEscape {
     }
 
     /**
-     * Rules of a profile; ill-formed input is refused.
+     * Compiles the rules of a profile; they reject ill-formed input.
      *
      * @param profile the profile
      * @return the rules
@@ -48,31 +48,31 @@ public final class JsonEscape {
     }
 
     /**
-     * The same rules with another policy for sources of UTF-8.
+     * Returns these rules with another policy for sources of UTF-8.
      *
      * @param policy the policy for ill-formed bytes
-     * @return other rules
-     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} where readers
-     *                             of the profile refuse lone surrogates
+     * @return the new rules
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormed#REVERSIBLE} if readers of
+     *     the profile refuse lone surrogates
      */
     public JsonEscape onIllFormed(IllFormed policy) {
         return new JsonEscape(profile, Objects.requireNonNull(policy, "policy"), illFormedUtf16());
     }
 
     /**
-     * The same rules with another policy for sources of UTF-16.
+     * Returns these rules with another policy for sources of UTF-16.
      *
      * @param policy the policy for lone surrogates
-     * @return other rules
+     * @return the new rules
      * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#WTF8}, and for
-     *                             {@link IllFormedUtf16#ESCAPE} where readers of the profile refuse lone surrogates
+     *     {@link IllFormedUtf16#ESCAPE} if readers of the profile refuse lone surrogates
      */
     public JsonEscape onIllFormedUtf16(IllFormedUtf16 policy) {
         return new JsonEscape(profile, illFormed(), Objects.requireNonNull(policy, "policy"));
     }
 
     /**
-     * What is escaped, and how.
+     * Returns the profile.
      *
      * @return the profile
      */
@@ -81,7 +81,7 @@ public final class JsonEscape {
     }
 
     /**
-     * The policy for sources of UTF-8.
+     * Returns the policy for sources of UTF-8.
      *
      * @return the policy for ill-formed bytes
      */
@@ -90,7 +90,7 @@ public final class JsonEscape {
     }
 
     /**
-     * The policy for sources of UTF-16.
+     * Returns the policy for sources of UTF-16.
      *
      * @return the policy for lone surrogates
      */
@@ -98,7 +98,7 @@ public final class JsonEscape {
         return plan.policyUtf16();
     }
 
-    /** The profile and the policies. */
+    /** Returns the profile and the policies as text. */
     @Override
     public String toString() {
         return profile + ", " + illFormed().id() + ", " + illFormedUtf16().id();

@@ -1,7 +1,7 @@
 package io.github.stringmill;
 
 /**
- * What a reader does with an escape {@code \}{@code uD800} to {@code \}{@code uDFFF} that is not part of a pair.
+ * How a reader handles an escape {@code \}{@code uD800} to {@code \}{@code uDFFF} that is not part of a pair.
  */
 public enum LoneSurrogates {
     /** Stops with an error. */
@@ -10,26 +10,26 @@ public enum LoneSurrogates {
     /** U+FFFD for each. */
     REPLACE,
 
-    /** {@code \}{@code udc80} to {@code \}{@code udcff} give the bytes 80 to FF; any other is an error. */
+    /** Decodes {@code \}{@code udc80} to {@code \}{@code udcff} to the bytes 80 to FF; rejects any other. */
     REVERSIBLE;
 
     private final String id = Choice.id(this);
 
     /**
-     * The policy of that name.
+     * Returns the policy of a name.
      *
-     * @param id such as {@code replace}
+     * @param id a name such as {@code replace}
      * @return the policy
-     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN}
+     * @throws StringmillException {@link ErrorCode#CHOICE_UNKNOWN} if no policy has this name
      */
     public static LoneSurrogates of(String id) {
         return Choice.of(values(), id);
     }
 
     /**
-     * The name that all languages share.
+     * Returns the name that all languages share.
      *
-     * @return such as {@code replace}
+     * @return a name such as {@code replace}
      */
     public String id() {
         return id;

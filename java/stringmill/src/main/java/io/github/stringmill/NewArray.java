@@ -5,14 +5,14 @@ import io.github.stringmill.internal.Outcome;
 import io.github.stringmill.internal.UnitOperation;
 import java.util.Arrays;
 
-/** Operations over whole texts into arrays that grow with them. */
+/** Runs drivers over whole texts into new arrays that grow as needed. */
 final class NewArray {
-    /** The longest array that every virtual machine makes. */
+    /** The greatest array length that every virtual machine supports. */
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
 
     private NewArray() {}
 
-    /** The output of an operation over all of {@code src}, which becomes {@code bound} bytes at most. */
+    /** Returns the output for all of {@code src}, which has {@code bound} bytes at most. */
     static byte[] of(ByteOperation operation, byte[] src, long bound) {
         byte[] dst = new byte[firstLen(src.length, bound)];
         int read = 0;
@@ -31,7 +31,7 @@ final class NewArray {
         }
     }
 
-    /** The same for code units. */
+    /** As above, for code units. */
     static byte[] of(UnitOperation operation, char[] src, long bound) {
         byte[] dst = new byte[firstLen(src.length, bound)];
         int read = 0;
@@ -50,7 +50,7 @@ final class NewArray {
         }
     }
 
-    /** Most texts become little longer. */
+    /** The first capacity: most output is little longer than its source. */
     private static int firstLen(int len, long bound) {
         return (int) Math.min(Math.min(bound, LEN_MAX), len + len / 16 + 16L);
     }

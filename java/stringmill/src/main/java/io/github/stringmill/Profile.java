@@ -8,10 +8,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A set of escaping rules: which characters a writer escapes, and how. Profiles never change; any number of threads may
- * use the same one.
+ * A set of escaping rules: which characters a writer escapes, and how. Immutable; threads may share one.
  *
- * <p>There are profiles for JSON itself, for the output of other libraries, and for places that contain JSON:
+ * <p>There are profiles for JSON itself, for the output of other libraries, and for JSON inside other formats:
  *
  * <pre>{@code
  * Profile json = Profile.of("json");
@@ -22,7 +21,7 @@ import java.util.stream.Collectors;
 public final class Profile {
     /** The form of escapes above U+007F. */
     public enum Form {
-        /** {@code \}{@code uXXXX}, and a pair of them above U+FFFF (RFC 8259, section 7). */
+        /** {@code \}{@code uXXXX}, and two of them above U+FFFF (RFC 8259, section 7). */
         JSON,
         /** {@code \xXX} up to U+00FF, {@code \}{@code uXXXX} up to U+FFFF, {@code \UXXXXXXXX} above (Ion 1.0). */
         ION
@@ -39,12 +38,13 @@ public final class Profile {
     }
 
     /**
-     * A profile of the library, written {@code name} or {@code name:option,option}. Options apply in an order of their
-     * own, whatever the order they are asked in.
+     * Returns a profile of the library, written {@code name} or {@code name:option,option}. Options apply in a fixed
+     * order, whatever their order in the text.
      *
-     * @param text such as {@code json}, {@code jackson} or {@code php:unescaped-slashes,hex-tag}
-     * @return the profile; making one costs some microseconds, so keep it
-     * @throws StringmillException {@link ErrorCode#PROFILE_UNKNOWN}, {@link ErrorCode#PROFILE_OPTION_UNKNOWN}
+     * @param text a profile such as {@code json}, {@code jackson} or {@code php:unescaped-slashes,hex-tag}
+     * @return the profile; making one takes some microseconds, so keep it
+     * @throws StringmillException {@link ErrorCode#PROFILE_UNKNOWN} or {@link ErrorCode#PROFILE_OPTION_UNKNOWN} if the
+     *     library has no such profile or option
      */
     public static Profile of(String text) {
         int colon = text.indexOf(':');
@@ -57,7 +57,7 @@ public final class Profile {
     }
 
     /**
-     * The names of the profiles of the library, without options.
+     * Returns the names of the profiles of the library, without options.
      *
      * @return an unmodifiable list
      */
@@ -66,11 +66,11 @@ public final class Profile {
     }
 
     /**
-     * The options that a profile of the library takes.
+     * Returns the options of a profile of the library.
      *
      * @param name a name without options
      * @return an unmodifiable list of names, possibly empty
-     * @throws StringmillException {@link ErrorCode#PROFILE_UNKNOWN}
+     * @throws StringmillException {@link ErrorCode#PROFILE_UNKNOWN} if no profile has this name
      */
     public static List<String> options(String name) {
         ProfileRow row = ProfileRows.ALL.stream().filter(one -> one.name().equals(name)).findFirst()
@@ -79,9 +79,9 @@ public final class Profile {
     }
 
     /**
-     * A profile to be built from nothing: it escapes no character.
+     * Returns a builder for a profile without rules: it escapes no character.
      *
-     * @param name for people to read
+     * @param name the name of the new profile, for people
      * @return a new builder
      */
     public static Builder builder(String name) {
@@ -89,10 +89,10 @@ public final class Profile {
     }
 
     /**
-     * A profile to be built from this one.
+     * Returns a builder that starts with the rules of this profile.
      *
-     * @param newName for people to read
-     * @return a new builder with all the rules of this profile
+     * @param newName the name of the new profile, for people
+     * @return a new builder
      */
     public Builder toBuilder(String newName) {
         Builder builder = new Builder(newName);
@@ -111,7 +111,7 @@ public final class Profile {
     }
 
     /**
-     * What the profile is called.
+     * Returns the name of the profile.
      *
      * @return the name that it was made with, options included
      */
@@ -120,7 +120,7 @@ public final class Profile {
     }
 
     /**
-     * What is written for an ASCII character.
+     * Returns the escape of an ASCII character.
      *
      * @param ascii U+0000 to U+007F
      * @return the escape, or null if the character is not escaped
@@ -131,17 +131,17 @@ public final class Profile {
     }
 
     /**
-     * Whether a character above U+007F is escaped.
+     * Returns whether the profile escapes a character above U+007F.
      *
      * @param codePoint U+0080 to U+10FFFF
-     * @return whether it is in a range that the profile escapes
+     * @return true if it is escaped
      */
     public boolean escapesNonAscii(int codePoint) {
         return codePoint >= 0x80 && escapes.hasEscape(codePoint);
     }
 
     /**
-     * Whether digits of escapes above U+007F are upper case.
+     * Returns whether digits of escapes above U+007F are upper case.
      *
      * @return true for {@code A} to {@code F}
      */
@@ -150,7 +150,7 @@ public final class Profile {
     }
 
     /**
-     * The form of escapes above U+007F.
+     * Returns the form of escapes above U+007F.
      *
      * @return that of JSON or of Ion
      */
@@ -159,18 +159,18 @@ public final class Profile {
     }
 
     /**
-     * Whether a U+FFFD that replaces ill-formed input is escaped, even if a U+FFFD of the input is not.
+     * Returns whether a U+FFFD that replaces ill-formed input is escaped, even if a U+FFFD of the input is not.
      *
-     * @return whether it is
+     * @return true if it is escaped
      */
     public boolean escapesReplacement() {
         return escapes.replacementEscaped();
     }
 
     /**
-     * Whether readers of this profile refuse lone surrogate escapes, so that none may be written.
+     * Returns whether readers of this profile refuse escapes of lone surrogates, so that a writer must not write them.
      *
-     * @return whether they do
+     * @return true if they refuse them
      */
     public boolean refusesSurrogates() {
         return surrogatesRefused;
@@ -181,13 +181,13 @@ public final class Profile {
         return escapes;
     }
 
-    /** The name. */
+    /** Returns the name. */
     @Override
     public String toString() {
         return name;
     }
 
-    /** Builds a profile. Not for use by several threads at once. */
+    /** Builds a profile. Not thread-safe. */
     public static final class Builder {
         private final String name;
         private final long[] texts = new long[128];
@@ -203,12 +203,13 @@ public final class Profile {
         }
 
         /**
-         * Writes a text for an ASCII character.
+         * Sets the escape of an ASCII character.
          *
          * @param ascii U+0000 to U+007F
-         * @param text  1 to 7 ASCII characters
+         * @param text the escape, 1 to 7 ASCII characters
          * @return this builder
-         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND} at the character, if the text is not so
+         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND} at the character, if the text is empty, too
+         *     long or not ASCII
          * @throws IndexOutOfBoundsException if the character is not ASCII
          */
         public Builder escape(char ascii, String text) {
@@ -225,7 +226,7 @@ public final class Profile {
         }
 
         /**
-         * Writes an ASCII character as it is.
+         * Writes an ASCII character unescaped.
          *
          * @param ascii U+0000 to U+007F
          * @return this builder
@@ -248,11 +249,11 @@ public final class Profile {
         /**
          * Escapes a range of characters above U+007F.
          *
-         * @param first the first of them
-         * @param last  the last of them
+         * @param first the first character of the range
+         * @param last the last character of the range
          * @return this builder
-         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080
-         *                             to U+10FFFF
+         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND} if the range is reversed or leaves U+0080 to
+         *     U+10FFFF
          */
         public Builder escapeNonAscii(int first, int last) {
             nonAscii.set(checkRange(first, last), last + 1);
@@ -260,7 +261,7 @@ public final class Profile {
         }
 
         /**
-         * Writes every character above U+007F as it is.
+         * Writes every character above U+007F unescaped.
          *
          * @return this builder
          */
@@ -269,14 +270,14 @@ public final class Profile {
         }
 
         /**
-         * Writes a range of characters above U+007F as they are; after {@link #escapeNonAscii()} such ranges are a list
-         * of what is allowed.
+         * Writes a range of characters above U+007F unescaped. After {@link #escapeNonAscii()}, such ranges form an
+         * allow list.
          *
-         * @param first the first of them
-         * @param last  the last of them
+         * @param first the first character of the range
+         * @param last the last character of the range
          * @return this builder
-         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND}, if the range is upside down or leaves U+0080
-         *                             to U+10FFFF
+         * @throws StringmillException {@link ErrorCode#PROFILE_UNSOUND} if the range is reversed or leaves U+0080 to
+         *     U+10FFFF
          */
         public Builder keepNonAscii(int first, int last) {
             nonAscii.clear(checkRange(first, last), last + 1);
@@ -291,7 +292,7 @@ public final class Profile {
         }
 
         /**
-         * Case of the digits in escapes above U+007F; lower unless said otherwise.
+         * Sets the case of the digits in escapes above U+007F. The default is lower case.
          *
          * @param upper whether digits are upper case
          * @return this builder
@@ -302,9 +303,9 @@ public final class Profile {
         }
 
         /**
-         * Form of escapes above U+007F; that of JSON unless said otherwise.
+         * Sets the form of escapes above U+007F. The default is that of JSON.
          *
-         * @param form that of JSON or of Ion
+         * @param form the form of JSON or of Ion
          * @return this builder
          */
         public Builder form(Form form) {
@@ -313,9 +314,9 @@ public final class Profile {
         }
 
         /**
-         * Writes U+FFFD as an escape if it replaces ill-formed input.
+         * Sets whether a U+FFFD that replaces ill-formed input is written as an escape.
          *
-         * @param escaped whether to
+         * @param escaped whether it is escaped
          * @return this builder
          */
         public Builder escapeReplacement(boolean escaped) {
@@ -324,9 +325,9 @@ public final class Profile {
         }
 
         /**
-         * Declares that readers refuse lone surrogate escapes, so that none may be written.
+         * Declares whether readers refuse escapes of lone surrogates, so that a writer must not write them.
          *
-         * @param refused whether they do
+         * @param refused whether they refuse them
          * @return this builder
          */
         public Builder refuseSurrogates(boolean refused) {
@@ -335,9 +336,9 @@ public final class Profile {
         }
 
         /**
-         * The profile.
+         * Builds the profile.
          *
-         * @return a new profile; the builder may go on to build others
+         * @return a new profile; the builder can build more
          */
         public Profile build() {
             int[] ranges = new int[128];

@@ -3,30 +3,30 @@ package io.github.stringmill;
 import io.github.stringmill.internal.RepairCount;
 
 /**
- * What a policy has replaced, dropped or marked: how many pieces, and where the first one is.
+ * Counts the pieces that a policy has replaced, dropped or marked, and records the offset of the first one.
  *
- * <p>Operations over arrays take each call for a text of its own. Operations over buffers take all calls with the same
- * object for one stream, so that offsets count from where the stream begins; {@link #clear()} begins another one. Not
- * for use by several threads at once.
+ * <p>Operations over arrays handle each call as a separate text. Operations over buffers handle all calls with the same
+ * object as one stream, so offsets count from the start of the stream; {@link #clear()} starts another stream. Not
+ * thread-safe.
  */
 public final class Repairs {
-    /** What the operations fill. */
+    /** The counter that the drivers update. */
     final RepairCount tally = new RepairCount();
 
-    /** Nothing repaired yet. */
+    /** Makes an object with a count of zero. */
     public Repairs() {}
 
     /**
-     * How many pieces of ill-formed bytes, or lone surrogates, were repaired.
+     * Returns the number of ill-formed pieces, or lone surrogates, that were repaired.
      *
-     * @return a count, over all calls since the last {@link #clear()}
+     * @return the count over all calls since the last {@link #clear()}
      */
     public long count() {
         return tally.count();
     }
 
     /**
-     * Where the first of them is.
+     * Returns the offset of the first repaired piece.
      *
      * @return an offset in units of the input; -1 if there is none
      */
@@ -34,7 +34,7 @@ public final class Repairs {
         return tally.first();
     }
 
-    /** Forgets all, for another text or stream. */
+    /** Resets the count for another text or stream. */
     public void clear() {
         tally.clear();
     }

@@ -2,11 +2,11 @@ package io.github.stringmill;
 
 import java.util.List;
 
-/** Reads {@link ProfileRow}s. */
+/** Compiles {@link ProfileRow}s to profiles. */
 final class RowReader {
     private RowReader() {}
 
-    /** The profile of a row and some of its options. */
+    /** Compiles a row with some of its options. */
     static Profile read(String name, ProfileRow row, List<String> asked) {
         for (String option : asked) {
             if (row.options().stream().noneMatch(one -> one.name().equals(option))) {
@@ -79,7 +79,7 @@ final class RowReader {
         return text.isEmpty() ? new String[0] : text.split(" ");
     }
 
-    /** {@code 1f} or {@code 00-1f}. */
+    /** Parses {@code 1f} or {@code 00-1f}. */
     private static int[] range(String text) {
         int dash = text.indexOf('-');
         int first = Integer.parseInt(dash < 0 ? text : text.substring(0, dash), 16);

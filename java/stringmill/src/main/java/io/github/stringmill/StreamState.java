@@ -1,13 +1,13 @@
 package io.github.stringmill;
 
-/** Why an operation over buffers went no further. */
+/** The reason why an operation over buffers stopped. */
 public enum StreamState {
     /**
-     * The source is done, or what remains of it is a unit that its end cuts: call again with that in front of what
-     * follows. After a call that said that the input ends, nothing remains.
+     * The source is used up, or its last unit is incomplete. In the second case, put the remaining units before the
+     * next ones and call again. Nothing remains if {@code endOfInput} was true.
      */
     UNDERFLOW,
-    /** The destination has no room for the next whole unit: call again with more room. */
+    /** The destination is too small for the next whole unit: call again with more capacity. */
     OVERFLOW,
     /** The source is at an unescaped quote, which ends the string. */
     QUOTE

@@ -531,7 +531,7 @@ public final class Stringmill {
     }
 
     /**
-     * Returns whether all bytes are well-formed UTF-8. Standard: Unicode, table 3-7.
+     * Throws if the bytes are not well-formed UTF-8. Standard: Unicode, table 3-7.
      *
      * @param src any bytes
      * @param srcOffset the start of the bytes in {@code src}

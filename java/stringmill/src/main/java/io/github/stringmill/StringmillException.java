@@ -4,24 +4,24 @@ import java.io.Serial;
 import java.util.Objects;
 
 /**
- * A refused input or request: the error and its position.
+ * Invalid input or an invalid request: the error and its position.
  *
- * <p>The message reads {@code unknown escape at byte 17} and holds nothing of the input; {@link #remedy()} is advice.
+ * <p>The message reads {@code unknown escape at byte 17} and never contains input. {@link #remedy()} has advice.
  */
 public final class StringmillException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** What is wrong. */
+    /** The error. */
     private final ErrorCode code;
 
-    /** Where. */
+    /** Its offset in units of the input. */
     private final long offset;
 
     /**
-     * An error at a place.
+     * Makes an exception for an error at an offset.
      *
-     * @param code   the error
+     * @param code the error
      * @param offset its position, in units from the start of the input
      */
     public StringmillException(ErrorCode code, long offset) {
@@ -31,7 +31,7 @@ public final class StringmillException extends RuntimeException {
     }
 
     /**
-     * What is wrong.
+     * Returns the error.
      *
      * @return one of the errors that all languages share
      */
@@ -40,7 +40,7 @@ public final class StringmillException extends RuntimeException {
     }
 
     /**
-     * Advice for the user, as {@link ErrorCode#remedy()}.
+     * Returns advice for the user, the same as {@link ErrorCode#remedy()}.
      *
      * @return one sentence in the imperative, in lower case and without a full stop
      */
@@ -49,10 +49,10 @@ public final class StringmillException extends RuntimeException {
     }
 
     /**
-     * Where it is: the first unit of the smallest piece that cannot be right.
+     * Returns the offset of the first unit of the smallest invalid piece.
      *
-     * @return an offset in units of the input, from where the input of the call or, where {@link Repairs} are counted
-     *         over buffers, of the stream begins
+     * @return an offset in units of the input, from its start; from the start of the stream if {@link Repairs} are
+     *     counted over buffers
      */
     public long offset() {
         return offset;

@@ -8,25 +8,24 @@ import java.nio.ReadOnlyBufferException;
 import java.util.Objects;
 
 /**
- * A {@code String}, any other {@code CharSequence} or a {@code char[]} into a buffer or an array as UTF-8, in one call
- * and without garbage.
+ * Encodes a {@code String}, any other {@code CharSequence} or a {@code char[]} to UTF-8 in a buffer or an array, in one
+ * call and without garbage.
  *
- * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} if the room is too short for
- * all of them; then the position of a buffer and all its bytes are as they were. Buffers may be on the heap or direct,
- * sliced, in any byte order. If the room is shorter than the worst case (three bytes for a code unit;
- * {@link Stringmill#jsonEscapeUtf16Bound} for JSON), text of more than some thousand units is measured first, which takes
- * as long again.
+ * <p>All or nothing: a method returns the number of bytes written, or {@link #NO_ROOM} if the destination is too small
+ * for all of the output. In that case the position of a buffer and all its bytes are unchanged. Buffers may be on the
+ * heap or direct, sliced, in any byte order. If the destination is smaller than the worst case (three bytes for a code
+ * unit; {@link Stringmill#jsonEscapeUtf16Bound} for JSON), a text of more than some thousand units is measured first,
+ * which doubles the time.
  *
- * <p>Bytes of the room after the output may be changed: those from the new position of a buffer to its limit.
+ * <p>Bytes of the destination after the output may be overwritten: those from the new position of a buffer to its
+ * limit.
  *
- * <p>A lone surrogate is handled by the policy; without one it becomes a question mark, as
- * {@code getBytes(UTF_8)} writes it. After an exception the position is as it was, and the bytes after it are not
- * specified.
+ * <p>The policy decides how to handle a lone surrogate. Without a policy it becomes a question mark, as in
+ * {@code getBytes(UTF_8)}. After an exception the position is unchanged, and the bytes after it are unspecified.
  *
- * <p>Nothing is allocated, except some kilobytes once for each platform thread, and for all virtual threads together. A
- * source must not change meanwhile, and must not lie in the memory that is written to. Its {@code charAt} may use this
- * library. Any number of threads may call these methods. For memory segments there is {@code SegmentUtf8Encoder}, on Java
- * 22 and newer.
+ * <p>Nothing is allocated, except some kilobytes once for each platform thread, and for all virtual threads together.
+ * The source must not change during the call and must not overlap the destination. Its {@code charAt} may use this
+ * library. All methods are thread-safe. For memory segments use {@code SegmentUtf8Encoder}, on Java 22 and newer.
  *
  * <pre>{@code
  * int written = Utf8Encoder.encode(text, 0, text.length(), buffer);
@@ -51,7 +50,7 @@ public final class Utf8Encoder {
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
      */
@@ -67,9 +66,9 @@ public final class Utf8Encoder {
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
      */
@@ -79,15 +78,14 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
-     * section 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
@@ -104,7 +102,7 @@ public final class Utf8Encoder {
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
      */
@@ -120,9 +118,9 @@ public final class Utf8Encoder {
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
      */
@@ -132,15 +130,14 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
-     * section 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
      * @param from the first code unit
      * @param to the end of the text, exclusive
      * @param dst the destination; its position moves past the output
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if the range leaves the text
      * @throws ReadOnlyBufferException if the destination is read only
@@ -158,8 +155,8 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
     public static int encode(CharSequence src, int from, int to, byte[] dst, int dstOffset, int dstLen) {
@@ -175,10 +172,10 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
     public static int encode(IllFormedUtf16 policy, CharSequence src, int from, int to, byte[] dst, int dstOffset,
@@ -188,8 +185,7 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
-     * section 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
@@ -197,8 +193,8 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
@@ -217,8 +213,8 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
     public static int encode(char[] src, int from, int to, byte[] dst, int dstOffset, int dstLen) {
@@ -234,10 +230,10 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
     public static int encode(IllFormedUtf16 policy, char[] src, int from, int to, byte[] dst, int dstOffset,
@@ -247,8 +243,7 @@ public final class Utf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes around it are the caller's. Standard: RFC 8259,
-     * section 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
@@ -256,8 +251,8 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}
-     * @param dstLen how much room there is
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves the text or the array
      */
@@ -282,7 +277,7 @@ public final class Utf8Encoder {
     }
 
     /**
-     * How many bytes text has as UTF-8.
+     * Returns the length of text as UTF-8.
      *
      * @param policy the policy for lone surrogates
      * @param src the text
@@ -290,7 +285,7 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if the range leaves the text
      */
     public static long utf8Length(IllFormedUtf16 policy, CharSequence src, int from, int to) {
@@ -312,7 +307,7 @@ public final class Utf8Encoder {
     }
 
     /**
-     * How many bytes text has as UTF-8.
+     * Returns the length of text as UTF-8.
      *
      * @param policy the policy for lone surrogates
      * @param src the text
@@ -320,7 +315,7 @@ public final class Utf8Encoder {
      * @param to the end of the text, exclusive
      * @return a number of bytes
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if the range leaves the text
      */
     public static long utf8Length(IllFormedUtf16 policy, char[] src, int from, int to) {
@@ -328,7 +323,7 @@ public final class Utf8Encoder {
         return Utf8Pieces.length(plain(policy), src, from, to, Long.MAX_VALUE);
     }
 
-    /** The operation under a policy. */
+    /** Returns the driver for a policy. */
     static UnitOperation plain(IllFormedUtf16 policy) {
         if (policy == IllFormedUtf16.ESCAPE) {
             throw new StringmillException(ErrorCode.POLICY_UNSUPPORTED, 0);
@@ -336,7 +331,7 @@ public final class Utf8Encoder {
         return Utf16ToUtf8.of(policy);
     }
 
-    /** How many bytes always suffice. */
+    /** Returns a capacity that always suffices. */
     static long bound(int from, int to) {
         return (long) BYTES_PER_UNIT * (to - from);
     }

@@ -7,10 +7,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /**
- * {@link Utf8Encoder} for memory segments of any kind; Java 22 and newer have it.
+ * Encodes text to UTF-8 in memory segments of any kind, as {@link Utf8Encoder} does in buffers. Requires Java 22.
  *
- * <p>All or nothing: a method returns how many bytes it has written, or {@link #NO_ROOM} if the room is too short for
- * all of them, and then the segment is as it was. Unlike there, bytes after the output are not changed.
+ * <p>All or nothing: a method returns the number of bytes written, or {@link #NO_ROOM} if the destination is too small
+ * for all of the output; in that case the segment is unchanged. Bytes after the output are never changed.
  */
 public final class SegmentUtf8Encoder {
     /** The result if the destination is too small for all of the output; negative. */
@@ -30,10 +30,10 @@ public final class SegmentUtf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}, in bytes
-     * @param dstLen how many bytes of room there are
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}, in bytes
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if a range leaves the text or the segment
      * @throws IllegalArgumentException if the segment is read only
      */
@@ -44,8 +44,7 @@ public final class SegmentUtf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
-     * 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
@@ -53,8 +52,8 @@ public final class SegmentUtf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}, in bytes
-     * @param dstLen how many bytes of room there are
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}, in bytes
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves the text or the segment
      * @throws IllegalArgumentException if the segment is read only
@@ -75,10 +74,10 @@ public final class SegmentUtf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}, in bytes
-     * @param dstLen how many bytes of room there are
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}, in bytes
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT};
-     *                             {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
+     *     {@link ErrorCode#POLICY_UNSUPPORTED} for {@link IllFormedUtf16#ESCAPE}
      * @throws IndexOutOfBoundsException if a range leaves the text or the segment
      * @throws IllegalArgumentException if the segment is read only
      */
@@ -89,8 +88,7 @@ public final class SegmentUtf8Encoder {
     }
 
     /**
-     * Writes text as the inside of a JSON string of UTF-8; the quotes are the caller's. Standard: RFC 8259, section
-     * 7.
+     * Writes text as the contents of a JSON string. Does not add the surrounding quotes. Standard: RFC 8259, section 7.
      *
      * @param rules the profile, and the policy for lone surrogates
      * @param src the text
@@ -98,8 +96,8 @@ public final class SegmentUtf8Encoder {
      * @param to the end of the text, exclusive
      * @param dst the destination
      * @param dstOffset the start of the output in {@code dst}, in bytes
-     * @param dstLen how many bytes of room there are
-     * @return how many bytes were written, or {@link #NO_ROOM}
+     * @param dstLen the capacity from {@code dstOffset}, in bytes
+     * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException {@link ErrorCode#UTF16_SURROGATE_LONE} under {@link IllFormedUtf16#REJECT}
      * @throws IndexOutOfBoundsException if a range leaves the text or the segment
      * @throws IllegalArgumentException if the segment is read only

@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Base64 is what java.util.Base64 makes of it. */
+/** Our base64 agrees with java.util.Base64. */
 class Base64Test {
     private final Random random = new Random(64);
 
@@ -40,7 +40,7 @@ class Base64Test {
         }
     }
 
-    /** Each of the bits that belong to no byte is seen, alone and with others. */
+    /** Each surplus bit is checked, alone and with others. */
     @Test
     void everyLastSymbol() {
         String symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -62,7 +62,7 @@ class Base64Test {
         }
     }
 
-    /** As atob of the web. */
+    /** The form of atob in web browsers. */
     @Test
     void forgivingForm() {
         Base64Form forgiving =
@@ -75,7 +75,7 @@ class Base64Test {
                 () -> Stringmill.base64Decode(Base64Form.URL, trailing)).code());
     }
 
-    /** White space of any length inside a group passes from a direct buffer too, which is copied in pieces. */
+    /** White space of any length inside a group is also accepted from a direct buffer, which is copied in pieces. */
     @Test
     void longWhiteSpaceInsideAGroup() {
         Base64Form form = Base64Form.STANDARD.with(WhiteSpace.JSON);

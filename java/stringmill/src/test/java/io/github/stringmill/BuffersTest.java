@@ -41,7 +41,7 @@ class BuffersTest {
         return List.of(ByteBuffer.allocate(room), ByteBuffer.allocateDirect(room));
     }
 
-    /** Texts far longer than a piece, whose characters lie across the borders of pieces. */
+    /** Texts far longer than a piece, with characters across the ends of pieces. */
     @Test
     void longTextsThroughEveryPairOfKinds() {
         RandomText texts = new RandomText(6);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import org.junit.jupiter.api.Test;
 
-/** The kernels that a run of the tests was made for are those that run. */
+/** The running kernels are those that this execution of the tests forces. */
 class KernelsTest {
     @Test
     void theExpectedKernelsRun() {

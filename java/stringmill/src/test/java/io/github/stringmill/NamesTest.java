@@ -24,13 +24,13 @@ class NamesTest {
         return Files.readString(Path.of(System.getProperty("stringmill.root"), "spec", file));
     }
 
-    /** What the first group of a pattern finds in a text, one after another. */
+    /** Returns the first group of each match of a pattern. */
     private static List<String> all(String pattern, String text) {
         Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(text);
         return matcher.results().map(found -> found.group(1)).toList();
     }
 
-    /** The names of a list of spec/operations.toml. */
+    /** Returns the names of a list of spec/operations.toml. */
     private static List<String> choices(String id) throws IOException {
         Matcher list = Pattern.compile("id = \"" + id + "\"\nnames = \\[(.*?)\n\\]", Pattern.DOTALL)
                 .matcher(spec("operations.toml"));
@@ -76,7 +76,7 @@ class NamesTest {
         }
     }
 
-    /** Every operation is there under its name, but for those that the vectors skip. */
+    /** Every operation has a method of its name, except those that the vectors skip. */
     @Test
     void operationsHaveTheirNames() throws IOException {
         Set<String> methods = Arrays.stream(Stringmill.class.getMethods()).map(Method::getName)

@@ -2,11 +2,11 @@ package io.github.stringmill;
 
 import io.github.stringmill.internal.EscapePlan;
 
-/** Shows tests what rules are made of. */
+/** Gives tests of the internal package the plan of public rules. */
 public final class Plans {
     private Plans() {}
 
-    /** The plan of some rules. */
+    /** Returns the plan of some rules. */
     public static EscapePlan of(JsonEscape rules) {
         return rules.plan;
     }

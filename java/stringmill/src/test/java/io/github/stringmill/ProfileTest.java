@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Profiles of the library by name, and others built. */
+/** Profiles of the library by name, and built ones. */
 class ProfileTest {
     private static String escaped(Profile profile, String text) {
         byte[] out = Stringmill.jsonEscape(JsonEscape.of(profile), text.getBytes(StandardCharsets.UTF_8));
@@ -24,7 +24,7 @@ class ProfileTest {
         assertEquals("\\/<\\u00e9", escaped(Profile.of("php"), "/<\u00E9"));
         Profile some = Profile.of("php:hex-tag,unescaped-unicode,unescaped-slashes");
         assertEquals("/\\u003C\u00E9", escaped(some, "/<\u00E9"));
-        // An option that needs another changes nothing alone.
+        // Without the option that it needs, an option changes nothing.
         assertEquals("\\u2028", escaped(Profile.of("php:unescaped-line-terminators"), "\u2028"));
         assertEquals("\u2028", escaped(Profile.of("php:unescaped-line-terminators,unescaped-unicode"), "\u2028"));
         assertEquals("\\x07\\x85", escaped(Profile.of("ion").toBuilder("hex").escape('\u0007', "\\x07").build(),
@@ -34,7 +34,7 @@ class ProfileTest {
         assertEquals(ErrorCode.PROFILE_OPTION_UNKNOWN, refused(() -> Profile.of("json:slash")));
     }
 
-    /** Both sides of each border between forms. */
+    /** Both sides of each limit between forms. */
     @Test
     void formsOfEscapes() {
         String text = "\u0080\u00FF\u0100\uFFFF\uD800\uDC00\uDBFF\uDFFF";

@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Promises of the product, each with a test that bears its name. */
+/** Promises of the product, each with a test of its name. */
 class PromisesTest {
     private static List<JsonEscape> everyRule() {
         List<JsonEscape> all = new ArrayList<>();
@@ -34,7 +34,7 @@ class PromisesTest {
         return all;
     }
 
-    /** Any bytes, any profile, any policy: an output or a StringmillException, and never more than the bound. */
+    /** Any bytes, any profile, any policy: an output within the bound, or a StringmillException. */
     @Test
     void totalAndWithinBounds() {
         RandomText texts = new RandomText(1);
@@ -72,7 +72,7 @@ class PromisesTest {
         }
     }
 
-    /** Bounds are reached, or nearly so, and do not overflow. */
+    /** Bounds are nearly reached and do not overflow. */
     @Test
     void boundsAreNear() {
         byte[] controls = new byte[100];
@@ -86,7 +86,7 @@ class PromisesTest {
         assertEquals(3L * Integer.MAX_VALUE, Stringmill.utf16ToUtf8Bound(Integer.MAX_VALUE));
     }
 
-    /** Operations over arrays and buffers allocate nothing, once they are compiled. */
+    /** Operations over arrays and buffers allocate nothing after they are compiled. */
     @Test
     void nothingIsAllocated() {
         byte[] src = "a text \u00E9 with \"quotes\" \u4E2D".repeat(20).getBytes(StandardCharsets.UTF_8);
@@ -100,7 +100,7 @@ class PromisesTest {
         calm("base64", () -> Stringmill.base64Encode(Base64Form.STANDARD, src, 0, src.length, dst, 0, dst.length));
     }
 
-    /** Runs until a thousand calls in a row have allocated nothing; that takes until the compiler is done. */
+    /** Repeats until a thousand calls in a row allocate nothing, which takes until they are compiled. */
     private static void calm(String what, Runnable call) {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long end = System.nanoTime() + 30_000_000_000L;
@@ -109,7 +109,7 @@ class PromisesTest {
             for (int i = 0; i < 1_000; i++) {
                 call.run();
             }
-            // The question itself may allocate a little.
+            // The measurement itself may allocate a little.
             if (threads.getCurrentThreadAllocatedBytes() - before < 1_000) {
                 return;
             }

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Random;
 
-/** Texts as kernels find them hardest: runs of one kind, and everything else between them. */
+/** Random texts that are hard for kernels: runs of one kind, with anything else between them. */
 public final class RandomText {
     private static final String[] CHARACTERS = {
         "\"", "\\", "/", "\n", "\u0000", "\u001F", "\u007F", "<", "&", "'", "\u0080", "\u0085", "\u00E9", "\u00FF",
@@ -24,17 +24,17 @@ public final class RandomText {
 
     private final Random random;
 
-    /** Texts that are the same in every run with the same seed. */
+    /** The same seed gives the same texts in every run. */
     public RandomText(long seed) {
         random = new Random(seed);
     }
 
-    /** Where the choices come from. */
+    /** Returns the source of the random choices. */
     public Random random() {
         return random;
     }
 
-    /** Well-formed text; {@code wild} says how many of a hundred pieces are special. */
+    /** Returns well-formed text; {@code wild} is the percentage of special pieces. */
     public String text(int pieces, int wild) {
         StringBuilder text = new StringBuilder();
         String run = CHARACTERS[random.nextInt(CHARACTERS.length)];
@@ -50,7 +50,7 @@ public final class RandomText {
         return text.toString();
     }
 
-    /** Bytes that are mostly UTF-8; some texts hold ill-formed pieces, some escapes. */
+    /** Returns bytes that are mostly UTF-8; some texts have ill-formed pieces, some escapes. */
     public byte[] bytes() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         int wild = new int[] {0, 5, 50, 100}[random.nextInt(4)];
@@ -68,7 +68,7 @@ public final class RandomText {
         return all.toByteArray();
     }
 
-    /** The inside of a JSON string that reads without an error, mostly. */
+    /** Returns the contents of a JSON string, mostly valid. */
     public byte[] escaped() {
         StringBuilder text = new StringBuilder();
         for (int piece = random.nextInt(12); piece >= 0; piece--) {
@@ -77,7 +77,7 @@ public final class RandomText {
         return text.toString().replace("\u0000", "").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Code units that are mostly UTF-16. */
+    /** Returns code units that are mostly UTF-16. */
     public char[] units() {
         int pieces = random.nextInt(random.nextInt(8) == 0 ? 100 : 8);
         StringBuilder text = new StringBuilder(text(pieces, new int[] {0, 5, 50, 100}[random.nextInt(4)]));
@@ -87,7 +87,7 @@ public final class RandomText {
         return text.toString().toCharArray();
     }
 
-    /** Bytes of which most are ASCII. */
+    /** Returns bytes that are mostly ASCII. */
     public byte[] latin1() {
         byte[] bytes = new byte[random.nextInt(random.nextInt(8) == 0 ? 4_000 : 120)];
         int rare = 1 + random.nextInt(30);
@@ -97,7 +97,7 @@ public final class RandomText {
         return bytes;
     }
 
-    /** Base64 that is mostly right. */
+    /** Returns base64 that is mostly valid. */
     public byte[] base64() {
         byte[] raw = new byte[random.nextInt(random.nextInt(8) == 0 ? 5_000 : 100)];
         random.nextBytes(raw);

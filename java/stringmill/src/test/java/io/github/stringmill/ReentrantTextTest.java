@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Texts whose {@code charAt} uses the library itself, in the middle of a call. */
+/** Texts whose {@code charAt} calls the library during a call of it. */
 class ReentrantTextTest {
     private static final String OTHER = "another text, \"quoted\", \u0436\u4E2D".repeat(20);
     private static final byte[] OTHER_UTF8 = OTHER.getBytes(StandardCharsets.UTF_8);
 
-    /** A text; each so many characters it encodes another one, which may do the same. */
+    /** A text whose {@code charAt} sometimes encodes another such text. */
     private record Text(String text, int depth) implements CharSequence {
         @Override
         public char charAt(int index) {

@@ -30,7 +30,7 @@ class RoundTripTest {
         }
     }
 
-    /** And any bytes at all, where the policy is reversible. */
+    /** Any bytes at all, if the policy is reversible. */
     @Test
     void anyBytesReversibly() {
         JsonEscape rules = JsonEscape.JSON.onIllFormed(IllFormed.REVERSIBLE);
@@ -41,7 +41,7 @@ class RoundTripTest {
         }
     }
 
-    /** The stock reader of this host reads what was written as what it was. */
+    /** The host's own reader reads back the original text. */
     @Test
     void othersReadTheSame() throws IOException {
         ObjectMapper mapper = new ObjectMapper();

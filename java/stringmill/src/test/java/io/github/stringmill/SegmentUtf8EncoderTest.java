@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** By reflection, for tests are compiled for the oldest Java, which has no memory segments. */
+/** Calls by reflection, because tests are compiled for the oldest Java, which has no memory segments. */
 class SegmentUtf8EncoderTest {
     private Method ofBuffer;
     private Method encode;

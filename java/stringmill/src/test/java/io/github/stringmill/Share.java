@@ -1,8 +1,8 @@
 package io.github.stringmill;
 
-/** How many of its cases a long test takes. */
+/** The share of its cases that a long test runs. */
 public final class Share {
-    /** Runs that repeat another with other kernels, or on newer Java, take a tenth. */
+    /** Executions that repeat another with other kernels, or on newer Java, run a tenth. */
     private static final int SAMPLED = Boolean.getBoolean("stringmill.test.sampled") ? 10 : 1;
     private static final int ONE_IN =
             SAMPLED * Integer.parseInt(System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1"));
@@ -10,20 +10,20 @@ public final class Share {
     private Share() {}
 
     /**
-     * All cases, or as many as {@code STRINGMILL_ONE_IN} in the environment says where time is short.
+     * Returns the number of cases to run: all, or a share of one in {@code STRINGMILL_ONE_IN} of the environment.
      *
-     * @param cases how many there are
-     * @return how many to take, at least one
+     * @param cases the number of cases
+     * @return the number to run, at least one
      */
     public static int of(int cases) {
         return Math.max(1, cases / ONE_IN);
     }
 
     /**
-     * Whether a case of a sweep is taken.
+     * Returns whether to run a case of a sweep.
      *
-     * @param number counts the cases
-     * @return whether it is among the share
+     * @param number the number of the case
+     * @return whether it belongs to the share
      */
     public static boolean has(int number) {
         return number % ONE_IN == 0;

@@ -6,48 +6,48 @@ import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.util.Arrays;
 
-/** An operation with its parameters and an input, for tests to give it whole or in pieces, from any kind of buffer. */
+/** An operation with its parameters and an input, run whole or in pieces, from any kind of buffer. */
 abstract class Subject {
     /** Kinds of buffers. */
     enum Kind { HEAP, DIRECT, READ_ONLY }
 
-    /** Direct memory costs much to get, so that all cases of a thread write into the same. */
+    /** Direct memory is slow to allocate, so all cases of a thread share one buffer. */
     private static final ThreadLocal<ByteBuffer> DIRECT_ROOM =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(1 << 20));
 
-    /** The operation over arrays of bytes. */
+    /** An operation over arrays of bytes. */
     interface Whole {
         int run(byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset, int dstLen, Repairs repairs);
     }
 
-    /** The operation over buffers of bytes. */
+    /** An operation over buffers of bytes. */
     interface Stream {
         StreamState run(ByteBuffer src, ByteBuffer dst, boolean endOfInput, Repairs repairs);
     }
 
-    /** The operation over arrays of code units. */
+    /** An operation over arrays of code units. */
     interface WholeUnits {
         int run(char[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset, int dstLen, Repairs repairs);
     }
 
-    /** The operation over buffers of code units. */
+    /** An operation over buffers of code units. */
     interface StreamUnits {
         StreamState run(CharBuffer src, ByteBuffer dst, boolean endOfInput, Repairs repairs);
     }
 
-    /** Units of the input. */
+    /** Returns the length of the input in units. */
     abstract int len();
 
-    /** All of the input at once, from the middle of an array. */
+    /** Runs the whole input, from the middle of an array. */
     abstract int whole(byte[] dst, int dstOffset, int dstLen, Repairs repairs);
 
-    /** A buffer with a part of the input, for {@link #stream}. */
+    /** Makes a buffer with a part of the input, for {@link #stream}. */
     abstract Buffer source(Kind kind, int from, int to);
 
-    /** The operation from such a buffer. */
+    /** Runs the operation from such a buffer. */
     abstract StreamState stream(Buffer src, ByteBuffer dst, boolean endOfInput, Repairs repairs);
 
-    /** A sliced buffer of so much room, with canaries around it. */
+    /** Makes a sliced buffer of a capacity, with canaries around it. */
     static ByteBuffer room(Kind kind, int room) {
         byte[] canaries = new byte[room + 8];
         Arrays.fill(canaries, (byte) 0x55);

@@ -25,7 +25,7 @@ class Utf8EncoderTest {
     private static final byte CANARY = (byte) 0xA5;
     private static final String[] KINDS = {"a", "\"", "\u00E9", "\u0436", "\u6F22", "\uD83D\uDE00", "\uD83D", "\uDE00"};
 
-    /** A text of someone's own. */
+    /** A CharSequence of the caller. */
     private record Letters(String text) implements CharSequence {
         @Override
         public int length() {
@@ -48,7 +48,7 @@ class Utf8EncoderTest {
         }
     }
 
-    /** Destinations of every kind, each with some bytes before and behind its room. */
+    /** Makes destinations of every kind, each with some bytes before and after its range. */
     private static List<ByteBuffer> destinations(int room) {
         List<ByteBuffer> all = new ArrayList<>();
         all.add(ByteBuffer.allocate(room + 9));
@@ -300,7 +300,7 @@ class Utf8EncoderTest {
 
     private static final JsonEscape JSON = JsonEscape.JSON.onIllFormedUtf16(IllFormedUtf16.REPLACE);
 
-    /** Runs until two thousand calls in a row have allocated nothing; that takes until the compiler is done. */
+    /** Repeats until two thousand calls in a row allocate nothing, which takes until they are compiled. */
     private static void calm(String what, Runnable call) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long end = System.nanoTime() + 20_000_000_000L;
@@ -311,7 +311,7 @@ class Utf8EncoderTest {
                 call.run();
             }
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
-            // The question itself may allocate a little.
+            // The measurement itself may allocate a little.
             if (allocated < 1_000) {
                 return;
             }

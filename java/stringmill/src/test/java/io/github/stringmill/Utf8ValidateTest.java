@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** Well-formed UTF-8 is what the decoder of the JDK takes, and as far as it takes it. */
+/** Validation agrees with the decoder of the JDK, also on the length of the valid prefix. */
 class Utf8ValidateTest {
-    /** Both borders of every class of bytes of Unicode's table 3-7. */
+    /** Both limits of every class of bytes of Unicode's table 3-7. */
     private static final int[] BORDERS = {
         0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
         0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF
@@ -28,7 +28,7 @@ class Utf8ValidateTest {
             .onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT);
     private final CharBuffer decoded = CharBuffer.allocate(1024);
 
-    /** How many leading bytes the decoder takes. */
+    /** Returns the number of leading bytes that the decoder accepts. */
     private int expected(byte[] src, int from, int len) {
         ByteBuffer left = ByteBuffer.wrap(src, from, len);
         decoder.reset();
@@ -49,7 +49,7 @@ class Utf8ValidateTest {
         assertEquals(expected < len, refused);
     }
 
-    /** Every combination of classes in one to four bytes, alone and behind enough ASCII for a block. */
+    /** Every combination of classes in one to four bytes, alone and after enough ASCII for a block. */
     @Test
     void everyCombinationOfClasses() {
         int number = 0;
@@ -74,7 +74,7 @@ class Utf8ValidateTest {
         }
     }
 
-    /** Every character that there is. */
+    /** Every Unicode scalar value. */
     @Test
     void everyScalarValue() {
         for (int code = 0; code <= Character.MAX_CODE_POINT; code++) {
@@ -86,7 +86,7 @@ class Utf8ValidateTest {
         }
     }
 
-    /** Every length up to 300, with each special at each place. */
+    /** Every length up to 300, with each special at each index. */
     @Test
     void everyLengthAndPlace() {
         for (String special : SPECIALS) {
@@ -106,7 +106,7 @@ class Utf8ValidateTest {
         }
     }
 
-    /** What a policy writes for ill-formed pieces is what the JDK's own decoding would have written. */
+    /** The output of a policy for ill-formed pieces is that of decoding and encoding in the JDK. */
     @Test
     void replacesAsTheJdkDoes() {
         JsonEscape rules = JsonEscape.JSON.onIllFormed(IllFormed.REPLACE_JAVA);

@@ -5,19 +5,19 @@ import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 
 /**
- * One case of the vectors: an input, and the bytes or the error that must come of it.
+ * One case of the vectors: an input, and the expected bytes or error.
  *
- * @param group what the group of the case says: profile, policy and so on
- * @param node  the case as it stands in the file
+ * @param group the group of the case: profile, policy and so on
+ * @param node the case
  */
 record VectorCase(JsonNode group, JsonNode node) {
-    /** For messages. */
+    /** Describes the case in messages. */
     @Override
     public String toString() {
         return "case " + node.get("id") + " (" + node.get("why").asText() + ")";
     }
 
-    /** A choice of the group. */
+    /** Returns a choice of the group. */
     String choice(String name) {
         return group.get(name).asText();
     }
@@ -26,7 +26,7 @@ record VectorCase(JsonNode group, JsonNode node) {
         return bytes(node.get("in"));
     }
 
-    /** The input where it is code units, the more significant byte first. */
+    /** Returns an input of code units; its bytes are big-endian. */
     char[] units() {
         byte[] bytes = in();
         char[] units = new char[bytes.length / 2];
@@ -36,12 +36,12 @@ record VectorCase(JsonNode group, JsonNode node) {
         return units;
     }
 
-    /** What must come out; null where there is an error. */
+    /** Returns the expected output; null for an error. */
     byte[] out() {
         return node.has("out") ? bytes(node.get("out")) : null;
     }
 
-    /** The error and its offset, as in {@code utf8_overlong at 3}; null where there is none. */
+    /** Returns the error and its offset, as in {@code utf8_overlong at 3}; null for none. */
     String error() {
         JsonNode error = node.get("error");
         return error == null ? null : error.get("code").asText() + " at " + error.get("offset");
@@ -55,12 +55,12 @@ record VectorCase(JsonNode group, JsonNode node) {
         return node.path("repairs").path("first").asLong(-1);
     }
 
-    /** How much of the input is read. */
+    /** Returns the expected number of units read. */
     int read(int all) {
         return node.path("read").asInt(all);
     }
 
-    /** Pieces of hexadecimal digits, each with how often it stands. */
+    /** Decodes pieces of hexadecimal digits, each with its number of repetitions. */
     private static byte[] bytes(JsonNode pieces) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (JsonNode piece : pieces) {

@@ -10,14 +10,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Set;
 
-/** One case in every shape of its operation: what comes out, where it stops, what it says. */
+/** Runs one case in every shape of its operation, and checks output, progress and error. */
 final class VectorCheck {
-    /** Inputs up to this length are cut at every place. */
+    /** Inputs up to this length are split at every index. */
     private static final int SHORT_LEN = 40;
 
     private static final int[] CHUNKS = {1, 2, 3, 7, 16, 61};
 
-    /** Operations whose offsets count from where the stream begins, for they count repairs. */
+    /** Operations that count repairs, so their offsets count from the start of the stream. */
     private static final Set<String> COUNTING =
             Set.of("json_escape", "json_unescape", "utf16_to_utf8", "json_escape_utf16");
 
@@ -32,7 +32,7 @@ final class VectorCheck {
         this.one = one;
         this.subject = subject;
         this.counting = COUNTING.contains(operation);
-        // Where an operation only looks, nothing is written.
+        // An operation that only reads writes nothing.
         this.expected = one.out() == null ? new byte[0] : one.out();
         this.error = one.error();
         this.read = one.node().has("run") ? one.node().get("run").asInt() : one.read(subject.len());
@@ -55,7 +55,7 @@ final class VectorCheck {
         }
     }
 
-    /** All at once, into exactly the room that the output needs, and into one byte less. */
+    /** The whole input, with exactly the capacity that the output needs, and with one byte less. */
     private void whole() {
         int room = error == null ? expected.length : 6 * subject.len();
         byte[] dst = new byte[room + 6];
@@ -92,7 +92,7 @@ final class VectorCheck {
         assertEquals(one.firstRepair(), repairs.firstOffset());
     }
 
-    /** A first piece, then others of a length, each after what the one before has left. */
+    /** A first piece, then pieces of another length, each after the unread rest of the one before. */
     private void pieces(Kind kind, int first, int others) {
         ByteBuffer dst = Subject.room(kind, error == null ? expected.length : 6 * subject.len());
         Repairs repairs = new Repairs();
@@ -137,7 +137,7 @@ final class VectorCheck {
         checkRepairs(repairs);
     }
 
-    /** Room grows by one byte whenever there is too little; the output stops at whole units and is the same. */
+    /** The capacity grows by one byte at each overflow; the output stops at whole units and is the same. */
     private void oneByteOfRoomAtATime() {
         if (error != null) {
             return;
@@ -154,7 +154,7 @@ final class VectorCheck {
         checkOutput(dst, repairs);
     }
 
-    /** Nothing around a slice has changed, which only the array of the slice can tell. */
+    /** Asserts that nothing around a slice has changed, which only the array of the slice shows. */
     private static void checkCanaries(ByteBuffer dst) {
         if (dst.hasArray()) {
             byte[] all = dst.array();

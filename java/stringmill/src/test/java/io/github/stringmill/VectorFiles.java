@@ -20,7 +20,7 @@ final class VectorFiles {
     private VectorFiles() {}
 
     /**
-     * The text of each file.
+     * Returns the text of each file.
      *
      * @throws IllegalStateException if a sweep is missing or does not have the hash of vectors/sweeps.toml
      */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** The operations that have vectors, by their names in all languages, each ready for a case. */
+/** The operations that have vectors, by their names in all languages, each bound to a case. */
 final class VectorOperations {
     static final Map<String, Function<VectorCase, Subject>> ALL = Map.of(
             "json_escape", VectorOperations::jsonEscape,
@@ -36,7 +36,7 @@ final class VectorOperations {
                 (src, dst, end, repairs) -> Stringmill.jsonEscape(under(kept, one, policy), src, dst, end, repairs));
     }
 
-    /** Rules are made in the call, for what they refuse is an outcome of the case. */
+    /** Makes rules within the call, because an exception of theirs is an outcome of the case. */
     private static JsonEscape under(JsonEscape[] kept, VectorCase one, IllFormed policy) {
         if (kept[0] == null) {
             String key = one.choice("profile") + " " + policy;
@@ -94,7 +94,7 @@ final class VectorOperations {
                 (src, dst, end, repairs) -> Stringmill.latin1ToUtf8(src, dst, end));
     }
 
-    /** Writes nothing, so that all room suffices. */
+    /** Writes nothing, so every capacity suffices. */
     private static Subject utf8Validate(VectorCase one) {
         return Subject.ofBytes(one.in(),
                 (src, from, len, dst, at, room, repairs) -> {
@@ -107,7 +107,7 @@ final class VectorOperations {
                 });
     }
 
-    /** The length of the run is what is written; where it ends, it ends as a string does at a quote. */
+    /** The output is the length of the run; its end is reported like the quote of a string. */
     private static Subject scan(VectorCase one) {
         CharClass charClass = CharClass.of(one.choice("class"));
         return Subject.ofBytes(one.in(),

@@ -23,7 +23,7 @@ class VectorsTest {
     private static final Map<String, List<VectorCase>> CASES = new TreeMap<>();
     private static final Map<String, String> REPORT = new TreeMap<>();
 
-    /** Operations that have vectors and are not run, and why. */
+    /** Operations that have vectors and are not run, with the reason. */
     private static final Map<String, String> SKIPS =
             Map.of(
                     "json_check", "Java has no reader that checks a whole text",
@@ -34,8 +34,8 @@ class VectorsTest {
                     "uint64_write", "as float64_write");
 
     /**
-     * Where time is short, runs on newer Java take one case in so many: {@code tools/vectors} runs all of them there, with
-     * {@code STRINGMILL_EVERY_VECTOR} set.
+     * In short runs, executions on newer Java take a share of the cases: {@code tools/vectors} runs all of them there,
+     * with {@code STRINGMILL_EVERY_VECTOR} set.
      */
     private static final int ONE_IN =
             System.getenv("STRINGMILL_EVERY_VECTOR") != null || Runtime.version().feature() == 17
@@ -87,7 +87,7 @@ class VectorsTest {
         assertEquals(List.of(), failures.subList(0, Math.min(5, failures.size())), failures.size() + " failed");
     }
 
-    /** What has vectors is run or skipped with a reason, and nothing that is run has lost them. */
+    /** Every operation with vectors is run, or skipped with a reason; every operation that is run has vectors. */
     @Test
     void everyOperationHasCases() {
         assertEquals(VectorOperations.ALL.keySet(), new TreeSet<>(operations()));

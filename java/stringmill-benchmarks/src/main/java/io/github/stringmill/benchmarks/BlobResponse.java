@@ -13,22 +13,24 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A whole response: an array of 30,000 blobs of 1 to 6 KB, 100 MB in all, each an array of bytes, into a stream. */
+/**
+ * Writes a whole response: an array of 30,000 blobs of 1 to 6 KB, 100 MB in all, each an array of bytes, to a stream.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class BlobResponse extends CompilerIdle {
     private static final int BLOBS = 30_000;
 
-    /** Whose generator. */
+    /** The library. */
     @Param({"jackson", "stringmill"})
     public String by;
 
-    /** Which text. */
+    /** The content of the text. */
     @Param("mix")
     public String content;
 
-    /** A megabyte: the time is that of the response for each of its megabytes. */
+    /** A megabyte: the reported time is that of the response for each of its megabytes. */
     @Param("1048576")
     public int length;
 
@@ -50,7 +52,7 @@ public class BlobResponse extends CompilerIdle {
         }
     }
 
-    /** The response. */
+    /** Writes the response. */
     @Benchmark
     public void response() throws Exception {
         try (JsonGenerator generator = factory.createGenerator(new Discard())) {

@@ -13,9 +13,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * Whether the compiler of this JVM turns our block loops into vectors. Beside each of them, in turn in one process, runs
- * a loop that asks after each word of eight bytes whether it is clean, which no compiler turns into vectors: on a busy
- * machine both are slower, and their ratio stays.
+ * Measures whether the compiler of this JVM turns our block loops into vectors. In turn with each of them, in one
+ * process, it runs a loop that branches after each word of eight bytes, which no compiler turns into vectors. On a busy
+ * machine both are slower, but their ratio is stable.
  */
 public final class BlockLoop {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -35,7 +35,7 @@ public final class BlockLoop {
         this.dst = new byte[2 * texts[0].length];
     }
 
-    /** Works on a text; the answer is its length, since it is clean. */
+    /** Processes a text and returns its length, since it is clean. */
     private interface Loop {
         int over(byte[] text) throws Exception;
     }
@@ -44,7 +44,7 @@ public final class BlockLoop {
      * Prints the time of each loop over one text, round after round.
      *
      * @param arguments the name of our subject, a content without escapes, a length in bytes
-     * @throws Exception where a text or a generator fails
+     * @throws Exception if a text or a generator fails
      */
     public static void main(String[] arguments) throws Exception {
         new BlockLoop(arguments[0], Texts.utf8(arguments[1], Integer.parseInt(arguments[2]))).run();
@@ -52,7 +52,7 @@ public final class BlockLoop {
 
     private void run() throws Exception {
         JsonEscape rules = JsonEscape.of(Profile.of("json")).onIllFormed(IllFormed.COPY);
-        // A long clean text goes to the stream as it is: what is timed is that it was looked at.
+        // A long clean text goes to the stream uncopied, so the time is that of the check.
         JsonGenerator scans = generator(false);
         JsonGenerator scansAscii = generator(true);
         for (int round = 0; round < WARMUP_ROUNDS + ROUNDS; round++) {
@@ -113,7 +113,7 @@ public final class BlockLoop {
         return (long) LONGS.get(text, at);
     }
 
-    /** The highest bit of each byte that is to be escaped, and of others that are above 0x7F. */
+    /** Marks the highest bit of each byte to escape, and of others above 0x7F. */
     private static long marks(long word) {
         return ((word ^ 2 * ONES) - 0x21 * ONES) | ((word ^ 0x5C * ONES) - ONES);
     }

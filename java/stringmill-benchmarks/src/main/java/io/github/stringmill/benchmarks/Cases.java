@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The file of cases, {@code bench/cases/java.toml}, which says what the fields are. */
+/** The cases of {@code bench/cases/java.toml}, which documents the fields. */
 record Cases(Effort effort, List<Case> cases) {
     static Cases read(Path file) throws IOException {
         return new TomlMapper().readValue(Files.readString(file), Cases.class);
     }
 
-    /** How long is measured. */
+    /** The duration of a measurement. */
     record Effort(int rounds, int warmups, int warmupMillis, int measurements, int measurementMillis) {
-        /** One short look at everything. */
+        /** One short measurement of everything. */
         static final Effort QUICK = new Effort(1, 1, 20, 1, 20);
     }
 
@@ -35,7 +35,7 @@ record Cases(Effort effort, List<Case> cases) {
             Map<String, String> parameters,
             Map<String, Subject> subjects) {}
 
-    /** One of those that are compared. */
+    /** One of the compared implementations. */
     record Subject(
             String benchmark,
             Map<String, String> parameters,

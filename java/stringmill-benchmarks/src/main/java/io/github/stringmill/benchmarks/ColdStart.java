@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
 /**
- * How long a process that has just begun takes until it has written 10,000 strings of UTF-8: from the start of
- * {@code main}, which reads the texts too, and from the start of the JVM.
+ * Measures the time until a new process has written 10,000 strings of UTF-8: from the start of {@code main}, which also
+ * reads the texts, and from the start of the JVM.
  */
 public final class ColdStart {
     private static final int STRINGS = 10_000;
@@ -18,8 +18,8 @@ public final class ColdStart {
     /**
      * Writes the strings once.
      *
-     * @param arguments the name of the subject, of which "stringmill ..." are ours; a content; a length in bytes
-     * @throws Exception where a text or the generator fails
+     * @param arguments the name of the subject, which begins with "stringmill" for ours; a content; a length in bytes
+     * @throws Exception if a text or the generator fails
      */
     public static void main(String[] arguments) throws Exception {
         long start = System.nanoTime();

@@ -10,13 +10,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Lets the compiler of the JVM finish before an iteration begins, so that a short warm-up is enough, on a busy machine
- * too: while this thread sleeps, it is the compiler that uses the processor. Linux says how much. Elsewhere nothing is
- * waited for, nor where garbage is counted, since asking makes some.
+ * Lets the compiler of the JVM finish before an iteration begins, so that a short warm-up suffices even on a busy
+ * machine: while this thread sleeps, only the compiler uses the processor. Needs Linux to measure it. It does not wait
+ * on other systems, nor if garbage is counted, because the measurement allocates.
  */
 @State(Scope.Thread)
 public class CompilerIdle {
-    /** The property that says not to wait. */
+    /** The property that switches the wait off. */
     static final String NO_WAIT = "stringmill.benchmarks.no-wait";
 
     private static final boolean WAITS = !Boolean.getBoolean(NO_WAIT);
@@ -24,13 +24,13 @@ public class CompilerIdle {
     private static final int SLEEP_MILLIS = 3;
     private static final int IDLE_SLEEPS = 2;
     private static final int MOST_SLEEPS = 300;
-    /** In a sleep; the question itself is in it. */
+    /** The processor time of an idle sleep, including the measurement. */
     private static final long IDLE_NANOS = 1_200_000;
 
     /**
-     * Waits until the process uses next to nothing, about a second at most.
+     * Waits until the process is nearly idle, about a second at most.
      *
-     * @throws InterruptedException where the run is ended
+     * @throws InterruptedException if the run is interrupted
      */
     @Setup(Level.Iteration)
     public void await() throws InterruptedException {
@@ -47,7 +47,7 @@ public class CompilerIdle {
         }
     }
 
-    /** Nanoseconds that all threads together have had a processor. */
+    /** Returns the processor time of all threads together, in nanoseconds. */
     private static long used() {
         long sum = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
@@ -56,7 +56,7 @@ public class CompilerIdle {
                 sum += Long.parseLong(stat.substring(0, stat.indexOf(' ')));
             }
         } catch (IOException e) {
-            // A thread has ended, or this is no Linux: what is there counts.
+            // A thread has ended, or this is not Linux: sum up the rest.
             return sum;
         }
         return sum;

@@ -2,7 +2,7 @@ package io.github.stringmill.benchmarks;
 
 import java.io.OutputStream;
 
-/** A stream that takes everything and keeps nothing; what is measured is the work before it. */
+/** A stream that discards its input, so that only the work before it is measured. */
 final class Discard extends OutputStream {
     @Override
     public void write(int b) {}

@@ -19,12 +19,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A string as UTF-8 into a buffer, as people do it and as we do it. */
+/** Encodes a string as UTF-8 in a buffer, with our encoder and the usual alternatives. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class EncodeString extends CompilerIdle {
-    /** Which text. */
+    /** The content of the text. */
     @Param("clean")
     public String content;
 
@@ -44,7 +44,7 @@ public class EncodeString extends CompilerIdle {
     private char[] chars;
     private CharBuffer charBuffer;
 
-    /** Makes room. */
+    /** Allocates the buffers. */
     @Setup
     public void open() {
         strings = Texts.strings(content, length);
@@ -61,7 +61,7 @@ public class EncodeString extends CompilerIdle {
         return strings[next++ & strings.length - 1];
     }
 
-    /** Ours. */
+    /** Our encoder. */
     @Benchmark
     public int stringmill() {
         String text = text();
@@ -69,7 +69,7 @@ public class EncodeString extends CompilerIdle {
         return Utf8Encoder.encode(text, 0, text.length(), dst);
     }
 
-    /** A reused encoder on the string as a buffer. */
+    /** A reused CharsetEncoder on the string as a buffer. */
     @Benchmark
     public Object wrapped() {
         encoder.reset();
@@ -77,7 +77,7 @@ public class EncodeString extends CompilerIdle {
         return encoder.encode(CharBuffer.wrap(text()), dst, true);
     }
 
-    /** A reused encoder on a reused array. */
+    /** A reused CharsetEncoder on a reused array. */
     @Benchmark
     public Object array() {
         String text = text();
@@ -88,21 +88,21 @@ public class EncodeString extends CompilerIdle {
         return encoder.encode(charBuffer, dst, true);
     }
 
-    /** An array of bytes, copied into the buffer. */
+    /** String.getBytes, copied into the buffer. */
     @Benchmark
     public Object getBytes() {
         dst.clear();
         return dst.put(text().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Netty's. */
+    /** Netty's encoder. */
     @Benchmark
     public int netty() {
         netty.clear();
         return ByteBufUtil.writeUtf8(netty, text());
     }
 
-    /** Protobuf's, with the length in front as it has it. */
+    /** Protobuf's encoder, which also writes the length. */
     @Benchmark
     public Object protobuf() throws Exception {
         dst.clear();

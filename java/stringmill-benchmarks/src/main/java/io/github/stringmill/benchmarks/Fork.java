@@ -19,11 +19,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** A process of the same JDK as this one, in which one subject is measured at one place. */
+/** A process of the same JDK as this one, which measures one subject at one place. */
 final class Fork {
     private static final String TEXTS = "stringmill.texts";
 
-    /** For the compiler, which is not waited for where garbage is counted. */
+    /** For the compiler, because a run that counts garbage does not wait for it. */
     private static final int GARBAGE_WARMUPS = 10;
 
     private final Place place;
@@ -36,14 +36,14 @@ final class Fork {
         this.subject = subject;
     }
 
-    /** What was measured, by setting and subject. */
+    /** Returns the measurements, by setting and subject. */
     Map<List<String>, Samples> run(Effort effort, boolean garbage) throws Exception {
         return place.one().program() != null
                 ? program()
                 : Map.of(List.of(place.setting(), name), benchmark(effort, garbage));
     }
 
-    /** By JMH. */
+    /** Measures with JMH. */
     private Samples benchmark(Effort effort, boolean garbage) throws Exception {
         String benchmark = subject.benchmark() != null ? subject.benchmark() : place.one().benchmark();
         ChainedOptionsBuilder options = new OptionsBuilder()
@@ -99,7 +99,7 @@ final class Fork {
         return all;
     }
 
-    /** The flags of the subject; peers that call Unsafe may do so without a word of the JVM about it. */
+    /** Returns the flags of the subject; they suppress JVM warnings about Unsafe for peers that call it. */
     private List<String> flags() {
         List<String> flags = new ArrayList<>(subject.flagsOrNone());
         if (place.release() >= 24) {
@@ -108,7 +108,7 @@ final class Fork {
         return flags;
     }
 
-    /** A program of its own, which prints lines of a setting, a subject and nanoseconds, with tabs between them. */
+    /** Runs a separate program, which prints lines of a setting, a subject and nanoseconds, with tabs between them. */
     private Map<List<String>, Samples> program() throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -19,22 +19,22 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Ion text into Ion text or JSON, by the reader and the writer of ion-java, and by ours. */
+/** Copies Ion text to Ion text or JSON, by the reader and the writer of ion-java, and by ours. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class IonCopying extends CompilerIdle {
     private static final int ROOM = 4 << 20;
 
-    /** Whose reader and writer. */
+    /** The library. */
     @Param({"ion-java", "stringmill"})
     public String by;
 
-    /** Which document. */
+    /** The document. */
     @Param("records")
     public String content;
 
-    /** What it becomes. */
+    /** The format of the output. */
     @Param({"ion", "json"})
     public String to;
 
@@ -43,7 +43,7 @@ public class IonCopying extends CompilerIdle {
     private IonTextWriterBuilder writers;
     private byte[] text;
 
-    /** Makes the text, and sees to it that both make the same of it. */
+    /** Makes the text, and checks that both libraries give the same output. */
     @Setup
     public void open() throws IOException {
         text = IonDocuments.text(content);

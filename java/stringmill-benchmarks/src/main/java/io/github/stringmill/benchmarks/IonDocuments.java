@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.Random;
 import java.util.function.IntFunction;
 
-/** Texts of Ion in the shapes that ion-java's own benchmark has, log records, and kinds of values; always the same. */
+/** Texts of Ion: the shapes of ion-java's own benchmark, log records, and kinds of values; always the same. */
 final class IonDocuments {
     private static final String[] LEVELS = {"DEBUG", "INFO", "WARN", "ERROR"};
     private static final String MESSAGE =
@@ -13,7 +13,7 @@ final class IonDocuments {
 
     private IonDocuments() {}
 
-    /** A document by its name. */
+    /** Returns a document by its name. */
     static byte[] text(String name) {
         Random random = new Random(name.hashCode());
         String text = switch (name) {
@@ -42,7 +42,7 @@ final class IonDocuments {
         return text.toString();
     }
 
-    /** Printable ASCII that needs no escape in quotes of either kind. */
+    /** Returns printable ASCII that needs no escape in quotes of either kind. */
     static String printable(Random random, int len) {
         StringBuilder text = new StringBuilder(len);
         while (text.length() < len) {
@@ -52,7 +52,7 @@ final class IonDocuments {
         return text.toString();
     }
 
-    /** 32 KiB of chance in base64, in lines of 76. */
+    /** Returns 32 KiB of random bytes in base64, in lines of 76. */
     private static String blob(Random random) {
         byte[] bytes = new byte[32 * 1024];
         random.nextBytes(bytes);
@@ -65,7 +65,7 @@ final class IonDocuments {
                 + (10 + random.nextInt(50)) + '.' + (100 + random.nextInt(900)) + 'Z';
     }
 
-    /** A record with a value of every kind. */
+    /** Returns a record with a value of every kind. */
     private static String record(Random random, int number) {
         return "record::{id:" + (7_000_000 + number)
                 + ",time:" + timestamp(random)

@@ -20,20 +20,20 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A text of Ion from its first value to its last, by the reader of ion-java and by ours. */
+/** Reads a text of Ion from its first value to its last, by the reader of ion-java and by ours. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class IonReading extends CompilerIdle {
-    /** Whose reader. */
+    /** The library. */
     @Param({"ion-java", "stringmill"})
     public String by;
 
-    /** Which document. */
+    /** The document. */
     @Param({"strings", "blob", "markers", "symbols", "records"})
     public String content;
 
-    /** In which way it is read: from an array, from there types at top level alone, or from a stream. */
+    /** The source: an array, an array of which only the types at top level are read, or a stream. */
     @Param({"bytes", "scan", "stream"})
     public String way;
 
@@ -41,7 +41,7 @@ public class IonReading extends CompilerIdle {
     private byte[] text;
     private boolean typesOnly;
 
-    /** Makes the text, and sees to it that both readers find the same in it. */
+    /** Makes the text, and checks that both readers read the same values. */
     @Setup
     public void open() throws IOException {
         text = IonDocuments.text(content);
@@ -61,7 +61,7 @@ public class IonReading extends CompilerIdle {
         return way.equals("stream") ? builder.build(new ByteArrayInputStream(text)) : builder.build(text);
     }
 
-    /** What a writer of ion-java makes of what is read. */
+    /** Copies the values with a writer of ion-java. */
     private byte[] copy() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (IonWriter writer = IonTextWriterBuilder.standard().build(out); IonReader reader = reader()) {

@@ -9,11 +9,11 @@ import java.math.BigInteger;
 import java.util.Random;
 import java.util.function.IntFunction;
 
-/** A document as calls of a writer, whose values are made before. */
+/** A document as calls of a writer, with values that are made beforehand. */
 interface IonScript {
     void writeTo(IonWriter writer) throws IOException;
 
-    /** A script by its name; always the same one. */
+    /** Returns a script by its name; always the same one. */
     static IonScript of(String name) {
         Random random = new Random(name.hashCode());
         return switch (name) {
@@ -36,7 +36,7 @@ interface IonScript {
         };
     }
 
-    /** How one value is written. */
+    /** Writes one value. */
     interface Step<T> {
         void write(IonWriter writer, T value) throws IOException;
     }
@@ -48,14 +48,14 @@ interface IonScript {
         }
         return writer -> {
             for (Object one : values) {
-                @SuppressWarnings("unchecked") // They come from that function alone.
+                @SuppressWarnings("unchecked") // The values come only from that function.
                 T known = (T) one;
                 step.write(writer, known);
             }
         };
     }
 
-    /** 500 structs of 20 strings with identifiers for names. */
+    /** Makes 500 structs of 20 strings with identifiers for names. */
     private static IonScript structs(Random random) {
         String[] names = new String[20];
         for (int i = 0; i < names.length; i++) {
@@ -77,7 +77,7 @@ interface IonScript {
         });
     }
 
-    /** A struct with one name that must be quoted. */
+    /** Writes a struct with one name that needs quotes. */
     private static void writeUmlaut(IonWriter writer, int value) throws IOException {
         writer.stepIn(IonType.STRUCT);
         writer.setFieldName("identifi\u00e4r_with_umlaut");

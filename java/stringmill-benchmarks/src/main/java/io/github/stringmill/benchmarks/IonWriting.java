@@ -16,22 +16,22 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Whole documents of Ion text, each with a writer of its own, by ion-java and by us. */
+/** Writes whole documents of Ion text, each with a new writer, by ion-java and by ours. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class IonWriting extends CompilerIdle {
     private static final int ROOM = 4 << 20;
 
-    /** Whose writer. */
+    /** The library. */
     @Param({"ion-java", "stringmill"})
     public String by;
 
-    /** What is written. */
+    /** The document. */
     @Param({"decimals", "long-strings", "structs", "umlauts", "records"})
     public String content;
 
-    /** Compact Ion, or another form. */
+    /** The form of the output. */
     @Param({"compact", "pretty", "json"})
     public String form;
 
@@ -39,7 +39,7 @@ public class IonWriting extends CompilerIdle {
     private IonTextWriterBuilder builder;
     private IonScript script;
 
-    /** Makes the values, and sees to it that both writers make the same of them. */
+    /** Makes the values, and checks that both writers give the same output. */
     @Setup
     public void open() throws IOException {
         script = IonScript.of(content);

@@ -14,16 +14,16 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One string of an array that never ends, by the generator of Jackson 2.x and by ours. */
+/** Writes one string of an endless array, by the generator of Jackson 2.x and by ours. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Jackson2Strings extends CompilerIdle {
-    /** Whose generator. */
+    /** The library. */
     @Param({"jackson", "stringmill"})
     public String by;
 
-    /** Which text. */
+    /** The content of the text. */
     @Param("clean")
     public String content;
 
@@ -31,7 +31,7 @@ public class Jackson2Strings extends CompilerIdle {
     @Param("1024")
     public int length;
 
-    /** Whether a string outside Latin-1 was seen in this process before, which changes how {@code charAt} is compiled. */
+    /** Whether the process has seen a string outside Latin-1 before, which changes how {@code charAt} is compiled. */
     @Param("false")
     public boolean seen;
 
@@ -53,14 +53,14 @@ public class Jackson2Strings extends CompilerIdle {
         }
     }
 
-    /** The bytes of a text. */
+    /** Writes the bytes of a text. */
     @Benchmark
     public void writeUTF8String() throws Exception {
         byte[] text = utf8[next++ & utf8.length - 1];
         generator.writeUTF8String(text, 0, text.length);
     }
 
-    /** A text as a string. */
+    /** Writes a text as a string. */
     @Benchmark
     public void writeString() throws Exception {
         generator.writeString(strings[next++ & strings.length - 1]);

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Where subjects meet: a case with one of its releases, contents, lengths, and settings unless a program has them all. */
+/**
+ * A point of comparison: a case with one of its releases, contents, lengths, and settings unless a program has them
+ * all.
+ */
 record Place(Case one, int release, String setting, String content, int length) {
-    /** The places of all cases that hold all words; when it must be quick, one for each case and release. */
+    /** Returns the places of all cases that contain all words; for a quick run, one for each case and release. */
     static List<Place> all(List<Case> cases, List<String> words, boolean quick) {
         List<Place> places = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
@@ -44,19 +47,19 @@ record Place(Case one, int release, String setting, String content, int length) 
         return List.of((one.operation() + " " + variant(setting) + " " + content + " " + length).trim().split(" +"));
     }
 
-    /** The name of a variant in records. */
+    /** Returns the name of a variant in records. */
     String variant(String setting) {
         return (setting + " jdk" + release).trim();
     }
 
-    /** Who is compared here. */
+    /** Returns the implementations that are compared here. */
     Map<String, Subject> subjects() {
         Map<String, Subject> here = new LinkedHashMap<>(one.subjects());
         here.values().removeIf(subject -> !subject.runs(release, length));
         return here;
     }
 
-    /** Whether it is counted here what calls allocate. */
+    /** Returns whether the allocations of calls are counted here. */
     boolean countsGarbage() {
         return one.garbage() != null && one.garbage().contains(length);
     }

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Runs the cases of {@code bench/cases/java.toml} on the JDK that it runs on itself: at each place the subjects in turn,
- * each in a process of its own, round after round. Words choose the places that hold all of them.
+ * Runs the cases of {@code bench/cases/java.toml} on the JDK of this process. For each place it runs the subjects in
+ * turn, each in a process of its own, for several rounds. Words select the places that contain all of them.
  */
 public final class Race {
     private static final String HEAD =
@@ -36,10 +36,10 @@ public final class Race {
     }
 
     /**
-     * Runs what the arguments ask for: {@code [--quick] CASES CSV [WORD...]}. Rows go to the end of {@code CSV}.
+     * Runs {@code [--quick] CASES CSV [WORD...]}. Appends rows to {@code CSV}.
      *
-     * @param arguments as above
-     * @throws Exception where a file or a benchmark fails
+     * @param arguments the arguments
+     * @throws Exception if a file or a benchmark fails
      */
     public static void main(String[] arguments) throws Exception {
         List<String> words = new ArrayList<>(Arrays.asList(arguments));
@@ -98,7 +98,7 @@ public final class Race {
         csv.flush();
     }
 
-    /** How far it has come, with the other releases, which run before and after this one, at the pace of this one. */
+    /** Prints the progress, including other releases before and after this one, at the pace of this one. */
     private void say(int release) {
         int all = 0;
         int before = 0;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What was measured of one subject: nanoseconds, and bytes that a call allocates where they were counted. */
+/** The measurements of one subject: nanoseconds, and bytes that a call allocates if they are counted. */
 final class Samples {
     private final List<Double> times = new ArrayList<>();
     private final List<Double> allocated = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Samples {
         allocated.addAll(other.allocated);
     }
 
-    /** The last fields of a row: median and quartiles, and the median of what was allocated or nothing. */
+    /** Returns the last fields of a row: median and quartiles, and the median of the allocations or nothing. */
     String fields() {
         double[] sorted = sorted(times);
         String bytes = allocated.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f", at(sorted(allocated), 0.5));

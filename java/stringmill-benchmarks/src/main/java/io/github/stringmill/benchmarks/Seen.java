@@ -1,10 +1,10 @@
 package io.github.stringmill.benchmarks;
 
-/** What any program does sooner or later: it looks at characters of a string outside Latin-1. */
+/** Reads characters of a string outside Latin-1, like most programs at some time. */
 final class Seen {
     private Seen() {}
 
-    /** Looks at many of them; returns their sum so that nothing is left out. */
+    /** Reads many of them; returns their sum so that the compiler removes nothing. */
     static int strings() {
         String text = "\u2030 \u0436\u4e2d";
         int sum = 0;

@@ -6,11 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The texts of a content and a length, as {@code tools/bench --texts} writes them; many, so that none is learnt by heart. */
+/**
+ * The texts of a content and a length, from {@code tools/bench --texts}; many, so that a processor cannot learn one by
+ * heart.
+ */
 final class Texts {
     private Texts() {}
 
-    /** Texts of {@code length} bytes of UTF-8 each. */
+    /** Returns texts of {@code length} bytes of UTF-8 each. */
     static byte[][] utf8(String content, int length) {
         byte[] all = file(content, length, "utf8");
         byte[][] texts = new byte[all.length / length][length];
@@ -20,7 +23,7 @@ final class Texts {
         return texts;
     }
 
-    /** Strings of {@code length} chars each. */
+    /** Returns strings of {@code length} chars each. */
     static String[] strings(String content, int length) {
         ByteBuffer all = ByteBuffer.wrap(file(content, length, "utf16"));
         String[] texts = new String[all.remaining() / 2 / length];

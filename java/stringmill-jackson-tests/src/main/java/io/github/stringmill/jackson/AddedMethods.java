@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What our generators have more than the original's: sources of two kinds, and the check of UTF-8. */
+/** Methods that our generators add to Jackson's: two more kinds of sources, and the check of UTF-8. */
 public abstract class AddedMethods {
-    /** One case in so many: fewer where time is short. */
+    /** The share of cases: one in this number. */
     private static final int ONE_IN = System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1").equals("1") ? 1 : 5;
 
     private final Jackson jackson;
@@ -47,7 +47,7 @@ public abstract class AddedMethods {
         return out.toByteArray();
     }
 
-    /** Gives a few bytes at a time. */
+    /** Returns a stream that gives a few bytes at a time. */
     private static InputStream slowly(byte[] bytes, int most) {
         return new ByteArrayInputStream(bytes) {
             @Override
@@ -88,7 +88,7 @@ public abstract class AddedMethods {
     public void streamThatEndsTooSoon() {
         Exception e = assertThrows(jackson.refusal(), () -> written(Settings.DEFAULT, null,
                 g -> g.utf8(new ByteArrayInputStream(new byte[9]), 10)));
-        // Jackson 3 has a second line that says where.
+        // The message of Jackson 3 has a second line with the location.
         assertEquals("Didn't read enough from stream", e.getMessage().lines().findFirst().orElseThrow());
     }
 

@@ -10,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes the same by the original and by ours, and compares bytes and exceptions. */
+/** Writes the same calls with Jackson's generator and with ours, and compares bytes and exceptions. */
 final class Comparison {
-    /** Where a generator writes to. */
+    /** The destination of a generator. */
     enum Target {
         STREAM,
         WRITER,
-        /** A stream, behind a buffer of the caller of 70 bytes. */
+        /** A stream, with a buffer of the caller of 70 bytes. */
         SMALL_BUFFER
     }
 
@@ -38,7 +38,7 @@ final class Comparison {
         return cases;
     }
 
-    /** All texts by one operation through one pair of generators. */
+    /** Writes all texts by one operation with one pair of generators. */
     void check(Settings settings, Target target, Op op, List<Text> texts) {
         if (target == Target.WRITER && (op == Op.UTF8 || op == Op.UTF8_PART || op == Op.RAW_UTF8)) {
             return;

@@ -31,22 +31,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a factory owes with any version of Jackson: to treat targets as the original does, and to refuse a version that
- * is too old.
+ * Requirements on our factory for any version of Jackson: to handle targets as Jackson's factory does, and to refuse an
+ * older version.
  *
- * @param <F> the type of factories of the original
+ * @param <F> the type of Jackson's factory
  */
 public abstract class Factories<F> {
     protected static final String LONG = "A text of \"more\" than sixty-four characters, with \u00E9, \u0436, \u4E2D "
             + "and " + "\uD83D\uDE00 in it. ".repeat(9);
     protected static final Map<String, Object> VALUE = Map.of("key", List.of(LONG, "short", 7));
 
-    /** A factory with default settings. */
+    /** Makes a factory with default settings. */
     protected abstract F factory(boolean ours);
 
     /**
-     * One of ours with many settings: slashes are escaped and what is above U+012C, values are parted by a line feed,
-     * ill-formed UTF-8 is replaced, and arrays are at most five deep.
+     * Makes one of our factories with many settings: it escapes slashes and characters above U+012C, separates values
+     * by a line feed, replaces ill-formed UTF-8, and refuses arrays nested deeper than five.
      */
     protected abstract F withSettings();
 
@@ -56,17 +56,17 @@ public abstract class Factories<F> {
 
     protected abstract Generator generator(F factory, File out, String encoding) throws IOException;
 
-    /** With three features: to close the target, to flush it, to close arrays and objects. */
+    /** Makes a generator with three features: to close the target, to flush it, to close arrays and objects. */
     protected abstract Generator generator(F factory, OutputStream out, boolean closes, boolean flushes,
             boolean closesContent) throws IOException;
 
-    /** The encodings that Jackson knows, by the names that Java has for them. */
+    /** Returns the encodings of Jackson, by their names in Java. */
     protected abstract List<String> encodings();
 
-    /** One of ours that gives its buffer back in the end. */
+    /** Makes one of our generators that recycles its buffer at the end. */
     protected abstract Generator recycling(F factory);
 
-    /** The buffer of such a generator. */
+    /** Returns the buffer of such a generator. */
     protected abstract byte[] buffer(Generator recycling);
 
     @SuppressWarnings("unchecked")
@@ -80,7 +80,7 @@ public abstract class Factories<F> {
         }
     }
 
-    /** Writes every byte twice. */
+    /** Makes a stream that writes every byte twice. */
     protected static OutputStream doubling(OutputStream out) {
         return new FilterOutputStream(out) {
             @Override
@@ -91,7 +91,7 @@ public abstract class Factories<F> {
         };
     }
 
-    /** That a factory writes by the settings of {@link #withSettings()}. */
+    /** Asserts that a factory writes by the settings of {@link #withSettings()}. */
     protected void assertWritesBySettings(F factory) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Generator generator = generator(factory, out)) {
@@ -134,7 +134,7 @@ public abstract class Factories<F> {
         }
     }
 
-    /** Says what was done to it. */
+    /** Records the calls to it. */
     private static final class Told extends OutputStream {
         final StringBuilder calls = new StringBuilder();
 
@@ -213,7 +213,7 @@ public abstract class Factories<F> {
 
     @Test
     public void refusesJacksonThatIsTooOld() throws Exception {
-        // What is refused with one Jackson is taken with another, in the same way.
+        // Settings that one version refuses are accepted by another, in the same way.
         constructAndBuild(jar(factory(false).getClass()));
         Path jackson = Path.of(System.getProperty("stringmill.test.refused"));
         assertTrue(Files.exists(jackson), jackson + " is not there");
@@ -223,7 +223,7 @@ public abstract class Factories<F> {
         assertTrue(e.getMessage().endsWith("or newer, not " + version), e.getMessage());
     }
 
-    /** Makes one of ours by its constructor, and one by its builder, over the Jackson of a jar. */
+    /** Makes one of our factories by its constructor, and one by its builder, with the Jackson of a jar. */
     private void constructAndBuild(URL jackson) throws Exception {
         URL[] jars = {jar(factory(true).getClass()), jar(Stringmill.class), jackson};
         try (URLClassLoader loader = new URLClassLoader(jars, ClassLoader.getPlatformClassLoader())) {

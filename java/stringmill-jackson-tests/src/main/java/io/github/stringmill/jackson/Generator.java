@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 
-/** What the tests call of a generator, of the original or of ours, of any version of Jackson. */
+/** The methods of a generator that the tests call, for both factories and all versions of Jackson. */
 public interface Generator extends Closeable {
     void startArray() throws IOException;
 
@@ -38,9 +38,9 @@ public interface Generator extends Closeable {
 
     boolean isClosed();
 
-    /** As {@code writeUTF8String} of ours; the original has none. */
+    /** Calls our {@code writeUTF8String}, which Jackson does not have. */
     void utf8(ByteBuffer text) throws IOException;
 
-    /** As {@code writeUTF8String} of ours; the original has none. */
+    /** Calls our {@code writeUTF8String}, which Jackson does not have. */
     void utf8(InputStream text, int len) throws IOException;
 }

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is left of generators that are closed, compared with Jackson's own. */
+/** Memory that closed generators leave, compared with Jackson's own. */
 public abstract class NothingStays {
-    /** The full number of threads takes a minute. */
+    /** A run with the full number of threads takes a minute. */
     private static final boolean IS_WHOLE = System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1").equals("1");
 
-    /** What one run uses more than another whatever the number of threads, which counts only if they are few. */
+    /** Difference between two runs that does not depend on the number of threads; only matters if they are few. */
     private static final long NOISE = IS_WHOLE ? 0 : 4 << 20;
 
-    /** What is left of a program that was redeployed. */
+    /** Returns the remains of a redeployed program. */
     protected abstract String redeployed(boolean ours) throws Exception;
 
-    /** The pools of Jackson. */
+    /** Returns the names of Jackson's pools. */
     protected abstract List<String> pools();
 
-    /** The heap that virtual threads use, for each of several programs. */
+    /** Returns the heap that virtual threads use, for each of several programs. */
     protected abstract Map<String, Long> heap(int threads, List<String> programs) throws Exception;
 
     @Test

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 
-/** One way to write a text. */
+/** An operation that writes a text. */
 enum Op {
     UTF8 {
         @Override
@@ -86,6 +86,6 @@ enum Op {
         }
     };
 
-    /** Writes it once. */
+    /** Writes the text once. */
     abstract void write(Generator generator, String text, byte[] bytes) throws IOException;
 }

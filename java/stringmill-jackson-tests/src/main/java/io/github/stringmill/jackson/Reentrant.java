@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Code of the caller that writes JSON while a generator runs it: streams, readers, writers, printers, escapes. */
+/** Code of the caller that writes JSON while a generator calls it: streams, readers, writers, printers, escapes. */
 public abstract class Reentrant {
     private static final String TEXT = "plain text, then \"quotes\", \u0436\u4E2D\uD83D\uDE00 and more ".repeat(200);
     private static final String OTHER = "\"another\" text \u00E9 ".repeat(60);
@@ -44,10 +44,10 @@ public abstract class Reentrant {
         }
     }
 
-    /** A generator whose pretty printer and character escapes run {@code use}. */
+    /** Makes a generator whose pretty printer and character escapes call {@code use}. */
     protected abstract Generator foreign(boolean ours, OutputStream out, Runnable use) throws IOException;
 
-    /** Writes a {@code SerializableString} that runs {@code use}. */
+    /** Writes a {@code SerializableString} that calls {@code use}. */
     protected abstract void writeSerializable(Generator generator, String text, Runnable use) throws IOException;
 
     /** Writes another document, to bytes and to characters. */

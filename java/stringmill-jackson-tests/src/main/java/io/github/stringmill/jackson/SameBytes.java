@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Byte for byte what the original writes, and its exceptions. */
+/** Our generators write the same bytes as Jackson's and throw the same exceptions. */
 public abstract class SameBytes {
     private static final long SEED = 20261121;
 
-    /** One case in so many of what is not swept whole: fewer where time is short. */
+    /** The share of cases of a sampled sweep: one in this number. */
     private static final int ONE_IN = System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1").equals("1") ? 1 : 3;
 
-    /** Whether the sweeps are whole: not where another execution does them whole, nor where time is short. */
+    /** Whether the sweeps are whole. They are sampled if another execution runs them whole, and for short runs. */
     private static final boolean WHOLE = ONE_IN == 1 && !Boolean.getBoolean("stringmill.test.sampled");
 
     private final Jackson jackson;
@@ -47,7 +47,7 @@ public abstract class SameBytes {
         assertTrue(comparison.cases() >= 500_000, comparison.cases() + " cases are too few");
     }
 
-    /** Every length to 300, each special at each place, by the two main ways; some of them by the others. */
+    /** Every length to 300, with each special at each index, by the two main operations; samples by the others. */
     private void sweeps() {
         for (String special : Texts.SPECIALS) {
             List<Text> all = texts(Texts.sweep(special, WHOLE ? 1 : 11 * ONE_IN));

@@ -3,7 +3,7 @@ package io.github.stringmill.jackson;
 import java.util.Arrays;
 import java.util.Random;
 
-/** One way to set a factory up, applied alike to the original and to ours. */
+/** Settings of a factory, applied alike to Jackson's and to ours. */
 public record Settings(
         boolean escapeNonAscii, boolean escapeSlash, boolean quoteNames, boolean upperHex, boolean combine, char quote,
         int highest, int escapes, int printer, boolean rootValues, String rootSeparator, boolean decorated) {
@@ -24,8 +24,8 @@ public record Settings(
     }
 
     /**
-     * The codes of {@link #escapes()}, which are 1: as the default, 2: two more, 3: sequences of the application, 4: a
-     * table of 256.
+     * Returns the codes of {@link #escapes()}, which are 1: the default, 2: two more, 3: sequences of the application,
+     * 4: a table of 256.
      *
      * @param standard the codes of the default; {@code ESCAPE_STANDARD} of Jackson is -1, {@code ESCAPE_CUSTOM} -2
      */
@@ -45,7 +45,7 @@ public record Settings(
         return codes;
     }
 
-    /** The sequence of a character under {@link #escapes()}; null where it has none. */
+    /** Returns the sequence of a character under {@link #escapes()}; null if it has none. */
     public String escapeSequence(int ch) {
         if (escapes != 3) {
             return null;

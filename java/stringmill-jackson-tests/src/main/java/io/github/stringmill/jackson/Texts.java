@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Texts for comparing with the original: sweeps, borders, and random ones out of one seed. */
+/** Texts to compare with Jackson: sweeps, texts around buffer limits, and random texts from one seed. */
 public final class Texts {
-    /** What may be handled in a way of its own, each with a character after it where it is long. */
+    /** Characters that an implementation may handle separately; each long one also with a character after it. */
     static final String[] SPECIALS = {
         "\"", "\\", "/", "'", "\n", "\u0000", "\u001F", "\u007F", "<", "\u0080", "\u00E9", "\u0436", "\u07FF", "\u4E2D",
         "\u2028", "\uFFFF", "?", "?\u4E2D", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDBFF\uDFFF"
@@ -19,7 +19,7 @@ public final class Texts {
         random = new Random(seed);
     }
 
-    /** A text of {@code len} letters with a special at {@code at}; longer where the special is. */
+    /** Returns {@code len} letters with a special at {@code at}; longer by the length of the special. */
     static String with(String special, int at, int len) {
         StringBuilder text = new StringBuilder(len + 1);
         for (int i = 0; i < len; i++) {
@@ -28,14 +28,14 @@ public final class Texts {
         return text.toString();
     }
 
-    /** All lengths to 300 and, for the step 1, every place of one special. */
+    /** Returns all lengths to 300 and, for step 1, every index of one special. */
     static List<String> sweep(String special, int step) {
         List<String> texts = new ArrayList<>();
         for (int len = 0; len <= 300; len++) {
             for (int at = len % step; at < len; at += step) {
                 texts.add(with(special, at, len));
                 if (step > 1) {
-                    // A string that is all ASCII makes what is learnt from others be forgotten.
+                    // After a string of only ASCII, Latin1Strings tries to copy again.
                     texts.add(with("", -1, len));
                 }
             }
@@ -44,7 +44,7 @@ public final class Texts {
         return texts;
     }
 
-    /** Texts around the lengths at which the original cuts and flushes. */
+    /** Returns texts around the lengths at which Jackson splits and flushes. */
     static List<String> borders() {
         List<String> texts = new ArrayList<>();
         for (int border : new int[] {512, 1000, 2000, 4000, 6000, 8000, 12000, 16000}) {
@@ -60,7 +60,7 @@ public final class Texts {
         return texts;
     }
 
-    /** Any text: mostly short, of all densities. */
+    /** Returns a random text: mostly short, with any density of specials. */
     String any() {
         int len = switch (random.nextInt(10)) {
             case 0, 1, 2 -> random.nextInt(16);
@@ -86,7 +86,7 @@ public final class Texts {
         return text.toString();
     }
 
-    /** Its bytes, at times with ill-formed ones among them. */
+    /** Returns its bytes, sometimes with ill-formed ones. */
     byte[] bytes(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > 0 && random.nextInt(4) == 0) {

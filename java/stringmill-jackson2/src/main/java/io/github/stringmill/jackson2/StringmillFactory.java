@@ -17,38 +17,38 @@ import java.io.OutputStream;
 import java.io.Writer;
 
 /**
- * A {@link JsonFactory} whose generators write the same bytes, and strings many times as fast.
+ * A {@link JsonFactory} whose generators write the same bytes as Jackson's, and strings many times as fast.
  *
- * <p>It reads as its parent does, has the same settings, and is switched on in one line:
+ * <p>Readers and settings are those of Jackson. One line switches it on:
  *
  * <pre>{@code
  * ObjectMapper mapper = new ObjectMapper(new StringmillFactory());
  * JsonMapper another = JsonMapper.builder(new StringmillFactory()).build();
  * }</pre>
  *
- * <p>Jackson 2.21 is the oldest that it works with: before that, how a pair of surrogates was written depended on where
- * in a text it stood.
+ * <p>Requires Jackson 2.21: in older versions, the output for a pair of surrogates depended on its position in the
+ * text.
  */
 public class StringmillFactory extends JsonFactory {
     private static final long serialVersionUID = 1L;
 
-    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    /** The policy for ill-formed UTF-8; null to check nothing. */
     private final IllFormed illFormed;
 
     /**
-     * A factory with default settings.
+     * Makes a factory with default settings.
      *
-     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
+     * @throws IllegalStateException if Jackson is older than 2.21, or if the forced kernels are not available
      */
     public StringmillFactory() {
         this((ObjectCodec) null);
     }
 
     /**
-     * A factory with default settings and a codec.
+     * Makes a factory with default settings and a codec.
      *
-     * @param codec what reads and writes whole objects; may be {@code null}
-     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
+     * @param codec reads and writes whole objects; may be {@code null}
+     * @throws IllegalStateException if Jackson is older than 2.21, or if the forced kernels are not available
      */
     public StringmillFactory(ObjectCodec codec) {
         super(codec);
@@ -58,10 +58,10 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A factory with the settings of a builder.
+     * Makes a factory with the settings of a builder.
      *
-     * @param builder the settings
-     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
+     * @param builder the builder
+     * @throws IllegalStateException if Jackson is older than 2.21, or if the forced kernels are not available
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
@@ -71,11 +71,11 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A factory with the settings of another.
+     * Makes a factory with the settings of another.
      *
-     * @param source the settings
-     * @param codec  what reads and writes whole objects; may be {@code null}
-     * @throws IllegalStateException if Jackson is older than 2.21, or if kernels are forced that cannot be had
+     * @param source the other factory
+     * @param codec reads and writes whole objects; may be {@code null}
+     * @throws IllegalStateException if Jackson is older than 2.21, or if the forced kernels are not available
      */
     protected StringmillFactory(StringmillFactory source, ObjectCodec codec) {
         super(source, codec);
@@ -92,18 +92,18 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A builder of such factories, with default settings.
+     * Returns a builder with default settings.
      *
-     * @return a new one
+     * @return a new builder
      */
     public static StringmillFactoryBuilder builder() {
         return new StringmillFactoryBuilder();
     }
 
     /**
-     * What becomes of bytes that are not well-formed, set by {@link StringmillFactoryBuilder#validateUtf8(IllFormed)}.
+     * Returns the policy for ill-formed UTF-8, set by {@link StringmillFactoryBuilder#validateUtf8(IllFormed)}.
      *
-     * @return the policy; {@code null} where nothing is checked
+     * @return the policy; {@code null} to check nothing
      */
     public IllFormed validateUtf8() {
         return illFormed;

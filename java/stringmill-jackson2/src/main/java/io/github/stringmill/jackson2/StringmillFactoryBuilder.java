@@ -19,18 +19,18 @@ import com.fasterxml.jackson.core.util.RecyclerPool;
 import io.github.stringmill.IllFormed;
 
 /**
- * A builder of {@link StringmillFactory}: the settings of Jackson's own builder. Each method returns this type.
+ * Builds a {@link StringmillFactory} with the settings of Jackson's own builder. Each method returns this type.
  */
 public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     private IllFormed illFormed;
 
-    /** Default settings. */
+    /** Makes a builder with default settings. */
     public StringmillFactoryBuilder() {}
 
     /**
-     * The settings of a factory.
+     * Makes a builder with the settings of a factory.
      *
-     * @param base the settings
+     * @param base the factory
      */
     public StringmillFactoryBuilder(StringmillFactory base) {
         super(base);
@@ -38,9 +38,9 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     }
 
     /**
-     * Lets generators check the UTF-8 that {@code writeUTF8String} takes; the original never does.
+     * Sets whether generators check the UTF-8 of {@code writeUTF8String}. Jackson never does.
      *
-     * @param policy what becomes of bytes that are not well-formed; {@code null}, the default, to check nothing
+     * @param policy the policy for ill-formed UTF-8; {@code null}, the default, to check nothing
      * @return this builder
      */
     public StringmillFactoryBuilder validateUtf8(IllFormed policy) {
@@ -49,9 +49,9 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     }
 
     /**
-     * What becomes of bytes that are not well-formed.
+     * Returns the policy for ill-formed UTF-8.
      *
-     * @return the policy; {@code null} where nothing is checked
+     * @return the policy; {@code null} to check nothing
      */
     public IllFormed validateUtf8() {
         return illFormed;

@@ -10,24 +10,24 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * Serializers that write {@link ByteBuffer}, {@link InputStream} and, on Java 22 and newer, {@code MemorySegment} as
- * strings of the UTF-8 that they hold.
+ * Serializers that write the UTF-8 of a {@link ByteBuffer}, an {@link InputStream} and, on Java 22 and newer, a
+ * {@code MemorySegment} as a string.
  *
- * <p>This changes what is written: without this module Jackson writes a {@code ByteBuffer} as base64, and still reads
- * it as such. So the module is not registered as a service, and has to be added to a mapper:
+ * <p>This changes the output: without this module Jackson writes a {@code ByteBuffer} as base64, and reads it as such.
+ * So the module is not registered as a service. Add it to a mapper:
  *
  * <pre>{@code
  * JsonMapper mapper = JsonMapper.builder(new StringmillFactory()).addModule(new StringmillModule()).build();
  * }</pre>
  *
- * <p>Any generator will do; see {@link Utf8Strings}. The position of a buffer stays as it is. A stream is read to its
- * end and not closed.
+ * <p>Works with any generator; see {@link Utf8Strings}. The position of a buffer does not change. A stream is read to
+ * its end and not closed.
  */
-@SuppressWarnings("exports") // A program without jackson-databind need not have its module.
+@SuppressWarnings("exports") // A program without jackson-databind does not need its module.
 public class StringmillModule extends SimpleModule {
     private static final long serialVersionUID = 1L;
 
-    /** The module. */
+    /** Makes the module. */
     public StringmillModule() {
         super("stringmill");
         addSerializer(new Buffers());
@@ -68,7 +68,7 @@ public class StringmillModule extends SimpleModule {
         }
     }
 
-    /** Of objects, since the class is not there before Java 22. */
+    /** Handles plain objects, since the class does not exist before Java 22. */
     private static final class MemorySegments extends StdScalarSerializer<Object> {
         private static final long serialVersionUID = 1L;
 

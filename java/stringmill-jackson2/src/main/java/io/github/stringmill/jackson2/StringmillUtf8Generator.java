@@ -20,46 +20,46 @@ import java.io.Reader;
 import java.nio.ByteBuffer;
 
 /**
- * Jackson's generator of JSON in UTF-8, which escapes strings many bytes at a time.
+ * Jackson's generator of UTF-8, which escapes strings many bytes at a time.
  *
- * <p>Short strings, custom escape sequences, unquoted names and whatever else gains nothing are written by the parent.
+ * <p>The parent writes short strings, custom escape sequences, unquoted names and all other values.
  *
  * <p>{@code writeUTF8String} passes 512 and more clean bytes that do not fit into the buffer to
- * {@code OutputStream.write} as the array of the caller, as {@code writeRawUTF8String} of the parent does. So a stream
- * must not change the array, and must not keep it after {@code write} returns.
+ * {@code OutputStream.write} in the caller's array, as {@code writeRawUTF8String} of the parent does. So a stream must
+ * not change the array, and must not keep it after {@code write} returns.
  */
 public class StringmillUtf8Generator extends UTF8JsonGenerator {
     private static final String WRITE_STRING = "write a string";
 
     private final Strings strings = new Strings();
 
-    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    /** The policy for ill-formed UTF-8; null to check nothing. */
     private IllFormed illFormed;
 
     /**
-     * A generator with a buffer of its own, as its parent makes it.
+     * Makes a generator with a buffer of its own, as its parent does.
      *
-     * @param context  buffers, and who owns the stream
-     * @param features of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
-     * @param codec    what writes whole objects; may be {@code null}
-     * @param out      where the JSON goes
-     * @param quote    the quote character
+     * @param context the buffers, and the owner of the stream
+     * @param features the features of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
+     * @param codec writes whole objects; may be {@code null}
+     * @param out the destination
+     * @param quote the quote character
      */
     public StringmillUtf8Generator(IOContext context, int features, ObjectCodec codec, OutputStream out, char quote) {
         super(context, features, codec, out, quote);
     }
 
     /**
-     * A generator with a buffer of the caller, as its parent makes it.
+     * Makes a generator with a buffer of the caller, as its parent does.
      *
-     * @param context    buffers, and who owns the stream
-     * @param features   of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
-     * @param codec      what writes whole objects; may be {@code null}
-     * @param out        where the JSON goes
-     * @param quote      the quote character
-     * @param buffer     what is used up to its end before anything goes to the stream
-     * @param at         where in the buffer to begin
-     * @param recyclable whether the buffer goes back to the context in the end
+     * @param context the buffers, and the owner of the stream
+     * @param features the features of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
+     * @param codec writes whole objects; may be {@code null}
+     * @param out the destination
+     * @param quote the quote character
+     * @param buffer the buffer; it is filled to its end before it is written to the stream
+     * @param at the start of the output in the buffer
+     * @param recyclable whether the context recycles the buffer at the end
      */
     public StringmillUtf8Generator(IOContext context, int features, ObjectCodec codec, OutputStream out, char quote,
             byte[] buffer, int at, boolean recyclable) {
@@ -72,12 +72,11 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Checks the UTF-8 that {@code writeUTF8String} takes from now on; the original never does, and so it is not done
-     * unless asked for.
+     * Checks the UTF-8 of {@code writeUTF8String} from now on. Jackson never does, so the default is not to.
      *
-     * @param policy what becomes of bytes that are not well-formed; {@code null} to check nothing. Under
-     *               {@link IllFormed#REJECT} an exception of Jackson has a {@link StringmillException} as its cause,
-     *               which says where; what stands before that place may be written already
+     * @param policy the policy for ill-formed UTF-8; {@code null} to check nothing. Under {@link IllFormed#REJECT} an
+     *     exception of Jackson has a {@link StringmillException} with the offset as its cause; the text before the
+     *     offset may be written already
      * @return this generator
      * @throws IllegalStateException if the buffer is one of a caller, and shorter than 64 bytes
      */
@@ -103,10 +102,10 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Writes the rest of a buffer of UTF-8 as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes.
+     * Writes the rest of a buffer of UTF-8 as a string, escaped as in {@link #writeUTF8String(byte[], int, int)}.
      *
-     * @param text the text, from its position to its limit; the position goes to the limit
-     * @throws IOException as {@link #writeUTF8String(byte[], int, int)}
+     * @param text the text, from its position to its limit; the position moves to the limit
+     * @throws IOException as in {@link #writeUTF8String(byte[], int, int)}
      */
     public void writeUTF8String(ByteBuffer text) throws IOException {
         if (text.hasArray()) {
@@ -124,12 +123,12 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
     }
 
     /**
-     * Writes UTF-8 out of a stream as a string, escaped as {@link #writeUTF8String(byte[], int, int)} escapes. The
-     * stream is not closed.
+     * Writes UTF-8 from a stream as a string, escaped as in {@link #writeUTF8String(byte[], int, int)}. Does not close
+     * the stream.
      *
      * @param text the text
-     * @param len  how many bytes of it, or a negative number for all
-     * @throws IOException what the stream throws, and as {@link #writeString(Reader, int)} if it ends too soon
+     * @param len the number of bytes, or a negative number for all
+     * @throws IOException if the stream fails, and as in {@link #writeString(Reader, int)} if it ends too soon
      */
     public void writeUTF8String(InputStream text, int len) throws IOException {
         byte[] piece = _ioContext.allocReadIOBuffer();
@@ -193,7 +192,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         strings.write(name);
     }
 
-    /** Not by way of {@link Strings}, which would take a tenth longer; the buffer may be emptied early. */
+    /** Avoids {@link Strings}, which would take a tenth longer; may flush the buffer early. */
     private void writeShort(byte[] text, int offset, int len) throws IOException {
         if (_outputEnd - _outputTail < ShortText.ROOM) {
             _flushBuffer();
@@ -202,13 +201,16 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
                 _quoteChar, _cfgWriteHexUppercase, text, offset, len, _outputBuffer, _outputTail);
     }
 
-    /** Whether characters above U+007F are not all copied, or not all escaped, or everything is for the parent. */
+    /**
+     * Returns whether the parent must write text: with application escapes, with a limit above U+007F, or if
+     * {@link GeneratorBytes#declines} says so.
+     */
     private boolean declinesText() {
         return _characterEscapes != null || _maximumNonEscapedChar > 0x7F
                 || GeneratorBytes.declines(_outputEnd, _outputEscapes);
     }
 
-    /** The buffer and the settings of this generator. */
+    /** Lends the buffer and the settings of this generator. */
     private final class Strings extends GeneratorBytes<IOException> {
         Strings() {
             super(sOutputEscapes, _outputStream, _outputEnd);

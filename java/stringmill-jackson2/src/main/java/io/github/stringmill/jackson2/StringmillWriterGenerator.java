@@ -10,22 +10,22 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Jackson's generator of JSON in characters, which looks for what must be escaped many characters at a time.
+ * Jackson's generator of characters, which checks long strings for escapes many characters at a time.
  *
- * <p>Only strings of 1,024 characters and more gain, under the default escapes and where the beginning has nothing to
- * escape; all else is written by the parent.
+ * <p>Only strings of 1,024 characters and more gain, with the default escapes and a beginning that has nothing to
+ * escape. The parent writes all others.
  */
 public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
     private final Strings strings = new Strings();
 
     /**
-     * A generator, as its parent makes it.
+     * Makes a generator, as its parent does.
      *
-     * @param context  buffers, and who owns the writer
-     * @param features of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
-     * @param codec    what writes whole objects; may be {@code null}
-     * @param out      where the JSON goes
-     * @param quote    the quote character
+     * @param context the buffers, and the owner of the writer
+     * @param features the features of {@link com.fasterxml.jackson.core.JsonGenerator.Feature}, as a mask
+     * @param codec writes whole objects; may be {@code null}
+     * @param out the destination
+     * @param quote the quote character
      */
     public StringmillWriterGenerator(IOContext context, int features, ObjectCodec codec, Writer out, char quote) {
         super(context, features, codec, out, quote);
@@ -46,12 +46,12 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
         strings.write(text);
     }
 
-    /** Whether what is asked for is not the default. */
+    /** Returns whether a setting is not the default. */
     private boolean declines() {
         return _characterEscapes != null || _maximumNonEscapedChar != 0 || _outputEscapes != sOutputEscapes;
     }
 
-    /** The buffer and the settings of this generator. */
+    /** Lends the buffer and the settings of this generator. */
     private final class Strings extends GeneratorChars<IOException> {
         Strings() {
             super(_outputEnd);

@@ -1,5 +1,5 @@
 /**
- * Strings of JSON at memory speed for Jackson 2.x, from 2.21 on: a
- * {@link io.github.stringmill.jackson2.StringmillFactory} in place of a {@code JsonFactory} is all that changes.
+ * Fast strings for Jackson 2.21 and newer: replace a {@code JsonFactory} by a
+ * {@link io.github.stringmill.jackson2.StringmillFactory}.
  */
 package io.github.stringmill.jackson2;

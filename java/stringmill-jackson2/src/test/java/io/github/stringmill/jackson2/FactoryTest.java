@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a factory owes, and with Jackson 2: to stay of its kind and to keep its settings. */
+/** Requirements on our factory, and for Jackson 2: to keep its type and its settings when it is copied. */
 class FactoryTest extends Factories<JsonFactory> {
     @Override
     protected JsonFactory factory(boolean ours) {
@@ -130,7 +130,7 @@ class FactoryTest extends Factories<JsonFactory> {
         assertSettings(withSettings().rebuild().build());
         assertSettings(serialized(withSettings()));
         assertNotSame(withSettings(), withSettings().copy());
-        // A kind of its own must say how it is copied, as with the original.
+        // A subclass must override copy(), as with Jackson's factory.
         assertThrows(IllegalStateException.class, () -> new StringmillFactory() {
             private static final long serialVersionUID = 1L;
         }.copy());
@@ -204,7 +204,7 @@ class FactoryTest extends Factories<JsonFactory> {
         }
     }
 
-    /** Shows its buffer. */
+    /** Exposes its buffer. */
     private static final class Recycling extends StringmillUtf8Generator {
         Recycling(JsonFactory factory) {
             super(context(factory), factory.getGeneratorFeatures(), null, new ByteArrayOutputStream(), '"');

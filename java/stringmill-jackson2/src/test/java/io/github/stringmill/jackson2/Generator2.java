@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 
-/** A generator of Jackson 2, be it the original's or ours. */
+/** A generator of Jackson 2, Jackson's own or ours. */
 record Generator2(JsonGenerator generator) implements Generator {
     @Override
     public void startArray() throws IOException {

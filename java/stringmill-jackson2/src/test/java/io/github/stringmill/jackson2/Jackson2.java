@@ -115,7 +115,7 @@ final class Jackson2 implements Jackson {
         return builder;
     }
 
-    /** Escapes of an application. */
+    /** The escapes of an application. */
     private static final class Escapes extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A program that writes JSON: with our factory or the original one, with any pool of buffers, for tests of what stays. */
+/** A program that writes JSON with our factory or Jackson's, and with any pool of buffers, for tests of memory. */
 public class Program implements Supplier<Object>, Runnable {
     private static final String TEXT = "Plain text, \"quoted\" text and \u0436\u4E2D\uD83D\uDE00 ".repeat(60);
     private static final byte[] UTF8 = TEXT.getBytes(StandardCharsets.UTF_8);
@@ -26,12 +26,12 @@ public class Program implements Supplier<Object>, Runnable {
     private final JsonFactory factory;
     private final boolean staysOpen;
 
-    /** With our factory. */
+    /** Uses our factory. */
     public Program() {
         this("ours");
     }
 
-    /** With the words {@code ours} and {@code open}, and the name of a method of {@link JsonRecyclerPools}. */
+    /** Uses the words {@code ours} and {@code open}, and the name of a method of {@link JsonRecyclerPools}. */
     public Program(String words) {
         List<String> all = List.of(words.split("-"));
         JsonFactoryBuilder builder = all.contains("ours") ? StringmillFactory.builder() : new JsonFactoryBuilder();
@@ -44,15 +44,15 @@ public class Program implements Supplier<Object>, Runnable {
         staysOpen = all.contains("open");
     }
 
-    /** With the original factory. */
+    /** Uses Jackson's factory. */
     public static final class Stock extends Program {
-        /** The program. */
+        /** Makes the program. */
         public Stock() {
             super("stock");
         }
     }
 
-    /** Every way to make a pool. */
+    /** Returns every method that makes a pool. */
     static List<Method> pools() {
         return Arrays.stream(JsonRecyclerPools.class.getMethods())
                 .filter(method -> Modifier.isStatic(method.getModifiers())

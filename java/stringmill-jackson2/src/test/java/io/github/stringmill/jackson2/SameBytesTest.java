@@ -2,7 +2,7 @@ package io.github.stringmill.jackson2;
 
 import io.github.stringmill.jackson.SameBytes;
 
-/** Byte for byte what Jackson 2 writes, and its exceptions. */
+/** Our generators write the same bytes as those of Jackson 2 and throw the same exceptions. */
 class SameBytesTest extends SameBytes {
     SameBytesTest() {
         super(new Jackson2());

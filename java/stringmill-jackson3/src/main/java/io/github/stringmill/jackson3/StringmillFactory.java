@@ -13,27 +13,27 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.PackageVersion;
 
 /**
- * A {@link JsonFactory} whose generators write the same bytes, and strings many times as fast.
+ * A {@link JsonFactory} whose generators write the same bytes as Jackson's, and strings many times as fast.
  *
- * <p>It reads as its parent does, has the same settings, and is switched on in one line:
+ * <p>Readers and settings are those of Jackson. One line switches it on:
  *
  * <pre>{@code
  * JsonMapper mapper = JsonMapper.builder(new StringmillFactory()).build();
  * }</pre>
  *
- * <p>Jackson 3.0.2 is the oldest that it works with: before that, how a pair of surrogates was written depended on
- * where in a text it stood.
+ * <p>Requires Jackson 3.0.2: in older versions, the output for a pair of surrogates depended on its position in the
+ * text.
  */
 public class StringmillFactory extends JsonFactory {
     private static final long serialVersionUID = 1L;
 
-    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    /** The policy for ill-formed UTF-8; null to check nothing. */
     private final IllFormed illFormed;
 
     /**
-     * A factory with default settings.
+     * Makes a factory with default settings.
      *
-     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if the forced kernels are not available
      */
     public StringmillFactory() {
         illFormed = null;
@@ -42,10 +42,10 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A factory with the settings of a builder.
+     * Makes a factory with the settings of a builder.
      *
-     * @param builder the settings
-     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
+     * @param builder the builder
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if the forced kernels are not available
      */
     public StringmillFactory(StringmillFactoryBuilder builder) {
         super(builder);
@@ -55,10 +55,10 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A factory with the settings of another.
+     * Makes a factory with the settings of another.
      *
-     * @param source the settings
-     * @throws IllegalStateException if Jackson is older than 3.0.2, or if kernels are forced that cannot be had
+     * @param source the other factory
+     * @throws IllegalStateException if Jackson is older than 3.0.2, or if the forced kernels are not available
      */
     protected StringmillFactory(StringmillFactory source) {
         super(source);
@@ -75,18 +75,18 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * A builder of such factories, with default settings.
+     * Returns a builder with default settings.
      *
-     * @return a new one
+     * @return a new builder
      */
     public static StringmillFactoryBuilder builder() {
         return new StringmillFactoryBuilder();
     }
 
     /**
-     * A builder of such factories, with the default settings of Jackson 2.
+     * Returns a builder with the default settings of Jackson 2.
      *
-     * @return a new one
+     * @return a new builder
      */
     public static StringmillFactoryBuilder builderWithJackson2Defaults() {
         StringmillFactoryBuilder builder = new StringmillFactoryBuilder();
@@ -95,9 +95,9 @@ public class StringmillFactory extends JsonFactory {
     }
 
     /**
-     * What becomes of bytes that are not well-formed, set by {@link StringmillFactoryBuilder#validateUtf8(IllFormed)}.
+     * Returns the policy for ill-formed UTF-8, set by {@link StringmillFactoryBuilder#validateUtf8(IllFormed)}.
      *
-     * @return the policy; {@code null} where nothing is checked
+     * @return the policy; {@code null} to check nothing
      */
     public IllFormed validateUtf8() {
         return illFormed;
@@ -137,7 +137,7 @@ public class StringmillFactory extends JsonFactory {
                 writeContext.getPrettyPrinter(), _maximumNonEscapedChar, _quoteChar).validateUtf8(illFormed);
     }
 
-    /** Those of the context, else those of this factory. */
+    /** Returns the escapes of the context, or those of this factory if it has none. */
     private CharacterEscapes characterEscapes(ObjectWriteContext writeContext) {
         CharacterEscapes escapes = writeContext.getCharacterEscapes();
         return escapes == null ? _characterEscapes : escapes;

@@ -12,27 +12,27 @@ import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.WriterBasedJsonGenerator;
 
 /**
- * Jackson's generator of JSON in characters, which looks for what must be escaped many characters at a time.
+ * Jackson's generator of characters, which checks long strings for escapes many characters at a time.
  *
- * <p>Only strings of 1,024 characters and more gain, under the default escapes and where the beginning has nothing to
- * escape; all else is written by the parent.
+ * <p>Only strings of 1,024 characters and more gain, with the default escapes and a beginning that has nothing to
+ * escape. The parent writes all others.
  */
 public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
     private final Strings strings = new Strings();
 
     /**
-     * A generator, as its parent makes it.
+     * Makes a generator, as its parent does.
      *
-     * @param writeContext   who writes
-     * @param ioContext      buffers, and who owns the writer
-     * @param streamFeatures of {@link tools.jackson.core.StreamWriteFeature}, as a mask
-     * @param formatFeatures of {@link tools.jackson.core.json.JsonWriteFeature}, as a mask
-     * @param out            where the JSON goes
-     * @param rootSeparator  what stands between root values
-     * @param printer        what lays out; may be {@code null}
-     * @param escapes        escapes of the application; may be {@code null}
-     * @param highest        the highest character that is not escaped; 0 for no limit
-     * @param quote          the quote character
+     * @param writeContext the context of the writer
+     * @param ioContext the buffers, and the owner of the writer
+     * @param streamFeatures the features of {@link tools.jackson.core.StreamWriteFeature}, as a mask
+     * @param formatFeatures the features of {@link tools.jackson.core.json.JsonWriteFeature}, as a mask
+     * @param out the destination
+     * @param rootSeparator the text between root values
+     * @param printer the pretty printer; may be {@code null}
+     * @param escapes the escapes of the application; may be {@code null}
+     * @param highest the highest character that is not escaped; 0 for no limit
+     * @param quote the quote character
      */
     public StringmillWriterGenerator(ObjectWriteContext writeContext, IOContext ioContext, int streamFeatures,
             int formatFeatures, Writer out, SerializableString rootSeparator, PrettyPrinter printer,
@@ -51,12 +51,12 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
         return this;
     }
 
-    /** Whether what is asked for is not the default. */
+    /** Returns whether a setting is not the default. */
     private boolean declines() {
         return _characterEscapes != null || _maximumNonEscapedChar != 0 || _outputEscapes != DEFAULT_OUTPUT_ESCAPES;
     }
 
-    /** The buffer and the settings of this generator. */
+    /** Lends the buffer and the settings of this generator. */
     private final class Strings extends GeneratorChars<JacksonException> {
         Strings() {
             super(_outputEnd);

@@ -14,17 +14,16 @@ import tools.jackson.core.json.UTF8JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
 
 /**
- * Strings of UTF-8 from buffers and streams, for generators of any kind.
+ * Writes strings of UTF-8 from buffers and streams with generators of any kind.
  *
  * <p>The text is escaped as {@code JsonGenerator.writeUTF8String} escapes it:
  *
  * <ul>
- *   <li>A {@link StringmillUtf8Generator} writes the text piece by piece; so it does behind plain
- *       {@link JsonGeneratorDelegate}s.
- *   <li>Another decorator of a generator of UTF-8, and Jackson's own generator of UTF-8, are given all of the text at
- *       once, by {@code writeUTF8String}.
- *   <li>All other generators, such as those of a {@code Writer} or a {@code TokenBuffer}, are given a {@code String}.
- *       Text that is not well-formed is refused then, since a {@code String} cannot hold it.
+ * <li>A {@link StringmillUtf8Generator} writes the text in pieces, also through plain {@link JsonGeneratorDelegate}s.
+ * <li>Another decorator of a generator of UTF-8, and Jackson's own generator of UTF-8, receive all of the text at once,
+ * by {@code writeUTF8String}.
+ * <li>All other generators, such as those of a {@code Writer} or a {@code TokenBuffer}, receive a {@code String}. They
+ * refuse ill-formed text, since a {@code String} cannot represent it.
  * </ul>
  */
 public final class Utf8Strings {
@@ -34,9 +33,9 @@ public final class Utf8Strings {
      * Writes the rest of a buffer of UTF-8 as a string.
      *
      * @param generator any generator
-     * @param text      the text, from its position to its limit; the position goes to the limit
-     * @throws JacksonException what the generator throws; with a {@link StringmillException} as its cause if the generator
-     *                     takes no UTF-8 and the text is not well-formed
+     * @param text the text, from its position to its limit; the position moves to the limit
+     * @throws JacksonException if the generator fails; with a {@link StringmillException} as its cause if the generator
+     *     does not support UTF-8 and the text is ill-formed
      */
     public static void write(JsonGenerator generator, ByteBuffer text) {
         JsonGenerator inner = withoutDelegates(generator);
@@ -58,10 +57,10 @@ public final class Utf8Strings {
      * Writes UTF-8 from a stream as a string. The stream is not closed.
      *
      * @param generator any generator
-     * @param text      the text
-     * @param len       how many bytes of it, or a negative number for all
-     * @throws JacksonException what the stream and the generator throw; if the stream ends too soon; and as
-     *                     {@link #write(JsonGenerator, ByteBuffer)}
+     * @param text the text
+     * @param len the number of bytes, or a negative number for all
+     * @throws JacksonException if the stream or the generator fails, or the stream ends too soon; and as in
+     *     {@link #write(JsonGenerator, ByteBuffer)}
      */
     public static void write(JsonGenerator generator, InputStream text, int len) {
         JsonGenerator inner = withoutDelegates(generator);
@@ -97,7 +96,9 @@ public final class Utf8Strings {
         generator.writeString(new String(text, from, len, StandardCharsets.UTF_8));
     }
 
-    /** The generator behind delegates that only delegate; a subclass may change what is written, so it stays. */
+    /**
+     * Returns the generator inside plain delegates; a subclass of the delegate may change the output, so it is kept.
+     */
     private static JsonGenerator withoutDelegates(JsonGenerator generator) {
         JsonGenerator inner = generator;
         while (inner.getClass() == JsonGeneratorDelegate.class) {
@@ -106,7 +107,7 @@ public final class Utf8Strings {
         return inner;
     }
 
-    /** Whether {@code writeUTF8String} is supported, by the generator and by all that it delegates to. */
+    /** Returns whether the generator, and each generator that it delegates to, supports {@code writeUTF8String}. */
     private static boolean takesUtf8(JsonGenerator generator) {
         JsonGenerator inner = generator;
         while (inner instanceof JsonGeneratorDelegate delegate) {

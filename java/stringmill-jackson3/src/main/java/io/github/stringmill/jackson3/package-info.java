@@ -1,5 +1,5 @@
 /**
- * Strings of JSON at memory speed for Jackson 3.x, from 3.0.2 on: a
- * {@link io.github.stringmill.jackson3.StringmillFactory} in place of a {@code JsonFactory} is all that changes.
+ * Fast strings for Jackson 3.0.2 and newer: replace a {@code JsonFactory} by a
+ * {@link io.github.stringmill.jackson3.StringmillFactory}.
  */
 package io.github.stringmill.jackson3;

@@ -2,7 +2,7 @@ package io.github.stringmill.jackson3;
 
 import io.github.stringmill.jackson.AddedMethods;
 
-/** What our generators have more than those of Jackson 3. */
+/** Methods that our generators add to those of Jackson 3. */
 class AddedMethodsTest extends AddedMethods {
     AddedMethodsTest() {
         super(new Jackson3());

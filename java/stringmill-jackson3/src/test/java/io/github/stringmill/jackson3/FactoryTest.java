@@ -44,7 +44,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a factory owes, and with Jackson 3: to stay of its kind and to keep its settings. */
+/** Requirements on our factory, and for Jackson 3: to keep its type and its settings when it is copied. */
 class FactoryTest extends Factories<JsonFactory> {
     private static final ObjectWriteContext WRITES = ObjectWriteContext.empty();
 
@@ -205,7 +205,7 @@ class FactoryTest extends Factories<JsonFactory> {
         }
     }
 
-    /** Shows its buffer. */
+    /** Exposes its buffer. */
     private static final class Recycling extends StringmillUtf8Generator {
         Recycling(JsonFactory factory) {
             super(WRITES, context(factory), factory.getStreamWriteFeatures(),

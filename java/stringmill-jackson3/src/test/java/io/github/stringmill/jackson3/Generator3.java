@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.io.SerializedString;
 
-/** A generator of Jackson 3, be it the original's or ours. */
+/** A generator of Jackson 3, Jackson's own or ours. */
 record Generator3(JsonGenerator generator) implements Generator {
     @Override
     public void startArray() {

@@ -88,7 +88,7 @@ final class Jackson3 implements Jackson {
                 JsonEncoding.UTF8);
     }
 
-    /** Who writes: only the pretty printer is not the factory's. */
+    /** Makes a write context; only its pretty printer differs from the factory's. */
     private static ObjectWriteContext writer(Settings settings) {
         PrettyPrinter some = settings.printer() == 1 ? new DefaultPrettyPrinter() : new MinimalPrettyPrinter();
         PrettyPrinter pretty = settings.printer() == 0 ? null : some;
@@ -122,7 +122,7 @@ final class Jackson3 implements Jackson {
         return builder;
     }
 
-    /** Escapes of an application. */
+    /** The escapes of an application. */
     private static final class Escapes extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
 

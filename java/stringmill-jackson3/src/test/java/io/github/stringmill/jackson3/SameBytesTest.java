@@ -2,7 +2,7 @@ package io.github.stringmill.jackson3;
 
 import io.github.stringmill.jackson.SameBytes;
 
-/** Byte for byte what Jackson 3 writes, and its exceptions. */
+/** Our generators write the same bytes as those of Jackson 3 and throw the same exceptions. */
 class SameBytesTest extends SameBytes {
     SameBytesTest() {
         super(new Jackson3());

@@ -31,7 +31,7 @@ import tools.jackson.core.util.JsonGeneratorDelegate;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.util.TokenBuffer;
 
-/** UTF-8 through generators of any kind, and by mappers. */
+/** UTF-8 through generators of any kind, and through mappers. */
 class Utf8StringsTest {
     private static final String TEXT = "plain, \"quoted\", \u00E9\u0436\u4E2D\uD83D\uDE00 ";
 
@@ -60,7 +60,7 @@ class Utf8StringsTest {
         }
     }
 
-    /** Leaves out all but one property. */
+    /** Filters out all but one property. */
     private static final class OnlyName extends TokenFilter {
         @Override
         public TokenFilter includeProperty(String name) {
@@ -109,7 +109,7 @@ class Utf8StringsTest {
         return JsonMapper.builder().build().readTree(buffer.asParser(ObjectReadContext.empty())).toString();
     }
 
-    /** Each way to write a text. */
+    /** Returns every operation that writes a text. */
     private static List<Write> ways(byte[] utf8) {
         ByteBuffer direct = ByteBuffer.allocateDirect(utf8.length + 5).position(5).put(utf8);
         ByteBuffer part = ByteBuffer.wrap((" " + new String(utf8, StandardCharsets.UTF_8)).getBytes(
@@ -169,7 +169,7 @@ class Utf8StringsTest {
         }
     }
 
-    /** A value of each kind. */
+    /** Returns a value of each kind. */
     private static Map<String, Object> values(String text) throws Exception {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         Map<String, Object> values = new LinkedHashMap<>();
@@ -197,7 +197,7 @@ class Utf8StringsTest {
             JsonMapper mapper = JsonMapper.builder(factory).addModule(new StringmillModule()).build();
             Map<String, Object> values = values(TEXT);
             assertEquals(json, mapper.writeValueAsString(values));
-            // A buffer is as it was; a stream is at its end.
+            // The position of a buffer has not changed; a stream is at its end.
             expected.put("stream", "");
             String again = JsonMapper.builder().build().writeValueAsString(expected);
             assertEquals(again, mapper.writeValueAsString(values));

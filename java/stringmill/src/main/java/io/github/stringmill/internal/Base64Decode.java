@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Base64 into the bytes that it spells. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5. */
+/** Driver: decodes base64 to bytes. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5. */
 public final class Base64Decode implements ByteOperation {
     private final Kernels kernels;
     private final Base64Rules rules;
@@ -10,7 +10,7 @@ public final class Base64Decode implements ByteOperation {
         this.rules = rules;
     }
 
-    /** With the kernels of this process. */
+    /** Makes a driver over the kernels of this process. */
     public Base64Decode(Base64Rules rules) {
         this(KernelsHolder.KERNELS, rules);
     }

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Bytes into base64. Standard: RFC 4648, sections 4 and 5. */
+/** Driver: encodes bytes as base64. Standard: RFC 4648, sections 4 and 5. */
 public final class Base64Encode implements ByteOperation {
     private final Kernels kernels;
     private final Base64Rules rules;
@@ -10,7 +10,7 @@ public final class Base64Encode implements ByteOperation {
         this.rules = rules;
     }
 
-    /** With the kernels of this process. */
+    /** Makes a driver over the kernels of this process. */
     public Base64Encode(Base64Rules rules) {
         this(KernelsHolder.KERNELS, rules);
     }

@@ -2,14 +2,14 @@ package io.github.stringmill.internal;
 
 import io.github.stringmill.ErrorCode;
 
-/** One group of base64: four symbols, or two or three at the end, white space among them. Standard: RFC 4648. */
+/** One group of base64: four symbols, or two or three at the end, with white space among them. Standard: RFC 4648. */
 final class Base64Group {
-    /** More of the source is needed to tell what the group is. */
+    /** The source ends before the group is complete. */
     static final long CUT = -1;
 
     private Base64Group() {}
 
-    /** The group at {@code src[at]}, where no white space stands that may. Negative: {@link #CUT}, or a refusal. */
+    /** Reads the group at {@code src[at]}, which is not allowed white space. Negative: {@link #CUT}, or a refusal. */
     static long at(Base64Rules rules, byte[] src, int at, int to, boolean last) {
         int bits = 0;
         int symbols = 0;
@@ -41,7 +41,7 @@ final class Base64Group {
         return trails(rules, bits, symbols) ? wrong(ErrorCode.BASE64_TRAILING_BITS, latest) : end(bits, symbols, to);
     }
 
-    /** The last group, whose padding begins at {@code first}. */
+    /** Reads the last group, whose padding begins at {@code first}. */
     private static long padded(Base64Rules rules, byte[] src, int first, int to, boolean last, int bits, int symbols,
             int latest) {
         if (!rules.mayPad() || symbols < 2) {
@@ -60,13 +60,13 @@ final class Base64Group {
             }
         }
         if (!last) {
-            // Whether something stands after the padding shows later.
+            // The next call finds out whether padding or data follows.
             return CUT;
         }
         return missing > 0 ? wrong(ErrorCode.BASE64_PADDING_MISSING, to) : end(bits, symbols, to);
     }
 
-    /** Why a letter that may not stand there cannot follow padding of which some is missing. */
+    /** Returns the error for a letter that is not allowed after the start of the padding. */
     private static ErrorCode afterPadding(Base64Rules rules, byte letter, int missing) {
         if (missing == 0 && !Base64Rules.isWhiteSpace(letter)) {
             return ErrorCode.BASE64_AFTER_PADDING;
@@ -79,7 +79,7 @@ final class Base64Group {
         return Base64Rules.isWhiteSpace(letter) ? ErrorCode.BASE64_WHITE_SPACE : ErrorCode.BASE64_SYMBOL;
     }
 
-    /** Whether a bit is set that belongs to no byte, where that matters: two symbols have four too many, three two. */
+    /** Returns whether a surplus bit is set and must be zero: two symbols have four surplus bits, three have two. */
     private static boolean trails(Base64Rules rules, int bits, int symbols) {
         return !rules.dropsTrailing() && (bits & (symbols == 2 ? 15 : 3)) != 0;
     }
@@ -96,22 +96,22 @@ final class Base64Group {
         return -2 - Refusal.of(code, place);
     }
 
-    /** What is wrong and where, as a {@link Refusal}. */
+    /** Returns the error and its position as a {@link Refusal}. */
     static long refusal(long group) {
         return -2 - group;
     }
 
-    /** How many bytes the group spells. */
+    /** Returns the number of decoded bytes. */
     static int len(long group) {
         return (int) (group >> 24) & 3;
     }
 
-    /** The bytes, the first highest of 24 bits. */
+    /** Returns the decoded bytes, the first in the highest of 24 bits. */
     static int bits(long group) {
         return (int) group & 0xFF_FFFF;
     }
 
-    /** Where the group ends. */
+    /** Returns the end of the group in the source. */
     static int end(long group) {
         return (int) (group >> 26);
     }

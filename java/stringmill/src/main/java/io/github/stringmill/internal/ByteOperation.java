@@ -1,16 +1,20 @@
 package io.github.stringmill.internal;
 
-/** An operation over bytes: kernels do what goes without a question, the plain code around them the rest. */
+/**
+ * A driver over bytes: calls a kernel, and handles the unit at which the kernel stopped.
+ *
+ * <p>The driver alone throws, counts repairs and applies policies. It exists once for all kernels.
+ */
 public interface ByteOperation {
     /**
-     * Goes from {@code src[from, to)} into {@code dst[at, end)} for as long as whole units have room. Without
-     * {@code last} more of the source is to come, and a unit that its end cuts is left.
+     * Processes {@code src[from, to)} into {@code dst[at, end)} until the source is used up or the next whole unit does
+     * not fit. Without {@code last} more of the source follows, and an incomplete unit at its end is left unread.
      *
      * @param repairs counts the repairs, or null
      * @return an {@link Outcome}
      */
     long run(byte[] src, int from, int to, boolean last, byte[] dst, int at, int end, RepairCount repairs);
 
-    /** Why the unit at {@code src[from]} is refused, as a {@link Refusal}; only where it is. */
+    /** Returns the error of the refused unit at {@code src[from]}, as a {@link Refusal}. */
     long refusal(byte[] src, int from, int to, boolean last);
 }

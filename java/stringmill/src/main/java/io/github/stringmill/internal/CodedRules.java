@@ -6,13 +6,13 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
 import java.util.Arrays;
 
 /**
- * Rules from a table of escape codes, as JSON writers of Java keep it: for each ASCII character 0 where it stands for
- * itself, the letter after the backslash, or a negative number for {@code \}{@code u00XX}.
+ * Builds rules from a table of escape codes, as Java's JSON writers keep them: for each ASCII character 0 for no
+ * escape, the letter after the backslash, or a negative number for {@code \}{@code u00XX}.
  *
- * <p>An object remembers the table that it saw last, by content: such tables may be shared, and change.
+ * <p>An object remembers the last table, by content: callers may share such tables and change them.
  */
 public final class CodedRules {
-    /** What a table must have. */
+    /** The least length of a table. */
     public static final int TABLE_LEN = 128;
 
     private static final int KINDS = 2 * NonAscii.values().length;
@@ -24,7 +24,7 @@ public final class CodedRules {
     private IllFormed checkingPolicy;
     private boolean checkingUpperHex;
 
-    /** Has seen no table yet. */
+    /** Makes an object that remembers no table. */
     public CodedRules() {}
 
     private static EscapeRules[] standard() {
@@ -47,23 +47,23 @@ public final class CodedRules {
     }
 
     /**
-     * The rules that escape what JSON demands, in short forms where there are any.
+     * Returns the rules that escape only the characters of RFC 8259, in their short forms if they have one.
      *
-     * @param nonAscii what is to happen above U+007F
+     * @param nonAscii the rule for characters above U+007F
      * @param upperHex whether digits are upper case
-     * @return rules made once
+     * @return rules that are made once
      */
     public static EscapeRules standard(NonAscii nonAscii, boolean upperHex) {
         return STANDARD[kind(nonAscii, upperHex)];
     }
 
     /**
-     * The rules of a table.
+     * Returns the rules of a table.
      *
-     * @param codes    at least 128 codes; more do not count
-     * @param nonAscii what is to happen above U+007F
+     * @param codes at least 128 codes; the rest is ignored
+     * @param nonAscii the rule for characters above U+007F
      * @param upperHex whether digits are upper case
-     * @return rules, made anew if the table is not as it was
+     * @return the rules; new ones if the table has changed
      */
     public EscapeRules rules(int[] codes, NonAscii nonAscii, boolean upperHex) {
         see(codes);
@@ -75,12 +75,12 @@ public final class CodedRules {
     }
 
     /**
-     * Escaping by a table, of UTF-8 that is checked.
+     * Returns a driver that escapes by a table and checks UTF-8.
      *
-     * @param codes    at least 128 codes; more do not count
-     * @param policy   what becomes of ill-formed input
+     * @param codes at least 128 codes; the rest is ignored
+     * @param policy the policy for ill-formed input
      * @param upperHex whether digits are upper case
-     * @return the operation, made anew if the table or the policy is not as it was
+     * @return the driver; a new one if the table or the policy has changed
      */
     public JsonEscapeUtf8 checking(int[] codes, IllFormed policy, boolean upperHex) {
         see(codes);
@@ -134,15 +134,15 @@ public final class CodedRules {
     }
 
     /**
-     * Writes what one character becomes, a lone surrogate its escape: what kernels leave.
+     * Writes one character by the rules, a lone surrogate as its escape. For characters at which kernels stop.
      *
      * @param rules the rules
-     * @param src   the text
-     * @param at    where the character stands
-     * @param to    where the text ends
-     * @param dst   with room for twelve bytes
-     * @param put   where they go
-     * @return how many bytes
+     * @param src the text
+     * @param at the index of the character
+     * @param to the end of the text
+     * @param dst the destination, with space for twelve bytes
+     * @param put the index of the output
+     * @return the number of bytes written
      */
     public static int putCharacter(EscapeRules rules, char[] src, int at, int to, byte[] dst, int put) {
         long progress = PureJsonEscapeUtf16.escape(rules, src, at, Math.min(to, at + charCount(src, at, to)),
@@ -155,11 +155,11 @@ public final class CodedRules {
     }
 
     /**
-     * How many units the character at {@code at} has.
+     * Returns the length of the character at {@code at} in code units.
      *
      * @param src the text
-     * @param at  where the character stands
-     * @param to  where the text ends
+     * @param at the index of the character
+     * @param to the end of the text
      * @return 2 for a pair of surrogates, else 1
      */
     public static int charCount(char[] src, int at, int to) {

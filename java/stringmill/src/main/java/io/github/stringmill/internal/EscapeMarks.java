@@ -1,6 +1,8 @@
 package io.github.stringmill.internal;
 
-/** Which of eight bytes in one {@code long} JSON demands to escape, asked of all at once; the first byte is lowest. */
+/**
+ * Marks the bytes of a {@code long} that RFC 8259 requires to be escaped, all eight at once; the first byte is lowest.
+ */
 final class EscapeMarks {
     /** The highest bit of each byte. */
     static final long HIGH_BITS = 0x8080_8080_8080_8080L;
@@ -10,69 +12,69 @@ final class EscapeMarks {
     private EscapeMarks() {}
 
     /**
-     * Sets the highest bit of each byte that JSON demands to escape, and more: other bits, those of bytes above 0x7F,
-     * and bits above the lowest that is right, into which the subtraction has borrowed.
+     * Sets the highest bit of each byte that RFC 8259 requires to be escaped. Also sets other bits: lower bits, those
+     * of bytes above 0x7F, and bits above the lowest correct mark, because the subtraction borrows.
      *
-     * <p>With bit 1 turned, the quote is 0x20 and the space is 0x22, so that one subtraction finds quotes and controls.
+     * <p>With bit 1 flipped, the quote is 0x20 and the space is 0x22, so one subtraction finds quotes and controls.
      */
     private static long marks(long word) {
         return ((word ^ 2 * ONES) - 0x21 * ONES) | ((word ^ 0x5C * ONES) - ONES);
     }
 
-    /** As {@link #escapes(long)} in the highest bits, and anything in the others: for many words or-ed together. */
+    /** As {@link #escapes(long)}; only the highest bit of each byte is meaningful. For the union of many words. */
     static long escapesRaw(long word) {
-        // Equal to "marks and not word", which the compiler of JDK 25 turns into vectors only now and then.
+        // Equal to "marks & ~word", which the compiler of JDK 25 only sometimes turns into vectors.
         return (marks(word) | word) ^ word;
     }
 
-    /** As {@link #escapesAndNonAscii(long)} in the highest bits, and anything in the others. */
+    /** As {@link #escapesAndNonAscii(long)}; only the highest bit of each byte is meaningful. */
     static long escapesAndNonAsciiRaw(long word) {
         return marks(word) | word;
     }
 
-    /** The highest bit of each question mark; as right as {@link #escapes(long)}. */
+    /** Marks each question mark; as exact as {@link #escapes(long)}. */
     static long questions(long word) {
         long turned = word ^ '?' * ONES;
         return turned - ONES & ~turned & HIGH_BITS;
     }
 
-    /** In the highest bits the question marks of ASCII, as right as {@link #escapes(long)}; anything in the others. */
+    /** Marks each question mark of ASCII text; only the highest bit of each byte is meaningful. */
     static long questionsRaw(long word) {
         return (word ^ '?' * ONES) - ONES;
     }
 
-    /** As {@link #escapesAndNonAscii(long)}, and the question marks. */
+    /** As {@link #escapesAndNonAscii(long)}, and marks question marks. */
     static long doubts(long word) {
         return (escapesAndNonAsciiRaw(word) | questionsRaw(word)) & HIGH_BITS;
     }
 
     /**
-     * The highest bit of each byte that JSON demands to escape: controls, the quote, the backslash.
+     * Sets the highest bit of each byte that RFC 8259 requires to be escaped: controls, the quote, the backslash.
      *
-     * <p>It is 0 if there is none, and the lowest bit is right; above that a byte may be marked that stands for itself.
+     * <p>The result is 0 if there is none. The lowest mark is correct; bytes above it may be marked wrongly.
      */
     static long escapes(long word) {
         return marks(word) & ~word & HIGH_BITS;
     }
 
-    /** As {@link #escapes(long)}, and each bit is right. */
+    /** As {@link #escapes(long)}, and every mark is correct. */
     static long exact(long word) {
         long low = word & 0x7F * ONES;
         long clean = (low ^ 2 * ONES) + 0x5F * ONES & (low ^ 0x5C * ONES) + 0x7F * ONES;
         return ~(clean | word) & HIGH_BITS;
     }
 
-    /** As {@link #escapes(long)}, and the bytes above 0x7F. */
+    /** As {@link #escapes(long)}, and marks bytes above 0x7F. */
     static long escapesAndNonAscii(long word) {
         return (marks(word) | word) & HIGH_BITS;
     }
 
-    /** Whether JSON demands to escape a byte. */
+    /** Returns whether RFC 8259 requires a byte to be escaped. */
     static boolean isEscaped(byte b) {
         return b >= 0 && b < 0x20 || b == '"' || b == '\\';
     }
 
-    /** The place of the first byte that is marked, 0 to 7. */
+    /** Returns the index of the first marked byte, 0 to 7. */
     static int first(long marks) {
         return Long.numberOfTrailingZeros(marks) >>> 3;
     }

@@ -5,7 +5,7 @@ import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import java.util.Arrays;
 
-/** A profile and policies made ready: what each character becomes, for kernels and for the plain code. */
+/** Rules for drivers and kernels together: a profile and policies, compiled to tables. */
 public final class EscapePlan {
     private static final int REPLACEMENT = 0xFFFD;
 
@@ -14,13 +14,13 @@ public final class EscapePlan {
     private final IllFormed policy;
     private final IllFormedUtf16 policyUtf16;
     private final byte[] replacement;
-    /** For each byte from 0x80 on what a policy that marks writes for it, or null. */
+    /** For each byte above 0x7F the text that a marking policy writes for it, or null. */
     private final byte[][] marks;
 
     /**
-     * @param escapes     what the profile escapes
-     * @param policy      for sources of UTF-8
-     * @param policyUtf16 for sources of UTF-16
+     * @param escapes the escapes of the profile
+     * @param policy the policy for sources of UTF-8
+     * @param policyUtf16 the policy for sources of UTF-16
      */
     public EscapePlan(Escapes escapes, IllFormed policy, IllFormedUtf16 policyUtf16) {
         this.escapes = escapes;
@@ -35,7 +35,7 @@ public final class EscapePlan {
         };
     }
 
-    /** How kernels may treat what is above U+007F. */
+    /** Returns the rule for kernels for characters above U+007F. */
     private NonAscii nonAscii() {
         int[] ranges = escapes.ranges;
         if (ranges.length == 0) {
@@ -48,7 +48,7 @@ public final class EscapePlan {
         return one && ranges[0] == 0x1_0000 ? NonAscii.PAIRS_ESCAPED : NonAscii.STOPS;
     }
 
-    /** The text {@code \xNN}, itself escaped, for each byte. */
+    /** Makes the text {@code \xNN}, itself escaped, for each byte. */
     private byte[][] visibleMarks() {
         byte[][] texts = new byte[128][];
         for (int i = 0; i < 128; i++) {
@@ -63,7 +63,7 @@ public final class EscapePlan {
         return texts;
     }
 
-    /** The escape of the surrogate DC80 to DCFF for each byte. */
+    /** Makes the escape of the surrogate DC80 to DCFF for each byte. */
     private byte[][] reversibleMarks() {
         byte[][] texts = new byte[128][];
         for (int i = 0; i < 128; i++) {
@@ -72,29 +72,28 @@ public final class EscapePlan {
         return texts;
     }
 
-    /** What kernels know. */
+    /** Returns the rules for kernels. */
     public EscapeRules rules() {
         return rules;
     }
 
-    /** The policy for UTF-8. */
+    /** Returns the policy for UTF-8. */
     public IllFormed policy() {
         return policy;
     }
 
-    /** The policy for UTF-16. */
+    /** Returns the policy for UTF-16. */
     public IllFormedUtf16 policyUtf16() {
         return policyUtf16;
     }
 
-    /** What each character becomes. */
+    /** Returns the output for each character. */
     Escapes escapes() {
         return escapes;
     }
 
     /**
-     * Writes what the policy puts in the place of {@code len} ill-formed bytes, and returns where that ends; -1 where
-     * it has no room.
+     * Writes the replacement of {@code len} ill-formed bytes, and returns the end of the output; -1 if it does not fit.
      */
     int putRepair(byte[] src, int from, int len, byte[] dst, int at, int end) {
         return switch (policy) {
@@ -114,7 +113,7 @@ public final class EscapePlan {
         return put;
     }
 
-    /** The same for a lone surrogate of UTF-16. */
+    /** As above, for a lone surrogate of UTF-16. */
     int putRepair(char surrogate, byte[] dst, int at, int end) {
         return switch (policyUtf16) {
             case QUESTION_MARK -> escapes.put('?', dst, at, end);
@@ -131,7 +130,7 @@ public final class EscapePlan {
         return at + len;
     }
 
-    /** The most bytes that one byte of UTF-8 can become. */
+    /** Returns the largest output of one byte of UTF-8. */
     public int perByte() {
         int longest = Math.max(escapes.longestAscii(), escapes.ranges.length == 0 ? 1 : 3);
         if (marks != null) {
@@ -146,15 +145,15 @@ public final class EscapePlan {
         };
     }
 
-    /** The most bytes that one code unit can become. */
+    /** Returns the largest output of one code unit. */
     public int perUnit() {
-        // An escape of one code unit is six bytes in every form; the ten bytes above U+FFFF stand for two units.
+        // Every form of escape has six bytes for one code unit; the ten bytes above U+FFFF are for two units.
         boolean escaped = escapes.ranges.length != 0
                 || policyUtf16 == IllFormedUtf16.ESCAPE || policyUtf16 == IllFormedUtf16.REPLACE;
         return Math.max(escapes.longestAscii(), escaped ? 6 : 3);
     }
 
-    /** The most bytes that one byte of Latin-1 can become. */
+    /** Returns the largest output of one byte of Latin-1. */
     public int perLatin1() {
         return Math.max(escapes.longestAscii(), escapes.ranges.length == 0 ? 2 : 6);
     }

@@ -1,28 +1,28 @@
 package io.github.stringmill.internal;
 
-/** What a kernel must know of a profile and a policy: flat tables, made once and never changed. */
+/** Rules for kernels: the parts of a profile and a policy that a kernel needs, as immutable flat tables. */
 public final class EscapeRules {
-    /** What is to happen to a character above U+007F. */
+    /** The rule for a character above U+007F. */
     public enum NonAscii {
-        /** It is written as it is; in UTF-8 it is not even checked. */
+        /** It is copied; UTF-8 is not validated. */
         COPIED,
-        /** It is written as it is if it is well-formed. */
+        /** It is copied if it is well-formed. */
         CHECKED,
         /** {@code \}{@code uXXXX}, and a pair of them above U+FFFF. */
         ESCAPED,
-        /** {@code \}{@code uXXXX} twice above U+FFFF, as it is below. */
+        /** {@code \}{@code uXXXX}, twice, above U+FFFF; copied below. */
         PAIRS_ESCAPED,
-        /** The kernel stops; the plain code knows the rule. */
+        /** The kernel stops; the driver applies the rule. */
         STOPS
     }
 
-    /** The short forms of RFC 8259, section 7: a character and the letter behind its backslash, seven times. */
+    /** The short forms of RFC 8259, section 7: seven pairs of a character and the letter after its backslash. */
     static final String SHORT_FORMS = "\"\"\\\\\bb\ff\nn\rr\tt";
 
-    /** For each ASCII character its escape, the first byte lowest; of no meaning where the length is not positive. */
+    /** For each ASCII character its escape, the first byte lowest; undefined unless the length is positive. */
     private final long[] texts;
 
-    /** For each ASCII character the length of its escape, 1 to 7; 0 where it stands for itself; -1 where a kernel stops. */
+    /** For each ASCII character the length of its escape, 1 to 7; 0 for no escape; -1 if a kernel stops at it. */
     private final byte[] lengths;
 
     /** For each ASCII character its escape in the lower 56 bits and its length in the upper 8: one load for both. */
@@ -33,13 +33,13 @@ public final class EscapeRules {
     private final boolean standardSet;
     private final boolean shortForms;
 
-    /** What the native kernels keep for these rules. */
+    /** The native kernels' copy of these rules. */
     volatile Object nativeRules;
 
     /**
-     * @param texts    128 escapes, the first byte lowest
-     * @param lengths  their lengths, 0 where the character stands for itself, -1 where kernels stop
-     * @param nonAscii what is to happen above U+007F
+     * @param texts 128 escapes, the first byte lowest
+     * @param lengths their lengths, 0 for no escape, -1 if kernels stop at the character
+     * @param nonAscii the rule for characters above U+007F
      * @param upperHex whether digits of escapes above U+007F are upper case
      */
     public EscapeRules(long[] texts, byte[] lengths, NonAscii nonAscii, boolean upperHex) {
@@ -64,7 +64,7 @@ public final class EscapeRules {
         return true;
     }
 
-    /** Whether the characters that are escaped are those that JSON demands, and no others. */
+    /** Returns whether exactly the characters of RFC 8259, section 7, are escaped. */
     private static boolean isStandardSet(byte[] lengths) {
         for (int c = 0; c < 128; c++) {
             if ((lengths[c] != 0) != (c < 0x20 || c == '"' || c == '\\')) {
@@ -74,40 +74,40 @@ public final class EscapeRules {
         return true;
     }
 
-    /** The length of the escape of an ASCII character; 0 where it stands for itself, -1 where a kernel stops. */
+    /** Returns the length of the escape of an ASCII character; 0 for no escape, -1 if a kernel stops at it. */
     public int length(int ascii) {
         return lengths[ascii];
     }
 
-    /** The escape of an ASCII character, the first byte lowest. */
+    /** Returns the escape of an ASCII character, the first byte lowest. */
     public long text(int ascii) {
         return texts[ascii];
     }
 
     /**
-     * What an ASCII character becomes, be it an escape or itself: the first byte lowest, and in the highest byte how many
-     * they are, 1 to 7, or -1 where a kernel stops.
+     * Returns the output for an ASCII character, escaped or not: the bytes, the first one lowest, and in the highest
+     * byte their number, 1 to 7, or -1 if a kernel stops at the character.
      */
     long entry(int ascii) {
         return entries[ascii];
     }
 
-    /** What is to happen to a character above U+007F. */
+    /** Returns the rule for a character above U+007F. */
     public NonAscii nonAscii() {
         return nonAscii;
     }
 
-    /** Whether digits of escapes above U+007F are upper case. */
+    /** Returns whether digits of escapes above U+007F are upper case. */
     public boolean upperHex() {
         return upperHex;
     }
 
-    /** Whether the characters that are escaped are those that JSON demands, and no others. */
+    /** Returns whether exactly the characters of RFC 8259, section 7, are escaped. */
     public boolean standardSet() {
         return standardSet;
     }
 
-    /** Whether the seven short forms of JSON are used where they may be. */
+    /** Returns whether all seven short forms of JSON are used. */
     boolean shortForms() {
         return shortForms;
     }

@@ -3,22 +3,25 @@ package io.github.stringmill.internal;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.LoneSurrogates;
 
-/** What stands at a place inside a JSON string, but for a quote. Standard: RFC 8259, section 7. */
+/** One unit of the contents of a JSON string: a character or an escape, not a quote. Standard: RFC 8259, section 7. */
 final class EscapedUnit {
     private static final ErrorCode[] ERRORS = ErrorCode.values();
-    /** Whether more of the source is needed to tell what stands there. */
+    /** The source ends before the unit is complete. */
     private static final int CUT = -1;
 
-    /** In a unit: a single byte that is no character. */
+    /** Bit of a unit: a single byte that is not a character. */
     private static final int BYTE = 0x20;
-    /** In a unit: a replacement. */
+    /** Bit of a unit: a replacement. */
     private static final int REPAIR = 0x10;
-    /** In a unit: its length. */
+    /** Bits of a unit: its length. */
     private static final int LEN = 0x0F;
 
     private EscapedUnit() {}
 
-    /** The unit at {@code src[at]}, where {@code at < to}; cut where, without {@code last}, more may change it. */
+    /**
+     * Decodes the unit at {@code src[at]}, where {@code at < to}. Without {@code last}, more of the source may complete
+     * it.
+     */
     static long at(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
         int first = src[at];
         if (first == '\\') {
@@ -46,7 +49,7 @@ final class EscapedUnit {
         return code < 0 ? wrong(ErrorCode.ESCAPE_UNKNOWN) : scalar(code, 2);
     }
 
-    /** What a backslash and a letter stand for, or -1. */
+    /** Returns the character of a short escape, or -1. */
     static int shortForm(int letter) {
         return switch (letter) {
             case '"', '\\', '/' -> letter;
@@ -79,7 +82,10 @@ final class EscapedUnit {
         return loneSurrogate(policy, first);
     }
 
-    /** The low surrogate whose escape stands at a place, or {@link #CUT} where the end hides it, or less. */
+    /**
+     * Returns the low surrogate of the escape at an index, {@link #CUT} if the source ends inside it, or less for no
+     * such escape.
+     */
     private static int secondOfPair(byte[] src, int at, int to) {
         if (at < to && src[at] != '\\' || at + 1 < to && src[at + 1] != 'u') {
             return CUT - 1;
@@ -98,7 +104,7 @@ final class EscapedUnit {
         return wrong(ErrorCode.SURROGATE_LONE);
     }
 
-    /** The number that four digits spell; {@link #CUT} where the end cuts them, less where one is none. */
+    /** Parses four hexadecimal digits; {@link #CUT} if the source ends inside them, less if a byte is not a digit. */
     private static int fourDigits(byte[] src, int at, int to) {
         int number = 0;
         for (int place = at; place < at + 4; place++) {
@@ -126,27 +132,27 @@ final class EscapedUnit {
         return -2L - error.ordinal();
     }
 
-    /** Whether there is no unit, for it is cut or wrong. */
+    /** Returns whether the unit is incomplete or invalid. */
     static boolean isWrong(long unit) {
         return unit < 0;
     }
 
-    /** What is wrong; null where the end cuts the unit. */
+    /** Returns the error of the unit; null if it is incomplete. */
     static ErrorCode error(long unit) {
         return unit == CUT ? null : ERRORS[(int) (-2 - unit)];
     }
 
-    /** Whether the policy replaces what stands there. */
+    /** Returns whether the policy replaces the unit. */
     static boolean isRepair(long unit) {
         return (unit & REPAIR) != 0;
     }
 
-    /** Its length in the source. */
+    /** Returns the length of the unit in the source. */
     static int len(long unit) {
         return (int) unit & LEN;
     }
 
-    /** Writes what it stands for, and returns where that ends; -1 where it has no room. */
+    /** Writes the decoded unit, and returns the end of the output; -1 if it does not fit. */
     static int put(long unit, byte[] dst, int at, int end) {
         int code = (int) (unit >> 8);
         if ((unit & BYTE) == 0) {

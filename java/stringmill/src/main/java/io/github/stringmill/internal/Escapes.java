@@ -3,11 +3,11 @@ package io.github.stringmill.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What each character becomes under a profile. Never changed once made. */
+/** Rules: the output for each character under a profile. Immutable. */
 public final class Escapes {
     /** For each ASCII character its escape, the first byte lowest. */
     final long[] texts;
-    /** For each ASCII character the length of its escape, 1 to 7; 0 where it stands for itself. */
+    /** For each ASCII character the length of its escape, 1 to 7; 0 for no escape. */
     final byte[] lengths;
     /** First and last of each range of scalar values above U+007F that are escaped, ascending. */
     final int[] ranges;
@@ -16,12 +16,12 @@ public final class Escapes {
     final boolean replacementEscaped;
 
     /**
-     * @param texts              128 escapes, the first byte lowest
-     * @param lengths            their lengths, 0 where the character stands for itself
-     * @param ranges             first and last of each range above U+007F that is escaped, ascending and apart
-     * @param upperHex           whether digits of escapes above U+007F are upper case
-     * @param ion                whether escapes above U+007F have the forms of Ion
-     * @param replacementEscaped whether U+FFFD is escaped where it replaces something
+     * @param texts 128 escapes, the first byte lowest
+     * @param lengths their lengths, 0 for no escape
+     * @param ranges first and last of each escaped range above U+007F, ascending and disjoint
+     * @param upperHex whether digits of escapes above U+007F are upper case
+     * @param ion whether escapes above U+007F have the forms of Ion
+     * @param replacementEscaped whether a U+FFFD that replaces input is escaped
      */
     public Escapes(long[] texts, byte[] lengths, int[] ranges, boolean upperHex, boolean ion,
             boolean replacementEscaped) {
@@ -33,34 +33,34 @@ public final class Escapes {
         this.replacementEscaped = replacementEscaped;
     }
 
-    /** Whether a scalar value above U+007F is escaped. */
+    /** Returns whether a scalar value above U+007F is escaped. */
     public boolean hasEscape(int code) {
         int found = Arrays.binarySearch(ranges, code);
-        // Between the first and the last of a range, an odd number of borders is passed.
+        // An odd number of range borders lies before a value inside a range.
         return found >= 0 || (~found & 1) == 1;
     }
 
-    /** First and last of each range of scalar values above U+007F that are escaped, ascending. */
+    /** Returns the first and last of each escaped range of scalar values above U+007F, ascending. */
     public int[] ranges() {
         return ranges.clone();
     }
 
-    /** Whether digits of escapes above U+007F are upper case. */
+    /** Returns whether digits of escapes above U+007F are upper case. */
     public boolean upperHex() {
         return upperHex;
     }
 
-    /** Whether escapes above U+007F have the forms of Ion. */
+    /** Returns whether escapes above U+007F have the forms of Ion. */
     public boolean ion() {
         return ion;
     }
 
-    /** Whether U+FFFD is escaped where it replaces something. */
+    /** Returns whether a U+FFFD that replaces input is escaped. */
     public boolean replacementEscaped() {
         return replacementEscaped;
     }
 
-    /** Writes a scalar value as the profile has it, and returns where that ends; -1 where it has no room. */
+    /** Writes a scalar value under the profile, and returns the end of the output; -1 if it does not fit. */
     int put(int code, byte[] dst, int at, int end) {
         if (code < 0x80) {
             int len = lengths[code];
@@ -72,7 +72,7 @@ public final class Escapes {
         return hasEscape(code) ? putEscape(code, dst, at, end) : putPlain(code, dst, at, end);
     }
 
-    /** Writes UTF-8, even of a surrogate. */
+    /** Writes the UTF-8 of a code point, which may be a surrogate. */
     static int putPlain(int code, byte[] dst, int at, int end) {
         if (code < 0x80) {
             return put(code, 1, dst, at, end);
@@ -110,7 +110,7 @@ public final class Escapes {
         return putEscape(Character.lowSurrogate(code), dst, at + 6, end);
     }
 
-    /** The last digits of a number in hexadecimal, the first lowest. */
+    /** Returns the last hexadecimal digits of a number as text, the first digit lowest. */
     private long hex(int number, int digits) {
         String all = upperHex ? "0123456789ABCDEF" : "0123456789abcdef";
         long text = 0;
@@ -130,24 +130,24 @@ public final class Escapes {
         return at + len;
     }
 
-    /** The escape of a code point above U+007F. */
+    /** Returns the escape of a code point above U+007F. */
     byte[] escape(int code) {
         byte[] text = new byte[12];
         return Arrays.copyOf(text, putEscape(code, text, 0, 12));
     }
 
-    /** What is written for a scalar value. */
+    /** Returns the output for a scalar value. */
     byte[] written(int code) {
         byte[] text = new byte[12];
         return Arrays.copyOf(text, put(code, text, 0, 12));
     }
 
-    /** What is written for an ASCII character, or null where it stands for itself. */
+    /** Returns the escape of an ASCII character, or null for no escape. */
     public String asciiEscape(int ascii) {
         return lengths[ascii] == 0 ? null : new String(written(ascii), StandardCharsets.US_ASCII);
     }
 
-    /** The length of the longest escape of an ASCII character, 1 where there is none. */
+    /** Returns the length of the longest output for an ASCII character. */
     int longestAscii() {
         int longest = 1;
         for (byte len : lengths) {

@@ -10,43 +10,46 @@ import java.io.Reader;
 import java.nio.ByteBuffer;
 
 /**
- * Strings into the buffer of a generator of JSON in UTF-8, whichever version of Jackson it is of.
+ * Writes strings into the buffer of a Jackson generator of UTF-8, for both major versions of Jackson.
  *
- * <p>The generator makes one for itself and lends its buffer and settings, which may change between two strings.
+ * <p>Each generator has one. It lends its buffer and settings, which may change between two strings. "Parent" is
+ * Jackson's own generator class.
  *
- * @param <E> what the generator throws
+ * @param <E> the generator's exception
  */
 public abstract class GeneratorBytes<E extends Exception> {
-    /** Shorter arrays of characters are written by the parent; measured on JDK 17 and 25. */
+    /** Shorter character arrays are written by the parent; measured on JDK 17 and 25. */
     public static final int CHARS_MIN_LEN = 64;
 
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
-    /** A buffer of a caller below that is left to the parent. */
+    /** Shorter buffers, which only a caller can supply, are left to the parent. */
     private static final int BUFFER_MIN_LEN = 64;
 
-    /** The longest that one character becomes. */
+    /** The largest output of one character. */
     private static final int UNIT_MAX_LEN = 12;
 
-    /** Clean text of so many bytes that has no room is handed to the stream uncopied, as Jackson does with raw text. */
+    /**
+     * Clean text of this length that does not fit into the buffer goes straight to the stream, like Jackson's raw text.
+     */
     private static final int PASSED_MIN_LEN = 512;
 
     private final int[] standardEscapes;
     private final OutputStream out;
     private final int end;
 
-    /** The rules of a table that is not the standard one; made when first needed. */
+    /** The rules of a non-standard table; made when first needed. */
     private CodedRules codedRules;
 
-    /** The units of one character that a kernel leaves; made when first needed. */
+    /** The units of one character at which a kernel stopped; made when first needed. */
     private char[] character;
 
     /**
-     * For one generator.
+     * Makes an object for one generator.
      *
-     * @param standardEscapes the table that generators share where nothing else is asked for
-     * @param out             where the buffer is emptied to
-     * @param end             where the buffer ends
+     * @param standardEscapes the table that generators share unless another is set
+     * @param out the stream that receives the buffer
+     * @param end the end of the usable buffer
      */
     protected GeneratorBytes(int[] standardEscapes, OutputStream out, int end) {
         KernelsHolder.require();
@@ -55,43 +58,43 @@ public abstract class GeneratorBytes<E extends Exception> {
         this.end = end;
     }
 
-    /** The buffer. */
+    /** Returns the buffer. */
     protected abstract byte[] buffer();
 
-    /** How far the buffer is full. */
+    /** Returns the length of the output in the buffer. */
     protected abstract int tail();
 
-    /** Sets how far the buffer is full. */
+    /** Sets the length of the output in the buffer. */
     protected abstract void tail(int tail);
 
-    /** Empties the buffer. */
+    /** Writes the buffer to the stream. */
     protected abstract void flush() throws E;
 
-    /** The quote character. */
+    /** Returns the quote character. */
     protected abstract byte quote();
 
-    /** The escape codes of ASCII characters, as in {@link CodedRules}. */
+    /** Returns the escape codes of ASCII characters, as in {@link CodedRules}. */
     protected abstract int[] escapes();
 
-    /** Whether digits of escapes are upper case. */
+    /** Returns whether digits of escapes are upper case. */
     protected abstract boolean upperHex();
 
-    /** What becomes of characters above U+007F; bytes above 0x7F are always copied. */
+    /** Returns the rule for characters above U+007F. Bytes above 0x7F are always copied. */
     protected abstract NonAscii nonAscii();
 
-    /** What becomes of ill-formed UTF-8; null where nothing is checked. */
+    /** Returns the policy for ill-formed UTF-8; null to check nothing. */
     protected abstract IllFormed illFormed();
 
-    /** What is thrown in the place of an exception of a stream. */
+    /** Makes the generator's exception for an exception of the stream. */
     protected abstract E failed(IOException cause);
 
-    /** What is thrown where UTF-8 is refused. */
+    /** Makes the generator's exception for refused UTF-8. */
     protected abstract E refused(StringmillException cause);
 
     /**
-     * Whether a buffer and a table are for the parent.
+     * Returns whether Jackson's own code must write with this buffer and escape table.
      *
-     * @param end     where the buffer ends
+     * @param end the end of the usable buffer
      * @param escapes the escape codes of ASCII characters
      */
     public static boolean declines(int end, int[] escapes) {
@@ -99,11 +102,11 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * A policy, if a buffer suffices for it.
+     * Returns a policy after a check that the buffer is large enough for it.
      *
-     * @param end    where the buffer ends
-     * @param policy what becomes of ill-formed UTF-8; null to check nothing
-     * @throws IllegalStateException if the buffer is too short
+     * @param end the end of the usable buffer
+     * @param policy the policy for ill-formed UTF-8; null to check nothing
+     * @throws IllegalStateException if the buffer is too small
      */
     public static IllFormed checking(int end, IllFormed policy) {
         if (policy != null && end < BUFFER_MIN_LEN) {
@@ -122,7 +125,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         tail(tail + 1);
     }
 
-    /** Writes a string of UTF-8; not where this is {@linkplain #declines for the parent}, unless it is checked. */
+    /** Writes a string of UTF-8. Unless it is checked, the buffer must not be {@linkplain #declines for the parent}. */
     public final void writeUtf8(byte[] text, int from, int len) throws E {
         put(quote());
         if (illFormed() == null) {
@@ -134,10 +137,10 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * Writes what is left of a buffer as a string.
+     * Writes the remaining bytes of a buffer as a string.
      *
-     * @param text  UTF-8
-     * @param piece what is read into
+     * @param text UTF-8
+     * @param piece an array for copies of the text
      */
     public final void writeUtf8(ByteBuffer text, byte[] piece) throws E {
         put(quote());
@@ -155,12 +158,12 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * Writes out of a stream as a string.
+     * Writes bytes of a stream as a string.
      *
-     * @param text  UTF-8
-     * @param len   how many bytes, or a negative number for all
-     * @param piece what is read into
-     * @return whether there were so many
+     * @param text UTF-8
+     * @param len the number of bytes, or a negative number for all
+     * @param piece an array to read into
+     * @return whether the stream had {@code len} bytes
      */
     public final boolean writeUtf8(InputStream text, int len, byte[] piece) throws E {
         put(quote());
@@ -198,17 +201,17 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * Writes out of a reader as a string.
+     * Writes characters of a reader as a string.
      *
-     * @param len   how many characters, or a negative number for all
-     * @param piece what the parent would read into
-     * @return whether there were so many
+     * @param len the number of characters, or a negative number for all
+     * @param piece the array that the parent would read into
+     * @return whether the reader had {@code len} characters
      */
     public final boolean write(Reader text, int len, char[] piece) throws E {
         put(quote());
         EscapeRules rules = rules(nonAscii());
         int left = len < 0 ? Integer.MAX_VALUE : len;
-        // A pair of surrogates that two reads cut is two lone ones for the parent, so the reads are the same.
+        // The parent treats a pair that two reads split as two lone surrogates, so the read lengths are the parent's.
         while (left > 0) {
             int read = read(text, piece, Math.min(left, piece.length));
             if (read <= 0) {
@@ -237,7 +240,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         }
     }
 
-    /** The rules of the table as it is now; Jackson changes some tables behind a generator's back. */
+    /** Returns the rules of the current table; Jackson changes some tables without notice. */
     private EscapeRules rules(NonAscii nonAscii) {
         if (escapes() == standardEscapes) {
             return CodedRules.standard(nonAscii, upperHex());
@@ -253,11 +256,11 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * Bytes of a string that is open already; the array may be used again afterwards.
+     * Writes bytes of a string whose opening quote is written. The array may be reused afterwards.
      *
-     * @param last whether no more follow
-     * @param done how many came before
-     * @return how many are written; fewer than all where the last of them begin a character
+     * @param last whether no more bytes follow
+     * @param done the number of bytes before this piece
+     * @return the number of bytes written; less than all if the last ones begin a character
      */
     private int putPiece(byte[] piece, int len, boolean last, long done) throws E {
         if (illFormed() != null) {
@@ -274,7 +277,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         return len;
     }
 
-    /** As above, of UTF-8 that is checked. */
+    /** As above, for UTF-8 that is checked. */
     private int putChecked(byte[] text, int from, int to, boolean last, long done) throws E {
         JsonEscapeUtf8 escape = codedRules().checking(escapes(), illFormed(), upperHex());
         int at = from;
@@ -331,7 +334,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         }
     }
 
-    /** Hands clean text that does not fit to the stream, and says how much. */
+    /** Passes clean text that does not fit to the stream, and returns its length. */
     private int passClean(EscapeRules rules, byte[] text, int from, int to) throws E {
         int clean = KERNELS.plainPrefix(rules, text, from, to);
         if (clean < PASSED_MIN_LEN || clean <= end - tail()) {
@@ -348,7 +351,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     private void putText(EscapeRules rules, String text) throws E {
         int len = text.length();
-        // Long text that fits into the whole buffer should not be cut.
+        // Long text that fits into the empty buffer is not split.
         if (len >= end - tail() && len < end) {
             flush();
         }

@@ -3,57 +3,59 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /**
- * Strings into the buffer of a generator of JSON in characters, whichever version of Jackson it is of: those that are
- * long, under the standard escapes.
+ * Writes long strings with the standard escapes into the buffer of a Jackson generator of characters, for both major
+ * versions of Jackson.
  *
- * <p>The generator makes one for itself and lends its buffer.
+ * <p>Each generator has one and lends its buffer. "Parent" is Jackson's own generator class.
  *
- * @param <E> what the generator throws
+ * @param <E> the generator's exception
  */
 public abstract class GeneratorChars<E extends Exception> {
     /** Shorter strings are written by the parent; measured on JDK 17 and 25. */
     private static final int MIN_LEN = 1024;
 
-    /** So many characters show what a string is like, and are taken one by one where one of them is not clean. */
+    /**
+     * Length of the sample that decides the path; one character at a time if a character of the sample is not clean.
+     */
     private static final int CAREFUL_LEN = 64;
 
-    /** What that many may become, and no more than a buffer has. */
+    /** The largest output of the sample; a smaller buffer is left to the parent. */
     private static final int CAREFUL_ROOM = 6 * CAREFUL_LEN;
 
     private final int end;
 
-    /** Characters that are taken one by one; made when first needed. */
+    /** The characters of a sample; made when first needed. */
     private char[] careful;
 
     /**
-     * For one generator.
+     * Makes an object for one generator.
      *
-     * @param end where its buffer ends
+     * @param end the end of its buffer
      */
     protected GeneratorChars(int end) {
         KernelsHolder.require();
         this.end = end;
     }
 
-    /** The buffer. */
+    /** Returns the buffer. */
     protected abstract char[] buffer();
 
-    /** How far the buffer is full. */
+    /** Returns the length of the output in the buffer. */
     protected abstract int tail();
 
-    /** Sets how far the buffer is full. */
+    /** Sets the length of the output in the buffer. */
     protected abstract void tail(int tail);
 
-    /** Empties the buffer. */
+    /** Writes the buffer to its destination. */
     protected abstract void flush() throws E;
 
-    /** The quote character. */
+    /** Returns the quote character. */
     protected abstract char quote();
 
-    /** Whether digits of escapes are upper case. */
+    /** Returns whether digits of escapes are upper case. */
     protected abstract boolean upperHex();
 
-    /** Whether a string is for the parent: it is short or begins with something to escape, or the buffer is small. */
+    /** Returns whether the parent must write a string: it is short, starts with an escape, or the buffer is small. */
     public final boolean declines(String text) {
         return text.length() < MIN_LEN || end < CAREFUL_ROOM || !beginsClean(text);
     }
@@ -103,7 +105,7 @@ public abstract class GeneratorChars<E extends Exception> {
             at += clean;
             tail(tail + clean);
             if (clean < piece) {
-                // The less was clean, the more is taken one by one before the rest is looked at again.
+                // Each sample that is not clean doubles the number of characters until the next look for a clean run.
                 times = clean < CAREFUL_LEN ? 2 * times : 1;
                 for (int i = 0; i < times && at < len; i++) {
                     at += putCarefully(text, at);
@@ -112,7 +114,7 @@ public abstract class GeneratorChars<E extends Exception> {
         }
     }
 
-    /** Some characters, one by one, and how many. */
+    /** Writes up to one sample, one character at a time, and returns its length. */
     private int putCarefully(String text, int from) throws E {
         if (end - tail() < CAREFUL_ROOM) {
             flush();

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Latin-1 into the inside of a JSON string of UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
+/** Driver: escapes Latin-1 to UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
 public final class JsonEscapeLatin1 implements ByteOperation {
     private final Kernels kernels;
     private final Escapes escapes;
@@ -12,7 +12,7 @@ public final class JsonEscapeLatin1 implements ByteOperation {
         this.rules = plan.rules();
     }
 
-    /** With the kernels of this process. */
+    /** Makes a driver over the kernels of this process. */
     public JsonEscapeLatin1(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }

@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
-/** UTF-16 into the inside of a JSON string of UTF-8. Standard: RFC 8259, section 7; Unicode, section 3.9. */
+/** Driver: escapes UTF-16 to UTF-8. Standard: RFC 8259, section 7; Unicode, section 3.9. */
 public final class JsonEscapeUtf16 implements UnitOperation {
     private final Kernels kernels;
     private final EscapePlan plan;
@@ -19,7 +19,7 @@ public final class JsonEscapeUtf16 implements UnitOperation {
         this.stopsAtNonAscii = rules.nonAscii() == NonAscii.STOPS;
     }
 
-    /** With the kernels of this process. */
+    /** Makes a driver over the kernels of this process. */
     public JsonEscapeUtf16(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }

@@ -3,15 +3,15 @@ package io.github.stringmill.internal;
 import io.github.stringmill.IllFormed;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
-/** UTF-8 into the inside of a JSON string. Standard: RFC 8259, section 7, and what a profile changes of it. */
+/** Driver: escapes UTF-8. Standard: RFC 8259, section 7, as changed by the profile. */
 public final class JsonEscapeUtf8 implements ByteOperation {
     private final Kernels kernels;
     private final EscapePlan plan;
     private final EscapeRules rules;
     private final IllFormed policy;
-    /** Whether kernels stop at everything above U+007F, so that asking them between two such characters is in vain. */
+    /** Kernels stop at every character above U+007F, so a call between two such characters would do nothing. */
     private final boolean stopsAtNonAscii;
-    /** Whether bytes above 0x7F pass one by one, as nobody looks at what they are. */
+    /** Bytes above 0x7F are copied one by one, because the rules do not validate. */
     private final boolean bytewise;
 
     JsonEscapeUtf8(Kernels kernels, EscapePlan plan) {
@@ -23,7 +23,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
         this.bytewise = rules.nonAscii() == NonAscii.COPIED;
     }
 
-    /** With the kernels of this process. */
+    /** Makes a driver over the kernels of this process. */
     public JsonEscapeUtf8(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }
@@ -64,7 +64,10 @@ public final class JsonEscapeUtf8 implements ByteOperation {
         }
     }
 
-    /** The length of a unit, or of the piece that the policy repairs; negative where more of the source counts. */
+    /**
+     * Returns the length of a unit, or of the piece that the policy repairs; negative if it depends on more of the
+     * source.
+     */
     private int len(int unit, byte[] src, int at, int to) {
         return unit >= 0 ? Utf8Unit.len(unit) : Utf8Unit.pieceLen(policy, unit, src, at, to);
     }

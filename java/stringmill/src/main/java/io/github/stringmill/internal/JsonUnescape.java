@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.LoneSurrogates;
 
-/** The inside of a JSON string into the text that it stands for. Standard: RFC 8259, section 7. */
+/** Driver: unescapes the contents of a JSON string. Standard: RFC 8259, section 7. */
 public final class JsonUnescape implements ByteOperation {
     private static final JsonUnescape[] OPERATIONS = operations();
 
@@ -24,7 +24,7 @@ public final class JsonUnescape implements ByteOperation {
         return all;
     }
 
-    /** The operation under a policy, with the kernels of this process. */
+    /** Returns the driver for a policy, over the kernels of this process. */
     public static JsonUnescape of(LoneSurrogates policy) {
         return OPERATIONS[policy.ordinal()];
     }

@@ -1,66 +1,70 @@
 package io.github.stringmill.internal;
 
 /**
- * The hot part of every operation: as much as goes without a question.
+ * Leaves of every operation. A leaf takes the units that need no decision, and stops before the rest.
  *
- * <p>A kernel takes whole units from {@code src[from, to)} and writes what they become to {@code dst[at, end)}. It stops
- * where the source ends, where the next unit has no room, or in front of a unit that it does not decide: an ill-formed
- * one, one that a rule forbids, one that the end of the source cuts. Why it stopped, and what becomes of that unit, is the
- * affair of the plain code of the operation, which exists once for all kernels. So a kernel throws nothing, counts
- * nothing, and may stop early whenever that is simpler, as long as the plain code then takes at least one unit.
+ * <p>A kernel takes whole units from {@code src[from, to)} and writes their output to {@code dst[at, end)}. It stops at
+ * the end of the source, before a unit whose output does not fit, and before a unit that it cannot decide: an
+ * ill-formed, forbidden or incomplete one. The driver ({@link ByteOperation}, {@link UnitOperation}) finds out why the
+ * kernel stopped and handles that unit. Each operation has one driver.
  *
- * <p>Bytes of {@code dst} between what was written and {@code end} may be overwritten; none outside {@code [at, end)} is.
+ * <p>So a kernel throws nothing and counts nothing. It may stop early, because the driver takes at least one unit
+ * before it calls the kernel again.
+ *
+ * <p>Bytes of {@code dst} between the output and {@code end} may be overwritten; none outside {@code [at, end)} is.
  *
  * <p>Methods that write return {@link #progress(int, int)}.
  */
 public interface Kernels {
-    /** {@code pure}, {@code vector} or {@code native}, and what it runs on, as in {@code native (avx512)}. */
+    /** Returns {@code pure}, {@code vector} or {@code native}, with the tier, as in {@code native (avx512)}. */
     String name();
 
-    /** Escapes UTF-8 into the inside of a JSON string. */
+    /** Escapes UTF-8. */
     long jsonEscape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** Escapes UTF-16 into the inside of a JSON string of UTF-8; stops in front of a lone surrogate. */
+    /** Escapes UTF-16 to UTF-8; stops before a lone surrogate. */
     long jsonEscapeUtf16(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** Escapes Latin-1 into the inside of a JSON string of UTF-8. */
+    /** Escapes Latin-1 to UTF-8. */
     long jsonEscapeLatin1(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** How many leading bytes of {@code src} the rules write as they are; ill-formed UTF-8 ends them unless unchecked. */
+    /**
+     * Counts the leading bytes of {@code src} without an escape. Ill-formed UTF-8 ends them unless the rules copy it.
+     */
     int plainPrefix(EscapeRules rules, byte[] src, int from, int to);
 
-    /** Unescapes the inside of a JSON string; stops in front of a quote, a control character and a lone surrogate. */
+    /** Unescapes the contents of a JSON string; stops before a quote, a control character and a lone surrogate. */
     long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** How many leading bytes are whole, well-formed sequences of UTF-8. */
+    /** Counts the leading bytes that are whole, well-formed sequences of UTF-8. */
     int utf8Validate(byte[] src, int from, int to);
 
-    /** How many leading bytes belong to a class, which is a table of 256. */
+    /** Counts the leading bytes that belong to a class, a table of 256. */
     int scan(boolean[] charClass, byte[] src, int from, int to);
 
-    /** UTF-16 into UTF-8; stops in front of a lone surrogate. */
+    /** Transcodes UTF-16 to UTF-8; stops before a lone surrogate. */
     long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** Latin-1 into UTF-8. */
+    /** Transcodes Latin-1 to UTF-8. */
     long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** Whole groups of three bytes into base64. */
+    /** Encodes whole groups of three bytes as base64. */
     long base64Encode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** Whole groups of four symbols into the bytes they spell; stops in front of anything else, white space and padding too. */
+    /** Decodes whole groups of four base64 symbols; stops before anything else, including white space and padding. */
     long base64Decode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end);
 
-    /** How far a kernel got, in one value so that nothing is allocated. */
+    /** Packs the progress of a kernel into one number, so that nothing is allocated. */
     static long progress(int read, int written) {
         return (long) read << 32 | written;
     }
 
-    /** Units of the source that a kernel has done. */
+    /** Returns the number of units read. */
     static int read(long progress) {
         return (int) (progress >>> 32);
     }
 
-    /** Bytes of the destination that a kernel has filled. */
+    /** Returns the number of bytes written. */
     static int written(long progress) {
         return (int) progress;
     }

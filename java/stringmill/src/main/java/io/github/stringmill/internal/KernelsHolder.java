@@ -4,19 +4,19 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * The kernels of this process, chosen once.
+ * Chooses the kernels of this process, once.
  *
- * <p>The system property {@code stringmill.kernels} forces {@code pure}, {@code vector} or {@code native}; what is
- * forced runs at every length. Without it the native kernels run where the virtual machine gives them access without a
- * warning, from the length on where they are quicker, and the pure ones elsewhere. The vector kernels run only when
- * forced: they need a module in incubation, and a virtual machine takes long to compile them.
+ * <p>The system property {@code stringmill.kernels} forces {@code pure}, {@code vector} or {@code native} for texts of
+ * every length. Without it, the native kernels run if the virtual machine gives them access without a warning, and only
+ * for texts long enough to gain; the pure kernels run otherwise. The vector kernels run only if forced: they need an
+ * incubating module, and a virtual machine takes long to compile them.
  *
- * <p>A setting of the user that has no effect is a warning with the reason.
+ * <p>A setting of the user that has no effect causes a warning with the reason.
  */
 public final class KernelsHolder {
     private static final Choice CHOICE = choose();
 
-    /** The kernels that all operations use. */
+    /** The kernels of all drivers. */
     public static final Kernels KERNELS = CHOICE.kernels;
 
     static {
@@ -25,15 +25,15 @@ public final class KernelsHolder {
 
     private KernelsHolder() {}
 
-    /** Which kernels run, and why not others, in one line. */
+    /** Returns one line: the running kernels, and the reason why others do not run. */
     public static String says() {
         return CHOICE.says;
     }
 
     /**
-     * Refuses to go on without the kernels that the user forces, before any text is written.
+     * Throws, before any text is written, if the forced kernels are not available.
      *
-     * @throws IllegalStateException if they cannot be had
+     * @throws IllegalStateException if the forced kernels are not available
      */
     public static void require() {
         if (KERNELS instanceof RefusedKernels refused) {
@@ -72,12 +72,15 @@ public final class KernelsHolder {
                 kind.equals("native") ? opened.why() : ignored("stringmill.kernels is '".concat(kind).concat("'")));
     }
 
-    /** Forced kernels that cannot be had throw at each use; a failed initialiser would tell the reason once only. */
+    /**
+     * Makes the choice for forced kernels that are not available: each use throws. A failed initialiser would report
+     * the reason only once.
+     */
     private static Choice refused(String why) {
         return new Choice(new RefusedKernels(why), why, why);
     }
 
-    /** Which settings of native kernels have no effect because other kernels run; empty if there are none. */
+    /** Returns the settings of native kernels without effect because other kernels run; empty if there are none. */
     private static String ignored(String why) {
         String library = setting(() -> System.getProperty("stringmill.library"));
         String tier = setting(() -> System.getenv("STRINGMILL_TIER"));
@@ -89,7 +92,7 @@ public final class KernelsHolder {
         return names + " no effect, because native kernels do not run: " + why;
     }
 
-    /** The value of a setting; empty if it is not set or must not be read. */
+    /** Returns the value of a setting; empty if it is not set or not readable. */
     private static String setting(Supplier<String> source) {
         try {
             String value = source.get();
@@ -99,7 +102,7 @@ public final class KernelsHolder {
         }
     }
 
-    /** Not joined by {@code +}, whose first use costs the start of a process some 10 ms. */
+    /** Not joined by {@code +}: its first use adds about 10 ms to the start of a process. */
     private static String line(Kernels kernels, String kind, String why) {
         String line = "kernels: ".concat(kernels.name());
         return why.isEmpty() ? line : line.concat("; ").concat(kind).concat(": ").concat(why);
@@ -113,7 +116,7 @@ public final class KernelsHolder {
                 logger.log(System.Logger.Level.WARNING, CHOICE.warning);
             }
         } catch (RuntimeException | LinkageError e) {
-            // Work goes on without a logger; says() returns the same line.
+            // Works without a logger too; says() returns the same line.
             return;
         }
     }

@@ -1,22 +1,24 @@
 package io.github.stringmill.internal;
 
-/** Strings whose characters the virtual machine keeps in single bytes: this Java has no way to copy those at once. */
+/**
+ * Copies strings that the virtual machine stores as Latin-1. This version of Java has no bulk access to their bytes.
+ */
 final class Latin1Strings {
     private Latin1Strings() {}
 
-    /** From so many characters on a string is worth more than its {@code charAt}; measured on JDK 17. */
+    /** Returns the length from which copying a string beats its {@code charAt}; measured on JDK 17. */
     static int minLen() {
         return 64;
     }
 
     /**
-     * Copies ASCII that JSON does not demand to escape from the beginning of a string.
+     * Copies the leading characters of a string that are ASCII and need no escape under RFC 8259.
      *
      * @param text the string
-     * @param dst  where it goes
-     * @param at   from here on
-     * @param end  not beyond this
-     * @return how many leading characters are copied; 0 also where there was no way
+     * @param dst the destination
+     * @param at the start of the output
+     * @param end the end of the destination
+     * @return the number of characters copied; 0 also if the string is not accessible
      */
     static int copyClean(String text, byte[] dst, int at, int end) {
         return 0;

@@ -1,8 +1,8 @@
 package io.github.stringmill.internal;
 
-/** Latin-1 into UTF-8. Standard: ISO 8859-1; Unicode, section 3.9, definition D92. */
+/** Driver: transcodes Latin-1 to UTF-8. Standard: ISO 8859-1; Unicode, section 3.9, definition D92. */
 public final class Latin1ToUtf8 implements ByteOperation {
-    /** With the kernels of this process. */
+    /** The driver over the kernels of this process. */
     public static final Latin1ToUtf8 OPERATION = new Latin1ToUtf8(KernelsHolder.KERNELS);
 
     private final Kernels kernels;

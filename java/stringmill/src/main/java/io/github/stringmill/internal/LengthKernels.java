@@ -1,22 +1,22 @@
 package io.github.stringmill.internal;
 
 /**
- * Short texts through the pure kernels, longer ones through the native ones. A record, for the compiler of the virtual
- * machine then takes both for constants.
+ * Runs the pure kernels for short texts and the native ones for longer texts. A record, because the compiler of the
+ * virtual machine treats its fields as constants.
  *
- * @param pure   what runs below the length
- * @param longer what runs from it on
+ * @param pure the kernels below the threshold
+ * @param longer the kernels from the threshold on
  */
 record LengthKernels(PureKernels pure, Kernels longer) implements Kernels {
     // Measured on JDK 25 and a Xeon with AVX-512: a native call takes 10 to 17 ns at any length up to 128.
 
-    /** Units from which on a native call pays where it writes; there it is even for clean text, and ahead for other. */
+    /** Units from which a native call gains if it writes: equal for clean text, quicker for other text. */
     static final int NATIVE_MIN_LEN = 32;
 
-    /** The same for validation: plain Java takes 5 ns for 64 bytes of ASCII, but 50 and more for other text. */
+    /** The threshold for validation: plain Java takes 5 ns for 64 bytes of ASCII, but 50 ns and more for other text. */
     static final int NATIVE_MIN_VALIDATE_LEN = 64;
 
-    /** The same where bytes are only looked at. */
+    /** The threshold for scans, which only read. */
     static final int NATIVE_MIN_SCAN_LEN = 128;
 
     @Override

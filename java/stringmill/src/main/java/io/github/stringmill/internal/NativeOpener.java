@@ -1,13 +1,13 @@
 package io.github.stringmill.internal;
 
-/** Opens the native kernels; a class of the same name for newer Java does. */
+/** Opens the native kernels; newer Java uses another class of this name. */
 final class NativeOpener {
     private NativeOpener() {}
 
     /**
-     * Here there are none.
+     * Returns no kernels: this version of Java cannot call native functions.
      *
-     * @param asked whether the user asks for them, so that a warning of the virtual machine is no surprise
+     * @param asked whether the user forces them, and so expects a warning of the virtual machine
      */
     static OpenedKernels open(boolean asked) {
         return OpenedKernels.none("needs Java 22 or newer, and runs from the jar alone");

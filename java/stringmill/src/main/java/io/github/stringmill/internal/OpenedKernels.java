@@ -1,10 +1,10 @@
 package io.github.stringmill.internal;
 
 /**
- * Kernels of one kind, or why there are none.
+ * Kernels of one kind, or the reason why they are not available.
  *
  * @param kernels the kernels, or null
- * @param why     what stands in the way, or what there is to say of them; may be empty
+ * @param why the reason, or a remark on the kernels; may be empty
  */
 record OpenedKernels(Kernels kernels, String why) {
     static OpenedKernels none(String why) {

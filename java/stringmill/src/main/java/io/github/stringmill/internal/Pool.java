@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 /**
  * A few spare objects that all threads share, each used by one thread at a time.
  *
- * <p>No thread refers to them, so they are collected with the class loader of this class, and their number depends on
- * the processors and not on the threads.
+ * <p>Threads hold no reference to them. So they are collected with the class loader of this class, and their number
+ * depends on the number of processors, not of threads.
  *
  * @param <T> the type of the objects
  */
@@ -19,7 +19,7 @@ public final class Pool<T> {
     private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(SLOTS);
 
     /**
-     * An empty pool.
+     * Makes an empty pool.
      *
      * @param make makes an object if no spare one is left
      */
@@ -52,7 +52,7 @@ public final class Pool<T> {
         }
     }
 
-    /** Threads begin their search at different slots. */
+    /** Spreads the searches of threads over the slots. */
     private static int firstSlot() {
         return System.identityHashCode(Thread.currentThread());
     }

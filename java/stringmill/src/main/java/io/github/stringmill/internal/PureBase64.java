@@ -6,10 +6,10 @@ import java.util.Base64;
 import java.util.Locale;
 
 /**
- * Whole groups of base64, in plain Java. Standard: RFC 4648, sections 4 and 5.
+ * Part of the pure leaves: whole groups of base64. Standard: RFC 4648, sections 4 and 5.
  *
- * <p>The virtual machine has vectors for the base64 of the JDK. That takes whole arrays only, so long texts go through
- * two arrays, block by block; even so it is several times as fast as a loop.
+ * <p>The virtual machine has intrinsics for the base64 of the JDK. They take whole arrays only, so long texts pass
+ * through two arrays, block by block. Even so it is several times as fast as a loop.
  */
 final class PureBase64 {
     private static final byte[] STANDARD = symbols('+', '/');
@@ -19,18 +19,18 @@ final class PureBase64 {
     private static final short[] STANDARD_PAIRS = pairs(STANDARD);
     private static final short[] URL_PAIRS = pairs(URL);
 
-    /** Bytes of a block and its symbols. */
+    /** Bytes of a block, and its symbols. */
     private static final int BLOCK_LEN = 768;
     private static final int BLOCK_SYMBOLS = BLOCK_LEN / 3 * 4;
 
-    /** So many symbols without anything else between them raise the hope for a block of them. */
+    /** After this many symbols without a break, a block of symbols is likely. */
     private static final int TRIAL_SYMBOLS = 256;
 
     private static final Pool<Block> BLOCKS = new Pool<>(Block::new);
 
     private PureBase64() {}
 
-    /** Arrays for one call. */
+    /** The arrays of one call. */
     private static final class Block {
         final byte[] bytes = new byte[BLOCK_LEN];
         final byte[] symbols = new byte[BLOCK_SYMBOLS];
@@ -42,7 +42,7 @@ final class PureBase64 {
         return all.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** For each twelve bits their two symbols, the first lowest. */
+    /** Makes the table of two symbols for twelve bits, the first symbol lowest. */
     private static short[] pairs(byte[] symbols) {
         short[] pairs = new short[64 * 64];
         for (int bits = 0; bits < pairs.length; bits++) {
@@ -51,7 +51,7 @@ final class PureBase64 {
         return pairs;
     }
 
-    /** For each byte its number; negative where it is no symbol. */
+    /** Makes the table of numbers for bytes; negative if the byte is not a symbol. */
     private static byte[] numbers(byte[] symbols) {
         byte[] numbers = new byte[256];
         Arrays.fill(numbers, (byte) -1);
@@ -61,17 +61,17 @@ final class PureBase64 {
         return numbers;
     }
 
-    /** The symbol of a number below 64. */
+    /** Returns the symbol of a number below 64. */
     static byte symbol(boolean url, int number) {
         return (url ? URL : STANDARD)[number];
     }
 
-    /** The number of a symbol; negative where the byte is none. */
+    /** Returns the number of a symbol; negative if the byte is not a symbol. */
     static int number(boolean url, byte letter) {
         return (url ? URL_NUMBERS : STANDARD_NUMBERS)[letter & 0xFF];
     }
 
-    /** Whole groups of three bytes; see {@link Kernels#base64Encode}. */
+    /** Encodes whole groups of three bytes; see {@link Kernels#base64Encode}. */
     static long encode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int blocks = Math.min((to - from) / BLOCK_LEN, (end - at) / BLOCK_SYMBOLS);
         if (blocks > 0) {
@@ -98,7 +98,7 @@ final class PureBase64 {
         int groups = Math.min((to - from) / 3, (end - at) / 4);
         int read = from;
         int put = at;
-        // Two groups are six bytes; eight are loaded.
+        // Two groups are six bytes; the load takes eight.
         for (; groups >= 2 && to - read >= 8; groups -= 2) {
             long bits = Long.reverseBytes(Words.load8(src, read));
             int low = pairs[(int) (bits >>> 52)] & 0xFFFF | pairs[(int) (bits >>> 40) & 0xFFF] << 16;
@@ -116,12 +116,12 @@ final class PureBase64 {
         return Kernels.progress(read - from, put - at);
     }
 
-    /** Whole groups of four symbols; see {@link Kernels#base64Decode}. */
+    /** Decodes whole groups of four symbols; see {@link Kernels#base64Decode}. */
     static long decode(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;
         while (true) {
-            // White space is often in every line: blocks are tried only behind many symbols without any.
+            // Many texts have white space in every line, so blocks are tried only after many symbols without any.
             boolean blocksFit = to - read >= TRIAL_SYMBOLS + BLOCK_SYMBOLS;
             long done = decodeGroups(url, src, read, blocksFit ? read + TRIAL_SYMBOLS : to, dst, put, end);
             read += Kernels.read(done);
@@ -135,7 +135,7 @@ final class PureBase64 {
         }
     }
 
-    /** Blocks that hold nothing but symbols; how many there were. */
+    /** Decodes blocks that contain only symbols, and returns their number. */
     private static int decodeBlocks(boolean url, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int blocks = Math.min((to - from) / BLOCK_SYMBOLS, (end - at) / BLOCK_LEN);
         if (blocks == 0) {
@@ -158,7 +158,7 @@ final class PureBase64 {
                     return i;
                 }
             } catch (IllegalArgumentException e) {
-                // Something else is among the symbols: the loop over groups finds it.
+                // The block contains another byte; the loop over groups finds it.
                 return i;
             }
             System.arraycopy(block.bytes, 0, dst, at + i * BLOCK_LEN, BLOCK_LEN);

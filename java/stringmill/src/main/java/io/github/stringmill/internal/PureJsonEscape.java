@@ -3,26 +3,30 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /**
- * Escaping of UTF-8 in plain Java.
+ * Part of the pure leaves: escapes UTF-8.
  *
- * <p>Method. Long text is looked at in blocks: eight bytes at a time and no question until the end of the block, a loop
- * that the compiler turns into vectors. A clean block is copied at once, and the next one is twice as long. Otherwise
- * words of eight bytes are copied as they are looked at; the escape is then written over what was copied, as one word.
+ * <p>Method. Long text is checked in blocks: eight bytes at a time and no branch until the end of the block, a loop
+ * that the compiler turns into vectors. A clean block is copied at once, and the next one is twice as long. After a
+ * block that is not clean, words of eight bytes are copied as they are checked; an escape is then written over the
+ * copy, as one word.
  */
 final class PureJsonEscape {
-    /** From so many bytes on a block pays; measured on JDK 17 and 25. */
+    /** Shortest text for which a block gains; measured on JDK 17 and 25. */
     private static final int BLOCK_MIN_LEN = 128;
 
-    /** The first block, and the first after an escape. */
+    /** Length of the first block, and of the first one after an escape. */
     private static final int FIRST_BLOCK_LEN = 256;
 
-    /** Longer blocks gain nothing, and what a block has seen should still be near when it is copied. */
+    /** Longer blocks gain nothing, and the copy of a block should find it in the nearest cache. */
     private static final int BLOCK_MAX_LEN = 4096;
 
-    /** So many bytes without an escape make blocks worth trying. */
+    /** After this many bytes without an escape, blocks are tried again. */
     private static final int CALM_LEN = 64;
 
-    /** What a word may become and overwrite: seven bytes, an escape of seven, and a word after them. */
+    /**
+     * The largest output of a word, with the bytes it overwrites: seven bytes, an escape of seven, and a word after
+     * them.
+     */
     private static final int WORD_ROOM = 24;
 
     private PureJsonEscape() {}
@@ -38,7 +42,7 @@ final class PureJsonEscape {
         return PureJsonEscapeTable.escape(rules, src, from, to, dst, at, end);
     }
 
-    /** As above, of the standard set; what is not ASCII is copied whatever the rules say. */
+    /** As above, for the standard set; copies non-ASCII bytes whatever the rules are. */
     static long escapeCopied(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         return to - from < 8 ? bytes(rules, src, from, to, dst, at, end, from, at)
                 : words(rules, src, from, to, dst, at, end);
@@ -59,7 +63,7 @@ final class PureJsonEscape {
         }
     }
 
-    /** Looks first whether what could fit is well-formed, and then only at escapes. */
+    /** Validates the text that could fit, then looks only for escapes. */
     private static long checked(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int valid = PureUtf8.validPrefix(src, from, Math.min(to, from + (end - at)));
         long progress = escapeCopied(rules, src, from, from + valid, dst, at, end);
@@ -72,13 +76,13 @@ final class PureJsonEscape {
         return Kernels.progress(read, written);
     }
 
-    /** At least eight bytes of the standard set: blocks and words until there is an escape, then with care. */
+    /** At least eight bytes of the standard set: blocks and words until the first escape, then words. */
     private static long words(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
         int firstBlock = FIRST_BLOCK_LEN;
         while (true) {
-            // Text that begins with an escape is not looked at twice.
+            // Text that begins with an escape is not checked twice.
             int clean = s == from && EscapeMarks.escapes(Words.load8(src, s)) != 0 ? 0
                     : cleanRun(firstBlock, src, s, to, dst, d, end);
             s += clean;
@@ -127,7 +131,7 @@ final class PureJsonEscape {
                 : bytes(rules, src, from, to, dst, at, end, s, d);
     }
 
-    /** Copies clean blocks and words, and says how much. */
+    /** Copies clean blocks and words, and returns their length. */
     private static int cleanRun(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int done = to - from >= BLOCK_MIN_LEN ? blocks(firstBlock, src, from, to, dst, at, end) : 0;
         int stop = Math.min(to - from - 8, end - at - WORD_ROOM);
@@ -142,7 +146,7 @@ final class PureJsonEscape {
         return done;
     }
 
-    /** Copies clean blocks and says how much; where the first is not clean, the least that a block may be is tried. */
+    /** Copies clean blocks and returns their length. If the first is not clean, tries the shortest block. */
     private static int blocks(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int most = Math.min(to - from, end - at) & -8;
         int done = 0;
@@ -156,7 +160,7 @@ final class PureJsonEscape {
             } else if (len <= BLOCK_MIN_LEN) {
                 break;
             } else {
-                // Whatever is clean here is less than a block more.
+                // The clean rest of this block is shorter than a block.
                 most = done + len - 8;
                 block = BLOCK_MIN_LEN;
             }
@@ -164,7 +168,7 @@ final class PureJsonEscape {
         return done;
     }
 
-    /** The last one to seven bytes, taken out of the last word. */
+    /** Escapes the last one to seven bytes, taken from the last word. */
     private static long tail(
             EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end, int s, int d) {
         int left = to - s;
@@ -177,7 +181,9 @@ final class PureJsonEscape {
         return Kernels.progress(to - from, d + left - at);
     }
 
-    /** One byte at a time, where the rules copy what is not ASCII; {@code s} and {@code d} are how far it has come. */
+    /**
+     * Escapes one byte at a time, if the rules copy non-ASCII bytes; {@code s} and {@code d} are the current indices.
+     */
     private static long bytes(
             EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end, int s, int d) {
         while (s < to && d < end) {

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Latin-1 into the inside of a JSON string of UTF-8, in plain Java. Standard: RFC 8259, section 7; ISO 8859-1. */
+/** Part of the pure leaves: escapes Latin-1 to UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
 final class PureJsonEscapeLatin1 {
     private PureJsonEscapeLatin1() {}
 
@@ -32,7 +32,7 @@ final class PureJsonEscapeLatin1 {
         return Kernels.progress(read - from, put - at);
     }
 
-    /** How many bytes a letter becomes, or -1. */
+    /** Returns the length of the output for a letter, or -1 if the kernel stops. */
     private static int length(EscapeRules rules, int letter) {
         if (letter < 0x80) {
             int len = rules.length(letter);

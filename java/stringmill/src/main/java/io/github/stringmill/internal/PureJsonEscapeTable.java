@@ -3,7 +3,7 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import java.nio.charset.StandardCharsets;
 
-/** Escaping of UTF-8 by any rules, one unit at a time. */
+/** Part of the pure leaves: escapes UTF-8 by any rules, one unit at a time. */
 final class PureJsonEscapeTable {
     private static final byte[] LOWER = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] UPPER = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
@@ -67,7 +67,7 @@ final class PureJsonEscapeTable {
         return s - from;
     }
 
-    /** Writes what the non-ASCII character at {@code s} becomes; 0 if there is no room or it is not decided here. */
+    /** Writes the non-ASCII character at {@code s}; returns 0 if it does not fit or the driver must decide. */
     private static int unit(EscapeRules rules, byte[] src, int s, int to, byte[] dst, int d, int end) {
         int code = rules.nonAscii() == NonAscii.STOPS ? -1 : scalar(src, s, to);
         if (code < 0) {
@@ -88,12 +88,12 @@ final class PureJsonEscapeTable {
         return len;
     }
 
-    /** Whether a scalar value above U+007F is written as it is. */
+    /** Returns whether a scalar value above U+007F is copied. */
     private static boolean isCopied(NonAscii nonAscii, int code) {
         return nonAscii == NonAscii.CHECKED || nonAscii == NonAscii.PAIRS_ESCAPED && code <= 0xFFFF;
     }
 
-    /** Writes an escape of one to seven bytes and returns where it ends. */
+    /** Writes an escape of one to seven bytes and returns its end. */
     static int put(byte[] dst, int d, long text, int len) {
         for (int i = 0; i < len; i++) {
             dst[d + i] = (byte) (text >>> 8 * i);
@@ -112,12 +112,12 @@ final class PureJsonEscapeTable {
         dst[d + 5] = digits[unit & 15];
     }
 
-    /** How many bytes a lead byte announces. */
+    /** Returns the length of the sequence after a lead byte. */
     private static int unitLen(byte lead) {
         return lead >= (byte) 0xF0 ? 4 : lead >= (byte) 0xE0 ? 3 : 2;
     }
 
-    /** The scalar value of the sequence at {@code s}; -1 if that is cut or ill-formed. */
+    /** Returns the scalar value of the sequence at {@code s}; -1 if it is incomplete or ill-formed. */
     private static int scalar(byte[] src, int s, int to) {
         int lead = src[s] & 0xFF;
         if (lead < 0xC2 || lead > 0xF4) {

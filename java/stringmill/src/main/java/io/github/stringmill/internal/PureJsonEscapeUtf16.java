@@ -3,23 +3,26 @@ package io.github.stringmill.internal;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /**
- * Escaping of UTF-16 into UTF-8 in plain Java.
+ * Part of the pure leaves: escapes UTF-16 to UTF-8.
  *
- * <p>Method: the ASCII at the beginning is narrowed, by the encoder of the JDK or, where it is short, eight characters
- * into one word, and escaped as {@link PureJsonEscape} does. Others, and all where the rules escape other ASCII than
- * JSON demands, are taken one by one until some in a row have been ASCII.
+ * <p>Method. Leading ASCII is narrowed and escaped as in {@link PureJsonEscape}. The encoder of the JDK narrows it, or
+ * for short text eight characters go into one word. Other characters are handled one by one until some in a row are
+ * ASCII. So is all text if the rules escape other ASCII characters than RFC 8259.
  */
 final class PureJsonEscapeUtf16 {
-    /** What eight characters may become and overwrite: seven bytes, an escape of seven, and a word after them. */
+    /**
+     * The largest output of eight characters, with the bytes it overwrites: seven bytes, an escape of seven, and a
+     * word.
+     */
     private static final int WORD_ROOM = 24;
 
-    /** What a character may become and overwrite; an escape is written as one word. */
+    /** The largest output of a character, with the bytes it overwrites; an escape is written as one word. */
     private static final int UNIT_ROOM = 12;
 
-    /** From so many characters on the encoder of the JDK pays; measured on JDK 17 and 25. */
+    /** Shortest text for which the encoder of the JDK gains; measured on JDK 17 and 25. */
     private static final int PIECE_MIN_LEN = 48;
 
-    /** So many characters of ASCII in a row make it worth looking at more at once. */
+    /** After this many ASCII characters in a row, longer pieces are tried again. */
     private static final int CALM_LEN = 16;
 
     private PureJsonEscapeUtf16() {}
@@ -47,7 +50,7 @@ final class PureJsonEscapeUtf16 {
         }
     }
 
-    /** Escapes the ASCII at the beginning, as far as one piece goes. */
+    /** Escapes leading ASCII, one piece of it at most. */
     private static long narrowed(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         Scratch scratch = Scratch.takeFor(src);
         try {
@@ -59,7 +62,7 @@ final class PureJsonEscapeUtf16 {
         }
     }
 
-    /** One by one, until some in a row have been ASCII and it is time to look at more at once. */
+    /** Escapes characters one by one, until {@link #ASCII_RUN_LEN} in a row are ASCII. */
     private static long units(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         boolean escaped = rules.nonAscii() == NonAscii.ESCAPED || rules.nonAscii() == NonAscii.STOPS;
         int s = from;
@@ -105,23 +108,23 @@ final class PureJsonEscapeUtf16 {
         return Kernels.progress(s - from, d - at);
     }
 
-    /** Four characters in one word, the first lowest. */
+    /** Loads four characters into one word, the first lowest. */
     private static long four(char[] src, int s) {
         return src[s] | src[s + 1] << 16 | (long) (src[s + 2] | src[s + 3] << 16) << 32;
     }
 
-    /** Whether each of four characters is from U+0080 to U+07FF. */
+    /** Returns whether each of four characters is from U+0080 to U+07FF. */
     private static boolean areTwoBytesEach(long four) {
         return (four & 0xF800_F800_F800_F800L) == 0
                 && (four + 0x7F80_7F80_7F80_7F80L & 0x8000_8000_8000_8000L) == 0x8000_8000_8000_8000L;
     }
 
-    /** The UTF-8 of a character from U+0800 that is no surrogate, the first byte lowest. */
+    /** Returns the UTF-8 of a character from U+0800 that is not a surrogate, the first byte lowest. */
     private static int threeBytes(int c) {
         return 0x80_80E0 | c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16;
     }
 
-    /** Escapes while eight characters are all ASCII; stops in front of what is not, and of what stops the rules. */
+    /** Escapes eight ASCII characters at a time; stops before another character or one at which the rules stop. */
     private static long words(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
@@ -161,7 +164,10 @@ final class PureJsonEscapeUtf16 {
         return Kernels.progress(s - from, d - at);
     }
 
-    /** One by one, where an escape may have no room as one word; {@code s} and {@code d} are how far it has come. */
+    /**
+     * Escapes one by one near the end of the destination, where a word would not fit; {@code s} and {@code d} are
+     * indices.
+     */
     private static long lastUnits(
             EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end, int s, int d) {
         while (s < to) {
@@ -186,7 +192,7 @@ final class PureJsonEscapeUtf16 {
         return Kernels.progress(s - from, d - at);
     }
 
-    /** Writes what the character at {@code s} becomes; 0 if there is no room or it is not decided here. */
+    /** Writes the character at {@code s}; returns 0 if it does not fit or the driver must decide. */
     private static int nonAscii(EscapeRules rules, char[] src, int s, int to, byte[] dst, int d, int end) {
         NonAscii nonAscii = rules.nonAscii();
         char c = src[s];

@@ -2,14 +2,14 @@ package io.github.stringmill.internal;
 
 import java.util.Arrays;
 
-/** The inside of a JSON string into the text that it stands for, in plain Java. Standard: RFC 8259, section 7. */
+/** Part of the pure leaves: unescapes the contents of a JSON string. Standard: RFC 8259, section 7. */
 final class PureJsonUnescape {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    /** For each letter after a backslash the character that it stands for; negative where it is no short form. */
+    /** For each letter after a backslash the character of the short escape; negative if there is none. */
     private static final byte[] SHORT = shortForms();
 
-    /** For each byte its value as a hexadecimal digit; negative where it is none. */
+    /** For each byte its value as a hexadecimal digit; negative if it is not a digit. */
     private static final byte[] DIGITS = digits();
 
     private PureJsonUnescape() {}
@@ -39,7 +39,7 @@ final class PureJsonUnescape {
         while (true) {
             int copied = copyPlain(src, read, read + Math.min(to - read, end - put), dst, put);
             int run = copied & Integer.MAX_VALUE;
-            // Where not all of the run is well-formed, what stands behind the rest is no backslash.
+            // After an ill-formed sequence in the run, the next byte is not the end of the run.
             int valid = copied < 0 ? PureUtf8.validPrefix(src, read, read + run) : run;
             read += valid;
             put += valid;
@@ -63,13 +63,13 @@ final class PureJsonUnescape {
         }
     }
 
-    /** The number that four digits spell; negative where one is none. */
+    /** Parses four hexadecimal digits; negative if a byte is not a digit. */
     private static int fourDigits(byte[] src, int at) {
         return DIGITS[src[at] & 0xFF] << 12 | DIGITS[src[at + 1] & 0xFF] << 8
                 | DIGITS[src[at + 2] & 0xFF] << 4 | DIGITS[src[at + 3] & 0xFF];
     }
 
-    /** The character of two escapes, of which the first is that of a surrogate; negative where they are no pair. */
+    /** Returns the character of two escapes, the first of a surrogate; negative if they are not a pair. */
     private static int pair(int first, byte[] src, int at, int to) {
         if (first > 0xDBFF || to - at < 12 || src[at + 6] != '\\' || src[at + 7] != 'u') {
             return -1;
@@ -79,8 +79,8 @@ final class PureJsonUnescape {
     }
 
     /**
-     * Copies all up to a quote, a backslash or a control character, and says how much. The result has its highest bit
-     * set if some of that, or of what was looked at behind it, is not ASCII.
+     * Copies all bytes before a quote, a backslash or a control character, and returns their number. The highest bit of
+     * the result is set if one of them, or a byte that was checked after them, is not ASCII.
      */
     private static int copyPlain(byte[] src, int from, int to, byte[] dst, int at) {
         int read = from;

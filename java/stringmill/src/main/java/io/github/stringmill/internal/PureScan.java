@@ -1,11 +1,14 @@
 package io.github.stringmill.internal;
 
-/** Looks for what JSON demands to escape: in blocks that the compiler turns into vectors, then in words. */
+/**
+ * Part of the pure leaves: finds the characters that RFC 8259 requires to be escaped, first in blocks that the compiler
+ * turns into vectors, then in words.
+ */
 final class PureScan {
-    /** From so many bytes on a block pays; measured on JDK 17 and 25. */
+    /** Shortest text for which a block gains; measured on JDK 17 and 25. */
     private static final int BLOCK_MIN_LEN = 128;
 
-    /** The first block; each clean one is followed by one twice as long. */
+    /** Length of the first block; each block after a clean one is twice as long. */
     private static final int FIRST_BLOCK_LEN = 256;
 
     private static final int BLOCK_MAX_LEN = 4096;
@@ -13,11 +16,11 @@ final class PureScan {
     private PureScan() {}
 
     /**
-     * Whether no byte of a block is one that JSON demands to escape.
+     * Returns whether a block has no byte that RFC 8259 requires to be escaped.
      *
-     * <p>Of the shapes that this loop could have, the compilers of JDK 17 and 25 both turn this one into vectors, inlined
-     * or not: no way out in the middle, no more than seven operations on a word, one "or" into what is gathered, and the
-     * mask applied once, at the end.
+     * <p>The compilers of JDK 17 and 25 turn this shape of the loop into vectors, inlined or not: no exit in the
+     * middle, no more than seven operations on a word, one "or" into the accumulator, and the mask applied once, at the
+     * end.
      *
      * @param len a multiple of 8
      */
@@ -38,7 +41,7 @@ final class PureScan {
         return (gathered & EscapeMarks.HIGH_BITS) == 0;
     }
 
-    /** How many leading bytes JSON does not demand to escape. */
+    /** Counts the leading bytes that RFC 8259 does not require to be escaped. */
     static int withoutEscapes(byte[] src, int from, int to) {
         int at = from;
         int block = FIRST_BLOCK_LEN;
@@ -62,7 +65,7 @@ final class PureScan {
         return at - from;
     }
 
-    /** How many leading bytes are ASCII that JSON does not demand to escape. */
+    /** Counts the leading ASCII bytes that RFC 8259 does not require to be escaped. */
     static int asciiWithoutEscapes(byte[] src, int from, int to) {
         int at = from;
         int block = FIRST_BLOCK_LEN;
@@ -86,7 +89,10 @@ final class PureScan {
         return at - from;
     }
 
-    /** Whether no byte of a block of ASCII is a question mark; with the other test in one loop, it would be no vectors. */
+    /**
+     * Returns whether a block of ASCII has no question mark. With the other test in one loop, the compiler makes no
+     * vectors.
+     */
     private static boolean noQuestion(byte[] src, int from, int len) {
         long gathered = 0;
         for (int i = from, to = from + len; i < to; i += 8) {
@@ -95,7 +101,7 @@ final class PureScan {
         return (gathered & EscapeMarks.HIGH_BITS) == 0;
     }
 
-    /** How many leading bytes are ASCII that JSON does not demand to escape, and no question mark. */
+    /** Counts the leading ASCII bytes that RFC 8259 does not require to be escaped and that are not question marks. */
     static int undoubted(byte[] src, int from, int to) {
         int at = from;
         int block = FIRST_BLOCK_LEN;
@@ -119,7 +125,7 @@ final class PureScan {
         return at - from;
     }
 
-    /** How many leading bytes are no question mark. */
+    /** Counts the leading bytes that are not question marks. */
     static int withoutQuestion(byte[] src, int from, int to) {
         int at = from;
         for (; to - at >= 8; at += 8) {

@@ -1,13 +1,16 @@
 package io.github.stringmill.internal;
 
-/** UTF-16 and Latin-1 into UTF-8, in plain Java. Standard: Unicode, section 3.9, definitions D91 and D92. */
+/** Part of the pure leaves: UTF-16 and Latin-1 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
 final class PureTranscode {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    /** For each character below U+0800 its one or two bytes, the first lowest, and above those their number. */
+    /** For each character below U+0800 its one or two bytes, the first lowest, and above them their number. */
     private static final int[] SHORT = shortForms();
 
-    /** After so many characters that are not all ASCII a kernel stops, so that it is asked anew whether ASCII follows. */
+    /**
+     * After this many characters that are not all ASCII the kernel stops, so that the next call tries the ASCII loop
+     * again.
+     */
     private static final int MIXED_LEN = 512;
 
     private PureTranscode() {}
@@ -20,12 +23,12 @@ final class PureTranscode {
         return forms;
     }
 
-    /** UTF-16 into UTF-8; see {@link Kernels#utf16ToUtf8}. */
+    /** Transcodes UTF-16 to UTF-8; see {@link Kernels#utf16ToUtf8}. */
     static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
         int ascii = asciiEights(src, from, from + Math.min(to - from, end - at), dst, at);
         int read = from + ascii;
         int put = at + ascii;
-        // Three bytes for each are room enough, for a pair of units becomes four. A store takes four.
+        // Three bytes for each unit suffice, because a pair of units becomes four. A store takes four.
         int most = (end - put - 1) / 3;
         int soon = Math.min(to - read, MIXED_LEN);
         long done = mixed(src, read, read + Math.min(soon, most), dst, put);
@@ -37,7 +40,7 @@ final class PureTranscode {
         return lastUnits(src, read, to, dst, put, end, from, at);
     }
 
-    /** Copies ASCII in eights for as long as there is nothing else, and says how much. */
+    /** Copies ASCII in groups of eight up to the first other character, and returns the length. */
     private static int asciiEights(char[] src, int from, int to, byte[] dst, int at) {
         int read = from;
         int put = at;
@@ -63,8 +66,9 @@ final class PureTranscode {
     }
 
     /**
-     * Characters of any length, where there is room for all of them and one byte more; stops at a lone surrogate. Those
-     * below U+0800 need no branch for their length: text of mixed letters has no pattern that a processor could learn.
+     * Transcodes characters of any length while all of them fit with one byte to spare; stops at a lone surrogate.
+     * Characters below U+0800 need no branch for their length: text of mixed letters has no pattern that a processor
+     * could learn.
      */
     private static long mixed(char[] src, int from, int to, byte[] dst, int at) {
         int put = at;
@@ -90,7 +94,7 @@ final class PureTranscode {
         return Kernels.progress(read - from, put - at);
     }
 
-    /** The last characters that have room, one by one. */
+    /** Transcodes the last characters that fit, one by one. */
     private static long lastUnits(char[] src, int next, int to, byte[] dst, int place, int end, int from, int at) {
         int read = next;
         int put = place;
@@ -106,17 +110,17 @@ final class PureTranscode {
         return Kernels.progress(read - from, put - at);
     }
 
-    /** The UTF-8 of a character from U+0800 to U+FFFF, the first byte lowest. */
+    /** Returns the UTF-8 of a character from U+0800 to U+FFFF, the first byte lowest. */
     private static int threeBytes(int code) {
         return 0x80_80E0 | code >> 12 | (code << 2 & 0x3F00) | (code & 0x3F) << 16;
     }
 
-    /** The UTF-8 of a code point above U+FFFF, the first byte lowest. */
+    /** Returns the UTF-8 of a code point above U+FFFF, the first byte lowest. */
     static int fourBytes(int code) {
         return 0x8080_80F0 | code >> 18 | (code >> 4 & 0x3F00) | (code << 10 & 0x3F_0000) | (code & 0x3F) << 24;
     }
 
-    /** Latin-1 into UTF-8; see {@link Kernels#latin1ToUtf8}. */
+    /** Transcodes Latin-1 to UTF-8; see {@link Kernels#latin1ToUtf8}. */
     static long latin1ToUtf8(byte[] src, int from, int to, byte[] dst, int at, int end) {
         int read = from;
         int put = at;

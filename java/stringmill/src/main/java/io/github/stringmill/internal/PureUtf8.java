@@ -1,16 +1,18 @@
 package io.github.stringmill.internal;
 
 /**
- * Where UTF-8 is well-formed, in plain Java. Standard: Unicode, table 3-7.
+ * Part of the pure leaves: validates UTF-8. Standard: Unicode, table 3-7.
  *
- * <p>ASCII goes by words. The rest goes through an automaton whose states are numbers of bits: each byte has one word,
- * which shifted right by the state holds the next state in its lowest six bits. As the shift itself looks at no more
- * than six bits, a step is one load and one shift (Per Vognsen, "Shift-based DFAs", 2021).
+ * <p>ASCII is skipped in words. Other bytes go through an automaton whose states are numbers of bits: each byte has one
+ * word, which shifted right by the state has the next state in its lowest six bits. As the shift itself uses only six
+ * bits, a step is one load and one shift (Per Vognsen, "Shift-based DFAs", 2021).
  */
 final class PureUtf8 {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    /** States: nothing wanted; one, two or three continuation bytes wanted, the next one perhaps within borders. */
+    /**
+     * States: between sequences; one, two or three continuation bytes needed, the next one perhaps in a narrower range.
+     */
     private static final int START = 0;
     private static final int WANTS_1 = 6;
     private static final int WANTS_2 = 12;
@@ -23,7 +25,7 @@ final class PureUtf8 {
 
     private static final long[] STEPS = steps();
 
-    /** So many bytes go through the automaton before it is asked whether something was wrong. */
+    /** Bytes that pass through the automaton between two checks for an error. */
     private static final int BLOCK_LEN = 32;
 
     private PureUtf8() {}
@@ -60,7 +62,7 @@ final class PureUtf8 {
         };
     }
 
-    /** The state after a byte that is not ASCII where a sequence begins. */
+    /** Returns the state after a non-ASCII byte at the start of a sequence. */
     private static int first(int letter) {
         return switch (letter) {
             case 0xE0 -> AFTER_E0;
@@ -73,7 +75,7 @@ final class PureUtf8 {
         };
     }
 
-    /** How many leading bytes of {@code src[from, to)} are whole, well-formed sequences. */
+    /** Counts the leading bytes of {@code src[from, to)} that are whole, well-formed sequences. */
     static int validPrefix(byte[] src, int from, int to) {
         int at = from;
         while (true) {
@@ -104,7 +106,7 @@ final class PureUtf8 {
         return at - from;
     }
 
-    /** Where the sequence begins that is cut at a place. */
+    /** Returns the start of the sequence that {@code end} splits. */
     private static int beginOfLast(byte[] src, int end) {
         int at = end - 1;
         while ((src[at] & 0xC0) == 0x80) {
@@ -113,7 +115,7 @@ final class PureUtf8 {
         return at;
     }
 
-    /** Where the first byte above 0x7F stands, or {@code to}. */
+    /** Returns the index of the first byte above 0x7F, or {@code to}. */
     static int skipAscii(byte[] src, int from, int to) {
         int at = from;
         while (to - at >= 32) {
@@ -137,7 +139,9 @@ final class PureUtf8 {
         return at;
     }
 
-    /** The length of the well-formed sequence at {@code src[at]}, where {@code at < to}; 0 where there is none. */
+    /**
+     * Returns the length of the well-formed sequence at {@code src[at]}, where {@code at < to}; 0 if it is ill-formed.
+     */
     static int sequenceLength(byte[] src, int at, int to) {
         int word = to - at >= 4 ? Words.load4(src, at) : lastBytes(src, at, to);
         if ((word & 0x80) == 0) {
@@ -148,7 +152,7 @@ final class PureUtf8 {
             return (word & 0x1E) != 0 ? 2 : 0;
         }
         if ((word & 0xC0C0F0) == 0x8080E0) {
-            // E0 needs a second byte from A0 on, ED one below it.
+            // E0 needs a second byte of A0 or more, ED one below it.
             int border = word & 0x200F;
             return border != 0 && border != 0x200D ? 3 : 0;
         }
@@ -160,7 +164,7 @@ final class PureUtf8 {
         return 0;
     }
 
-    /** Up to three bytes, as {@link Words#load4} would have them before zeros. */
+    /** Loads up to three bytes, as {@link Words#load4} would if zeros followed. */
     private static int lastBytes(byte[] src, int at, int to) {
         int word = 0;
         for (int place = to - 1; place >= at; place--) {

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** In place of forced kernels that cannot be had: every use throws the reason. */
+/** Replaces forced kernels that are not available: every use throws the reason. */
 final class RefusedKernels implements Kernels {
     private final String why;
 

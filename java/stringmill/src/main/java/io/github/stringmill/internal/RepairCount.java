@@ -1,42 +1,42 @@
 package io.github.stringmill.internal;
 
-/** Counts repairs of a stream whose pieces come one after another. */
+/** Counts the repairs of a stream over several calls. */
 public final class RepairCount {
     private long base;
     private long count;
     private long first = -1;
 
-    /** Nothing counted yet. */
+    /** Makes a counter of zero. */
     public RepairCount() {}
 
-    /** Counts one more, at an offset from where this call's source begins. */
+    /** Counts one repair, at an offset from the start of this call's source. */
     void note(int offset) {
         if (count++ == 0) {
             first = base + offset;
         }
     }
 
-    /** The next call's source begins so many units further on. */
+    /** Moves the base by the number of units that a call has read. */
     public void advance(int units) {
         base += units;
     }
 
-    /** How many units of the stream came before. */
+    /** Returns the number of units of the stream before this call's source. */
     public long base() {
         return base;
     }
 
-    /** How many repairs there were. */
+    /** Returns the number of repairs. */
     public long count() {
         return count;
     }
 
-    /** Where the first was; -1 where there was none. */
+    /** Returns the offset of the first repair; -1 if there is none. */
     public long first() {
         return first;
     }
 
-    /** Forgets what was counted since there were so many. */
+    /** Restores an earlier count. */
     public void backTo(long earlier) {
         count = earlier;
         if (earlier == 0) {
@@ -44,7 +44,7 @@ public final class RepairCount {
         }
     }
 
-    /** Forgets all. */
+    /** Resets the counter. */
     public void clear() {
         base = 0;
         count = 0;

@@ -1,8 +1,8 @@
 package io.github.stringmill.internal;
 
-/** How many leading bytes belong to a class. */
+/** Driver: counts the leading bytes that belong to a class. */
 public final class Scan {
-    /** With the kernels of this process. */
+    /** The driver over the kernels of this process. */
     public static final Scan OPERATION = new Scan(KernelsHolder.KERNELS);
 
     private final Kernels kernels;
@@ -11,7 +11,7 @@ public final class Scan {
         this.kernels = kernels;
     }
 
-    /** The length of the run at the beginning of {@code src[from, to)}; the class is a table of 256. */
+    /** Returns the length of the run at the start of {@code src[from, to)}; the class is a table of 256. */
     public int run(boolean[] charClass, byte[] src, int from, int to) {
         int at = from;
         while (true) {

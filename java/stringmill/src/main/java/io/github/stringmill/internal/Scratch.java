@@ -6,22 +6,21 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Arrays for pieces of text on their way from or to something that is no array. They are reused, so that nothing is
- * allocated for each piece.
+ * Reusable arrays for pieces of text from or to memory that is not an array, so that a piece allocates nothing.
  */
 public final class Scratch extends ThreadOwned.Item<Scratch> {
     /** Bytes of a piece. */
     public static final int LEN = 8192;
 
-    /** Code units of a piece; in UTF-8 they are no more than {@link #LEN} bytes. */
+    /** Code units of a piece; their UTF-8 fits in {@link #LEN} bytes. */
     public static final int UNITS_LEN = 2048;
 
     private static final ThreadOwned<Scratch> OF_THREAD = new ThreadOwned<>(Scratch::new);
 
-    /** {@link #UNITS_LEN} code units for what is read. */
+    /** {@link #UNITS_LEN} code units of the source. */
     public final char[] units = new char[UNITS_LEN];
 
-    /** What {@link #narrow} has found. */
+    /** The output of {@link #narrow}. */
     final byte[] ascii = new byte[UNITS_LEN];
 
     private final CharBuffer from = CharBuffer.wrap(units);
@@ -33,14 +32,14 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
 
     private Scratch() {}
 
-    /** Arrays that nobody else uses; the caller releases them, also after an exception. */
+    /** Returns arrays that no other call uses; the caller releases them, also after an exception. */
     public static Scratch take() {
         return OF_THREAD.take();
     }
 
     /**
-     * Arrays for {@link #narrow}, which spares the copy if a caller of this thread has filled {@link #units} of the same
-     * arrays. The caller releases them.
+     * Returns arrays for {@link #narrow}. If a caller of this thread has filled {@link #units} of an object, returns
+     * that object, which saves the copy. The caller releases them.
      *
      * @param src the characters to narrow
      */
@@ -54,7 +53,7 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
         return this;
     }
 
-    /** {@link #LEN} bytes for what is read. */
+    /** Returns {@link #LEN} bytes for the source. */
     public byte[] source() {
         if (source == null) {
             source = new byte[LEN];
@@ -62,7 +61,7 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
         return source;
     }
 
-    /** {@link #LEN} bytes for what is written. */
+    /** Returns {@link #LEN} bytes for the destination. */
     public byte[] destination() {
         if (destination == null) {
             destination = new byte[LEN];
@@ -71,10 +70,10 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
     }
 
     /**
-     * Puts the ASCII at the beginning of text into {@link #ascii}, and returns its length. The encoder of the JDK does
-     * it: of all that plain Java can call, only its loop over arrays narrows characters as vectors, on every Java.
+     * Copies leading ASCII to {@link #ascii}, and returns its length. Uses the encoder of the JDK: of all loops that
+     * plain Java can call, only its loop over arrays narrows characters as vectors on every version of Java.
      *
-     * @param src may be {@link #units}, which are not copied then, nor changed
+     * @param src the text; {@link #units} are neither copied nor changed
      * @param len at most {@link #UNITS_LEN}
      */
     int narrow(char[] src, int at, int len) {
@@ -86,18 +85,18 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
         return narrow(begin, len, to.clear());
     }
 
-    /** Puts the ASCII at the beginning of {@link #units} into a buffer on the heap, whose position moves behind it. */
+    /** Copies the leading ASCII of {@link #units} to a buffer on the heap, and moves its position past the output. */
     int narrow(int len, ByteBuffer dst) {
         return narrow(0, len, dst);
     }
 
     /**
-     * Puts the ASCII in a part of {@link #units} into a buffer on the heap, up to the first other character.
+     * Copies the leading ASCII of a part of {@link #units} to a buffer on the heap.
      *
-     * @param begin where the part begins
-     * @param len   its length
-     * @param dst   with room for it; its position moves behind what is put
-     * @return how many characters that are
+     * @param begin the start of the part
+     * @param len its length
+     * @param dst the destination, large enough; its position moves past the output
+     * @return the number of characters copied
      */
     public int narrow(int begin, int len, ByteBuffer dst) {
         from.limit(begin + len).position(begin);

@@ -2,7 +2,7 @@ package io.github.stringmill.internal;
 
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
-/** UTF-8 of 8 to 32 bytes under the rules that escape what JSON demands and copy all else: too short for a kernel. */
+/** Leaf for strings of 8 to 32 bytes of UTF-8 under the standard escapes; too short for a kernel. */
 public final class ShortText {
     /** The least length. */
     public static final int MIN_LEN = 8;
@@ -10,25 +10,25 @@ public final class ShortText {
     /** The greatest length. */
     public static final int MAX_LEN = 32;
 
-    /** What the longest string may become with its quotes, and overwrite. */
+    /** The largest output of a string with its quotes, and the bytes it overwrites. */
     public static final int ROOM = 7 * MAX_LEN + 8 + 2;
 
-    /** Two words hold a text up to here. */
+    /** The greatest length that fits in two words. */
     private static final int TWO_WORDS_LEN = 16;
 
     private ShortText() {}
 
     /**
-     * Writes a string of JSON, under the standard escapes.
+     * Writes a JSON string with the standard escapes.
      *
-     * @param quote    what goes before and behind the text
+     * @param quote the quote before and after the text
      * @param upperHex whether digits of escapes are upper case
-     * @param src      the text
-     * @param from     where it begins
-     * @param len      its length, {@link #MIN_LEN} to {@link #MAX_LEN}
-     * @param dst      with {@link #ROOM} bytes of room, which may be overwritten
-     * @param at       where they go
-     * @return where what was written ends
+     * @param src the text
+     * @param from the start of the text
+     * @param len its length, {@link #MIN_LEN} to {@link #MAX_LEN}
+     * @param dst the destination, with {@link #ROOM} bytes that may be overwritten
+     * @param at the start of the output
+     * @return the end of the output
      */
     public static int putString(byte quote, boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
         dst[at] = quote;
@@ -39,7 +39,7 @@ public final class ShortText {
         return end + 1;
     }
 
-    /** Text of 8 to 16 bytes; words that were loaded to be looked at are escaped where they are. */
+    /** Writes text of 8 to 16 bytes; escapes the words in the registers that checked them. */
     private static int putTwoWords(boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
         long head = Words.load8(src, from);
         long tail = Words.load8(src, from + len - 8);
@@ -53,7 +53,7 @@ public final class ShortText {
         return len == 8 ? end : putWord(rules, tail >>> 128 - 8 * len, len - 8, dst, end);
     }
 
-    /** Text of 17 to 32 bytes. */
+    /** Writes text of 17 to 32 bytes. */
     private static int putFourWords(boolean upperHex, byte[] src, int from, int len, byte[] dst, int at) {
         int last = from + len - 8;
         long head = Words.load8(src, from);
@@ -79,7 +79,7 @@ public final class ShortText {
         return left == 0 ? end : putWord(rules, tail >>> 64 - 8 * left, left, dst, end);
     }
 
-    /** Escapes the lower {@code len} bytes of a word, 1 to 8, and returns where they end. */
+    /** Escapes the lower {@code len} bytes of a word, 1 to 8, and returns the end of the output. */
     private static int putWord(EscapeRules rules, long word, int len, byte[] dst, int at) {
         long marks = EscapeMarks.exact(word) & -1L >>> 64 - 8 * len;
         long rest = word;

@@ -1,8 +1,8 @@
 package io.github.stringmill.internal;
 
-/** Escaping of strings of Java, by way of the kernels. */
+/** Escapes Java strings with the kernels. */
 public final class StringText {
-    /** Shorter strings are for their {@code charAt}. */
+    /** Shorter strings are escaped by {@code charAt}. */
     public static final int MIN_LEN = Latin1Strings.minLen();
 
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
@@ -10,15 +10,16 @@ public final class StringText {
     private StringText() {}
 
     /**
-     * Escapes as much of a string as goes without a question, as {@link Kernels#jsonEscapeUtf16} does, or less.
+     * Escapes the leading part of a string that needs no decision, as {@link Kernels#jsonEscapeUtf16} does; may stop
+     * earlier.
      *
      * @param rules the rules
-     * @param text  the string
-     * @param from  where to begin
-     * @param dst   where it goes
-     * @param at    from here on
-     * @param end   not beyond this
-     * @return characters read, bytes written
+     * @param text the string
+     * @param from the first character
+     * @param dst the destination
+     * @param at the start of the output
+     * @param end the end of the destination
+     * @return the characters read and the bytes written, as {@link Kernels#progress}
      */
     public static long escape(EscapeRules rules, String text, int from, byte[] dst, int at, int end) {
         int len = text.length();
@@ -61,12 +62,12 @@ public final class StringText {
     }
 
     /**
-     * How many leading characters are ASCII that JSON does not demand to escape; may be fewer than there are.
+     * Counts leading ASCII characters that RFC 8259 does not require to be escaped; may return less than their number.
      *
-     * @param src  the text
-     * @param from where it begins
-     * @param to   where it ends
-     * @return how many
+     * @param src the text
+     * @param from the start of the text
+     * @param to the end of the text
+     * @return the count
      */
     public static int cleanPrefix(char[] src, int from, int to) {
         Scratch scratch = Scratch.take();
@@ -88,15 +89,15 @@ public final class StringText {
     }
 
     /**
-     * Escapes by the rules for ASCII; all else is copied.
+     * Escapes ASCII by the rules and copies all other characters.
      *
      * @param rules the rules
-     * @param src   the text
-     * @param from  where it begins
-     * @param to    where it ends
-     * @param dst   with room for seven times as much
-     * @param at    where it goes
-     * @return where what was written ends
+     * @param src the text
+     * @param from the start of the text
+     * @param to the end of the text
+     * @param dst the destination, with space for seven times the length
+     * @param at the start of the output
+     * @return the end of the output
      */
     public static int escapeAscii(EscapeRules rules, char[] src, int from, int to, char[] dst, int at) {
         int d = at;

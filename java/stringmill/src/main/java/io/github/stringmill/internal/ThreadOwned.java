@@ -6,23 +6,23 @@ import java.util.WeakHashMap;
 import java.util.function.Supplier;
 
 /**
- * One reusable object for each platform thread.
+ * Keeps one reusable object for each platform thread.
  *
  * <p>An object is collected when its thread ends or when the class loader of this class is unloaded, whichever comes
  * first. So the thread has only a weak reference to the object, and this class has only a weak reference to the thread.
  *
- * <p>Virtual threads share a {@link Pool}. So do users that find the object of their thread taken: code of the caller,
- * such as {@code CharSequence.charAt}, may use this library while the library runs that code.
+ * <p>Virtual threads share a {@link Pool}. So do callers that find the object of their thread in use: code of the
+ * caller, such as {@code CharSequence.charAt}, may call this library while the library runs it.
  *
  * @param <T> the type of the objects
  */
 final class ThreadOwned<T extends ThreadOwned.Item<T>> {
-    /** What threads own. */
+    /** The base class of such objects. */
     abstract static class Item<T extends Item<T>> {
-        /** Where the object goes when it is released; null if a thread owns it. */
+        /** The pool that receives the object on release; null if a thread owns it. */
         Pool<T> pool;
 
-        /** How many users share the object. */
+        /** The number of users that share the object. */
         int users;
 
         /** Ends the use of this object by one user. */
@@ -33,7 +33,7 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
             }
         }
 
-        /** This object. */
+        /** Returns this object. */
         abstract T self();
     }
 
@@ -43,16 +43,16 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
     private final Map<Thread, T> owned = new WeakHashMap<>();
 
     /**
-     * No object yet.
+     * Starts without objects.
      *
-     * @param make makes one
+     * @param make makes an object
      */
     ThreadOwned(Supplier<T> make) {
         this.make = make;
         this.pool = new Pool<>(make);
     }
 
-    /** An object that nobody else uses; the caller releases it, also after an exception. */
+    /** Takes an object that no other user has; the caller releases it, also after an exception. */
     T take() {
         T own = own();
         if (own == null || own.users != 0) {
@@ -63,7 +63,7 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
         return own;
     }
 
-    /** The object of this thread, whether it is taken or not; null for a virtual thread. */
+    /** Returns the object of this thread, in use or not; null for a virtual thread. */
     T own() {
         if (Threads.isVirtual()) {
             return null;
@@ -73,7 +73,7 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
         return own == null ? makeOwn() : own;
     }
 
-    /** Adds a user to an object that this thread has taken; each user releases it. */
+    /** Adds a user to an object that this thread uses; each user releases it. */
     T share(T taken) {
         taken.users++;
         return taken;

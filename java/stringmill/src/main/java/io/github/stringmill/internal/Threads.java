@@ -1,10 +1,10 @@
 package io.github.stringmill.internal;
 
-/** Kinds of threads; a class of the same name for newer Java knows virtual ones. */
+/** Kinds of threads. This version of Java has no virtual ones; newer Java uses another class of this name. */
 final class Threads {
     private Threads() {}
 
-    /** Whether the current thread is virtual. */
+    /** Returns whether the current thread is virtual. */
     static boolean isVirtual() {
         return false;
     }

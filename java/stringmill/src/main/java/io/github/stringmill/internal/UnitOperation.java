@@ -1,9 +1,9 @@
 package io.github.stringmill.internal;
 
-/** An operation over code units of UTF-16; all else as for {@link ByteOperation}. */
+/** A driver over code units of UTF-16, with the contract of {@link ByteOperation}. */
 public interface UnitOperation {
     /**
-     * Goes from {@code src[from, to)} into {@code dst[at, end)}, as {@link ByteOperation#run} does.
+     * Processes {@code src[from, to)} into {@code dst[at, end)}, as {@link ByteOperation#run} does.
      *
      * @param repairs counts the repairs, or null
      * @return an {@link Outcome}

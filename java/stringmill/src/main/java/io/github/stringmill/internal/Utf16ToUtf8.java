@@ -2,7 +2,7 @@ package io.github.stringmill.internal;
 
 import io.github.stringmill.IllFormedUtf16;
 
-/** UTF-16 into UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
+/** Driver: transcodes UTF-16 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
 public final class Utf16ToUtf8 implements UnitOperation {
     private static final Utf16ToUtf8[] OPERATIONS = operations();
 
@@ -23,7 +23,7 @@ public final class Utf16ToUtf8 implements UnitOperation {
         return all;
     }
 
-    /** The operation under a policy other than {@link IllFormedUtf16#ESCAPE}, with the kernels of this process. */
+    /** Returns the driver for a policy other than {@link IllFormedUtf16#ESCAPE}, over the kernels of this process. */
     public static Utf16ToUtf8 of(IllFormedUtf16 policy) {
         return OPERATIONS[policy.ordinal()];
     }
@@ -59,7 +59,7 @@ public final class Utf16ToUtf8 implements UnitOperation {
         }
     }
 
-    /** What stands for a lone surrogate. */
+    /** Returns the replacement of a lone surrogate. */
     private int instead(int surrogate) {
         return switch (policy) {
             case REPLACE -> 0xFFFD;

@@ -1,20 +1,20 @@
 package io.github.stringmill.internal;
 
-/** What stands at a place of UTF-16. Standard: Unicode, definition D91. */
+/** One unit of UTF-16: a scalar value or a lone surrogate. Standard: Unicode, definition D91. */
 final class Utf16Unit {
     private Utf16Unit() {}
 
-    /** The scalar value at {@code src[at]}, where {@code at < to}, or the surrogate that is half of no pair. */
+    /** Returns the scalar value at {@code src[at]}, where {@code at < to}, or the lone surrogate. */
     static int at(char[] src, int at, int to) {
         return Character.codePointAt(src, at, to);
     }
 
-    /** Whether this is no scalar value. */
+    /** Returns whether a unit is a lone surrogate. */
     static boolean isLone(int code) {
         return code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
     }
 
-    /** Whether a high surrogate stands at the end, so that more of the source could make it half of a pair. */
+    /** Returns whether the source ends with a high surrogate, which the next units could complete to a pair. */
     static boolean isCut(char[] src, int at, int to) {
         return to - at == 1 && Character.isHighSurrogate(src[at]);
     }

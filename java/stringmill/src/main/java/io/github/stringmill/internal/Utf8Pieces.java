@@ -7,27 +7,30 @@ import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 
 /**
- * UTF-16 of any kind of text into memory of any kind, all or nothing.
+ * Runs drivers from text of any kind into memory of any kind, all or nothing.
  *
- * <p>If the room suffices for the worst case, text goes straight there. Otherwise short text goes to a {@link Scratch}
- * first and long text is measured first; so a destination with too little room is not touched.
+ * <p>If the destination is large enough for the worst case, output is written to it directly. Otherwise short text goes
+ * to a {@link Scratch} first and long text is measured first, so a destination that is too small is not changed.
  *
- * <p>{@code CharSequence.charAt} is code of the caller and may use this library. So each call has a scratch of its own.
+ * <p>{@code CharSequence.charAt} is code of the caller and may call this library. So each call has a scratch of its
+ * own.
  */
 public final class Utf8Pieces {
-    /** What methods return where the room is too short for all of the output. */
+    /** The result if the destination is too small for all of the output. */
     public static final int NO_ROOM = -1;
 
-    /** Memory that is no array. */
+    /** Destination memory that is not an array. */
     public interface Sink {
-        /** Writes the first {@code len} bytes of an array to a place of the memory. */
+        /** Writes the first {@code len} bytes of an array at an offset of the memory. */
         void put(Object memory, long at, byte[] bytes, int len);
     }
 
-    /** From so many units on the JDK's encoder is quicker at ASCII than the pure kernels; measured on JDK 17 and 25. */
+    /** Shortest text for which the encoder of the JDK beats the pure kernels at ASCII; measured on JDK 17 and 25. */
     private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
 
-    /** Up to this length {@code charAt} is as fast; measured on JDK 17 and 25. Refused kernels refuse any length. */
+    /**
+     * Longest text for which {@code charAt} is as fast; measured on JDK 17 and 25. Refused kernels refuse every length.
+     */
     private static final int SHORT_LEN = KernelsHolder.KERNELS instanceof RefusedKernels ? -1 : 32;
 
     private static final Sink BUFFER = (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
@@ -35,12 +38,12 @@ public final class Utf8Pieces {
     private Utf8Pieces() {}
 
     /**
-     * Runs an operation from {@code src[from, to)} into {@code dst[at, end)}. Bytes after the output may be changed.
+     * Runs a driver from {@code src[from, to)} into {@code dst[at, end)}. Bytes after the output may be overwritten.
      *
-     * @param bound how many bytes always suffice
-     * @param src   a {@code char[]} or a {@code CharSequence}
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException where a unit is refused
+     * @param bound a capacity that always suffices
+     * @param src a {@code char[]} or a {@code CharSequence}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException if a unit is refused
      */
     public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
             int end) {
@@ -77,12 +80,12 @@ public final class Utf8Pieces {
     }
 
     /**
-     * Runs an operation from {@code src[from, to)} into a buffer, whose position stays as it is.
+     * Runs a driver from {@code src[from, to)} into a buffer, whose position does not move.
      *
-     * @param bound how many bytes always suffice
-     * @param src   a {@code char[]} or a {@code CharSequence}
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException where a unit is refused
+     * @param bound a capacity that always suffices
+     * @param src a {@code char[]} or a {@code CharSequence}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException if a unit is refused
      * @throws ReadOnlyBufferException if the buffer is read only
      */
     public static int toBuffer(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
@@ -101,7 +104,7 @@ public final class Utf8Pieces {
         return (int) toSink(operation, bound, src, from, to, BUFFER, dst, position, dst.remaining());
     }
 
-    /** A string of one piece as UTF-8, where there is room for the worst case. */
+    /** Writes a string of one piece, if the worst case fits. */
     private static int onePiece(UnitOperation operation, String text, int from, int to, ByteBuffer dst) {
         int len = to - from;
         if (len <= SHORT_LEN && shortAscii(text, from, to, dst)) {
@@ -137,7 +140,7 @@ public final class Utf8Pieces {
         return written;
     }
 
-    /** Writes a string, if it is ASCII; if it is not, some of it may be written. */
+    /** Writes a string if it is ASCII; otherwise may write a part of it. */
     private static boolean shortAscii(String text, int from, int to, ByteBuffer dst) {
         int at = dst.position() - from;
         for (int i = from; i < to; i++) {
@@ -150,7 +153,7 @@ public final class Utf8Pieces {
         return true;
     }
 
-    /** Runs an operation over the end of a text, with room for all of it. */
+    /** Runs a driver over the end of a text, with capacity for all of it. */
     private static int whole(UnitOperation operation, char[] units, int from, int to, byte[] dst, int at, int end) {
         long outcome = operation.run(units, from, to, true, dst, at, end, null);
         if (!finished(outcome, from)) {
@@ -160,14 +163,14 @@ public final class Utf8Pieces {
     }
 
     /**
-     * Runs an operation from {@code src[from, to)} into other memory.
+     * Runs a driver from {@code src[from, to)} into other memory.
      *
-     * @param bound how many bytes always suffice
-     * @param src   a {@code char[]} or a {@code CharSequence}
-     * @param at    where in the memory the output begins
-     * @param room  how many bytes it may take
-     * @return how many bytes were written, or {@link #NO_ROOM}
-     * @throws StringmillException where a unit is refused
+     * @param bound a capacity that always suffices
+     * @param src a {@code char[]} or a {@code CharSequence}
+     * @param at the offset of the output in the memory
+     * @param cap the capacity from there
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException if a unit is refused
      */
     public static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
             Object memory, long at, long room) {
@@ -199,9 +202,9 @@ public final class Utf8Pieces {
     }
 
     /**
-     * How many bytes the output has, or some number above {@code enough} where it has more than that.
+     * Returns the length of the output, or a number above {@code enough} if it is longer than that.
      *
-     * @throws StringmillException where a unit is refused
+     * @throws StringmillException if a unit is refused
      */
     public static long length(UnitOperation operation, Object src, int from, int to, long enough) {
         Scratch scratch = Scratch.take();
@@ -212,7 +215,7 @@ public final class Utf8Pieces {
         }
     }
 
-    /** Into an array, which may be written to even if its room is too short. */
+    /** Writes into an array, which may be overwritten even if it is too small. */
     private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end,
             Scratch scratch) {
         if (src instanceof char[] units) {
@@ -242,7 +245,7 @@ public final class Utf8Pieces {
         return put - at;
     }
 
-    /** Writes ASCII at the beginning of the units, and says how much; it may stop early. */
+    /** Writes leading ASCII of the units, and returns its length; may stop early. */
     private static int ascii(Scratch scratch, int len, byte[] dst, int at, int end) {
         if (len < ASCII_MIN_LEN) {
             return 0;
@@ -252,7 +255,7 @@ public final class Utf8Pieces {
         return ascii;
     }
 
-    /** Through the scratch; without a sink it only measures. */
+    /** Runs a driver through the scratch; without a sink it only measures. */
     private static long pieces(UnitOperation operation, Object src, int from, int to, Sink sink, Object memory,
             long at, long room, Scratch scratch) {
         byte[] bytes = scratch.destination();
@@ -270,7 +273,7 @@ public final class Utf8Pieces {
             }
             long outcome = operation.run(units, begin, begin + soon - read, soon == to, bytes, 0, bytes.length,
                     null);
-            // Where the array is full, the rest of the piece comes next.
+            // If the array is full, the next round takes the rest of the piece.
             finished(outcome, read - from);
             read += Outcome.read(outcome);
             int len = Outcome.written(outcome);
@@ -285,7 +288,7 @@ public final class Utf8Pieces {
         return written;
     }
 
-    /** Whether a piece is done; not where its room has ended. */
+    /** Returns whether a piece is complete; false if the destination is full. */
     private static boolean finished(long outcome, int before) {
         if (Outcome.state(outcome) == Outcome.REFUSED) {
             throw new StringmillException(ErrorCode.UTF16_SURROGATE_LONE, before + Outcome.read(outcome));

@@ -3,9 +3,9 @@ package io.github.stringmill.internal;
 import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
 
-/** What stands at a place of UTF-8, sequence or ill-formed piece. Standard: Unicode, table 3-7 and definition D93b. */
+/** One unit of UTF-8: a sequence or an ill-formed piece. Standard: Unicode, table 3-7 and definition D93b. */
 final class Utf8Unit {
-    /** The errors of UTF-8 in the order of the numbers that {@link #at} packs. */
+    /** The errors of UTF-8, in the order of the numbers that {@link #at} packs. */
     private static final ErrorCode[] ERRORS = {
         ErrorCode.UTF8_STRAY_CONTINUATION, ErrorCode.UTF8_IMPOSSIBLE_BYTE, ErrorCode.UTF8_MISSING_CONTINUATION,
         ErrorCode.UTF8_OVERLONG, ErrorCode.UTF8_SURROGATE, ErrorCode.UTF8_ABOVE_MAX, ErrorCode.UTF8_INCOMPLETE
@@ -18,14 +18,14 @@ final class Utf8Unit {
     private static final int ABOVE_MAX = 5;
     private static final int INCOMPLETE = 6;
 
-    /** A byte that is a piece of its own whatever stands around it. */
+    /** A byte that is a piece by itself, whatever its neighbours are. */
     static final int ANY_BYTE = wrong(STRAY, 1);
 
     private Utf8Unit() {}
 
     /**
-     * The unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see
-     * {@link #code} and {@link #len}. Negative: a maximal subpart of that length; {@link #error} says what is wrong.
+     * Decodes the unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see
+     * {@link #code} and {@link #len}. Negative: a maximal subpart of that length; {@link #error} returns the error.
      */
     static int at(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;
@@ -64,7 +64,7 @@ final class Utf8Unit {
         return scalar(code, announced);
     }
 
-    /** What is wrong with a second byte, or -1. */
+    /** Returns the error of a second byte, or -1. */
     private static int secondByte(int lead, int second) {
         if (!isContinuation((byte) second)) {
             return MISSING;
@@ -86,29 +86,29 @@ final class Utf8Unit {
         return ~scalar(error, len);
     }
 
-    /** The scalar value of a unit that is one. */
+    /** Returns the scalar value of a well-formed unit. */
     static int code(int unit) {
         return unit >> 3;
     }
 
-    /** The length of a unit. */
+    /** Returns the length of a unit. */
     static int len(int unit) {
         return (unit < 0 ? ~unit : unit) & 7;
     }
 
-    /** What is wrong with a unit that is ill-formed. */
+    /** Returns the error of an ill-formed unit. */
     static ErrorCode error(int unit) {
         return ERRORS[~unit >> 3];
     }
 
-    /** Whether the end of the source cuts this unit, so that more of it could make it well-formed. */
+    /** Returns whether the source ends inside this unit, so that more of it could make it well-formed. */
     static boolean isCut(int unit) {
         return unit < 0 && ~unit >> 3 == INCOMPLETE;
     }
 
     /**
-     * The length of the piece that a policy repairs at once, where {@code unit} is ill-formed; negative where that
-     * depends on what comes after {@code to}.
+     * Returns the length of the piece that a policy repairs at once, for an ill-formed {@code unit}; negative if it
+     * depends on bytes after {@code to}.
      */
     static int pieceLen(IllFormed policy, int unit, byte[] src, int at, int to) {
         return switch (policy) {
@@ -119,8 +119,8 @@ final class Utf8Unit {
     }
 
     /**
-     * The decoder of the JDK finds a surrogate only when it has the three bytes, so those are one piece; where the
-     * third is missing, the first two are.
+     * The decoder of the JDK finds a surrogate only after its three bytes, so those are one piece; without the third
+     * byte, the first two are one piece.
      */
     private static int javaPieceLen(int unit, byte[] src, int at, int to) {
         boolean beginsSurrogate = (src[at] & 0xFF) == 0xED && to - at >= 2 && (src[at + 1] & 0xE0) == 0xA0;
@@ -133,7 +133,9 @@ final class Utf8Unit {
         return isContinuation(src[at + 2]) ? 3 : 2;
     }
 
-    /** PHP takes as many bytes as the lead byte announces, but stops before one that could begin a character. */
+    /**
+     * PHP takes the number of bytes that the lead byte announces, but stops before one that could begin a character.
+     */
     private static int phpPieceLen(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;
         int announced = lead >= 0xC2 && lead <= 0xF4 ? announced(lead) : 1;
@@ -151,7 +153,7 @@ final class Utf8Unit {
         return len;
     }
 
-    /** How many bytes a lead byte announces. */
+    /** Returns the length of the sequence after a lead byte. */
     private static int announced(int lead) {
         return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     }

@@ -1,8 +1,8 @@
 package io.github.stringmill.internal;
 
-/** Whether bytes are well-formed UTF-8; writes nothing. Standard: Unicode, table 3-7. */
+/** Driver: validates UTF-8; writes nothing. Standard: Unicode, table 3-7. */
 public final class Utf8Validate implements ByteOperation {
-    /** With the kernels of this process. */
+    /** The driver over the kernels of this process. */
     public static final Utf8Validate OPERATION = new Utf8Validate(KernelsHolder.KERNELS);
 
     private final Kernels kernels;

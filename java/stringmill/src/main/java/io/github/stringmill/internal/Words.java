@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Several bytes of an array as one number, the first byte lowest on every machine; at any address, bounds checked. */
+/**
+ * Loads and stores several bytes of an array as one number, the first byte lowest on every machine; unaligned, with
+ * bounds checks.
+ */
 public final class Words {
     private static final VarHandle LONGS = view(long[].class);
     private static final VarHandle INTS = view(int[].class);
@@ -16,12 +19,12 @@ public final class Words {
         return MethodHandles.byteArrayViewVarHandle(numbers, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Eight bytes. */
+    /** Loads eight bytes. */
     public static long load8(byte[] bytes, int at) {
         return (long) LONGS.get(bytes, at);
     }
 
-    /** Four bytes. */
+    /** Loads four bytes. */
     public static int load4(byte[] bytes, int at) {
         return (int) INTS.get(bytes, at);
     }

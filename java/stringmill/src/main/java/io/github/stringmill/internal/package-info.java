@@ -1,2 +1,4 @@
-/** How the operations work: kernels, and the plain code around them. Not for use by others; it changes at any time. */
+/**
+ * How the operations work: rules, drivers and their leaves, the kernels. Not for use by others; changes at any time.
+ */
 package io.github.stringmill.internal;

@@ -4,7 +4,7 @@ package io.github.stringmill.internal;
 final class Threads {
     private Threads() {}
 
-    /** Whether the current thread is virtual. */
+    /** Returns whether the current thread is virtual. */
     static boolean isVirtual() {
         return Thread.currentThread().isVirtual();
     }

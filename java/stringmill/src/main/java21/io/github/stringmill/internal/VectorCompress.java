@@ -8,11 +8,11 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Bytes moved together within a vector, which only some machines do in one instruction; on others the virtual machine
- * would do it one lane at a time.
+ * Removes bytes from a vector and closes the gaps. Only some machines have an instruction for it; on others the virtual
+ * machine would work one lane at a time.
  *
  * <p>Methods that use it take arrays and numbers, never vectors: a vector that is passed to a method is an object,
- * unless the compiler of the virtual machine happens to inline that method.
+ * unless the compiler of the virtual machine inlines that method.
  */
 final class VectorCompress {
     /** Whether this machine has the instruction. */
@@ -33,9 +33,10 @@ final class VectorCompress {
     }
 
     /**
-     * Which bytes of 32 pairs stay: the lower one of each, and both of those that are whole.
+     * Returns the mask of the bytes to keep among 32 pairs: the lower byte of each pair, and both bytes of a whole
+     * pair.
      *
-     * @param whole a bit for each pair that is
+     * @param whole a bit for each pair that is whole
      */
     static long kept(int whole) {
         return LOWER_BYTES | Long.expand(whole & 0xFFFF_FFFFL, ~LOWER_BYTES);

@@ -7,14 +7,14 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Escaping of UTF-8 with vectors, for the characters that JSON demands; other rules go the plain way.
+ * Part of the vector leaves: escapes UTF-8 under the standard escapes; the pure leaves handle other rules.
  *
- * <p>Method. A vector is copied as it is looked at. Where something in it is escaped, the machine that can moves bytes
- * within a vector makes a pair of each byte, the escape or the byte and nothing, and leaves the nothing out; elsewhere,
- * and where an escape is longer, the vector goes the plain way.
+ * <p>Method. A vector is copied as it is checked. If it has escapes, a machine with {@link VectorCompress} makes a pair
+ * of each byte (the escape, or the byte and a gap) and removes the gaps. On other machines, and for escapes longer than
+ * two bytes, the pure leaves take the vector.
  */
 final class VectorJsonEscape {
-    /** Well-formedness is looked at in pieces, so that the text is still near when it is escaped. */
+    /** Text is validated in pieces of this length, so that the escape loop finds it in the nearest cache. */
     private static final int CHECKED_PIECE_LEN = 8192;
 
     private static final byte[] LETTERS = letters();
@@ -41,7 +41,7 @@ final class VectorJsonEscape {
             long done = copied(rules, src, read, read + valid, dst, put, end);
             int taken = Kernels.read(done);
             int written = Kernels.written(done);
-            // A sequence that had room for its beginning alone is not taken.
+            // Not a sequence of which only the beginning fits.
             while (taken < valid && (src[read + taken] & 0xC0) == 0x80) {
                 taken--;
                 written--;
@@ -87,14 +87,14 @@ final class VectorJsonEscape {
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
-    /** Writes 64 bytes, some of which are escaped; returns 0 where one of these has no short form. */
+    /** Writes 64 bytes with escapes; returns 0 if an escape is not a short form. */
     private static int pairs(byte[] src, int from, long escapes, byte[] dst, int at) {
         int lower = pairs(src, from, (int) escapes, dst, at);
         int upper = lower == 0 ? 0 : pairs(src, from + 32, (int) (escapes >>> 32), dst, at + lower);
         return upper == 0 ? 0 : lower + upper;
     }
 
-    /** Half of them: each becomes a pair of a byte and nothing, or of a backslash and a letter. */
+    /** Writes half of them: each byte becomes a pair of the byte and a gap, or of a backslash and a letter. */
     static int pairs(byte[] src, int from, int escapes, byte[] dst, int at) {
         ByteVector bytes = ByteVector.fromArray(ByteVector.SPECIES_256, src, from);
         ByteVector places = (ByteVector) bytes.and((byte) 63).reinterpretShape(VectorCompress.BYTES, 0);
@@ -116,7 +116,10 @@ final class VectorJsonEscape {
         return 32 + Integer.bitCount(escapes);
     }
 
-    /** The letters of short forms by the lower six bits of the character; the backslash shares them with a control. */
+    /**
+     * Makes the table of short forms by the lower six bits of the character; the backslash shares an index with a
+     * control.
+     */
     private static byte[] letters() {
         byte[] letters = new byte[64];
         for (int i = 0; i < EscapeRules.SHORT_FORMS.length(); i += 2) {

@@ -6,7 +6,7 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
-/** Escaping of UTF-16 with vectors, as {@link VectorTranscode} and {@link VectorJsonEscape} do their parts of it. */
+/** Part of the vector leaves: escapes UTF-16, with {@link VectorTranscode} and {@link VectorJsonEscape}. */
 final class VectorJsonEscapeUtf16 {
     private VectorJsonEscapeUtf16() {}
 
@@ -35,11 +35,11 @@ final class VectorJsonEscapeUtf16 {
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
-    /** Writes a vector of units; returns 0 where it holds what a vector does not know. */
+    /** Writes a vector of units; returns 0 if a unit needs the pure leaves. */
     private static int units(EscapeRules rules, char[] src, int from, byte[] dst, int at) {
         ShortVector units = ShortVector.fromCharArray(VectorTranscode.UNITS, src, from);
         boolean ascii = units.and((short) 0xFF80).eq((short) 0).allTrue();
-        // Signed comparison takes units above 0x7FFF for negative, so the sign is turned.
+        // Signed comparison would treat units above 0x7FFF as negative, so the sign bit is flipped.
         VectorMask<Short> escapes = units.lanewise(VectorOperators.XOR, (short) 0x8000)
                 .lt((short) (0x20 ^ 0x8000)).or(units.eq((short) '"')).or(units.eq((short) '\\'));
         boolean escaped = escapes.anyTrue();
@@ -53,7 +53,7 @@ final class VectorJsonEscapeUtf16 {
         if (!VectorCompress.AVAILABLE || !rules.shortForms()) {
             return 0;
         }
-        // What was narrowed stands where its escapes go; it is read before they are written.
+        // The narrowed bytes and their escapes share a place; the bytes are read before the escapes are written.
         return VectorJsonEscape.pairs(dst, at, (int) escapes.toLong(), dst, at);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** The kernels of jdk.incubator.vector; what is not in vectors goes the plain way. */
+/** The leaves over jdk.incubator.vector; text that vectors do not handle goes to the pure leaves. */
 final class VectorKernels implements Kernels {
     private final PureKernels pure = new PureKernels();
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 final class VectorOpener {
     private VectorOpener() {}
 
-    /** The kernels, or why there are none. */
+    /** Returns the kernels, or the reason why they are not available. */
     static OpenedKernels open() {
         Optional<Module> vectors = ModuleLayer.boot().findModule("jdk.incubator.vector");
         if (vectors.isEmpty()) {
             return OpenedKernels.none("the module is not there; --add-modules jdk.incubator.vector adds it");
         }
         try {
-            // A module that may be missing cannot be required, so it is read from here on.
+            // The module may be missing, so module-info cannot require it; this adds the dependency at run time.
             VectorOpener.class.getModule().addReads(vectors.get());
             return new OpenedKernels(new VectorKernels(), "");
         } catch (RuntimeException | LinkageError e) {

@@ -5,19 +5,19 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** How far text is plain, a vector at a time. */
+/** Part of the vector leaves: finds the end of plain text, a vector at a time. */
 final class VectorScan {
     static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
     static final int LANES = BYTES.length();
 
-    /** So much goes the plain way where text is not ASCII, before a vector looks whether it is again. */
+    /** After a non-ASCII byte, this many bytes go to the pure leaves before a vector is tried again. */
     private static final int PLAIN_LEN = 512;
 
     private VectorScan() {}
 
-    /** Where JSON must escape: quote, backslash, controls. */
+    /** Marks the bytes that RFC 8259 requires to be escaped: quote, backslash, controls. */
     static VectorMask<Byte> escapes(ByteVector bytes) {
-        // Signed comparison takes bytes above 0x7F for negative, so the sign is turned.
+        // Signed comparison would treat bytes above 0x7F as negative, so the sign bit is flipped.
         return bytes.lanewise(VectorOperators.XOR, (byte) 0x80).lt((byte) (0x20 ^ 0x80))
                 .or(bytes.eq((byte) '"')).or(bytes.eq((byte) '\\'));
     }
@@ -47,7 +47,7 @@ final class VectorScan {
         return at - from + PureScan.asciiWithoutEscapes(src, at, to);
     }
 
-    /** How many leading bytes are below 0x80; it may stop short where less than a vector is left. */
+    /** Counts the leading bytes below 0x80; may stop early if less than a vector remains. */
     static int ascii(byte[] src, int from, int to) {
         int at = from;
         for (; to - at >= LANES; at += LANES) {
@@ -59,12 +59,12 @@ final class VectorScan {
         return at - from;
     }
 
-    /** As {@link PureUtf8#validPrefix}; vectors run over ASCII. */
+    /** As {@link PureUtf8#validPrefix}; vectors skip ASCII. */
     static int validPrefix(byte[] src, int from, int to) {
         int at = from;
         while (to - at >= LANES) {
             at += ascii(src, at, to);
-            // What stands here is looked at in plain Java, up to where ASCII may begin again.
+            // Plain Java validates from here to the next index at which a vector is tried.
             int soon = Math.min(to, at + PLAIN_LEN);
             int valid = PureUtf8.validPrefix(src, at, soon);
             at += valid;

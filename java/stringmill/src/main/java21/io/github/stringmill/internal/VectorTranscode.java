@@ -9,10 +9,10 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-16 and Latin-1 into UTF-8 with vectors.
+ * Part of the vector leaves: UTF-16 and Latin-1 to UTF-8.
  *
- * <p>Method. ASCII is narrowed or copied. On a machine that moves bytes within a vector, each unit becomes two or four
- * bytes, of which those that it does not need are left out; elsewhere the rest goes the plain way.
+ * <p>Method. ASCII is narrowed or copied. On a machine with {@link VectorCompress}, each unit becomes two or four
+ * bytes, and the surplus ones are removed. On other machines the pure leaves take the rest.
  */
 final class VectorTranscode {
     static final VectorSpecies<Short> UNITS = ShortVector.SPECIES_PREFERRED;
@@ -20,7 +20,7 @@ final class VectorTranscode {
             VectorSpecies.of(byte.class, VectorShape.forBitSize(UNITS.vectorBitSize() / 2));
     static final int LANES = UNITS.length();
 
-    /** Units that go the plain way where a vector does not know them, and the half of a pair behind them. */
+    /** Units that the pure leaves take if a vector cannot, which may end with one half of a pair more. */
     static final int PLAIN_LEN = 32;
 
     private VectorTranscode() {}
@@ -29,7 +29,7 @@ final class VectorTranscode {
     static long utf16ToUtf8(char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        // One unit more than a vector, for what is cut goes the plain way.
+        // One unit more than a vector, because the pure leaves must take a split pair.
         while (to - s > PLAIN_LEN && end - d >= 4 * PLAIN_LEN) {
             ShortVector units = ShortVector.fromCharArray(UNITS, src, s);
             if (!units.lanewise(VectorOperators.AND, (short) 0xFF80).eq((short) 0).allTrue()) {
@@ -55,7 +55,7 @@ final class VectorTranscode {
         return Kernels.progress(s - from + Kernels.read(rest), d - at + Kernels.written(rest));
     }
 
-    /** Writes 32 units of any kind but surrogates; returns 0 where there are some. */
+    /** Writes 32 units without surrogates; returns 0 if there is a surrogate. */
     static int mixed(char[] src, int from, byte[] dst, int at) {
         ShortVector upper = ShortVector.fromCharArray(ShortVector.SPECIES_512, src, from).and((short) 0xF800);
         if (upper.eq((short) 0).allTrue()) {
@@ -68,7 +68,7 @@ final class VectorTranscode {
         return lower + threes(src, from + 16, dst, at + lower);
     }
 
-    /** 32 units below U+0800: pairs of bytes, of which those of ASCII are not whole. */
+    /** Writes 32 units below U+0800 as pairs of bytes; those of ASCII are not whole. */
     private static int twos(char[] src, int from, byte[] dst, int at) {
         ShortVector units = ShortVector.fromCharArray(ShortVector.SPECIES_512, src, from);
         ShortVector lead = units.lanewise(VectorOperators.LSHR, 6).or((short) 0xC0);
@@ -80,7 +80,7 @@ final class VectorTranscode {
         return 32 + Integer.bitCount(bits);
     }
 
-    /** The same for 32 bytes of Latin-1. */
+    /** As above, for 32 bytes of Latin-1. */
     private static int twos(byte[] src, int from, byte[] dst, int at) {
         ShortVector units = (ShortVector) ByteVector.fromArray(ByteVector.SPECIES_256, src, from)
                 .convertShape(VectorOperators.ZERO_EXTEND_B2S, ShortVector.SPECIES_512, 0);
@@ -93,7 +93,7 @@ final class VectorTranscode {
         return 32 + Integer.bitCount(bits);
     }
 
-    /** 16 units of the basic plane: four bytes each, of which one to three stay. */
+    /** Writes 16 units of the basic plane: four bytes each, of which one to three are kept. */
     private static int threes(char[] src, int from, byte[] dst, int at) {
         IntVector wide = (IntVector) ShortVector.fromCharArray(ShortVector.SPECIES_256, src, from)
                 .convertShape(VectorOperators.ZERO_EXTEND_S2I, IntVector.SPECIES_512, 0);

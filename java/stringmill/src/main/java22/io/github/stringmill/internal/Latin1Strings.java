@@ -7,49 +7,49 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strings whose characters the virtual machine keeps in single bytes: those are copied at once.
+ * Copies strings that the virtual machine stores as Latin-1, in bulk.
  *
- * <p>Nothing tells which strings they are. In another string each character above U+00FF becomes a question mark, slowly;
- * so each question mark is compared with the string, some characters are looked at before, and after a string of the
- * other kind the next ones are not tried.
+ * <p>No method returns whether a string is stored so. In other strings each character above U+00FF becomes a question
+ * mark, slowly. So each question mark of the copy is compared with the string, some characters are checked before the
+ * copy, and after a failure some strings are skipped.
  */
 final class Latin1Strings {
     private static final int PENALTY_MAX = 1024;
 
-    /** So many characters behind a stop are looked at: text outside Latin-1 seldom has fewer in between. */
+    /** Characters after a stop that are checked: text outside Latin-1 seldom has fewer between two such characters. */
     private static final int LOOK_AHEAD = 256;
 
     /**
-     * {@link #copyAndLook}, not final: so it is compiled by itself. Inlined, the copy is too deep a nest of calls for the
-     * compiler, which then makes real calls of some, and objects for them: ten times as slow.
+     * {@link #copyAndLook}. Not final, so it is compiled separately. Inlined, the copy is too deeply nested for the
+     * compiler, which then makes real calls and allocates objects: ten times as slow.
      */
     private static MethodHandle copyAndLook = handle();
 
-    /** How many strings are not tried; threads may overwrite each other's count, which costs time only. */
+    /** The number of strings left to skip; threads may overwrite each other's count, which costs only time. */
     private static int skipped;
 
-    /** How many are not tried after the next failure. */
+    /** The number of strings to skip after the next failure. */
     private static int penalty = 1;
 
     private Latin1Strings() {}
 
-    /** From so many characters on a string is worth more than its {@code charAt}; measured on JDK 25. */
+    /** Returns the length from which copying a string beats its {@code charAt}; measured on JDK 25. */
     static int minLen() {
         return 32;
     }
 
     /**
-     * Copies ASCII that JSON does not demand to escape from the beginning of a string.
+     * Copies the leading characters of a string that are ASCII and need no escape under RFC 8259.
      *
      * @param text the string
-     * @param dst  where it goes
-     * @param at   from here on
-     * @param end  not beyond this
-     * @return how many leading characters are copied; 0 also where there was no way
+     * @param dst the destination
+     * @param at the start of the output
+     * @param end the end of the destination
+     * @return the number of characters copied; 0 also if the string is skipped
      */
     static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
-        // Behind the text a zero is written.
+        // The copy ends with a zero.
         if (len >= NativeRoom.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
             return 0;
         }
@@ -78,12 +78,12 @@ final class Latin1Strings {
         return clean;
     }
 
-    /** Whether a character that was copied is a question mark in the string too. */
+    /** Returns whether a copied question mark is one in the string too. */
     private static boolean isQuestion(String text, NativeRoom room, int place) {
         return room.dst[place] == '?' && text.charAt(place) == '?';
     }
 
-    /** Where the end of the string is not what stopped the look: whether it is of the other kind after all. */
+    /** Finds out, after an early stop, whether the string has characters outside Latin-1. */
     private static void learn(String text, NativeRoom room, int stop) {
         int last = Math.min(text.length(), stop + LOOK_AHEAD);
         int place = stop;
@@ -117,7 +117,7 @@ final class Latin1Strings {
         return true;
     }
 
-    /** Whether the first, the middle and the last character are ASCII. */
+    /** Returns whether the first, the middle and the last character are ASCII. */
     private static boolean seemsAscii(String text, int len) {
         return (text.charAt(0) | text.charAt(len / 2) | text.charAt(len - 1)) < 0x80;
     }

@@ -1,10 +1,10 @@
 package io.github.stringmill.internal;
 
-/** Which tables of byte classes the native library has under a number. Tables are told apart by identity, once. */
+/** Maps tables of byte classes to the numbers of the native library. Tables are compared by identity. */
 final class NativeClasses {
     private static final int CLASSES = 7;
 
-    /** Tables are few and live for ever; those of callers who make many are left to plain code. */
+    /** Most programs have few tables, all static; after this many, new ones are left to the pure kernels. */
     private static final int KNOWN_MAX = 32;
 
     private record Known(boolean[] table, int number) {}
@@ -13,7 +13,7 @@ final class NativeClasses {
 
     private NativeClasses() {}
 
-    /** The number of a class, or -1 where the library has none such. */
+    /** Returns the number of a class, or -1 if the library lacks it. */
     static int number(boolean[] table) {
         for (Known one : known) {
             if (one.table == table) {
@@ -39,7 +39,7 @@ final class NativeClasses {
         return number;
     }
 
-    /** Whether the library says of each byte what the table says. */
+    /** Returns whether the library and the table agree on every byte. */
     private static boolean isClass(int number, boolean[] table) {
         NativeRoom room = NativeRoom.take();
         try {

@@ -13,12 +13,12 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * Every foreign call, and nothing else: {@code stringmill.h} in Java. There must be a library before this class is
- * used.
+ * Every foreign call, without other logic: {@code stringmill.h} in Java. The library must be loaded before this class
+ * is used.
  *
  * <p>Texts pass through the arrays of a {@link NativeRoom}, in critical calls, which cost some nanoseconds. Each call
- * reads {@code len} units of its source from the beginning on, and writes at most {@code cap} bytes; how far it got is
- * in the room. Each returns an error code, 0 where there is none.
+ * reads {@code len} units from the start of its source and writes at most {@code cap} bytes; the progress is in the
+ * same object. Each returns an error code, or 0.
  */
 @SuppressWarnings("restricted")
 final class NativeDoor {
@@ -39,8 +39,8 @@ final class NativeDoor {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final AddressLayout PTR = ValueLayout.ADDRESS;
 
-    // Each function has a class of its own, for linking takes milliseconds: nobody pays for what is never called. Rules
-    // are passed as numbers, for that spares each call the care for their lifetime, which NativeRules takes.
+    // Each function has a class of its own, because linking takes milliseconds: unused functions are never linked.
+    // Rules are passed as addresses, so calls need no check of their lifetime; NativeRules keeps them alive.
 
     private static final class JsonEscape {
         static final MethodHandle CALL = hot("smill_json_escape", LONG, PTR, LONG, PTR, LONG, INT, PTR, LONG);
@@ -83,8 +83,8 @@ final class NativeDoor {
     }
 
     /**
-     * Frees rules. The cleaner of the JDK refers to the action for as long as the rules live. A lambda would be of a class
-     * of this loader, which would never be unloaded then; this proxy is of a class of the JDK.
+     * Frees rules. The cleaner of the JDK refers to the action while the rules are reachable. A lambda would have a
+     * class of this loader, which could then never be unloaded; this proxy has a class of the JDK.
      */
     private static final class RulesFree {
         @SuppressWarnings("unchecked")
@@ -196,7 +196,7 @@ final class NativeDoor {
         }
     }
 
-    /** The number of the tier that calls run on. */
+    /** Returns the number of the tier in use. */
     static int tier() {
         try {
             return (int) plain("smill_tier_best", FunctionDescriptor.of(INT)).invokeExact();
@@ -205,7 +205,7 @@ final class NativeDoor {
         }
     }
 
-    /** What is said of the tier that STRINGMILL_TIER forces: 0 where nothing is wrong with it. */
+    /** Returns the error of the tier that STRINGMILL_TIER forces; 0 for no error. */
     static int tierForced() {
         try (Arena arena = Arena.ofConfined()) {
             return (int) plain("smill_tier_forced", FunctionDescriptor.of(INT, PTR)).invokeExact(arena.allocate(INT));
@@ -215,10 +215,10 @@ final class NativeDoor {
     }
 
     /**
-     * Rules of a table of 128 escapes, each of 8 bytes, and ranges of scalar values that are escaped, as
-     * {@code smill_rules_custom} has them. They are freed when the segment is no longer reachable.
+     * Makes rules from a table of 128 escapes, each of 8 bytes, and ranges of escaped scalar values, in the form of
+     * {@code smill_rules_custom}. They are freed when the segment is no longer reachable.
      *
-     * @return the rules, at whose address calls find them
+     * @return the rules; calls take their address
      */
     static MemorySegment rules(long[] escapes, boolean upperHex, int[] ranges, int policy) {
         try (Arena arena = Arena.ofConfined()) {
@@ -239,7 +239,7 @@ final class NativeDoor {
         }
     }
 
-    /** A call throws nothing of its own; what comes is of the virtual machine, or of these lines. */
+    /** Wraps an exception of a call. The library throws none, so it comes from the virtual machine or this class. */
     private static RuntimeException broken(Throwable e) {
         if (e instanceof Error error) {
             throw error;

@@ -3,23 +3,23 @@ package io.github.stringmill.internal;
 import java.lang.ref.Reference;
 
 /**
- * The kernels of the native library. Each text goes piece by piece through a {@link NativeRoom}, until
- * the library stops: where it stops at an error of the text, what stands in front of that is a text of its own.
+ * The leaves of the native library. Each text passes in pieces through a {@link NativeRoom} until the library stops. If
+ * it stops at an error, the units before the error are run again as a text of their own.
  */
 final class NativeKernels implements Kernels {
-    /** Errors from here on are misuse, which is a fault of these classes and not of a text. */
+    /** Errors from here on are misuse: a fault of these classes, not of the text. */
     private static final int MISUSE = 900;
 
     /** Classes of {@code stringmill.h}. */
     private static final int CLASS_STRING = 5;
     private static final int CLASS_STRING_ASCII = 6;
 
-    /** What {@link #run} runs. */
+    /** The operations of {@link #run}. */
     private enum Operation {
         JSON_ESCAPE(false), JSON_ESCAPE_LATIN1(false), JSON_UNESCAPE(true), LATIN1_TO_UTF8(false), BASE64_ENCODE(false),
         BASE64_DECODE(true);
 
-        /** Whether it may write less than it reads. */
+        /** Whether the output may be shorter than the input. */
         final boolean shrinks;
 
         Operation(boolean shrinks) {
@@ -203,7 +203,7 @@ final class NativeKernels implements Kernels {
         return number < 0 ? pure.scan(charClass, src, from, to) : run(number, src, from, to);
     }
 
-    /** How many leading bytes belong to a class of {@code stringmill.h}. */
+    /** Counts the leading bytes that belong to a class of {@code stringmill.h}. */
     private static int run(int charClass, byte[] src, int from, int to) {
         NativeRoom room = NativeRoom.take();
         try {
@@ -254,7 +254,7 @@ final class NativeKernels implements Kernels {
         return at - from;
     }
 
-    /** How many units stand in front of an error of the text. */
+    /** Returns the number of units before an error of the text. */
     private static int before(int code, NativeRoom room) {
         if (code >= MISUSE) {
             throw misuse(code);

@@ -19,12 +19,12 @@ import java.util.Locale;
 /**
  * Finds the library and loads it, once for each class loader.
  *
- * <p>In this order: the file that the system property {@code stringmill.library} names, and then no other; the library
- * that the jar holds for this machine, which is copied to a folder of the temporary folder that nobody else may enter,
- * and deleted when it is loaded; {@code java.library.path}.
+ * <p>In this order: only the file of the system property {@code stringmill.library}, if it is set; the library in the
+ * jar for this machine, copied to a private folder below the temporary folder and deleted after loading;
+ * {@code java.library.path}.
  */
 final class NativeLibrary {
-    /** Why there is no library. */
+    /** The reason why there is no library. */
     static final class Unavailable extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -33,7 +33,7 @@ final class NativeLibrary {
         }
     }
 
-    /** The version whose functions {@link NativeDoor} calls; before 1.0, the second number must be the same. */
+    /** The version of the functions that {@link NativeDoor} calls; before 1.0, the minor version must be equal. */
     private static final int VERSION = 1_000;
 
     private static final int FOLDER_ATTEMPTS = 100;
@@ -42,12 +42,12 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** The functions of the library; there are some once {@link #open} has returned. */
+    /** Returns the functions of the library; valid after {@link #open} has returned. */
     static SymbolLookup symbols() {
         return symbols;
     }
 
-    /** Loads the library, unless it is loaded already. */
+    /** Loads the library once. */
     static synchronized void open() throws Unavailable {
         if (symbols != null) {
             return;
@@ -77,14 +77,14 @@ final class NativeLibrary {
         return loadFromPath(packaged);
     }
 
-    /** The folder of this machine in the jar. */
+    /** Returns the folder of this machine in the jar. */
     private static String platform() {
         String arch = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         return system.replace(' ', '-') + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
-    /** The library in a folder of its own, which no other process or class loader shares. */
+    /** Loads a copy of the library from a folder that no other process or class loader uses. */
     private static SymbolLookup loadCopy(InputStream library) throws IOException, Unavailable {
         Path folder = createFolder();
         Path copy = folder.resolve("libstringmill.so");
@@ -92,15 +92,15 @@ final class NativeLibrary {
             Files.copy(library, copy);
             return load(copy, "the copy in java.io.tmpdir, which may forbid execution,");
         } finally {
-            // What is mapped stays mapped.
+            // A mapped file stays mapped after it is deleted.
             Files.deleteIfExists(copy);
             Files.deleteIfExists(folder);
         }
     }
 
     /**
-     * A new folder that nobody else may enter. As it is made with its permissions or not at all, its name may be
-     * guessed; createTempDirectory would cost the start of the process a generator of secure random numbers.
+     * Creates a folder that only this user may enter. It is created with its permissions or not at all, so a guessable
+     * name is safe; createTempDirectory would add a secure random generator to the start of the process.
      */
     private static Path createFolder() throws IOException {
         FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -130,7 +130,7 @@ final class NativeLibrary {
     @SuppressWarnings("restricted")
     private static SymbolLookup load(Path file, String whose) throws Unavailable {
         try {
-            // The library is unmapped when no handle and no rules refer to it any more: after the class loader.
+            // The library is unmapped when no handle and no rules refer to it: after the class loader.
             return SymbolLookup.libraryLookup(file, Arena.ofAuto());
         } catch (IllegalArgumentException e) {
             throw new Unavailable(whose + " " + file + ", which "

@@ -8,9 +8,9 @@ final class NativeOpener {
     private NativeOpener() {}
 
     /**
-     * The native kernels, or why there are none.
+     * Returns the native kernels, or the reason why they are not available.
      *
-     * @param asked whether the user asks for them, so that a warning of the virtual machine is no surprise
+     * @param asked whether the user forces them, and so expects a warning of the virtual machine
      */
     static OpenedKernels open(boolean asked) {
         Module module = NativeOpener.class.getModule();

@@ -2,24 +2,24 @@ package io.github.stringmill.internal;
 
 import java.lang.foreign.MemorySegment;
 
-/** {@link EscapeRules} as the native library has them: one kind for each kind of source. */
+/** {@link EscapeRules} in the form of the native library: one set of rules for each kind of source. */
 final class NativeRules {
-    /** Rules that stop a kernel at some characters, which the library cannot. */
+    /** Marks rules that stop a kernel at some characters, which the library does not support. */
     private static final NativeRules NONE = new NativeRules();
 
     private static final int[] NO_RANGES = {};
     private static final int[] ABOVE_ASCII = {0x80, 0x10_FFFF};
     private static final int[] ABOVE_THE_BMP = {0x1_0000, 0x10_FFFF};
 
-    /** Where the rules for UTF-8, for UTF-16 and for Latin-1 are. They live as long as this. */
+    /** Addresses of the rules for UTF-8, UTF-16 and Latin-1; valid as long as this object. */
     final long utf8;
     final long utf16;
     final long latin1;
 
-    /** How UTF-8 is passed: what the end of a piece cuts must wait, unless nobody looks at it. */
+    /** Flags for UTF-8: an incomplete sequence at the end of a piece must wait, unless nothing is validated. */
     final int howUtf8;
 
-    /** What keeps the rules alive. */
+    /** Keeps the rules alive. */
     private final MemorySegment[] owned;
 
     private NativeRules() {
@@ -46,7 +46,7 @@ final class NativeRules {
         howUtf8 = copied ? 0 : NativeDoor.MORE;
     }
 
-    /** The native rules; made at the first call, and null where the library has none such. */
+    /** Returns the native rules, made at the first call; null if the library does not support them. */
     static NativeRules of(EscapeRules rules) {
         Object made = rules.nativeRules;
         if (made == null) {
@@ -70,7 +70,7 @@ final class NativeRules {
         };
     }
 
-    /** A byte of length and seven of text for each character, the first byte lowest. */
+    /** Returns a byte of length and seven of text for each character, the first byte lowest. */
     private static long[] escapes(EscapeRules rules) {
         long[] escapes = new long[128];
         for (int c = 0; c < 128; c++) {

@@ -4,22 +4,22 @@ import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Memory segments. */
+/** Access to memory segments. */
 public final class Segments {
     private Segments() {}
 
-    /** The type of segments, as a class of any objects. */
+    /** Returns the type of segments as a class of objects. */
     @SuppressWarnings("unchecked")
     public static Class<Object> type() {
         return (Class<Object>) (Class<?>) MemorySegment.class;
     }
 
-    /** The length of a segment in bytes. */
+    /** Returns the length of a segment in bytes. */
     public static long len(Object segment) {
         return ((MemorySegment) segment).byteSize();
     }
 
-    /** The bytes of a segment. */
+    /** Returns a stream of the bytes of a segment. */
     public static InputStream stream(Object segment) {
         return new Bytes((MemorySegment) segment);
     }

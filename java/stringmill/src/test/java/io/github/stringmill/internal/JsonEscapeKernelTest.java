@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The escaping kernels of this process against the plainest way to say what they do. */
+/** The escaping kernels of this process agree with a plain implementation. */
 class JsonEscapeKernelTest {
     private static final byte CANARY = 0x5A;
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
@@ -55,7 +55,7 @@ class JsonEscapeKernelTest {
         return "\\u" + (upper ? escape.toUpperCase(Locale.ROOT) : escape);
     }
 
-    /** What a scalar value becomes; null if a kernel is to stop. */
+    /** Returns the output for a scalar value; null if a kernel must stop. */
     private static byte[] expected(EscapeRules rules, int code) {
         if (code < 0x80) {
             int len = rules.length(code);
@@ -84,7 +84,7 @@ class JsonEscapeKernelTest {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The length of the unit at {@code s} of UTF-8 and what it becomes; null where a kernel is to stop. */
+    /** Returns the output for the UTF-8 unit at {@code s}, and its length; null if a kernel must stop. */
     private static byte[] expectedUtf8(EscapeRules rules, byte[] src, int s, int to, int[] unitLen) {
         unitLen[0] = 1;
         if (src[s] >= 0) {

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every kind of kernels that this virtual machine can have gives what one unit at a time gives.
+ * All kinds of kernels that this virtual machine supports agree with {@link PlainKernels}, one unit at a time.
  *
- * <p>A kernel may stop early where plain code then takes a unit; so here a plain kernel takes one wherever it stops.
+ * <p>A kernel may stop early at a unit for the driver; so here a plain kernel takes one unit after each stop.
  */
 class KernelsAgreeTest {
     private static final byte CANARY = (byte) 0xA5;
@@ -28,7 +28,7 @@ class KernelsAgreeTest {
     private static final Kernels ONE_UNIT = new PlainKernels(1);
     private static final List<Kernels> KERNELS = available();
 
-    /** What a kernel does with a text; a count alone is a progress that writes nothing. */
+    /** Runs a kernel on a text; a count is a progress that writes nothing. */
     private interface Operation {
         long run(Kernels kernels, Text src, int from, int to, byte[] dst, int at, int end);
     }
@@ -47,7 +47,7 @@ class KernelsAgreeTest {
             return bytes == null ? units.length : bytes.length;
         }
 
-        /** The same text behind other units, so that places and alignments differ. */
+        /** Returns the same text after other units, so that indices and alignments differ. */
         Text behind(int others) {
             if (bytes == null) {
                 char[] moved = new char[others + units.length];
@@ -207,7 +207,7 @@ class KernelsAgreeTest {
         }
     }
 
-    /** A clean text of every length, and each special at places in it; then random mixtures. */
+    /** Returns a clean text of every length, with each special at some indices; then random mixtures. */
     private static List<Text> texts(String clean, byte[][]... specials) {
         List<byte[]> all = new ArrayList<>();
         for (byte[][] some : specials) {
@@ -247,13 +247,13 @@ class KernelsAgreeTest {
         return texts;
     }
 
-    /** All texts for the rules that everybody has, one in six for the others. */
+    /** Returns all texts for the predefined rules, one in six for the others. */
     private static List<Text> some(EscapeRules rules, List<Text> texts) {
         boolean all = rules.standardSet() && rules.upperHex() && rules.nonAscii() == EscapeRules.NonAscii.CHECKED;
         return all ? texts : IntStream.range(0, texts.size()).filter(i -> i % 6 == 0).mapToObj(texts::get).toList();
     }
 
-    /** All places in short texts, fewer in long ones. */
+    /** Returns the step between indices: all in short texts, fewer in long ones. */
     private static int step(int length) {
         return length <= 34 || length == 65 || length == 129 ? 1 : 7;
     }
@@ -292,7 +292,7 @@ class KernelsAgreeTest {
         return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 
-    /** Every character of ASCII, each at another place of a vector. */
+    /** Every ASCII character, each at another index of a vector. */
     @Test
     void allOfAscii() {
         for (int c = 0; c < 128; c++) {
@@ -344,7 +344,7 @@ class KernelsAgreeTest {
         }
     }
 
-    /** For what must not stop early. */
+    /** For operations that must not stop early. */
     private static void sweepExact(String name, Operation operation, List<Text> texts) {
         for (int i = 0; i < texts.size(); i++) {
             if (!Share.has(i + name.hashCode())) {
@@ -401,7 +401,7 @@ class KernelsAgreeTest {
         return true;
     }
 
-    /** Runs a kernel to the end; where it stops, one unit goes the plain way. */
+    /** Runs a kernel to the end; after each stop, a plain kernel takes one unit. */
     private static long drive(Operation operation, Kernels kernels, Text text, int from, byte[] dst, int at, int end) {
         int read = from;
         int put = at;

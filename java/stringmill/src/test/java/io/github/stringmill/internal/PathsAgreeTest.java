@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The kernels of this process against the plain code alone: same bytes, same place to stop, same repairs, any room. */
+/**
+ * Drivers give the same with the kernels of this process and with kernels that stop at once: bytes, progress and
+ * repairs, with any capacity.
+ */
 class PathsAgreeTest {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
     private static final Kernels NONE = new StoppingKernels();
@@ -27,7 +30,7 @@ class PathsAgreeTest {
 
     private final RandomText texts = new RandomText(4);
 
-    /** Every profile under every policy that it takes. */
+    /** Returns every profile with every policy that it supports. */
     private static List<EscapePlan> plans() {
         List<String> names = new ArrayList<>();
         for (String name : Profile.names()) {
@@ -165,7 +168,7 @@ class PathsAgreeTest {
         }
     }
 
-    /** Enough room for anything, or any less. */
+    /** Returns a capacity: enough for any output, or a random smaller one. */
     private int room(int len) {
         int enough = 28 * len + 12;
         return switch (texts.random().nextInt(4)) {

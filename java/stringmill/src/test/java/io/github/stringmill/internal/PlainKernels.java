@@ -1,13 +1,13 @@
 package io.github.stringmill.internal;
 
-/** Every kernel by its definition, one unit at a time; what the others are compared with. */
+/** Reference kernels for tests: every operation by its definition, one unit at a time. */
 final class PlainKernels implements Kernels {
     private static final String SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
     private final int unitsMost;
 
     /**
-     * @param unitsMost how many units a call takes at most
+     * @param unitsMost the largest number of units that a call takes
      */
     PlainKernels(int unitsMost) {
         this.unitsMost = unitsMost;
@@ -17,7 +17,7 @@ final class PlainKernels implements Kernels {
         this(Integer.MAX_VALUE);
     }
 
-    /** One unit: how many of the source it takes and what it becomes; null where a kernel stops. */
+    /** One unit: its length in the source and its output; null if a kernel stops. */
     private record Unit(int read, byte[] out) {}
 
     private interface Next {
@@ -239,7 +239,7 @@ final class PlainKernels implements Kernels {
         return SYMBOLS + (url ? "-_" : "+/");
     }
 
-    /** The scalar value that begins at a place, or -1 where none does. */
+    /** Returns the scalar value at an index, or -1 if there is none. */
     private static int codeAt(char[] src, int at, int to) {
         char unit = src[at];
         if (!Character.isSurrogate(unit)) {
@@ -249,7 +249,7 @@ final class PlainKernels implements Kernels {
         return pair ? Character.toCodePoint(unit, src[at + 1]) : -1;
     }
 
-    /** The scalar value whose sequence begins at a place, or -1 where none does: it must be what the value becomes. */
+    /** Returns the scalar value whose sequence begins at an index, or -1 if there is none; encodes it to check. */
     static int codeAt(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;
         int length = lead < 0x80 ? 1 : lead < 0xC0 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF8 ? 4 : 0;
@@ -267,7 +267,7 @@ final class PlainKernels implements Kernels {
         return scalar && utf8(code).length == length ? code : -1;
     }
 
-    /** The sequence of a scalar value. */
+    /** Returns the UTF-8 of a scalar value. */
     static byte[] utf8(int code) {
         if (code < 0x80) {
             return new byte[] {(byte) code};

@@ -1,6 +1,6 @@
 package io.github.stringmill.internal;
 
-/** Kernels that decide nothing, so that the plain code of an operation does all of it. */
+/** Kernels that stop at once, so that the driver handles every unit. */
 final class StoppingKernels implements Kernels {
     @Override
     public String name() {

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A process of the same virtual machine, with the kernels of this process unless its options say otherwise. */
+/** A process of the same virtual machine, with the kernels of this process unless its options set others. */
 public final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> environment;
 
     /**
-     * A process.
+     * Makes a process.
      *
-     * @param environment what it has more than this process
-     * @param options     options of the virtual machine
+     * @param environment variables that it has in addition
+     * @param options options of the virtual machine
      */
     public ChildJvm(Map<String, String> environment, String... options) {
         this.environment = environment;
@@ -32,7 +32,7 @@ public final class ChildJvm {
         this.options.addAll(List.of(options));
     }
 
-    /** The jars or folders of classes, as a class path. */
+    /** Returns the jars or folders of classes, as a class path. */
     public static String classPath(Class<?>... types) {
         return Stream.of(types).map(ChildJvm::location).distinct().collect(Collectors.joining(File.pathSeparator));
     }
@@ -45,7 +45,7 @@ public final class ChildJvm {
         }
     }
 
-    /** What a program prints to both streams; it must end well. */
+    /** Runs a program and returns its output of both streams; asserts that it succeeds. */
     public String run(String classPath, Class<?> main, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

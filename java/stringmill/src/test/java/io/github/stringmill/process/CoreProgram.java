@@ -10,7 +10,7 @@ import io.github.stringmill.Utf8Encoder;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 
-/** A program that uses the operations of the core, with all that they keep for the next call. */
+/** A program that calls the operations of the core, so that all their caches fill. */
 public final class CoreProgram implements Runnable {
     private static final String TEXT = "Plain text, \"quoted\" text and \u0436\u4E2D\uD83D\uDE00 ".repeat(100);
 

@@ -11,11 +11,11 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a process says of settings of its kernels. */
+/** The messages of a process about the settings of its kernels. */
 class KernelsProcessTest {
     private static final boolean HAS_NATIVE = Runtime.version().feature() >= 22;
 
-    /** Prints which kernels run, or why none do. */
+    /** Prints the running kernels, or the reason why there are none. */
     static final class Program {
         public static void main(String[] arguments) {
             System.out.println("kernels " + Stringmill.kernels());
@@ -72,7 +72,7 @@ class KernelsProcessTest {
 
     @Test
     void settingsOfNativeKernelsThatHaveNoEffectAreWarnings() throws Exception {
-        // These processes force their kernels themselves: once for each Java is enough.
+        // These processes force their kernels themselves, so one execution for each Java suffices.
         assumeTrue(Stringmill.kernels().equals("pure"));
         assertWarns(pure(Map.of(), "-Dstringmill.library=/no/such/file.so"), "kernels pure",
                 "stringmill.library has no effect", "stringmill.kernels is 'pure'");

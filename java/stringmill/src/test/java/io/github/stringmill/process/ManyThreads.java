@@ -11,23 +11,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /**
- * Runs programs in many virtual threads each, and prints how many bytes of heap are used while all of these threads are
- * alive and have nothing left to do. What a program returns is alive as long as its thread.
+ * Runs programs in many virtual threads each, and prints the heap in use while all of these threads are alive and idle.
+ * The result of a program is reachable as long as its thread.
  *
- * <p>Arguments: the class of the programs, a {@code Supplier} that is made of a string; and the number of threads and
- * the string of each program.
+ * <p>Arguments: the class of the programs, a {@code Supplier} with a constructor that takes a string; the number of
+ * threads; and the string of each program.
  */
 public final class ManyThreads {
     private static final int WARM_UP_THREADS = 50;
 
     private ManyThreads() {}
 
-    /** The bytes that each program of a child process uses. */
+    /** Returns the bytes that each program of a child process uses. */
     public static Map<String, Long> report(Class<? extends Supplier<Object>> type, String classPath, int threads,
             List<String> programs) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(type.getName(), Integer.toString(threads)));
         arguments.addAll(programs);
-        // On one carrier the programs run one after another. On several, pools keep as many buffers as were in use at once.
+        // With one carrier thread the programs run in turn. With several, pools keep the largest number of buffers in
+        // use at once.
         String said = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000",
                 "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
                 .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));

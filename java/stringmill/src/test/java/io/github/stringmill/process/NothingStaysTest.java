@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.stringmill.Stringmill;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a program that has ended. */
+/** Memory that remains after a program has ended. */
 class NothingStaysTest {
     @Test
     void classLoadersAreUnloadedWhilePooledThreadsLive() throws Exception {

@@ -16,19 +16,19 @@ import java.util.stream.Stream;
 
 /**
  * Deploys a program several times, each time with a class loader of its own, runs it in the same pool of threads, and
- * prints how many class loaders and how many copies of the native library are left.
+ * prints the number of class loaders and of copies of the native library that remain.
  *
  * <p>Arguments: the class of the program, a {@code Runnable}, and its class path.
  */
 public final class Redeploy {
     private static final int TIMES = 5;
     private static final int THREADS = 3;
-    /** So long the compiler may hold on to a class that it still compiles, on a busy machine. */
+    /** On a busy machine the compiler may refer to a class this long. */
     private static final long NANOSECONDS_MAX = 30_000_000_000L;
 
     private Redeploy() {}
 
-    /** The report of a child process, in which soft references are cleared by each collection. */
+    /** Returns the report of a child process in which each collection clears soft references. */
     public static String report(Class<? extends Runnable> program, String classPath) throws Exception {
         return new ChildJvm(Map.of(), "-XX:SoftRefLRUPolicyMSPerMB=0", "-Xmx96m")
                 .run(ChildJvm.classPath(Redeploy.class), Redeploy.class, program.getName(), classPath)
@@ -94,7 +94,7 @@ public final class Redeploy {
         return loaders.stream().filter(loader -> loader.get() != null).count();
     }
 
-    /** How many copies of the library are mapped; the copies are deleted, so each has a name of its own. */
+    /** Returns the number of mapped copies of the library; the files are deleted, but their names differ. */
     private static long libraries() throws Exception {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/maps"))) {
             return lines.filter(line -> line.contains("libstringmill")).map(line -> line.split(" +", 6)[5])
