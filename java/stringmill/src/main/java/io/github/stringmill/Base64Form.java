@@ -1,7 +1,7 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.Base64Decode;
-import io.github.stringmill.internal.Base64Encode;
+import io.github.stringmill.internal.Base64DecodeDriver;
+import io.github.stringmill.internal.Base64EncodeDriver;
 import io.github.stringmill.internal.Base64Rules;
 import java.util.Objects;
 
@@ -64,8 +64,8 @@ public final class Base64Form {
     public static final Base64Form URL =
             new Base64Form(Alphabet.URL, Padding.FORBIDDEN, TrailingBits.REFUSE, WhiteSpace.REFUSE);
 
-    final Base64Encode encode;
-    final Base64Decode decode;
+    final Base64EncodeDriver encode;
+    final Base64DecodeDriver decode;
 
     private final Alphabet alphabet;
     private final Padding padding;
@@ -80,8 +80,8 @@ public final class Base64Form {
         boolean url = alphabet == Alphabet.URL;
         boolean pads = padding != Padding.FORBIDDEN;
         boolean drops = trailingBits == TrailingBits.DROP;
-        encode = new Base64Encode(new Base64Rules(url, pads, pads, drops, whiteSpace.letters));
-        decode = new Base64Decode(
+        encode = new Base64EncodeDriver(new Base64Rules(url, pads, pads, drops, whiteSpace.letters));
+        decode = new Base64DecodeDriver(
                 new Base64Rules(url, pads, padding == Padding.REQUIRED, drops, whiteSpace.letters));
     }
 

@@ -1,11 +1,11 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.ByteOperation;
+import io.github.stringmill.internal.ByteDriver;
 import io.github.stringmill.internal.Outcome;
 import io.github.stringmill.internal.Refusal;
 import io.github.stringmill.internal.RepairCount;
 import io.github.stringmill.internal.Scratch;
-import io.github.stringmill.internal.UnitOperation;
+import io.github.stringmill.internal.UnitDriver;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -24,21 +24,21 @@ final class Buffers {
     private Buffers() {}
 
     /** Runs a driver over bytes until the source or the destination is used up. */
-    static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
+    static StreamState run(ByteDriver driver, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkApart(src, dst);
         if (src.hasArray() && dst.hasArray()) {
-            return run(operation, src, dst, endOfInput, repairs, null);
+            return run(driver, src, dst, endOfInput, repairs, null);
         }
         Scratch scratch = Scratch.take();
         try {
-            return run(operation, src, dst, endOfInput, repairs, scratch);
+            return run(driver, src, dst, endOfInput, repairs, scratch);
         } finally {
             scratch.release();
         }
     }
 
-    private static StreamState run(ByteOperation operation, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
+    private static StreamState run(ByteDriver driver, ByteBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs, Scratch scratch) {
         int start = src.position();
         int piece = Scratch.LEN;
@@ -47,17 +47,17 @@ final class Buffers {
             byte[] bytes = bytes(src, len, scratch);
             int from = begin(src);
             boolean last = endOfInput && len == src.remaining();
-            int room = pieceLen(dst, Scratch.LEN);
+            int cap = pieceLen(dst, Scratch.LEN);
             byte[] out = dst.hasArray() ? dst.array() : scratch.destination();
             int at = begin(dst);
-            long outcome = operation.run(bytes, from, from + len, last, out, at, at + room, repairs);
+            long outcome = driver.run(bytes, from, from + len, last, out, at, at + cap, repairs);
             int read = Outcome.read(outcome);
             boolean atEnd = Outcome.state(outcome) == Outcome.OVERFLOW
-                    ? room == dst.remaining()
+                    ? cap == dst.remaining()
                     : len == src.remaining();
             advance(src, dst, outcome, out, repairs);
             if (Outcome.state(outcome) == Outcome.REFUSED) {
-                long refusal = operation.refusal(bytes, from + read, from + len, last);
+                long refusal = driver.refusal(bytes, from + read, from + len, last);
                 throw refused(src, start, Refusal.place(refusal) - from - read, Refusal.code(refusal), repairs);
             }
             if (atEnd || Outcome.state(outcome) == Outcome.QUOTE) {
@@ -69,22 +69,22 @@ final class Buffers {
     }
 
     /** Runs a driver over code units until the source or the destination is used up. */
-    static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
+    static StreamState run(UnitDriver driver, CharBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs) {
         checkWritable(dst);
         if (src.hasArray() && dst.hasArray()) {
-            return run(operation, src, dst, endOfInput, repairs, null);
+            return run(driver, src, dst, endOfInput, repairs, null);
         }
         // A buffer that wraps a CharSequence runs code of the caller, which may call this library again.
         Scratch scratch = Scratch.take();
         try {
-            return run(operation, src, dst, endOfInput, repairs, scratch);
+            return run(driver, src, dst, endOfInput, repairs, scratch);
         } finally {
             scratch.release();
         }
     }
 
-    private static StreamState run(UnitOperation operation, CharBuffer src, ByteBuffer dst, boolean endOfInput,
+    private static StreamState run(UnitDriver driver, CharBuffer src, ByteBuffer dst, boolean endOfInput,
             RepairCount repairs, Scratch scratch) {
         int start = src.position();
         while (true) {
@@ -92,12 +92,12 @@ final class Buffers {
             char[] units = units(src, len, scratch);
             int from = begin(src);
             boolean last = endOfInput && len == src.remaining();
-            int room = pieceLen(dst, Scratch.LEN);
+            int cap = pieceLen(dst, Scratch.LEN);
             byte[] out = dst.hasArray() ? dst.array() : scratch.destination();
             int at = begin(dst);
-            long outcome = operation.run(units, from, from + len, last, out, at, at + room, repairs);
+            long outcome = driver.run(units, from, from + len, last, out, at, at + cap, repairs);
             boolean atEnd = Outcome.state(outcome) == Outcome.OVERFLOW
-                    ? room == dst.remaining()
+                    ? cap == dst.remaining()
                     : len == src.remaining();
             advance(src, dst, outcome, out, repairs);
             if (Outcome.state(outcome) == Outcome.REFUSED) {

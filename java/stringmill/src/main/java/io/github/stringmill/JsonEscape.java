@@ -1,9 +1,9 @@
 package io.github.stringmill;
 
 import io.github.stringmill.internal.EscapePlan;
-import io.github.stringmill.internal.JsonEscapeLatin1;
-import io.github.stringmill.internal.JsonEscapeUtf16;
-import io.github.stringmill.internal.JsonEscapeUtf8;
+import io.github.stringmill.internal.JsonEscapeLatin1Driver;
+import io.github.stringmill.internal.JsonEscapeUtf16Driver;
+import io.github.stringmill.internal.JsonEscapeUtf8Driver;
 import java.util.Objects;
 
 /**
@@ -19,9 +19,9 @@ public final class JsonEscape {
     public static final JsonEscape JSON = of(Profile.of("json"));
 
     final EscapePlan plan;
-    final JsonEscapeUtf8 utf8;
-    final JsonEscapeUtf16 utf16;
-    final JsonEscapeLatin1 latin1;
+    final JsonEscapeUtf8Driver utf8;
+    final JsonEscapeUtf16Driver utf16;
+    final JsonEscapeLatin1Driver latin1;
 
     private final Profile profile;
 
@@ -32,9 +32,9 @@ public final class JsonEscape {
         }
         this.profile = profile;
         this.plan = new EscapePlan(profile.escapes(), policy, policyUtf16);
-        this.utf8 = new JsonEscapeUtf8(plan);
-        this.utf16 = new JsonEscapeUtf16(plan);
-        this.latin1 = new JsonEscapeLatin1(plan);
+        this.utf8 = new JsonEscapeUtf8Driver(plan);
+        this.utf16 = new JsonEscapeUtf16Driver(plan);
+        this.latin1 = new JsonEscapeLatin1Driver(plan);
     }
 
     /**

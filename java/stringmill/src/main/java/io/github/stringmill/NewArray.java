@@ -1,8 +1,8 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.ByteOperation;
+import io.github.stringmill.internal.ByteDriver;
 import io.github.stringmill.internal.Outcome;
-import io.github.stringmill.internal.UnitOperation;
+import io.github.stringmill.internal.UnitDriver;
 import java.util.Arrays;
 
 /** Runs drivers over whole texts into new arrays that grow as needed. */
@@ -13,14 +13,14 @@ final class NewArray {
     private NewArray() {}
 
     /** Returns the output for all of {@code src}, which has {@code bound} bytes at most. */
-    static byte[] of(ByteOperation operation, byte[] src, long bound) {
+    static byte[] of(ByteDriver driver, byte[] src, long bound) {
         byte[] dst = new byte[firstLen(src.length, bound)];
         int read = 0;
         int written = 0;
         while (true) {
-            long outcome = operation.run(src, read, src.length, true, dst, written, dst.length, null);
+            long outcome = driver.run(src, read, src.length, true, dst, written, dst.length, null);
             if (Outcome.state(outcome) != Outcome.UNDERFLOW && Outcome.state(outcome) != Outcome.OVERFLOW) {
-                throw Stringmill.refused(operation, Outcome.after(outcome, read), src, 0, src.length);
+                throw Stringmill.refused(driver, Outcome.after(outcome, read), src, 0, src.length);
             }
             read += Outcome.read(outcome);
             written += Outcome.written(outcome);
@@ -32,12 +32,12 @@ final class NewArray {
     }
 
     /** As above, for code units. */
-    static byte[] of(UnitOperation operation, char[] src, long bound) {
+    static byte[] of(UnitDriver driver, char[] src, long bound) {
         byte[] dst = new byte[firstLen(src.length, bound)];
         int read = 0;
         int written = 0;
         while (true) {
-            long outcome = operation.run(src, read, src.length, true, dst, written, dst.length, null);
+            long outcome = driver.run(src, read, src.length, true, dst, written, dst.length, null);
             read += Outcome.read(outcome);
             written += Outcome.written(outcome);
             if (Outcome.state(outcome) == Outcome.REFUSED) {

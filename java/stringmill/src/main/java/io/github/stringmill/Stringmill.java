@@ -1,16 +1,16 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.ByteOperation;
-import io.github.stringmill.internal.JsonUnescape;
+import io.github.stringmill.internal.ByteDriver;
+import io.github.stringmill.internal.JsonUnescapeDriver;
 import io.github.stringmill.internal.KernelsHolder;
-import io.github.stringmill.internal.Latin1ToUtf8;
+import io.github.stringmill.internal.Latin1ToUtf8Driver;
 import io.github.stringmill.internal.Outcome;
 import io.github.stringmill.internal.Refusal;
 import io.github.stringmill.internal.RepairCount;
-import io.github.stringmill.internal.Scan;
-import io.github.stringmill.internal.UnitOperation;
-import io.github.stringmill.internal.Utf16ToUtf8;
-import io.github.stringmill.internal.Utf8Validate;
+import io.github.stringmill.internal.ScanDriver;
+import io.github.stringmill.internal.UnitDriver;
+import io.github.stringmill.internal.Utf16ToUtf8Driver;
+import io.github.stringmill.internal.Utf8ValidateDriver;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.Objects;
@@ -255,7 +255,7 @@ public final class Stringmill {
      */
     public static int jsonUnescape(LoneSurrogates surrogates, byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
-        return whole(JsonUnescape.of(surrogates), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return whole(JsonUnescapeDriver.of(surrogates), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -270,7 +270,7 @@ public final class Stringmill {
      *     errors of UTF-8 (101 to 107)
      */
     public static byte[] jsonUnescape(LoneSurrogates surrogates, byte[] src) {
-        return NewArray.of(JsonUnescape.of(surrogates), src, jsonUnescapeBound(src.length));
+        return NewArray.of(JsonUnescapeDriver.of(surrogates), src, jsonUnescapeBound(src.length));
     }
 
     /**
@@ -289,7 +289,7 @@ public final class Stringmill {
      */
     public static StreamState jsonUnescape(LoneSurrogates surrogates, ByteBuffer src, ByteBuffer dst,
             boolean endOfInput, Repairs repairs) {
-        return Buffers.run(JsonUnescape.of(surrogates), src, dst, endOfInput, tally(repairs));
+        return Buffers.run(JsonUnescapeDriver.of(surrogates), src, dst, endOfInput, tally(repairs));
     }
 
     /**
@@ -321,7 +321,7 @@ public final class Stringmill {
     public static int utf16ToUtf8(IllFormedUtf16 policy, char[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen, Repairs repairs) {
         checkPlain(policy);
-        return whole(Utf16ToUtf8.of(policy), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
+        return whole(Utf16ToUtf8Driver.of(policy), src, srcOffset, srcLen, dst, dstOffset, dstLen, repairs);
     }
 
     /**
@@ -335,7 +335,7 @@ public final class Stringmill {
      */
     public static byte[] utf16ToUtf8(IllFormedUtf16 policy, char[] src) {
         checkPlain(policy);
-        return NewArray.of(Utf16ToUtf8.of(policy), src, utf16ToUtf8Bound(src.length));
+        return NewArray.of(Utf16ToUtf8Driver.of(policy), src, utf16ToUtf8Bound(src.length));
     }
 
     /**
@@ -353,7 +353,7 @@ public final class Stringmill {
     public static StreamState utf16ToUtf8(IllFormedUtf16 policy, CharBuffer src, ByteBuffer dst, boolean endOfInput,
             Repairs repairs) {
         checkPlain(policy);
-        return Buffers.run(Utf16ToUtf8.of(policy), src, dst, endOfInput, tally(repairs));
+        return Buffers.run(Utf16ToUtf8Driver.of(policy), src, dst, endOfInput, tally(repairs));
     }
 
     /**
@@ -381,7 +381,7 @@ public final class Stringmill {
      */
     public static int latin1ToUtf8(byte[] src, int srcOffset, int srcLen, byte[] dst,
             int dstOffset, int dstLen) {
-        return whole(Latin1ToUtf8.OPERATION, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
+        return whole(Latin1ToUtf8Driver.DRIVER, src, srcOffset, srcLen, dst, dstOffset, dstLen, null);
     }
 
     /**
@@ -392,7 +392,7 @@ public final class Stringmill {
      * @throws StringmillException only for misuse
      */
     public static byte[] latin1ToUtf8(byte[] src) {
-        return NewArray.of(Latin1ToUtf8.OPERATION, src, latin1ToUtf8Bound(src.length));
+        return NewArray.of(Latin1ToUtf8Driver.DRIVER, src, latin1ToUtf8Bound(src.length));
     }
 
     /**
@@ -405,7 +405,7 @@ public final class Stringmill {
      * @throws StringmillException only for misuse
      */
     public static StreamState latin1ToUtf8(ByteBuffer src, ByteBuffer dst, boolean endOfInput) {
-        return Buffers.run(Latin1ToUtf8.OPERATION, src, dst, endOfInput, null);
+        return Buffers.run(Latin1ToUtf8Driver.DRIVER, src, dst, endOfInput, null);
     }
 
     /**
@@ -540,7 +540,7 @@ public final class Stringmill {
      * @throws IndexOutOfBoundsException if the range leaves its array
      */
     public static void utf8Validate(byte[] src, int srcOffset, int srcLen) {
-        whole(Utf8Validate.OPERATION, src, srcOffset, srcLen, Buffers.NOWHERE.array(), 0, 0, null);
+        whole(Utf8ValidateDriver.DRIVER, src, srcOffset, srcLen, Buffers.NOWHERE.array(), 0, 0, null);
     }
 
     /**
@@ -551,7 +551,7 @@ public final class Stringmill {
      * @throws StringmillException the first ill-formed piece (101 to 107), at the position of the source
      */
     public static void utf8Validate(ByteBuffer src, boolean endOfInput) {
-        Buffers.run(Utf8Validate.OPERATION, src, Buffers.NOWHERE, endOfInput, null);
+        Buffers.run(Utf8ValidateDriver.DRIVER, src, Buffers.NOWHERE, endOfInput, null);
     }
 
     /**
@@ -567,7 +567,8 @@ public final class Stringmill {
     public static int utf8ValidLen(byte[] src, int srcOffset, int srcLen) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
         byte[] nowhere = Buffers.NOWHERE.array();
-        return Outcome.read(Utf8Validate.OPERATION.run(src, srcOffset, srcOffset + srcLen, true, nowhere, 0, 0, null));
+        int to = srcOffset + srcLen;
+        return Outcome.read(Utf8ValidateDriver.DRIVER.run(src, srcOffset, to, true, nowhere, 0, 0, null));
     }
 
     /**
@@ -582,7 +583,7 @@ public final class Stringmill {
      */
     public static int scan(CharClass charClass, byte[] src, int srcOffset, int srcLen) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
-        return Scan.OPERATION.run(charClass.members, src, srcOffset, srcOffset + srcLen);
+        return ScanDriver.DRIVER.run(charClass.members, src, srcOffset, srcOffset + srcLen);
     }
 
     /**
@@ -613,7 +614,7 @@ public final class Stringmill {
         }
     }
 
-    private static int whole(ByteOperation operation, byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
+    private static int whole(ByteDriver driver, byte[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
             int dstLen, Repairs repairs) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
@@ -621,7 +622,7 @@ public final class Stringmill {
         int to = srcOffset + srcLen;
         RepairCount tally = tally(repairs);
         long before = tally == null ? 0 : tally.count();
-        long outcome = operation.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
+        long outcome = driver.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
         if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
             return Outcome.written(outcome);
         }
@@ -631,27 +632,27 @@ public final class Stringmill {
             }
             return NO_ROOM;
         }
-        throw refused(operation, outcome, src, srcOffset, to);
+        throw refused(driver, outcome, src, srcOffset, to);
     }
 
     /** Makes the exception for an outcome that is a quote or a refusal. */
-    static StringmillException refused(ByteOperation operation, long outcome, byte[] src, int from, int to) {
+    static StringmillException refused(ByteDriver driver, long outcome, byte[] src, int from, int to) {
         int read = Outcome.read(outcome);
         if (Outcome.state(outcome) == Outcome.QUOTE) {
             return new StringmillException(ErrorCode.QUOTE_UNESCAPED, read);
         }
-        long refusal = operation.refusal(src, from + read, to, true);
+        long refusal = driver.refusal(src, from + read, to, true);
         return new StringmillException(Refusal.code(refusal), Refusal.place(refusal) - from);
     }
 
-    private static int whole(UnitOperation operation, char[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
+    private static int whole(UnitDriver driver, char[] src, int srcOffset, int srcLen, byte[] dst, int dstOffset,
             int dstLen, Repairs repairs) {
         Objects.checkFromIndexSize(srcOffset, srcLen, src.length);
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
         RepairCount tally = tally(repairs);
         long before = tally == null ? 0 : tally.count();
         int to = srcOffset + srcLen;
-        long outcome = operation.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
+        long outcome = driver.run(src, srcOffset, to, true, dst, dstOffset, dstOffset + dstLen, tally);
         if (Outcome.state(outcome) == Outcome.UNDERFLOW) {
             return Outcome.written(outcome);
         }

@@ -1,7 +1,7 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.UnitOperation;
-import io.github.stringmill.internal.Utf16ToUtf8;
+import io.github.stringmill.internal.UnitDriver;
+import io.github.stringmill.internal.Utf16ToUtf8Driver;
 import io.github.stringmill.internal.Utf8Pieces;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -324,11 +324,11 @@ public final class Utf8Encoder {
     }
 
     /** Returns the driver for a policy. */
-    static UnitOperation plain(IllFormedUtf16 policy) {
+    static UnitDriver plain(IllFormedUtf16 policy) {
         if (policy == IllFormedUtf16.ESCAPE) {
             throw new StringmillException(ErrorCode.POLICY_UNSUPPORTED, 0);
         }
-        return Utf16ToUtf8.of(policy);
+        return Utf16ToUtf8Driver.of(policy);
     }
 
     /** Returns a capacity that always suffices. */
@@ -336,14 +336,14 @@ public final class Utf8Encoder {
         return (long) BYTES_PER_UNIT * (to - from);
     }
 
-    private static int run(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int dstOffset,
+    private static int run(UnitDriver driver, long bound, Object src, int from, int to, byte[] dst, int dstOffset,
             int dstLen) {
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.length);
-        return Utf8Pieces.toArray(operation, bound, src, from, to, dst, dstOffset, dstOffset + dstLen);
+        return Utf8Pieces.toArray(driver, bound, src, from, to, dst, dstOffset, dstOffset + dstLen);
     }
 
-    private static int run(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
-        int written = Utf8Pieces.toBuffer(operation, bound, src, from, to, dst);
+    private static int run(UnitDriver driver, long bound, Object src, int from, int to, ByteBuffer dst) {
+        int written = Utf8Pieces.toBuffer(driver, bound, src, from, to, dst);
         if (written > 0) {
             dst.position(dst.position() + written);
         }

@@ -1,6 +1,6 @@
 package io.github.stringmill;
 
-import io.github.stringmill.internal.UnitOperation;
+import io.github.stringmill.internal.UnitDriver;
 import io.github.stringmill.internal.Utf8Pieces;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -109,12 +109,12 @@ public final class SegmentUtf8Encoder {
                 dst, dstOffset, dstLen);
     }
 
-    private static long run(UnitOperation operation, long bound, Object src, int from, int to, MemorySegment dst,
+    private static long run(UnitDriver driver, long bound, Object src, int from, int to, MemorySegment dst,
             long dstOffset, long dstLen) {
         Objects.checkFromIndexSize(dstOffset, dstLen, dst.byteSize());
         if (dst.isReadOnly()) {
             throw new IllegalArgumentException("the segment is read only");
         }
-        return Utf8Pieces.toSink(operation, bound, src, from, to, SEGMENT, dst, dstOffset, dstLen);
+        return Utf8Pieces.toSink(driver, bound, src, from, to, SEGMENT, dst, dstOffset, dstLen);
     }
 }

@@ -37,8 +37,8 @@ class BuffersTest {
                 direct(bytes).asReadOnlyBuffer());
     }
 
-    private static List<ByteBuffer> destinations(int room) {
-        return List.of(ByteBuffer.allocate(room), ByteBuffer.allocateDirect(room));
+    private static List<ByteBuffer> destinations(int cap) {
+        return List.of(ByteBuffer.allocate(cap), ByteBuffer.allocateDirect(cap));
     }
 
     /** Texts far longer than a piece, with characters across the ends of pieces. */
@@ -74,12 +74,12 @@ class BuffersTest {
     void stopsAtWholeUnitsWhereRoomEnds() {
         for (ByteBuffer src : sources(bytes("ab\u4E2D\u0001"))) {
             for (ByteBuffer dst : destinations(20)) {
-                Arrays.asList(3, 4, 5, 10).forEach(room -> {
-                    dst.clear().put(bytes("x")).limit(1 + room);
+                Arrays.asList(3, 4, 5, 10).forEach(cap -> {
+                    dst.clear().put(bytes("x")).limit(1 + cap);
                     assertEquals(StreamState.OVERFLOW,
                             Stringmill.jsonEscape(JsonEscape.JSON, src.rewind(), dst, true, null));
-                    assertEquals(room < 5 ? 2 : 5, src.position());
-                    assertEquals(1 + (room < 5 ? 2 : 5), dst.position());
+                    assertEquals(cap < 5 ? 2 : 5, src.position());
+                    assertEquals(1 + (cap < 5 ? 2 : 5), dst.position());
                     assertEquals('x', dst.get(0));
                 });
             }

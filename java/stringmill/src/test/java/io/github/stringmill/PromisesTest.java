@@ -94,14 +94,15 @@ class PromisesTest {
         ByteBuffer from = ByteBuffer.allocateDirect(src.length).put(src).flip();
         ByteBuffer to = ByteBuffer.allocateDirect(dst.length);
         Repairs repairs = new Repairs();
-        calm("arrays", () -> Stringmill.jsonEscape(JsonEscape.JSON, src, 0, src.length, dst, 0, dst.length, repairs));
-        calm("buffers", () -> Stringmill.jsonEscape(JsonEscape.JSON, from.rewind(), to.clear(), true, repairs));
-        calm("validation", () -> Stringmill.utf8ValidLen(src, 0, src.length));
-        calm("base64", () -> Stringmill.base64Encode(Base64Form.STANDARD, src, 0, src.length, dst, 0, dst.length));
+        noGarbage("arrays", () ->
+                Stringmill.jsonEscape(JsonEscape.JSON, src, 0, src.length, dst, 0, dst.length, repairs));
+        noGarbage("buffers", () -> Stringmill.jsonEscape(JsonEscape.JSON, from.rewind(), to.clear(), true, repairs));
+        noGarbage("validation", () -> Stringmill.utf8ValidLen(src, 0, src.length));
+        noGarbage("base64", () -> Stringmill.base64Encode(Base64Form.STANDARD, src, 0, src.length, dst, 0, dst.length));
     }
 
     /** Repeats until a thousand calls in a row allocate nothing, which takes until they are compiled. */
-    private static void calm(String what, Runnable call) {
+    private static void noGarbage(String what, Runnable call) {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long end = System.nanoTime() + 30_000_000_000L;
         while (System.nanoTime() < end) {

@@ -68,17 +68,17 @@ class ReentrantTextTest {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         byte[] json = Stringmill.jsonEscapeUtf16(JsonEscape.JSON, text.toCharArray());
         assertEquals(utf8.length, Utf8Encoder.utf8Length(foreign, 0, len));
-        for (int room : new int[] {utf8.length, utf8.length + 1, 3 * len}) {
-            byte[] array = new byte[room];
-            assertEquals(utf8.length, Utf8Encoder.encode(foreign, 0, len, array, 0, room));
+        for (int cap : new int[] {utf8.length, utf8.length + 1, 3 * len}) {
+            byte[] array = new byte[cap];
+            assertEquals(utf8.length, Utf8Encoder.encode(foreign, 0, len, array, 0, cap));
             assertArrayEquals(utf8, Arrays.copyOf(array, utf8.length));
-            for (ByteBuffer buffer : new ByteBuffer[] {ByteBuffer.allocate(room), ByteBuffer.allocateDirect(room)}) {
+            for (ByteBuffer buffer : new ByteBuffer[] {ByteBuffer.allocate(cap), ByteBuffer.allocateDirect(cap)}) {
                 assertEquals(utf8.length, Utf8Encoder.encode(foreign, 0, len, buffer));
                 assertArrayEquals(utf8, bytes(buffer));
             }
         }
-        for (int room : new int[] {json.length, 6 * len}) {
-            for (ByteBuffer buffer : new ByteBuffer[] {ByteBuffer.allocate(room), ByteBuffer.allocateDirect(room)}) {
+        for (int cap : new int[] {json.length, 6 * len}) {
+            for (ByteBuffer buffer : new ByteBuffer[] {ByteBuffer.allocate(cap), ByteBuffer.allocateDirect(cap)}) {
                 assertEquals(json.length, Utf8Encoder.jsonEscape(JsonEscape.JSON, foreign, 0, len, buffer));
                 assertArrayEquals(json, bytes(buffer));
                 Stringmill.jsonEscapeUtf16(JsonEscape.JSON, CharBuffer.wrap(foreign), buffer.clear(), true, null);

@@ -12,7 +12,7 @@ abstract class Subject {
     enum Kind { HEAP, DIRECT, READ_ONLY }
 
     /** Direct memory is slow to allocate, so all cases of a thread share one buffer. */
-    private static final ThreadLocal<ByteBuffer> DIRECT_ROOM =
+    private static final ThreadLocal<ByteBuffer> DIRECT_MEMORY =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(1 << 20));
 
     /** An operation over arrays of bytes. */
@@ -48,11 +48,13 @@ abstract class Subject {
     abstract StreamState stream(Buffer src, ByteBuffer dst, boolean endOfInput, Repairs repairs);
 
     /** Makes a sliced buffer of a capacity, with canaries around it. */
-    static ByteBuffer room(Kind kind, int room) {
-        byte[] canaries = new byte[room + 8];
+    static ByteBuffer destination(Kind kind, int cap) {
+        byte[] canaries = new byte[cap + 8];
         Arrays.fill(canaries, (byte) 0x55);
-        ByteBuffer all = kind == Kind.HEAP ? ByteBuffer.wrap(canaries) : DIRECT_ROOM.get().duplicate().put(0, canaries);
-        return all.position(3).limit(3 + room).slice().order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer all = kind == Kind.HEAP
+                ? ByteBuffer.wrap(canaries)
+                : DIRECT_MEMORY.get().duplicate().put(0, canaries);
+        return all.position(3).limit(3 + cap).slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     static Subject ofBytes(byte[] in, Whole whole, Stream stream) {

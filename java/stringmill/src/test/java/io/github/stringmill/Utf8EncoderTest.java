@@ -49,17 +49,17 @@ class Utf8EncoderTest {
     }
 
     /** Makes destinations of every kind, each with some bytes before and after its range. */
-    private static List<ByteBuffer> destinations(int room) {
+    private static List<ByteBuffer> destinations(int cap) {
         List<ByteBuffer> all = new ArrayList<>();
-        all.add(ByteBuffer.allocate(room + 9));
-        all.add(ByteBuffer.allocateDirect(room + 9));
-        all.add(ByteBuffer.allocate(room + 20).position(7).slice().order(ByteOrder.LITTLE_ENDIAN));
-        all.add(ByteBuffer.allocateDirect(room + 20).position(7).slice().order(ByteOrder.LITTLE_ENDIAN));
+        all.add(ByteBuffer.allocate(cap + 9));
+        all.add(ByteBuffer.allocateDirect(cap + 9));
+        all.add(ByteBuffer.allocate(cap + 20).position(7).slice().order(ByteOrder.LITTLE_ENDIAN));
+        all.add(ByteBuffer.allocateDirect(cap + 20).position(7).slice().order(ByteOrder.LITTLE_ENDIAN));
         for (ByteBuffer dst : all) {
             for (int i = 0; i < dst.capacity(); i++) {
                 dst.put(i, CANARY);
             }
-            dst.limit(5 + room).position(5);
+            dst.limit(5 + cap).position(5);
         }
         return all;
     }
@@ -73,10 +73,10 @@ class Utf8EncoderTest {
         }
     }
 
-    private static void check(String text, int room, byte[] expected) {
-        for (ByteBuffer dst : destinations(room)) {
+    private static void check(String text, int cap, byte[] expected) {
+        for (ByteBuffer dst : destinations(cap)) {
             int written = Utf8Encoder.encode(text, 0, text.length(), dst);
-            if (expected.length > room) {
+            if (expected.length > cap) {
                 assertEquals(Utf8Encoder.NO_ROOM, written);
                 assertEquals(5, dst.position());
                 assertCanaries(dst, 0, dst.capacity());
@@ -88,7 +88,7 @@ class Utf8EncoderTest {
             dst.get(5, got);
             assertArrayEquals(expected, got, text);
             assertCanaries(dst, 0, 5);
-            assertCanaries(dst, 5 + room, dst.capacity());
+            assertCanaries(dst, 5 + cap, dst.capacity());
         }
     }
 
@@ -136,8 +136,8 @@ class Utf8EncoderTest {
     void everyRoomFromNothingOn() {
         String text = "ab\u00E9\u6F22\uD83D\uDE00\uD83D\u0436".repeat(5);
         byte[] expected = text.getBytes(StandardCharsets.UTF_8);
-        for (int room = 0; room <= 3 * text.length() + 3; room++) {
-            check(text, room, expected);
+        for (int cap = 0; cap <= 3 * text.length() + 3; cap++) {
+            check(text, cap, expected);
         }
     }
 
@@ -257,24 +257,24 @@ class Utf8EncoderTest {
     @Test
     void theOffsetOfALateErrorCountsFromTheBeginningOfTheRange() {
         String text = "a".repeat(5000) + "\uD83D!";
-        for (int room : new int[] {5003, 20_000}) {
+        for (int cap : new int[] {5003, 20_000}) {
             StringmillException e = assertThrows(StringmillException.class, () -> Utf8Encoder.encode(
-                    IllFormedUtf16.REJECT, text, 10, text.length(), ByteBuffer.allocateDirect(room)));
+                    IllFormedUtf16.REJECT, text, 10, text.length(), ByteBuffer.allocateDirect(cap)));
             assertEquals(4990, e.offset());
         }
     }
 
     @Test
     void misuse() {
-        ByteBuffer room = ByteBuffer.allocate(9);
-        assertThrows(ReadOnlyBufferException.class, () -> Utf8Encoder.encode("a", 0, 1, room.asReadOnlyBuffer()));
-        assertThrows(ReadOnlyBufferException.class, () -> Utf8Encoder.encode("", 0, 0, room.asReadOnlyBuffer()));
-        assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encode("a", 0, 2, room));
-        assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encode("a", -1, 1, room));
+        ByteBuffer cap = ByteBuffer.allocate(9);
+        assertThrows(ReadOnlyBufferException.class, () -> Utf8Encoder.encode("a", 0, 1, cap.asReadOnlyBuffer()));
+        assertThrows(ReadOnlyBufferException.class, () -> Utf8Encoder.encode("", 0, 0, cap.asReadOnlyBuffer()));
+        assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encode("a", 0, 2, cap));
+        assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encode("a", -1, 1, cap));
         assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encode("a", 0, 1, new byte[3], 2, 2));
         assertThrows(NullPointerException.class, () -> Utf8Encoder.encode("a", 0, 1, (ByteBuffer) null));
         assertEquals(ErrorCode.POLICY_UNSUPPORTED, assertThrows(StringmillException.class, () ->
-                Utf8Encoder.encode(IllFormedUtf16.ESCAPE, "a", 0, 1, room)).code());
+                Utf8Encoder.encode(IllFormedUtf16.ESCAPE, "a", 0, 1, cap)).code());
     }
 
     @Test
@@ -287,21 +287,21 @@ class Utf8EncoderTest {
             char[] units = text.toCharArray();
             StringBuilder builder = new StringBuilder(text);
             int exact = text.getBytes(StandardCharsets.UTF_8).length;
-            calm("heap", () -> Utf8Encoder.encode(text, 0, text.length(), heap.clear()));
-            calm("direct", () -> Utf8Encoder.encode(text, 0, text.length(), direct.clear()));
-            calm("char[]", () -> Utf8Encoder.encode(units, 0, units.length, heap.clear()));
-            calm("StringBuilder", () -> Utf8Encoder.encode(builder, 0, builder.length(), direct.clear()));
-            calm("exact room", () -> Utf8Encoder.encode(text, 0, text.length(), heap.clear().limit(exact)));
-            calm("no room", () -> Utf8Encoder.encode(text, 0, text.length(), direct.clear().limit(exact - 1)));
-            calm("JSON", () -> Utf8Encoder.jsonEscape(JSON, text, 0, text.length(), heap.clear()));
-            calm("length", () -> Utf8Encoder.utf8Length(text, 0, text.length()));
+            noGarbage("heap", () -> Utf8Encoder.encode(text, 0, text.length(), heap.clear()));
+            noGarbage("direct", () -> Utf8Encoder.encode(text, 0, text.length(), direct.clear()));
+            noGarbage("char[]", () -> Utf8Encoder.encode(units, 0, units.length, heap.clear()));
+            noGarbage("StringBuilder", () -> Utf8Encoder.encode(builder, 0, builder.length(), direct.clear()));
+            noGarbage("exact capacity", () -> Utf8Encoder.encode(text, 0, text.length(), heap.clear().limit(exact)));
+            noGarbage("no capacity", () -> Utf8Encoder.encode(text, 0, text.length(), direct.clear().limit(exact - 1)));
+            noGarbage("JSON", () -> Utf8Encoder.jsonEscape(JSON, text, 0, text.length(), heap.clear()));
+            noGarbage("length", () -> Utf8Encoder.utf8Length(text, 0, text.length()));
         }
     }
 
     private static final JsonEscape JSON = JsonEscape.JSON.onIllFormedUtf16(IllFormedUtf16.REPLACE);
 
     /** Repeats until two thousand calls in a row allocate nothing, which takes until they are compiled. */
-    private static void calm(String what, Runnable call) {
+    private static void noGarbage(String what, Runnable call) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long end = System.nanoTime() + 20_000_000_000L;
         long allocated = 0;

@@ -57,12 +57,12 @@ final class VectorCheck {
 
     /** The whole input, with exactly the capacity that the output needs, and with one byte less. */
     private void whole() {
-        int room = error == null ? expected.length : 6 * subject.len();
-        byte[] dst = new byte[room + 6];
+        int cap = error == null ? expected.length : 6 * subject.len();
+        byte[] dst = new byte[cap + 6];
         Arrays.fill(dst, (byte) 0x55);
         Repairs repairs = new Repairs();
         try {
-            int written = subject.whole(dst, 3, room, repairs);
+            int written = subject.whole(dst, 3, cap, repairs);
             if (one.node().has("run")) {
                 assertEquals(read, written);
                 return;
@@ -70,18 +70,18 @@ final class VectorCheck {
             assertEquals("", String.valueOf(error == null ? "" : error));
             assertEquals(subject.len(), read, "stops at a quote");
             assertArrayEquals(expected, Arrays.copyOfRange(dst, 3, 3 + written));
-            assertEquals(room, written);
+            assertEquals(cap, written);
             checkRepairs(repairs);
         } catch (StringmillException e) {
             assertEquals(error == null ? "quote_unescaped at " + read : error, e.code().id() + " at " + e.offset());
         }
         for (int i = 0; i < 3; i++) {
             assertEquals(0x55, dst[i]);
-            assertEquals(0x55, dst[room + 3 + i]);
+            assertEquals(0x55, dst[cap + 3 + i]);
         }
-        if (error == null && room > 0 && read == subject.len()) {
+        if (error == null && cap > 0 && read == subject.len()) {
             Repairs none = new Repairs();
-            assertEquals(Stringmill.NO_ROOM, subject.whole(dst, 3, room - 1, none));
+            assertEquals(Stringmill.NO_ROOM, subject.whole(dst, 3, cap - 1, none));
             assertEquals(0, none.count(), "repairs of what was not done");
             assertEquals(-1, none.firstOffset());
         }
@@ -94,7 +94,7 @@ final class VectorCheck {
 
     /** A first piece, then pieces of another length, each after the unread rest of the one before. */
     private void pieces(Kind kind, int first, int others) {
-        ByteBuffer dst = Subject.room(kind, error == null ? expected.length : 6 * subject.len());
+        ByteBuffer dst = Subject.destination(kind, error == null ? expected.length : 6 * subject.len());
         Repairs repairs = new Repairs();
         int done = 0;
         int given = first;
@@ -114,7 +114,7 @@ final class VectorCheck {
                     return;
                 }
                 done += src.position() - start;
-                assertTrue(state != StreamState.OVERFLOW, "room suffices");
+                assertTrue(state != StreamState.OVERFLOW, "the capacity suffices");
                 if (state == StreamState.QUOTE || to == subject.len()) {
                     break;
                 }
@@ -142,12 +142,12 @@ final class VectorCheck {
         if (error != null) {
             return;
         }
-        ByteBuffer dst = Subject.room(Kind.HEAP, expected.length).limit(0);
+        ByteBuffer dst = Subject.destination(Kind.HEAP, expected.length).limit(0);
         Repairs repairs = new Repairs();
         Buffer src = subject.source(Kind.HEAP, 0, subject.len());
         int start = src.position();
         while (subject.stream(src, dst, true, repairs) == StreamState.OVERFLOW) {
-            assertTrue(dst.limit() < dst.capacity(), "room suffices");
+            assertTrue(dst.limit() < dst.capacity(), "the capacity suffices");
             dst.limit(dst.limit() + 1);
         }
         assertEquals(read, src.position() - start);

@@ -31,8 +31,8 @@ final class VectorOperations {
         IllFormed policy = IllFormed.of(one.choice("policy"));
         JsonEscape[] kept = new JsonEscape[1];
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscape(
-                        under(kept, one, policy), src, from, len, dst, at, room, repairs),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.jsonEscape(
+                        under(kept, one, policy), src, from, len, dst, at, cap, repairs),
                 (src, dst, end, repairs) -> Stringmill.jsonEscape(under(kept, one, policy), src, dst, end, repairs));
     }
 
@@ -59,45 +59,45 @@ final class VectorOperations {
     private static Subject jsonEscapeUtf16(VectorCase one) {
         JsonEscape[] kept = new JsonEscape[1];
         return Subject.ofUnits(one.units(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscapeUtf16(
-                        underUtf16(kept, one), src, from, len, dst, at, room, repairs),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.jsonEscapeUtf16(
+                        underUtf16(kept, one), src, from, len, dst, at, cap, repairs),
                 (src, dst, end, repairs) -> Stringmill.jsonEscapeUtf16(underUtf16(kept, one), src, dst, end, repairs));
     }
 
     private static Subject jsonEscapeLatin1(VectorCase one) {
         JsonEscape rules = rules(one.choice("profile"));
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonEscapeLatin1(
-                        rules, src, from, len, dst, at, room),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.jsonEscapeLatin1(
+                        rules, src, from, len, dst, at, cap),
                 (src, dst, end, repairs) -> Stringmill.jsonEscapeLatin1(rules, src, dst, end));
     }
 
     private static Subject jsonUnescape(VectorCase one) {
         LoneSurrogates policy = LoneSurrogates.of(one.choice("surrogates"));
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.jsonUnescape(
-                        policy, src, from, len, dst, at, room, repairs),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.jsonUnescape(
+                        policy, src, from, len, dst, at, cap, repairs),
                 (src, dst, end, repairs) -> Stringmill.jsonUnescape(policy, src, dst, end, repairs));
     }
 
     private static Subject utf16ToUtf8(VectorCase one) {
         IllFormedUtf16 policy = IllFormedUtf16.of(one.choice("policy"));
         return Subject.ofUnits(one.units(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.utf16ToUtf8(
-                        policy, src, from, len, dst, at, room, repairs),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.utf16ToUtf8(
+                        policy, src, from, len, dst, at, cap, repairs),
                 (src, dst, end, repairs) -> Stringmill.utf16ToUtf8(policy, src, dst, end, repairs));
     }
 
     private static Subject latin1ToUtf8(VectorCase one) {
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.latin1ToUtf8(src, from, len, dst, at, room),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.latin1ToUtf8(src, from, len, dst, at, cap),
                 (src, dst, end, repairs) -> Stringmill.latin1ToUtf8(src, dst, end));
     }
 
     /** Writes nothing, so every capacity suffices. */
     private static Subject utf8Validate(VectorCase one) {
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> {
+                (src, from, len, dst, at, cap, repairs) -> {
                     Stringmill.utf8Validate(src, from, len);
                     return 0;
                 },
@@ -111,7 +111,7 @@ final class VectorOperations {
     private static Subject scan(VectorCase one) {
         CharClass charClass = CharClass.of(one.choice("class"));
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.scan(charClass, src, from, len),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.scan(charClass, src, from, len),
                 (src, dst, end, repairs) -> {
                     Stringmill.scan(charClass, src);
                     return src.hasRemaining() ? StreamState.QUOTE : StreamState.UNDERFLOW;
@@ -136,16 +136,16 @@ final class VectorOperations {
     private static Subject base64Encode(VectorCase one) {
         Base64Form form = form(one);
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.base64Encode(
-                        form, src, from, len, dst, at, room),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.base64Encode(
+                        form, src, from, len, dst, at, cap),
                 (src, dst, end, repairs) -> Stringmill.base64Encode(form, src, dst, end));
     }
 
     private static Subject base64Decode(VectorCase one) {
         Base64Form form = form(one);
         return Subject.ofBytes(one.in(),
-                (src, from, len, dst, at, room, repairs) -> Stringmill.base64Decode(
-                        form, src, from, len, dst, at, room),
+                (src, from, len, dst, at, cap, repairs) -> Stringmill.base64Decode(
+                        form, src, from, len, dst, at, cap),
                 (src, dst, end, repairs) -> Stringmill.base64Decode(form, src, dst, end));
     }
 }

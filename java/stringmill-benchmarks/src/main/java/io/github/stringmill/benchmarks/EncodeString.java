@@ -48,10 +48,10 @@ public class EncodeString extends CompilerIdle {
     @Setup
     public void open() {
         strings = Texts.strings(content, length);
-        int room = 3 * length + 16;
+        int cap = 3 * length + 16;
         boolean heap = buffer.equals("heap");
-        dst = heap ? ByteBuffer.allocate(room) : ByteBuffer.allocateDirect(room);
-        netty = heap ? Unpooled.buffer(room, room) : Unpooled.directBuffer(room, room);
+        dst = heap ? ByteBuffer.allocate(cap) : ByteBuffer.allocateDirect(cap);
+        netty = heap ? Unpooled.buffer(cap, cap) : Unpooled.directBuffer(cap, cap);
         encoder = StandardCharsets.UTF_8.newEncoder();
         chars = new char[length];
         charBuffer = CharBuffer.wrap(chars);

@@ -135,7 +135,7 @@ public abstract class Factories<F> {
     }
 
     /** Records the calls to it. */
-    private static final class Told extends OutputStream {
+    private static final class Recorded extends OutputStream {
         final StringBuilder calls = new StringBuilder();
 
         @Override
@@ -164,7 +164,7 @@ public abstract class Factories<F> {
         for (int features = 0; features < 8; features++) {
             String[] calls = new String[2];
             for (int i = 0; i < 2; i++) {
-                Told out = new Told();
+                Recorded out = new Recorded();
                 Generator generator = generator(factory(i == 1), out, (features & 1) != 0, (features & 2) != 0,
                         (features & 4) != 0);
                 generator.startArray();

@@ -93,7 +93,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.ROOM
+        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.CAPACITY
                 && _outputEscapes == sOutputEscapes && illFormed == null) {
             writeShort(text, offset, len);
             return;
@@ -194,7 +194,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     /** Avoids {@link Strings}, which would take a tenth longer; may flush the buffer early. */
     private void writeShort(byte[] text, int offset, int len) throws IOException {
-        if (_outputEnd - _outputTail < ShortText.ROOM) {
+        if (_outputEnd - _outputTail < ShortText.CAPACITY) {
             _flushBuffer();
         }
         _outputTail = ShortText.putString(

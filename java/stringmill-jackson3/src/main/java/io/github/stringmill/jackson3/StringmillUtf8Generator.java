@@ -106,7 +106,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         }
         _checkRangeBoundsForByteArray(text, offset, len);
         _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.ROOM
+        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.CAPACITY
                 && _outputEscapes == DEFAULT_OUTPUT_ESCAPES && illFormed == null) {
             writeShort(text, offset, len);
             return this;
@@ -211,7 +211,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     /** Avoids {@link Strings}, which would take a tenth longer; may flush the buffer early. */
     private void writeShort(byte[] text, int offset, int len) {
-        if (_outputEnd - _outputTail < ShortText.ROOM) {
+        if (_outputEnd - _outputTail < ShortText.CAPACITY) {
             _flushBuffer();
         }
         _outputTail = ShortText.putString(

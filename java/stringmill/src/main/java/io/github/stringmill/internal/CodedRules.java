@@ -20,7 +20,7 @@ public final class CodedRules {
 
     private int[] seen;
     private EscapeRules[] made;
-    private JsonEscapeUtf8 checking;
+    private JsonEscapeUtf8Driver checking;
     private IllFormed checkingPolicy;
     private boolean checkingUpperHex;
 
@@ -82,12 +82,12 @@ public final class CodedRules {
      * @param upperHex whether digits are upper case
      * @return the driver; a new one if the table or the policy has changed
      */
-    public JsonEscapeUtf8 checking(int[] codes, IllFormed policy, boolean upperHex) {
+    public JsonEscapeUtf8Driver checking(int[] codes, IllFormed policy, boolean upperHex) {
         see(codes);
         if (checking == null || checkingPolicy != policy || checkingUpperHex != upperHex) {
             EscapeRules rules = rules(codes, NonAscii.CHECKED, upperHex);
             Escapes escapes = new Escapes(texts(rules), lengths(rules), new int[0], upperHex, false, false);
-            checking = new JsonEscapeUtf8(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
+            checking = new JsonEscapeUtf8Driver(new EscapePlan(escapes, policy, IllFormedUtf16.REJECT));
             checkingPolicy = policy;
             checkingUpperHex = upperHex;
         }

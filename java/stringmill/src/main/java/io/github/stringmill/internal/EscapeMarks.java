@@ -44,7 +44,7 @@ final class EscapeMarks {
     }
 
     /** As {@link #escapesAndNonAscii(long)}, and marks question marks. */
-    static long doubts(long word) {
+    static long escapesNonAsciiAndQuestions(long word) {
         return (escapesAndNonAsciiRaw(word) | questionsRaw(word)) & HIGH_BITS;
     }
 

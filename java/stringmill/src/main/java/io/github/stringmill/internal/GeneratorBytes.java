@@ -279,7 +279,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** As above, for UTF-8 that is checked. */
     private int putChecked(byte[] text, int from, int to, boolean last, long done) throws E {
-        JsonEscapeUtf8 escape = codedRules().checking(escapes(), illFormed(), upperHex());
+        JsonEscapeUtf8Driver escape = codedRules().checking(escapes(), illFormed(), upperHex());
         int at = from;
         while (true) {
             int tail = tail();

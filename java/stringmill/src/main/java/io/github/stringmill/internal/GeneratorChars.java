@@ -17,15 +17,15 @@ public abstract class GeneratorChars<E extends Exception> {
     /**
      * Length of the sample that decides the path; one character at a time if a character of the sample is not clean.
      */
-    private static final int CAREFUL_LEN = 64;
+    private static final int SAMPLE_LEN = 64;
 
     /** The largest output of the sample; a smaller buffer is left to the parent. */
-    private static final int CAREFUL_ROOM = 6 * CAREFUL_LEN;
+    private static final int SAMPLE_MAX_LEN = 6 * SAMPLE_LEN;
 
     private final int end;
 
     /** The characters of a sample; made when first needed. */
-    private char[] careful;
+    private char[] sample;
 
     /**
      * Makes an object for one generator.
@@ -57,16 +57,16 @@ public abstract class GeneratorChars<E extends Exception> {
 
     /** Returns whether the parent must write a string: it is short, starts with an escape, or the buffer is small. */
     public final boolean declines(String text) {
-        return text.length() < MIN_LEN || end < CAREFUL_ROOM || !beginsClean(text);
+        return text.length() < MIN_LEN || end < SAMPLE_MAX_LEN || !beginsClean(text);
     }
 
     private boolean beginsClean(String text) {
-        if (careful == null) {
-            careful = new char[CAREFUL_LEN];
+        if (sample == null) {
+            sample = new char[SAMPLE_LEN];
         }
-        text.getChars(0, CAREFUL_LEN, careful, 0);
+        text.getChars(0, SAMPLE_LEN, sample, 0);
         EscapeRules rules = rules();
-        for (char c : careful) {
+        for (char c : sample) {
             if (c >= 0x80 || rules.length(c) != 0) {
                 return false;
             }
@@ -106,22 +106,22 @@ public abstract class GeneratorChars<E extends Exception> {
             tail(tail + clean);
             if (clean < piece) {
                 // Each sample that is not clean doubles the number of characters until the next look for a clean run.
-                times = clean < CAREFUL_LEN ? 2 * times : 1;
+                times = clean < SAMPLE_LEN ? 2 * times : 1;
                 for (int i = 0; i < times && at < len; i++) {
-                    at += putCarefully(text, at);
+                    at += putSample(text, at);
                 }
             }
         }
     }
 
     /** Writes up to one sample, one character at a time, and returns its length. */
-    private int putCarefully(String text, int from) throws E {
-        if (end - tail() < CAREFUL_ROOM) {
+    private int putSample(String text, int from) throws E {
+        if (end - tail() < SAMPLE_MAX_LEN) {
             flush();
         }
-        int len = Math.min(text.length() - from, CAREFUL_LEN);
-        text.getChars(from, from + len, careful, 0);
-        tail(StringText.escapeAscii(rules(), careful, 0, len, buffer(), tail()));
+        int len = Math.min(text.length() - from, SAMPLE_LEN);
+        text.getChars(from, from + len, sample, 0);
+        tail(StringText.escapeAscii(rules(), sample, 0, len, buffer(), tail()));
         return len;
     }
 

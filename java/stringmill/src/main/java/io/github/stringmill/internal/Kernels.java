@@ -5,8 +5,8 @@ package io.github.stringmill.internal;
  *
  * <p>A kernel takes whole units from {@code src[from, to)} and writes their output to {@code dst[at, end)}. It stops at
  * the end of the source, before a unit whose output does not fit, and before a unit that it cannot decide: an
- * ill-formed, forbidden or incomplete one. The driver ({@link ByteOperation}, {@link UnitOperation}) finds out why the
- * kernel stopped and handles that unit. Each operation has one driver.
+ * ill-formed, forbidden or incomplete one. The driver ({@link ByteDriver}, {@link UnitDriver}) finds out why the kernel
+ * stopped and handles that unit. Each operation has one driver.
  *
  * <p>So a kernel throws nothing and counts nothing. It may stop early, because the driver takes at least one unit
  * before it calls the kernel again.

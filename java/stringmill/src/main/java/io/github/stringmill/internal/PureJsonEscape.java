@@ -21,13 +21,13 @@ final class PureJsonEscape {
     private static final int BLOCK_MAX_LEN = 4096;
 
     /** After this many bytes without an escape, blocks are tried again. */
-    private static final int CALM_LEN = 64;
+    private static final int CLEAN_RUN_LEN = 64;
 
     /**
      * The largest output of a word, with the bytes it overwrites: seven bytes, an escape of seven, and a word after
      * them.
      */
-    private static final int WORD_ROOM = 24;
+    private static final int WORD_SPARE = 24;
 
     private PureJsonEscape() {}
 
@@ -87,12 +87,12 @@ final class PureJsonEscape {
                     : cleanRun(firstBlock, src, s, to, dst, d, end);
             s += clean;
             d += clean;
-            if (s > to - 8 || d > end - WORD_ROOM) {
+            if (s > to - 8 || d > end - WORD_SPARE) {
                 break;
             }
             firstBlock = BLOCK_MIN_LEN;
-            int tryRunAt = s + CALM_LEN;
-            while (s <= to - 8 && d <= end - WORD_ROOM) {
+            int tryRunAt = s + CLEAN_RUN_LEN;
+            while (s <= to - 8 && d <= end - WORD_SPARE) {
                 long word = Words.load8(src, s);
                 long marks = EscapeMarks.escapes(word);
                 Words.store8(dst, d, word);
@@ -114,7 +114,7 @@ final class PureJsonEscape {
                 }
                 Words.store8(dst, d, entry);
                 d += (int) (entry >>> 56);
-                tryRunAt = s + CALM_LEN;
+                tryRunAt = s + CLEAN_RUN_LEN;
                 if ((marks & marks - 1) != 0) {
                     s += before + 1;
                     continue;
@@ -127,14 +127,14 @@ final class PureJsonEscape {
         if (s == to) {
             return Kernels.progress(s - from, d - at);
         }
-        return d <= end - WORD_ROOM ? tail(rules, src, from, to, dst, at, end, s, d)
+        return d <= end - WORD_SPARE ? tail(rules, src, from, to, dst, at, end, s, d)
                 : bytes(rules, src, from, to, dst, at, end, s, d);
     }
 
     /** Copies clean blocks and words, and returns their length. */
     private static int cleanRun(int firstBlock, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int done = to - from >= BLOCK_MIN_LEN ? blocks(firstBlock, src, from, to, dst, at, end) : 0;
-        int stop = Math.min(to - from - 8, end - at - WORD_ROOM);
+        int stop = Math.min(to - from - 8, end - at - WORD_SPARE);
         while (done <= stop) {
             long word = Words.load8(src, from + done);
             if (EscapeMarks.escapes(word) != 0) {

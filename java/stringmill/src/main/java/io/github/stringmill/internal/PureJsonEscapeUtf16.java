@@ -14,16 +14,16 @@ final class PureJsonEscapeUtf16 {
      * The largest output of eight characters, with the bytes it overwrites: seven bytes, an escape of seven, and a
      * word.
      */
-    private static final int WORD_ROOM = 24;
+    private static final int WORD_SPARE = 24;
 
     /** The largest output of a character, with the bytes it overwrites; an escape is written as one word. */
-    private static final int UNIT_ROOM = 12;
+    private static final int UNIT_SPARE = 12;
 
     /** Shortest text for which the encoder of the JDK gains; measured on JDK 17 and 25. */
     private static final int PIECE_MIN_LEN = 48;
 
     /** After this many ASCII characters in a row, longer pieces are tried again. */
-    private static final int CALM_LEN = 16;
+    private static final int ASCII_RUN_LEN = 16;
 
     private PureJsonEscapeUtf16() {}
 
@@ -44,7 +44,7 @@ final class PureJsonEscapeUtf16 {
             long progress = units(rules, src, s, to, dst, d, end);
             s += Kernels.read(progress);
             d += Kernels.written(progress);
-            if (s == to || Kernels.read(progress) < CALM_LEN || end - d < UNIT_ROOM) {
+            if (s == to || Kernels.read(progress) < ASCII_RUN_LEN || end - d < UNIT_SPARE) {
                 return lastUnits(rules, src, from, to, dst, at, end, s, d);
             }
         }
@@ -67,9 +67,9 @@ final class PureJsonEscapeUtf16 {
         boolean escaped = rules.nonAscii() == NonAscii.ESCAPED || rules.nonAscii() == NonAscii.STOPS;
         int s = from;
         int d = at;
-        int calm = 0;
+        int asciiRun = 0;
         long word;
-        while (s < to && end - d >= UNIT_ROOM && calm < CALM_LEN) {
+        while (s < to && end - d >= UNIT_SPARE && asciiRun < ASCII_RUN_LEN) {
             int c = src[s];
             if (c < 0x80) {
                 long entry = rules.entry(c);
@@ -79,10 +79,10 @@ final class PureJsonEscapeUtf16 {
                 Words.store8(dst, d, entry);
                 d += (int) (entry >>> 56);
                 s++;
-                calm++;
+                asciiRun++;
                 continue;
             }
-            calm = 0;
+            asciiRun = 0;
             if (escaped || c >= 0xD800 && c <= 0xDFFF) {
                 int written = nonAscii(rules, src, s, to, dst, d, end);
                 if (written == 0) {
@@ -128,7 +128,7 @@ final class PureJsonEscapeUtf16 {
     private static long words(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        while (to - s >= 8 && end - d >= WORD_ROOM) {
+        while (to - s >= 8 && end - d >= WORD_SPARE) {
             int any = src[s] | src[s + 1] | src[s + 2] | src[s + 3] | src[s + 4] | src[s + 5] | src[s + 6] | src[s + 7];
             if (any >= 0x80) {
                 break;

@@ -102,7 +102,7 @@ final class PureScan {
     }
 
     /** Counts the leading ASCII bytes that RFC 8259 does not require to be escaped and that are not question marks. */
-    static int undoubted(byte[] src, int from, int to) {
+    static int asciiWithoutEscapesAndQuestions(byte[] src, int from, int to) {
         int at = from;
         int block = FIRST_BLOCK_LEN;
         while (to - at >= BLOCK_MIN_LEN) {
@@ -114,7 +114,7 @@ final class PureScan {
             block = Math.min(2 * block, BLOCK_MAX_LEN);
         }
         for (; to - at >= 8; at += 8) {
-            long marks = EscapeMarks.doubts(Words.load8(src, at));
+            long marks = EscapeMarks.escapesNonAsciiAndQuestions(Words.load8(src, at));
             if (marks != 0) {
                 return at - from + EscapeMarks.first(marks);
             }

@@ -11,7 +11,7 @@ public final class ShortText {
     public static final int MAX_LEN = 32;
 
     /** The largest output of a string with its quotes, and the bytes it overwrites. */
-    public static final int ROOM = 7 * MAX_LEN + 8 + 2;
+    public static final int CAPACITY = 7 * MAX_LEN + 8 + 2;
 
     /** The greatest length that fits in two words. */
     private static final int TWO_WORDS_LEN = 16;
@@ -26,7 +26,7 @@ public final class ShortText {
      * @param src the text
      * @param from the start of the text
      * @param len its length, {@link #MIN_LEN} to {@link #MAX_LEN}
-     * @param dst the destination, with {@link #ROOM} bytes that may be overwritten
+     * @param dst the destination, with {@link #CAPACITY} bytes that may be overwritten
      * @param at the start of the output
      * @return the end of the output
      */

@@ -45,38 +45,38 @@ public final class Utf8Pieces {
      * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException if a unit is refused
      */
-    public static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
+    public static int toArray(UnitDriver driver, long bound, Object src, int from, int to, byte[] dst, int at,
             int end) {
         if (src instanceof char[] && end - at >= bound) {
-            return straight(operation, src, from, to, dst, at, end, null);
+            return straight(driver, src, from, to, dst, at, end, null);
         }
         Scratch scratch = Scratch.take();
         try {
-            return toArray(operation, bound, src, from, to, dst, at, end, scratch);
+            return toArray(driver, bound, src, from, to, dst, at, end, scratch);
         } finally {
             scratch.release();
         }
     }
 
-    private static int toArray(UnitOperation operation, long bound, Object src, int from, int to, byte[] dst, int at,
+    private static int toArray(UnitDriver driver, long bound, Object src, int from, int to, byte[] dst, int at,
             int end, Scratch scratch) {
-        int room = end - at;
-        if (room >= bound) {
-            return straight(operation, src, from, to, dst, at, end, scratch);
+        int cap = end - at;
+        if (cap >= bound) {
+            return straight(driver, src, from, to, dst, at, end, scratch);
         }
         if (to - from <= Scratch.UNITS_LEN) {
             byte[] bytes = scratch.destination();
-            int enough = Math.min(room, bytes.length);
-            int written = straight(operation, src, from, to, bytes, 0, enough, scratch);
+            int enough = Math.min(cap, bytes.length);
+            int written = straight(driver, src, from, to, bytes, 0, enough, scratch);
             if (written >= 0) {
                 System.arraycopy(bytes, 0, dst, at, written);
             }
-            if (written >= 0 || enough == room) {
+            if (written >= 0 || enough == cap) {
                 return written;
             }
         }
-        return pieces(operation, src, from, to, null, null, 0, room, scratch) > room ? NO_ROOM
-                : straight(operation, src, from, to, dst, at, end, scratch);
+        return pieces(driver, src, from, to, null, null, 0, cap, scratch) > cap ? NO_ROOM
+                : straight(driver, src, from, to, dst, at, end, scratch);
     }
 
     /**
@@ -88,37 +88,37 @@ public final class Utf8Pieces {
      * @throws StringmillException if a unit is refused
      * @throws ReadOnlyBufferException if the buffer is read only
      */
-    public static int toBuffer(UnitOperation operation, long bound, Object src, int from, int to, ByteBuffer dst) {
+    public static int toBuffer(UnitDriver driver, long bound, Object src, int from, int to, ByteBuffer dst) {
         if (dst.isReadOnly()) {
             throw new ReadOnlyBufferException();
         }
-        if (src instanceof String text && operation instanceof Utf16ToUtf8 && to - from <= Scratch.UNITS_LEN
+        if (src instanceof String text && driver instanceof Utf16ToUtf8Driver && to - from <= Scratch.UNITS_LEN
                 && dst.remaining() >= bound) {
-            return onePiece(operation, text, from, to, dst);
+            return onePiece(driver, text, from, to, dst);
         }
         int position = dst.position();
         if (dst.hasArray()) {
             int offset = dst.arrayOffset();
-            return toArray(operation, bound, src, from, to, dst.array(), offset + position, offset + dst.limit());
+            return toArray(driver, bound, src, from, to, dst.array(), offset + position, offset + dst.limit());
         }
-        return (int) toSink(operation, bound, src, from, to, BUFFER, dst, position, dst.remaining());
+        return (int) toSink(driver, bound, src, from, to, BUFFER, dst, position, dst.remaining());
     }
 
     /** Writes a string of one piece, if the worst case fits. */
-    private static int onePiece(UnitOperation operation, String text, int from, int to, ByteBuffer dst) {
+    private static int onePiece(UnitDriver driver, String text, int from, int to, ByteBuffer dst) {
         int len = to - from;
         if (len <= SHORT_LEN && shortAscii(text, from, to, dst)) {
             return len;
         }
         Scratch scratch = Scratch.take();
         try {
-            return onePiece(operation, text, from, to, dst, scratch);
+            return onePiece(driver, text, from, to, dst, scratch);
         } finally {
             scratch.release();
         }
     }
 
-    private static int onePiece(UnitOperation operation, String text, int from, int to, ByteBuffer dst,
+    private static int onePiece(UnitDriver driver, String text, int from, int to, ByteBuffer dst,
             Scratch scratch) {
         int len = to - from;
         text.getChars(from, to, scratch.units, 0);
@@ -127,7 +127,7 @@ public final class Utf8Pieces {
             int ascii = len < ASCII_MIN_LEN ? 0 : scratch.narrow(len, dst);
             dst.position(position);
             int offset = dst.arrayOffset();
-            return ascii == len ? len : ascii + whole(operation, scratch.units, ascii, len, dst.array(),
+            return ascii == len ? len : ascii + whole(driver, scratch.units, ascii, len, dst.array(),
                     offset + position + ascii, offset + dst.limit());
         }
         if (len >= ASCII_MIN_LEN && scratch.narrow(scratch.units, 0, len) == len) {
@@ -135,7 +135,7 @@ public final class Utf8Pieces {
             return len;
         }
         byte[] bytes = scratch.destination();
-        int written = whole(operation, scratch.units, 0, len, bytes, 0, bytes.length);
+        int written = whole(driver, scratch.units, 0, len, bytes, 0, bytes.length);
         dst.put(position, bytes, 0, written);
         return written;
     }
@@ -154,10 +154,10 @@ public final class Utf8Pieces {
     }
 
     /** Runs a driver over the end of a text, with capacity for all of it. */
-    private static int whole(UnitOperation operation, char[] units, int from, int to, byte[] dst, int at, int end) {
-        long outcome = operation.run(units, from, to, true, dst, at, end, null);
+    private static int whole(UnitDriver driver, char[] units, int from, int to, byte[] dst, int at, int end) {
+        long outcome = driver.run(units, from, to, true, dst, at, end, null);
         if (!finished(outcome, from)) {
-            throw new IllegalStateException("there was room for the worst case");
+            throw new IllegalStateException("the worst case fits");
         }
         return Outcome.written(outcome);
     }
@@ -172,22 +172,22 @@ public final class Utf8Pieces {
      * @return the number of bytes written, or {@link #NO_ROOM}
      * @throws StringmillException if a unit is refused
      */
-    public static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
-            Object memory, long at, long room) {
+    public static long toSink(UnitDriver driver, long bound, Object src, int from, int to, Sink sink,
+            Object memory, long at, long cap) {
         Scratch scratch = Scratch.take();
         try {
-            return toSink(operation, bound, src, from, to, sink, memory, at, room, scratch);
+            return toSink(driver, bound, src, from, to, sink, memory, at, cap, scratch);
         } finally {
             scratch.release();
         }
     }
 
-    private static long toSink(UnitOperation operation, long bound, Object src, int from, int to, Sink sink,
-            Object memory, long at, long room, Scratch scratch) {
+    private static long toSink(UnitDriver driver, long bound, Object src, int from, int to, Sink sink,
+            Object memory, long at, long cap, Scratch scratch) {
         if (to - from <= Scratch.UNITS_LEN) {
             byte[] bytes = scratch.destination();
-            int written = straight(operation, src, from, to, bytes, 0, bytes.length, scratch);
-            if (written > room) {
+            int written = straight(driver, src, from, to, bytes, 0, bytes.length, scratch);
+            if (written > cap) {
                 return NO_ROOM;
             }
             if (written >= 0) {
@@ -195,10 +195,10 @@ public final class Utf8Pieces {
                 return written;
             }
         }
-        if (room < bound && pieces(operation, src, from, to, null, null, 0, room, scratch) > room) {
+        if (cap < bound && pieces(driver, src, from, to, null, null, 0, cap, scratch) > cap) {
             return NO_ROOM;
         }
-        return pieces(operation, src, from, to, sink, memory, at, room, scratch);
+        return pieces(driver, src, from, to, sink, memory, at, cap, scratch);
     }
 
     /**
@@ -206,24 +206,24 @@ public final class Utf8Pieces {
      *
      * @throws StringmillException if a unit is refused
      */
-    public static long length(UnitOperation operation, Object src, int from, int to, long enough) {
+    public static long length(UnitDriver driver, Object src, int from, int to, long enough) {
         Scratch scratch = Scratch.take();
         try {
-            return pieces(operation, src, from, to, null, null, 0, enough, scratch);
+            return pieces(driver, src, from, to, null, null, 0, enough, scratch);
         } finally {
             scratch.release();
         }
     }
 
     /** Writes into an array, which may be overwritten even if it is too small. */
-    private static int straight(UnitOperation operation, Object src, int from, int to, byte[] dst, int at, int end,
+    private static int straight(UnitDriver driver, Object src, int from, int to, byte[] dst, int at, int end,
             Scratch scratch) {
         if (src instanceof char[] units) {
-            long outcome = operation.run(units, from, to, true, dst, at, end, null);
+            long outcome = driver.run(units, from, to, true, dst, at, end, null);
             return finished(outcome, 0) ? Outcome.written(outcome) : NO_ROOM;
         }
         CharSequence text = (CharSequence) src;
-        boolean plain = operation instanceof Utf16ToUtf8;
+        boolean plain = driver instanceof Utf16ToUtf8Driver;
         int read = from;
         int put = at;
         while (read < to) {
@@ -235,7 +235,7 @@ public final class Utf8Pieces {
                 read = soon;
                 continue;
             }
-            long outcome = operation.run(scratch.units, ascii, soon - read, soon == to, dst, put, end, null);
+            long outcome = driver.run(scratch.units, ascii, soon - read, soon == to, dst, put, end, null);
             if (!finished(outcome, read + ascii - from)) {
                 return NO_ROOM;
             }
@@ -256,12 +256,12 @@ public final class Utf8Pieces {
     }
 
     /** Runs a driver through the scratch; without a sink it only measures. */
-    private static long pieces(UnitOperation operation, Object src, int from, int to, Sink sink, Object memory,
-            long at, long room, Scratch scratch) {
+    private static long pieces(UnitDriver driver, Object src, int from, int to, Sink sink, Object memory,
+            long at, long cap, Scratch scratch) {
         byte[] bytes = scratch.destination();
         int read = from;
         long written = 0;
-        while (read < to && written <= room) {
+        while (read < to && written <= cap) {
             int soon = Math.min(to, read + Scratch.UNITS_LEN);
             char[] units = scratch.units;
             int begin = 0;
@@ -271,14 +271,14 @@ public final class Utf8Pieces {
             } else {
                 fill((CharSequence) src, read, soon, units);
             }
-            long outcome = operation.run(units, begin, begin + soon - read, soon == to, bytes, 0, bytes.length,
+            long outcome = driver.run(units, begin, begin + soon - read, soon == to, bytes, 0, bytes.length,
                     null);
             // If the array is full, the next round takes the rest of the piece.
             finished(outcome, read - from);
             read += Outcome.read(outcome);
             int len = Outcome.written(outcome);
             if (sink != null) {
-                if (len > room - written) {
+                if (len > cap - written) {
                     return NO_ROOM;
                 }
                 sink.put(memory, at + written, bytes, len);

@@ -20,10 +20,10 @@ final class Latin1Strings {
     private static final int LOOK_AHEAD = 256;
 
     /**
-     * {@link #copyAndLook}. Not final, so it is compiled separately. Inlined, the copy is too deeply nested for the
+     * {@link #copyAndCheck}. Not final, so it is compiled separately. Inlined, the copy is too deeply nested for the
      * compiler, which then makes real calls and allocates objects: ten times as slow.
      */
-    private static MethodHandle copyAndLook = handle();
+    private static MethodHandle copyAndCheck = handle();
 
     /** The number of strings left to skip; threads may overwrite each other's count, which costs only time. */
     private static int skipped;
@@ -50,46 +50,46 @@ final class Latin1Strings {
     static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
         // The copy ends with a zero.
-        if (len >= NativeRoom.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
+        if (len >= NativeScratch.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
             return 0;
         }
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
-            int copied = Math.min((int) copyAndLook.invokeExact(text, room), end - at);
-            System.arraycopy(room.dst, 0, dst, at, copied);
+            int copied = Math.min((int) copyAndCheck.invokeExact(text, scratch), end - at);
+            System.arraycopy(scratch.dst, 0, dst, at, copied);
             return copied;
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new AssertionError("nothing checked is thrown", e);
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 
-    private static int copyAndLook(String text, NativeRoom room) {
-        room.dstSegment.setString(0, text, StandardCharsets.ISO_8859_1);
+    private static int copyAndCheck(String text, NativeScratch scratch) {
+        scratch.dstSegment.setString(0, text, StandardCharsets.ISO_8859_1);
         int len = text.length();
         int clean = 0;
         do {
-            clean += PureScan.undoubted(room.dst, clean, len);
-        } while (clean < len && isQuestion(text, room, clean) && ++clean < len);
-        learn(text, room, clean);
+            clean += PureScan.asciiWithoutEscapesAndQuestions(scratch.dst, clean, len);
+        } while (clean < len && isQuestion(text, scratch, clean) && ++clean < len);
+        noteOtherCharacters(text, scratch, clean);
         return clean;
     }
 
     /** Returns whether a copied question mark is one in the string too. */
-    private static boolean isQuestion(String text, NativeRoom room, int place) {
-        return room.dst[place] == '?' && text.charAt(place) == '?';
+    private static boolean isQuestion(String text, NativeScratch scratch, int place) {
+        return scratch.dst[place] == '?' && text.charAt(place) == '?';
     }
 
     /** Finds out, after an early stop, whether the string has characters outside Latin-1. */
-    private static void learn(String text, NativeRoom room, int stop) {
+    private static void noteOtherCharacters(String text, NativeScratch scratch, int stop) {
         int last = Math.min(text.length(), stop + LOOK_AHEAD);
         int place = stop;
         while (place < last) {
-            place += PureScan.withoutQuestion(room.dst, place, last);
-            if (place < last && !isQuestion(text, room, place)) {
+            place += PureScan.withoutQuestion(scratch.dst, place, last);
+            if (place < last && !isQuestion(text, scratch, place)) {
                 skipped = penalty;
                 penalty = Math.min(2 * penalty, PENALTY_MAX);
                 return;
@@ -101,8 +101,8 @@ final class Latin1Strings {
 
     private static MethodHandle handle() {
         try {
-            return MethodHandles.lookup().findStatic(Latin1Strings.class, "copyAndLook",
-                    MethodType.methodType(int.class, String.class, NativeRoom.class));
+            return MethodHandles.lookup().findStatic(Latin1Strings.class, "copyAndCheck",
+                    MethodType.methodType(int.class, String.class, NativeScratch.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

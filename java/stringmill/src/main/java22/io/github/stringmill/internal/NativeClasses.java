@@ -20,10 +20,10 @@ final class NativeClasses {
                 return one.number;
             }
         }
-        return learn(table);
+        return find(table);
     }
 
-    private static synchronized int learn(boolean[] table) {
+    private static synchronized int find(boolean[] table) {
         Known[] before = known;
         if (before.length == KNOWN_MAX) {
             return -1;
@@ -41,17 +41,17 @@ final class NativeClasses {
 
     /** Returns whether the library and the table agree on every byte. */
     private static boolean isClass(int number, boolean[] table) {
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
             for (int i = 0; i < 256; i++) {
-                room.bytes[0] = (byte) i;
-                if (NativeDoor.scan(number, room, 1) != 0 || room.read() == 1 != table[i]) {
+                scratch.bytes[0] = (byte) i;
+                if (NativeDoor.scan(number, scratch, 1) != 0 || scratch.read() == 1 != table[i]) {
                     return false;
                 }
             }
             return true;
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 }

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
  * Every foreign call, without other logic: {@code stringmill.h} in Java. The library must be loaded before this class
  * is used.
  *
- * <p>Texts pass through the arrays of a {@link NativeRoom}, in critical calls, which cost some nanoseconds. Each call
- * reads {@code len} units from the start of its source and writes at most {@code cap} bytes; the progress is in the
- * same object. Each returns an error code, or 0.
+ * <p>Texts pass through the arrays of a {@link NativeScratch}, in critical calls, which cost some nanoseconds. Each
+ * call reads {@code len} units from the start of its source and writes at most {@code cap} bytes; the progress is in
+ * the same object. Each returns an error code, or 0.
  */
 @SuppressWarnings("restricted")
 final class NativeDoor {
@@ -108,89 +108,89 @@ final class NativeDoor {
         return Linker.nativeLinker().downcallHandle(address(name), shape);
     }
 
-    static int jsonEscape(long rules, NativeRoom room, int len, int cap, int how) {
+    static int jsonEscape(long rules, NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) JsonEscape.CALL.invokeExact(rules, room.bytesSegment, (long) len, room.dstSegment,
-                    (long) cap, how, room.progressSegment, 0L);
+            return (int) JsonEscape.CALL.invokeExact(rules, scratch.bytesSegment, (long) len, scratch.dstSegment,
+                    (long) cap, how, scratch.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int jsonEscapeUtf16(long rules, NativeRoom room, int len, int cap, int how) {
+    static int jsonEscapeUtf16(long rules, NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) JsonEscapeUtf16.CALL.invokeExact(rules, room.unitsSegment, (long) len, room.dstSegment,
-                    (long) cap, how, room.progressSegment, 0L);
+            return (int) JsonEscapeUtf16.CALL.invokeExact(rules, scratch.unitsSegment, (long) len, scratch.dstSegment,
+                    (long) cap, how, scratch.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int jsonEscapeLatin1(long rules, NativeRoom room, int len, int cap, int how) {
+    static int jsonEscapeLatin1(long rules, NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) JsonEscapeLatin1.CALL.invokeExact(rules, room.bytesSegment, (long) len, room.dstSegment,
-                    (long) cap, how, room.progressSegment);
+            return (int) JsonEscapeLatin1.CALL.invokeExact(rules, scratch.bytesSegment, (long) len, scratch.dstSegment,
+                    (long) cap, how, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int jsonUnescape(NativeRoom room, int len, int cap, int how) {
+    static int jsonUnescape(NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) JsonUnescape.CALL.invokeExact(SURROGATES_REJECT, room.bytesSegment, (long) len,
-                    room.dstSegment, (long) cap, how, room.progressSegment, 0L);
+            return (int) JsonUnescape.CALL.invokeExact(SURROGATES_REJECT, scratch.bytesSegment, (long) len,
+                    scratch.dstSegment, (long) cap, how, scratch.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int utf8Validate(NativeRoom room, int len, int how) {
+    static int utf8Validate(NativeScratch scratch, int len, int how) {
         try {
-            return (int) Utf8Validate.CALL.invokeExact(room.bytesSegment, (long) len, how, room.progressSegment);
+            return (int) Utf8Validate.CALL.invokeExact(scratch.bytesSegment, (long) len, how, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int scan(int charClass, NativeRoom room, int len) {
+    static int scan(int charClass, NativeScratch scratch, int len) {
         try {
-            return (int) Scan.CALL.invokeExact(charClass, room.bytesSegment, (long) len, 0, room.progressSegment);
+            return (int) Scan.CALL.invokeExact(charClass, scratch.bytesSegment, (long) len, 0, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int utf16ToUtf8(NativeRoom room, int len, int cap, int how) {
+    static int utf16ToUtf8(NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) Utf16ToUtf8.CALL.invokeExact(ILL_FORMED_UTF16_REJECT, room.unitsSegment, (long) len,
-                    room.dstSegment, (long) cap, how, room.progressSegment, 0L);
+            return (int) Utf16ToUtf8.CALL.invokeExact(ILL_FORMED_UTF16_REJECT, scratch.unitsSegment, (long) len,
+                    scratch.dstSegment, (long) cap, how, scratch.progressSegment, 0L);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int latin1ToUtf8(NativeRoom room, int len, int cap, int how) {
+    static int latin1ToUtf8(NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) Latin1ToUtf8.CALL.invokeExact(room.bytesSegment, (long) len, room.dstSegment, (long) cap,
-                    how, room.progressSegment);
+            return (int) Latin1ToUtf8.CALL.invokeExact(scratch.bytesSegment, (long) len, scratch.dstSegment, (long) cap,
+                    how, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int base64Encode(boolean url, NativeRoom room, int len, int cap, int how) {
+    static int base64Encode(boolean url, NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) Base64Encode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, room.bytesSegment,
-                    (long) len, room.dstSegment, (long) cap, how, room.progressSegment);
+            return (int) Base64Encode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, scratch.bytesSegment,
+                    (long) len, scratch.dstSegment, (long) cap, how, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }
     }
 
-    static int base64Decode(boolean url, NativeRoom room, int len, int cap, int how) {
+    static int base64Decode(boolean url, NativeScratch scratch, int len, int cap, int how) {
         try {
-            return (int) Base64Decode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, room.bytesSegment,
-                    (long) len, room.dstSegment, (long) cap, how, room.progressSegment);
+            return (int) Base64Decode.CALL.invokeExact(url ? BASE64_URL : BASE64_STANDARD, scratch.bytesSegment,
+                    (long) len, scratch.dstSegment, (long) cap, how, scratch.progressSegment);
         } catch (Throwable e) {
             throw broken(e);
         }

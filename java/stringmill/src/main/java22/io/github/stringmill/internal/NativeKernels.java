@@ -3,8 +3,8 @@ package io.github.stringmill.internal;
 import java.lang.ref.Reference;
 
 /**
- * The leaves of the native library. Each text passes in pieces through a {@link NativeRoom} until the library stops. If
- * it stops at an error, the units before the error are run again as a text of their own.
+ * The leaves of the native library. Each text passes in pieces through a {@link NativeScratch} until the library stops.
+ * If it stops at an error, the units before the error are run again as a text of their own.
  */
 final class NativeKernels implements Kernels {
     /** Errors from here on are misuse: a fault of these classes, not of the text. */
@@ -87,44 +87,45 @@ final class NativeKernels implements Kernels {
 
     private static long run(Operation operation, long choice, int how, byte[] src, int from, int to, byte[] dst,
             int at, int end) {
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
-            return run(operation, choice, how, src, from, to, dst, at, end, room);
+            return run(operation, choice, how, src, from, to, dst, at, end, scratch);
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 
     private static long run(Operation operation, long choice, int how, byte[] src, int from, int to, byte[] dst,
-            int at, int end, NativeRoom room) {
+            int at, int end, NativeScratch scratch) {
         int read = from;
         int put = at;
         while (read < to) {
-            int cap = Math.min(end - put, NativeRoom.DST_LEN);
-            int len = Math.min(to - read, operation.shrinks ? NativeRoom.SRC_LEN : Math.min(cap, NativeRoom.SRC_LEN));
-            System.arraycopy(src, read, room.bytes, 0, len);
-            int code = call(operation, choice, how, room, len, cap);
+            int cap = Math.min(end - put, NativeScratch.DST_LEN);
+            int most = operation.shrinks ? NativeScratch.SRC_LEN : Math.min(cap, NativeScratch.SRC_LEN);
+            int len = Math.min(to - read, most);
+            System.arraycopy(src, read, scratch.bytes, 0, len);
+            int code = call(operation, choice, how, scratch, len, cap);
             if (code != 0) {
-                mustBeRight(call(operation, choice, how, room, before(code, room), cap));
+                mustBeRight(call(operation, choice, how, scratch, before(code, scratch), cap));
             }
-            System.arraycopy(room.dst, 0, dst, put, room.written());
-            read += room.read();
-            put += room.written();
-            if (code != 0 || room.read() == 0) {
+            System.arraycopy(scratch.dst, 0, dst, put, scratch.written());
+            read += scratch.read();
+            put += scratch.written();
+            if (code != 0 || scratch.read() == 0) {
                 break;
             }
         }
         return Kernels.progress(read - from, put - at);
     }
 
-    private static int call(Operation operation, long choice, int how, NativeRoom room, int len, int cap) {
+    private static int call(Operation operation, long choice, int how, NativeScratch scratch, int len, int cap) {
         return switch (operation) {
-            case JSON_ESCAPE -> NativeDoor.jsonEscape(choice, room, len, cap, how);
-            case JSON_ESCAPE_LATIN1 -> NativeDoor.jsonEscapeLatin1(choice, room, len, cap, how);
-            case JSON_UNESCAPE -> NativeDoor.jsonUnescape(room, len, cap, how);
-            case LATIN1_TO_UTF8 -> NativeDoor.latin1ToUtf8(room, len, cap, how);
-            case BASE64_ENCODE -> NativeDoor.base64Encode(choice != 0, room, len, cap, how);
-            case BASE64_DECODE -> NativeDoor.base64Decode(choice != 0, room, len, cap, how);
+            case JSON_ESCAPE -> NativeDoor.jsonEscape(choice, scratch, len, cap, how);
+            case JSON_ESCAPE_LATIN1 -> NativeDoor.jsonEscapeLatin1(choice, scratch, len, cap, how);
+            case JSON_UNESCAPE -> NativeDoor.jsonUnescape(scratch, len, cap, how);
+            case LATIN1_TO_UTF8 -> NativeDoor.latin1ToUtf8(scratch, len, cap, how);
+            case BASE64_ENCODE -> NativeDoor.base64Encode(choice != 0, scratch, len, cap, how);
+            case BASE64_DECODE -> NativeDoor.base64Decode(choice != 0, scratch, len, cap, how);
         };
     }
 
@@ -148,40 +149,40 @@ final class NativeKernels implements Kernels {
 
     /** As {@link #run} for UTF-16; without rules nothing is escaped. */
     private static long runUtf16(long rules, char[] src, int from, int to, byte[] dst, int at, int end) {
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
-            return runUtf16(rules, src, from, to, dst, at, end, room);
+            return runUtf16(rules, src, from, to, dst, at, end, scratch);
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 
     private static long runUtf16(long rules, char[] src, int from, int to, byte[] dst, int at, int end,
-            NativeRoom room) {
+            NativeScratch scratch) {
         int read = from;
         int put = at;
         while (read < to) {
-            int cap = Math.min(end - put, NativeRoom.DST_LEN);
-            int len = Math.min(to - read, Math.min(cap, NativeRoom.SRC_LEN));
-            System.arraycopy(src, read, room.units, 0, len);
-            int code = callUtf16(rules, room, len, cap);
+            int cap = Math.min(end - put, NativeScratch.DST_LEN);
+            int len = Math.min(to - read, Math.min(cap, NativeScratch.SRC_LEN));
+            System.arraycopy(src, read, scratch.units, 0, len);
+            int code = callUtf16(rules, scratch, len, cap);
             if (code != 0) {
-                mustBeRight(callUtf16(rules, room, before(code, room), cap));
+                mustBeRight(callUtf16(rules, scratch, before(code, scratch), cap));
             }
-            System.arraycopy(room.dst, 0, dst, put, room.written());
-            read += room.read();
-            put += room.written();
-            if (code != 0 || room.read() == 0) {
+            System.arraycopy(scratch.dst, 0, dst, put, scratch.written());
+            read += scratch.read();
+            put += scratch.written();
+            if (code != 0 || scratch.read() == 0) {
                 break;
             }
         }
         return Kernels.progress(read - from, put - at);
     }
 
-    private static int callUtf16(long rules, NativeRoom room, int len, int cap) {
+    private static int callUtf16(long rules, NativeScratch scratch, int len, int cap) {
         return rules == 0
-                ? NativeDoor.utf16ToUtf8(room, len, cap, NativeDoor.MORE)
-                : NativeDoor.jsonEscapeUtf16(rules, room, len, cap, NativeDoor.MORE);
+                ? NativeDoor.utf16ToUtf8(scratch, len, cap, NativeDoor.MORE)
+                : NativeDoor.jsonEscapeUtf16(rules, scratch, len, cap, NativeDoor.MORE);
     }
 
     @Override
@@ -205,22 +206,22 @@ final class NativeKernels implements Kernels {
 
     /** Counts the leading bytes that belong to a class of {@code stringmill.h}. */
     private static int run(int charClass, byte[] src, int from, int to) {
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
-            return run(charClass, src, from, to, room);
+            return run(charClass, src, from, to, scratch);
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 
-    private static int run(int charClass, byte[] src, int from, int to, NativeRoom room) {
+    private static int run(int charClass, byte[] src, int from, int to, NativeScratch scratch) {
         int at = from;
         while (at < to) {
-            int len = Math.min(to - at, NativeRoom.SRC_LEN);
-            System.arraycopy(src, at, room.bytes, 0, len);
-            mustBeRight(NativeDoor.scan(charClass, room, len));
-            at += room.read();
-            if (room.read() < len) {
+            int len = Math.min(to - at, NativeScratch.SRC_LEN);
+            System.arraycopy(src, at, scratch.bytes, 0, len);
+            mustBeRight(NativeDoor.scan(charClass, scratch, len));
+            at += scratch.read();
+            if (scratch.read() < len) {
                 break;
             }
         }
@@ -229,25 +230,25 @@ final class NativeKernels implements Kernels {
 
     @Override
     public int utf8Validate(byte[] src, int from, int to) {
-        NativeRoom room = NativeRoom.take();
+        NativeScratch scratch = NativeScratch.take();
         try {
-            return utf8Validate(src, from, to, room);
+            return utf8Validate(src, from, to, scratch);
         } finally {
-            room.release();
+            scratch.release();
         }
     }
 
-    private static int utf8Validate(byte[] src, int from, int to, NativeRoom room) {
+    private static int utf8Validate(byte[] src, int from, int to, NativeScratch scratch) {
         int at = from;
         while (at < to) {
-            int len = Math.min(to - at, NativeRoom.SRC_LEN);
-            System.arraycopy(src, at, room.bytes, 0, len);
-            int code = NativeDoor.utf8Validate(room, len, NativeDoor.MORE);
+            int len = Math.min(to - at, NativeScratch.SRC_LEN);
+            System.arraycopy(src, at, scratch.bytes, 0, len);
+            int code = NativeDoor.utf8Validate(scratch, len, NativeDoor.MORE);
             if (code != 0) {
-                return at + before(code, room) - from;
+                return at + before(code, scratch) - from;
             }
-            at += room.read();
-            if (len < NativeRoom.SRC_LEN) {
+            at += scratch.read();
+            if (len < NativeScratch.SRC_LEN) {
                 break;
             }
         }
@@ -255,11 +256,11 @@ final class NativeKernels implements Kernels {
     }
 
     /** Returns the number of units before an error of the text. */
-    private static int before(int code, NativeRoom room) {
+    private static int before(int code, NativeScratch scratch) {
         if (code >= MISUSE) {
             throw misuse(code);
         }
-        return room.offset();
+        return scratch.offset();
     }
 
     private static void mustBeRight(int code) {

@@ -147,10 +147,10 @@ class JsonEscapeKernelTest {
         System.out.println("json_escape kernel: " + cases + " cases (" + KERNELS.name() + ")");
     }
 
-    private void checkUtf8(EscapeRules rules, byte[] src, int from, int to, int room) {
-        byte[] dst = new byte[room + 40];
+    private void checkUtf8(EscapeRules rules, byte[] src, int from, int to, int cap) {
+        byte[] dst = new byte[cap + 40];
         Arrays.fill(dst, CANARY);
-        long progress = KERNELS.jsonEscape(rules, src, from, to, dst, 20, 20 + room);
+        long progress = KERNELS.jsonEscape(rules, src, from, to, dst, 20, 20 + cap);
         int plain = KERNELS.plainPrefix(rules, src, from, to);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int[] unitLen = new int[1];
@@ -169,21 +169,21 @@ class JsonEscapeKernelTest {
             out.writeBytes(next);
             s += unitLen[0];
         }
-        check(progress, s - from, out.toByteArray(), dst, room);
+        check(progress, s - from, out.toByteArray(), dst, cap);
         if (s == to && copied < 0) {
             copied = to - from;
         }
         assertTrue(copied < 0 ? plain >= s - from : plain == copied, () -> "plain prefix " + plain);
-        assertTrue(s == to || s > from || next == null || next.length > room, "no progress");
+        assertTrue(s == to || s > from || next == null || next.length > cap, "no progress");
     }
 
-    private static void check(long progress, int read, byte[] expected, byte[] dst, int room) {
+    private static void check(long progress, int read, byte[] expected, byte[] dst, int cap) {
         assertEquals(read, Kernels.read(progress), "read");
         assertEquals(expected.length, Kernels.written(progress), "written");
         assertArrayEquals(expected, Arrays.copyOfRange(dst, 20, 20 + expected.length));
         for (int i = 0; i < 20; i++) {
-            assertEquals(CANARY, dst[i], "before the room");
-            assertEquals(CANARY, dst[20 + room + i], "after the room");
+            assertEquals(CANARY, dst[i], "before the destination");
+            assertEquals(CANARY, dst[20 + cap + i], "after the destination");
         }
     }
 
@@ -211,10 +211,10 @@ class JsonEscapeKernelTest {
         System.out.println("json_escape_utf16 kernel: " + cases + " cases (" + KERNELS.name() + ")");
     }
 
-    private void checkUtf16(EscapeRules rules, char[] src, int from, int to, int room) {
-        byte[] dst = new byte[room + 40];
+    private void checkUtf16(EscapeRules rules, char[] src, int from, int to, int cap) {
+        byte[] dst = new byte[cap + 40];
         Arrays.fill(dst, CANARY);
-        long progress = KERNELS.jsonEscapeUtf16(rules, src, from, to, dst, 20, 20 + room);
+        long progress = KERNELS.jsonEscapeUtf16(rules, src, from, to, dst, 20, 20 + cap);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int[] unitLen = new int[1];
         int s = from;
@@ -227,7 +227,7 @@ class JsonEscapeKernelTest {
             out.writeBytes(next);
             s += unitLen[0];
         }
-        check(progress, s - from, out.toByteArray(), dst, room);
-        assertTrue(s == to || s > from || next == null || next.length > room, "no progress");
+        check(progress, s - from, out.toByteArray(), dst, cap);
+        assertTrue(s == to || s > from || next == null || next.length > cap, "no progress");
     }
 }

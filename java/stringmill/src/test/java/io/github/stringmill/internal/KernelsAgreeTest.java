@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class KernelsAgreeTest {
     private static final byte CANARY = (byte) 0xA5;
-    private static final int ROOM_AROUND = 70;
+    private static final int MARGIN = 70;
     private static final int LENGTH_MAX = 200;
 
     private static final Kernels PLAIN = new PlainKernels();
@@ -237,9 +237,9 @@ class KernelsAgreeTest {
                 text[at] = filler[at % filler.length];
                 if (random.nextInt(density) == 0) {
                     byte[] special = all.get(random.nextInt(all.size()));
-                    int room = Math.min(special.length, text.length - at);
-                    System.arraycopy(special, 0, text, at, room);
-                    at += room - 1;
+                    int cap = Math.min(special.length, text.length - at);
+                    System.arraycopy(special, 0, text, at, cap);
+                    at += cap - 1;
                 }
             }
             texts.add(Text.of(text));
@@ -337,8 +337,8 @@ class KernelsAgreeTest {
             check(name, operation, text, most);
             check(name, operation, text, random.nextInt(most));
             if (text.length() < 70 && i % 331 == 0) {
-                for (int room = 0; room < most; room++) {
-                    check(name, operation, text, room);
+                for (int cap = 0; cap < most; cap++) {
+                    check(name, operation, text, cap);
                 }
             }
         }
@@ -370,24 +370,24 @@ class KernelsAgreeTest {
         }
     }
 
-    private static void check(String name, Operation operation, Text text, int room) {
-        byte[] expected = new byte[room];
-        long done = operation.run(PLAIN, text, 0, text.length(), expected, 0, room);
+    private static void check(String name, Operation operation, Text text, int cap) {
+        byte[] expected = new byte[cap];
+        long done = operation.run(PLAIN, text, 0, text.length(), expected, 0, cap);
         for (Kernels kernels : KERNELS) {
-            int others = room % 19;
+            int others = cap % 19;
             Text moved = text.behind(others);
-            byte[] dst = new byte[ROOM_AROUND + others + room + ROOM_AROUND];
+            byte[] dst = new byte[MARGIN + others + cap + MARGIN];
             Arrays.fill(dst, CANARY);
-            int at = ROOM_AROUND + others;
-            long got = drive(operation, kernels, moved, others, dst, at, at + room);
+            int at = MARGIN + others;
+            long got = drive(operation, kernels, moved, others, dst, at, at + cap);
             assertSame(done, got, name, kernels, text);
             int put = at + Kernels.written(got);
             if (!Arrays.equals(expected, 0, Kernels.written(done), dst, at, put)) {
-                throw new AssertionError(name + ", " + kernels.name() + ", room " + room + ", " + text + " became "
+                throw new AssertionError(name + ", " + kernels.name() + ", cap " + cap + ", " + text + " became "
                         + Arrays.toString(Arrays.copyOfRange(dst, at, put)));
             }
-            if (!isCanary(dst, 0, at) || !isCanary(dst, at + room, dst.length)) {
-                throw new AssertionError(name + ", " + kernels.name() + " wrote outside its room: " + text);
+            if (!isCanary(dst, 0, at) || !isCanary(dst, at + cap, dst.length)) {
+                throw new AssertionError(name + ", " + kernels.name() + " wrote outside its destination: " + text);
             }
         }
     }

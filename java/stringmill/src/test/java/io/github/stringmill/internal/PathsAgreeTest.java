@@ -55,48 +55,50 @@ class PathsAgreeTest {
     @Test
     void jsonEscape() {
         for (EscapePlan plan : plans()) {
-            agree(new JsonEscapeUtf8(KERNELS, plan), new JsonEscapeUtf8(NONE, plan), texts::bytes, ROUNDS / 100);
+            agree(new JsonEscapeUtf8Driver(KERNELS, plan), new JsonEscapeUtf8Driver(NONE, plan),
+                    texts::bytes, ROUNDS / 100);
         }
     }
 
     @Test
     void jsonEscapeLatin1() {
         for (EscapePlan plan : plans()) {
-            agree(new JsonEscapeLatin1(KERNELS, plan), new JsonEscapeLatin1(NONE, plan), texts::latin1, ROUNDS / 200);
+            agree(new JsonEscapeLatin1Driver(KERNELS, plan), new JsonEscapeLatin1Driver(NONE, plan),
+                    texts::latin1, ROUNDS / 200);
         }
     }
 
     @Test
     void jsonEscapeUtf16() {
         for (EscapePlan plan : plans()) {
-            agreeOnUnits(new JsonEscapeUtf16(KERNELS, plan), new JsonEscapeUtf16(NONE, plan), ROUNDS / 100);
+            agreeOnUnits(new JsonEscapeUtf16Driver(KERNELS, plan), new JsonEscapeUtf16Driver(NONE, plan), ROUNDS / 100);
         }
     }
 
     @Test
     void jsonUnescape() {
         for (LoneSurrogates policy : LoneSurrogates.values()) {
-            JsonUnescape kernels = new JsonUnescape(KERNELS, policy);
-            agree(kernels, new JsonUnescape(NONE, policy), texts::bytes, ROUNDS);
-            agree(kernels, new JsonUnescape(NONE, policy), texts::escaped, ROUNDS);
+            JsonUnescapeDriver kernels = new JsonUnescapeDriver(KERNELS, policy);
+            agree(kernels, new JsonUnescapeDriver(NONE, policy), texts::bytes, ROUNDS);
+            agree(kernels, new JsonUnescapeDriver(NONE, policy), texts::escaped, ROUNDS);
         }
     }
 
     @Test
     void utf8Validate() {
-        agree(new Utf8Validate(KERNELS), new Utf8Validate(NONE), texts::bytes, 5 * ROUNDS);
+        agree(new Utf8ValidateDriver(KERNELS), new Utf8ValidateDriver(NONE), texts::bytes, 5 * ROUNDS);
     }
 
     @Test
     void utf16ToUtf8() {
         for (IllFormedUtf16 policy : IllFormedUtf16.values()) {
-            agreeOnUnits(new Utf16ToUtf8(KERNELS, policy), new Utf16ToUtf8(NONE, policy), ROUNDS);
+            agreeOnUnits(new Utf16ToUtf8Driver(KERNELS, policy), new Utf16ToUtf8Driver(NONE, policy), ROUNDS);
         }
     }
 
     @Test
     void latin1ToUtf8() {
-        agree(new Latin1ToUtf8(KERNELS), new Latin1ToUtf8(NONE), texts::latin1, ROUNDS);
+        agree(new Latin1ToUtf8Driver(KERNELS), new Latin1ToUtf8Driver(NONE), texts::latin1, ROUNDS);
     }
 
     @Test
@@ -105,8 +107,10 @@ class PathsAgreeTest {
             String whiteSpace = new String[] {"", " \t\n\r", " \t\n\r\f", " \t\n\r\f\u000B"}[i / 8];
             Base64Rules rules = new Base64Rules((i & 1) != 0, (i & 2) != 0, (i & 2) != 0 && (i & 4) != 0, (i & 4) != 0,
                     whiteSpace);
-            agree(new Base64Decode(KERNELS, rules), new Base64Decode(NONE, rules), texts::base64, ROUNDS / 4);
-            agree(new Base64Encode(KERNELS, rules), new Base64Encode(NONE, rules), texts::latin1, ROUNDS / 16);
+            agree(new Base64DecodeDriver(KERNELS, rules), new Base64DecodeDriver(NONE, rules),
+                    texts::base64, ROUNDS / 4);
+            agree(new Base64EncodeDriver(KERNELS, rules), new Base64EncodeDriver(NONE, rules),
+                    texts::latin1, ROUNDS / 16);
         }
     }
 
@@ -121,12 +125,12 @@ class PathsAgreeTest {
                 src[texts.random().nextInt(src.length)] = (byte) texts.random().nextInt(256);
             }
             int from = texts.random().nextInt(src.length + 1);
-            assertEquals(new Scan(NONE).run(members, src, from, src.length),
-                    new Scan(KERNELS).run(members, src, from, src.length));
+            assertEquals(new ScanDriver(NONE).run(members, src, from, src.length),
+                    new ScanDriver(KERNELS).run(members, src, from, src.length));
         }
     }
 
-    private void agree(ByteOperation kernels, ByteOperation plain, Supplier<byte[]> sources, int rounds) {
+    private void agree(ByteDriver kernels, ByteDriver plain, Supplier<byte[]> sources, int rounds) {
         for (int round = 0; round < rounds; round++) {
             byte[] text = sources.get();
             byte[] src = new byte[text.length + 2 * MARGIN];
@@ -134,14 +138,14 @@ class PathsAgreeTest {
             System.arraycopy(text, 0, src, MARGIN, text.length);
             int to = MARGIN + text.length;
             boolean last = texts.random().nextBoolean();
-            int room = room(text.length);
-            byte[] one = canaries(room);
-            byte[] other = canaries(room);
+            int cap = cap(text.length);
+            byte[] one = canaries(cap);
+            byte[] other = canaries(cap);
             RepairCount oneCount = new RepairCount();
             RepairCount otherCount = new RepairCount();
-            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + room, oneCount);
-            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + room, otherCount);
-            compare(outcome, expected, one, other, room, oneCount, otherCount);
+            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + cap, oneCount);
+            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + cap, otherCount);
+            compare(outcome, expected, one, other, cap, oneCount, otherCount);
             if (Outcome.state(outcome) == Outcome.REFUSED) {
                 int at = MARGIN + Outcome.read(outcome);
                 assertEquals(plain.refusal(src, at, to, last), kernels.refusal(src, at, to, last));
@@ -149,7 +153,7 @@ class PathsAgreeTest {
         }
     }
 
-    private void agreeOnUnits(UnitOperation kernels, UnitOperation plain, int rounds) {
+    private void agreeOnUnits(UnitDriver kernels, UnitDriver plain, int rounds) {
         for (int round = 0; round < rounds; round++) {
             char[] text = texts.units();
             char[] src = new char[text.length + 2 * MARGIN];
@@ -157,19 +161,19 @@ class PathsAgreeTest {
             System.arraycopy(text, 0, src, MARGIN, text.length);
             int to = MARGIN + text.length;
             boolean last = texts.random().nextBoolean();
-            int room = room(text.length);
-            byte[] one = canaries(room);
-            byte[] other = canaries(room);
+            int cap = cap(text.length);
+            byte[] one = canaries(cap);
+            byte[] other = canaries(cap);
             RepairCount oneCount = new RepairCount();
             RepairCount otherCount = new RepairCount();
-            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + room, oneCount);
-            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + room, otherCount);
-            compare(outcome, expected, one, other, room, oneCount, otherCount);
+            long outcome = kernels.run(src, MARGIN, to, last, one, MARGIN, MARGIN + cap, oneCount);
+            long expected = plain.run(src, MARGIN, to, last, other, MARGIN, MARGIN + cap, otherCount);
+            compare(outcome, expected, one, other, cap, oneCount, otherCount);
         }
     }
 
     /** Returns a capacity: enough for any output, or a random smaller one. */
-    private int room(int len) {
+    private int cap(int len) {
         int enough = 28 * len + 12;
         return switch (texts.random().nextInt(4)) {
             case 0 -> texts.random().nextInt(len + 2);
@@ -178,19 +182,19 @@ class PathsAgreeTest {
         };
     }
 
-    private static byte[] canaries(int room) {
-        byte[] dst = new byte[room + 2 * MARGIN];
+    private static byte[] canaries(int cap) {
+        byte[] dst = new byte[cap + 2 * MARGIN];
         Arrays.fill(dst, (byte) 0x55);
         return dst;
     }
 
-    private static void compare(long outcome, long expected, byte[] one, byte[] other, int room, RepairCount oneCount,
+    private static void compare(long outcome, long expected, byte[] one, byte[] other, int cap, RepairCount oneCount,
             RepairCount otherCount) {
         assertEquals(said(expected), said(outcome));
         int end = MARGIN + Outcome.written(expected);
         assertArrayEquals(Arrays.copyOf(other, end), Arrays.copyOf(one, end));
         byte[] untouched = Arrays.copyOf(canaries(0), MARGIN);
-        assertArrayEquals(untouched, Arrays.copyOfRange(one, MARGIN + room, one.length));
+        assertArrayEquals(untouched, Arrays.copyOfRange(one, MARGIN + cap, one.length));
         assertEquals(otherCount.count(), oneCount.count());
         assertEquals(otherCount.first(), oneCount.first());
     }

@@ -1,19 +1,19 @@
 package io.github.stringmill.internal;
 
 /** Driver: escapes Latin-1 to UTF-8. Standard: RFC 8259, section 7; ISO 8859-1. */
-public final class JsonEscapeLatin1 implements ByteOperation {
+public final class JsonEscapeLatin1Driver implements ByteDriver {
     private final Kernels kernels;
     private final Escapes escapes;
     private final EscapeRules rules;
 
-    JsonEscapeLatin1(Kernels kernels, EscapePlan plan) {
+    JsonEscapeLatin1Driver(Kernels kernels, EscapePlan plan) {
         this.kernels = kernels;
         this.escapes = plan.escapes();
         this.rules = plan.rules();
     }
 
     /** Makes a driver over the kernels of this process. */
-    public JsonEscapeLatin1(EscapePlan plan) {
+    public JsonEscapeLatin1Driver(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }
 

@@ -9,14 +9,14 @@ import java.lang.foreign.MemorySegment;
  * copies within the nearest cache. {@link Latin1Strings} uses {@link #dst} for the same reason, with and without a
  * library.
  */
-final class NativeRoom extends ThreadOwned.Item<NativeRoom> {
+final class NativeScratch extends ThreadOwned.Item<NativeScratch> {
     /** Most bytes, or code units, that one call reads. */
     static final int SRC_LEN = 4096;
 
     /** Most bytes that one call writes; the longest unit is far shorter. */
     static final int DST_LEN = 3 * SRC_LEN;
 
-    private static final ThreadOwned<NativeRoom> OF_THREAD = new ThreadOwned<>(NativeRoom::new);
+    private static final ThreadOwned<NativeScratch> OF_THREAD = new ThreadOwned<>(NativeScratch::new);
 
     final byte[] bytes = new byte[SRC_LEN];
     final char[] units = new char[SRC_LEN];
@@ -28,15 +28,15 @@ final class NativeRoom extends ThreadOwned.Item<NativeRoom> {
     final MemorySegment dstSegment = MemorySegment.ofArray(dst);
     final MemorySegment progressSegment = MemorySegment.ofArray(progress);
 
-    private NativeRoom() {}
+    private NativeScratch() {}
 
     /** Takes an object that no other call uses; the caller releases it, also after an exception. */
-    static NativeRoom take() {
+    static NativeScratch take() {
         return OF_THREAD.take();
     }
 
     @Override
-    NativeRoom self() {
+    NativeScratch self() {
         return this;
     }
 

@@ -4,14 +4,14 @@ import io.github.stringmill.IllFormedUtf16;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /** Driver: escapes UTF-16 to UTF-8. Standard: RFC 8259, section 7; Unicode, section 3.9. */
-public final class JsonEscapeUtf16 implements UnitOperation {
+public final class JsonEscapeUtf16Driver implements UnitDriver {
     private final Kernels kernels;
     private final EscapePlan plan;
     private final EscapeRules rules;
     private final boolean rejects;
     private final boolean stopsAtNonAscii;
 
-    JsonEscapeUtf16(Kernels kernels, EscapePlan plan) {
+    JsonEscapeUtf16Driver(Kernels kernels, EscapePlan plan) {
         this.kernels = kernels;
         this.plan = plan;
         this.rules = plan.rules();
@@ -20,7 +20,7 @@ public final class JsonEscapeUtf16 implements UnitOperation {
     }
 
     /** Makes a driver over the kernels of this process. */
-    public JsonEscapeUtf16(EscapePlan plan) {
+    public JsonEscapeUtf16Driver(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }
 

@@ -1,13 +1,13 @@
 package io.github.stringmill.internal;
 
 /** Driver: counts the leading bytes that belong to a class. */
-public final class Scan {
+public final class ScanDriver {
     /** The driver over the kernels of this process. */
-    public static final Scan OPERATION = new Scan(KernelsHolder.KERNELS);
+    public static final ScanDriver DRIVER = new ScanDriver(KernelsHolder.KERNELS);
 
     private final Kernels kernels;
 
-    Scan(Kernels kernels) {
+    ScanDriver(Kernels kernels) {
         this.kernels = kernels;
     }
 

@@ -4,28 +4,28 @@ import io.github.stringmill.ErrorCode;
 import io.github.stringmill.LoneSurrogates;
 
 /** Driver: unescapes the contents of a JSON string. Standard: RFC 8259, section 7. */
-public final class JsonUnescape implements ByteOperation {
-    private static final JsonUnescape[] OPERATIONS = operations();
+public final class JsonUnescapeDriver implements ByteDriver {
+    private static final JsonUnescapeDriver[] OPERATIONS = operations();
 
     private final Kernels kernels;
     private final LoneSurrogates policy;
 
-    JsonUnescape(Kernels kernels, LoneSurrogates policy) {
+    JsonUnescapeDriver(Kernels kernels, LoneSurrogates policy) {
         this.kernels = kernels;
         this.policy = policy;
     }
 
-    private static JsonUnescape[] operations() {
+    private static JsonUnescapeDriver[] operations() {
         LoneSurrogates[] policies = LoneSurrogates.values();
-        JsonUnescape[] all = new JsonUnescape[policies.length];
+        JsonUnescapeDriver[] all = new JsonUnescapeDriver[policies.length];
         for (LoneSurrogates policy : policies) {
-            all[policy.ordinal()] = new JsonUnescape(KernelsHolder.KERNELS, policy);
+            all[policy.ordinal()] = new JsonUnescapeDriver(KernelsHolder.KERNELS, policy);
         }
         return all;
     }
 
     /** Returns the driver for a policy, over the kernels of this process. */
-    public static JsonUnescape of(LoneSurrogates policy) {
+    public static JsonUnescapeDriver of(LoneSurrogates policy) {
         return OPERATIONS[policy.ordinal()];
     }
 

@@ -1,9 +1,9 @@
 package io.github.stringmill.internal;
 
-/** A driver over code units of UTF-16, with the contract of {@link ByteOperation}. */
-public interface UnitOperation {
+/** A driver over code units of UTF-16, with the contract of {@link ByteDriver}. */
+public interface UnitDriver {
     /**
-     * Processes {@code src[from, to)} into {@code dst[at, end)}, as {@link ByteOperation#run} does.
+     * Processes {@code src[from, to)} into {@code dst[at, end)}, as {@link ByteDriver#run} does.
      *
      * @param repairs counts the repairs, or null
      * @return an {@link Outcome}

@@ -4,7 +4,7 @@ import io.github.stringmill.IllFormed;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 
 /** Driver: escapes UTF-8. Standard: RFC 8259, section 7, as changed by the profile. */
-public final class JsonEscapeUtf8 implements ByteOperation {
+public final class JsonEscapeUtf8Driver implements ByteDriver {
     private final Kernels kernels;
     private final EscapePlan plan;
     private final EscapeRules rules;
@@ -14,7 +14,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
     /** Bytes above 0x7F are copied one by one, because the rules do not validate. */
     private final boolean bytewise;
 
-    JsonEscapeUtf8(Kernels kernels, EscapePlan plan) {
+    JsonEscapeUtf8Driver(Kernels kernels, EscapePlan plan) {
         this.kernels = kernels;
         this.plan = plan;
         this.rules = plan.rules();
@@ -24,7 +24,7 @@ public final class JsonEscapeUtf8 implements ByteOperation {
     }
 
     /** Makes a driver over the kernels of this process. */
-    public JsonEscapeUtf8(EscapePlan plan) {
+    public JsonEscapeUtf8Driver(EscapePlan plan) {
         this(KernelsHolder.KERNELS, plan);
     }
 

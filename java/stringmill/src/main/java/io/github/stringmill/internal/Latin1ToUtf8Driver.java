@@ -1,13 +1,13 @@
 package io.github.stringmill.internal;
 
 /** Driver: transcodes Latin-1 to UTF-8. Standard: ISO 8859-1; Unicode, section 3.9, definition D92. */
-public final class Latin1ToUtf8 implements ByteOperation {
+public final class Latin1ToUtf8Driver implements ByteDriver {
     /** The driver over the kernels of this process. */
-    public static final Latin1ToUtf8 OPERATION = new Latin1ToUtf8(KernelsHolder.KERNELS);
+    public static final Latin1ToUtf8Driver DRIVER = new Latin1ToUtf8Driver(KernelsHolder.KERNELS);
 
     private final Kernels kernels;
 
-    Latin1ToUtf8(Kernels kernels) {
+    Latin1ToUtf8Driver(Kernels kernels) {
         this.kernels = kernels;
     }
 

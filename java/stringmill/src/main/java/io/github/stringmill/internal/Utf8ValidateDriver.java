@@ -1,13 +1,13 @@
 package io.github.stringmill.internal;
 
 /** Driver: validates UTF-8; writes nothing. Standard: Unicode, table 3-7. */
-public final class Utf8Validate implements ByteOperation {
+public final class Utf8ValidateDriver implements ByteDriver {
     /** The driver over the kernels of this process. */
-    public static final Utf8Validate OPERATION = new Utf8Validate(KernelsHolder.KERNELS);
+    public static final Utf8ValidateDriver DRIVER = new Utf8ValidateDriver(KernelsHolder.KERNELS);
 
     private final Kernels kernels;
 
-    Utf8Validate(Kernels kernels) {
+    Utf8ValidateDriver(Kernels kernels) {
         this.kernels = kernels;
     }
 

@@ -1,17 +1,17 @@
 package io.github.stringmill.internal;
 
 /** Driver: decodes base64 to bytes. Standard: RFC 4648, sections 3.2, 3.5, 4 and 5. */
-public final class Base64Decode implements ByteOperation {
+public final class Base64DecodeDriver implements ByteDriver {
     private final Kernels kernels;
     private final Base64Rules rules;
 
-    Base64Decode(Kernels kernels, Base64Rules rules) {
+    Base64DecodeDriver(Kernels kernels, Base64Rules rules) {
         this.kernels = kernels;
         this.rules = rules;
     }
 
     /** Makes a driver over the kernels of this process. */
-    public Base64Decode(Base64Rules rules) {
+    public Base64DecodeDriver(Base64Rules rules) {
         this(KernelsHolder.KERNELS, rules);
     }
 

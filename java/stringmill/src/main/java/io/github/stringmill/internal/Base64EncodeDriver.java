@@ -1,17 +1,17 @@
 package io.github.stringmill.internal;
 
 /** Driver: encodes bytes as base64. Standard: RFC 4648, sections 4 and 5. */
-public final class Base64Encode implements ByteOperation {
+public final class Base64EncodeDriver implements ByteDriver {
     private final Kernels kernels;
     private final Base64Rules rules;
 
-    Base64Encode(Kernels kernels, Base64Rules rules) {
+    Base64EncodeDriver(Kernels kernels, Base64Rules rules) {
         this.kernels = kernels;
         this.rules = rules;
     }
 
     /** Makes a driver over the kernels of this process. */
-    public Base64Encode(Base64Rules rules) {
+    public Base64EncodeDriver(Base64Rules rules) {
         this(KernelsHolder.KERNELS, rules);
     }
 

@@ -5,7 +5,7 @@ package io.github.stringmill.internal;
  *
  * <p>The driver alone throws, counts repairs and applies policies. It exists once for all kernels.
  */
-public interface ByteOperation {
+public interface ByteDriver {
     /**
      * Processes {@code src[from, to)} into {@code dst[at, end)} until the source is used up or the next whole unit does
      * not fit. Without {@code last} more of the source follows, and an incomplete unit at its end is left unread.

@@ -3,28 +3,28 @@ package io.github.stringmill.internal;
 import io.github.stringmill.IllFormedUtf16;
 
 /** Driver: transcodes UTF-16 to UTF-8. Standard: Unicode, section 3.9, definitions D91 and D92. */
-public final class Utf16ToUtf8 implements UnitOperation {
-    private static final Utf16ToUtf8[] OPERATIONS = operations();
+public final class Utf16ToUtf8Driver implements UnitDriver {
+    private static final Utf16ToUtf8Driver[] OPERATIONS = operations();
 
     private final Kernels kernels;
     private final IllFormedUtf16 policy;
 
-    Utf16ToUtf8(Kernels kernels, IllFormedUtf16 policy) {
+    Utf16ToUtf8Driver(Kernels kernels, IllFormedUtf16 policy) {
         this.kernels = kernels;
         this.policy = policy;
     }
 
-    private static Utf16ToUtf8[] operations() {
+    private static Utf16ToUtf8Driver[] operations() {
         IllFormedUtf16[] policies = IllFormedUtf16.values();
-        Utf16ToUtf8[] all = new Utf16ToUtf8[policies.length];
+        Utf16ToUtf8Driver[] all = new Utf16ToUtf8Driver[policies.length];
         for (IllFormedUtf16 policy : policies) {
-            all[policy.ordinal()] = new Utf16ToUtf8(KernelsHolder.KERNELS, policy);
+            all[policy.ordinal()] = new Utf16ToUtf8Driver(KernelsHolder.KERNELS, policy);
         }
         return all;
     }
 
     /** Returns the driver for a policy other than {@link IllFormedUtf16#ESCAPE}, over the kernels of this process. */
-    public static Utf16ToUtf8 of(IllFormedUtf16 policy) {
+    public static Utf16ToUtf8Driver of(IllFormedUtf16 policy) {
         return OPERATIONS[policy.ordinal()];
     }
 
@@ -47,7 +47,7 @@ public final class Utf16ToUtf8 implements UnitOperation {
             if (lone && policy == IllFormedUtf16.REJECT) {
                 return Outcome.of(Outcome.REFUSED, read - from, put - at);
             }
-            int next = Escapes.putPlain(lone ? instead(code) : code, dst, put, end);
+            int next = Escapes.putPlain(lone ? replacement(code) : code, dst, put, end);
             if (next < 0) {
                 return Outcome.of(Outcome.OVERFLOW, read - from, put - at);
             }
@@ -60,7 +60,7 @@ public final class Utf16ToUtf8 implements UnitOperation {
     }
 
     /** Returns the replacement of a lone surrogate. */
-    private int instead(int surrogate) {
+    private int replacement(int surrogate) {
         return switch (policy) {
             case REPLACE -> 0xFFFD;
             case QUESTION_MARK -> '?';
