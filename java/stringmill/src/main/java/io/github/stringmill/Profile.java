@@ -49,11 +49,11 @@ public final class Profile {
     public static Profile of(String text) {
         int colon = text.indexOf(':');
         String name = colon < 0 ? text : text.substring(0, colon);
-        List<String> asked = colon < 0 ? List.of() : Arrays.stream(text.substring(colon + 1).split(","))
+        List<String> requested = colon < 0 ? List.of() : Arrays.stream(text.substring(colon + 1).split(","))
                 .filter(option -> !option.isEmpty()).collect(Collectors.toList());
         ProfileRow row = ProfileRows.ALL.stream().filter(one -> one.name().equals(name)).findFirst()
                 .orElseThrow(() -> new StringmillException(ErrorCode.PROFILE_UNKNOWN, 0));
-        return RowReader.read(text, row, asked);
+        return RowReader.read(text, row, requested);
     }
 
     /**

@@ -7,8 +7,8 @@ final class RowReader {
     private RowReader() {}
 
     /** Compiles a row with some of its options. */
-    static Profile read(String name, ProfileRow row, List<String> asked) {
-        for (String option : asked) {
+    static Profile read(String name, ProfileRow row, List<String> requested) {
+        for (String option : requested) {
             if (row.options().stream().noneMatch(one -> one.name().equals(option))) {
                 throw new StringmillException(ErrorCode.PROFILE_OPTION_UNKNOWN, 0);
             }
@@ -18,8 +18,8 @@ final class RowReader {
         nonAscii(builder, row.nonAscii());
         traits(builder, row.traits());
         for (ProfileRow.Option option : row.options()) {
-            boolean alone = option.requires() == null || asked.contains(option.requires());
-            if (asked.contains(option.name()) && alone) {
+            boolean applies = option.requires() == null || requested.contains(option.requires());
+            if (requested.contains(option.name()) && applies) {
                 ascii(builder, option.ascii());
                 if (option.nonAscii() != null) {
                     nonAscii(builder.keepNonAscii(), option.nonAscii());

@@ -64,10 +64,10 @@ class Utf8ValidateTest {
                         for (int len = 1; len <= 4; len++) {
                             agree(src, 0, len);
                         }
-                        byte[] behind = new byte[70];
-                        Arrays.fill(behind, (byte) 'a');
-                        System.arraycopy(src, 0, behind, 64, 4);
-                        agree(behind, 1, 69);
+                        byte[] shifted = new byte[70];
+                        Arrays.fill(shifted, (byte) 'a');
+                        System.arraycopy(src, 0, shifted, 64, 4);
+                        agree(shifted, 1, 69);
                     }
                 }
             }

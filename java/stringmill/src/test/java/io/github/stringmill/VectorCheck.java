@@ -108,8 +108,8 @@ final class VectorCheck {
                     state = subject.stream(src, dst, to == subject.len(), repairs);
                 } catch (StringmillException e) {
                     int place = done + src.position() - start;
-                    String said = e.code().id() + " at " + (counting ? e.offset() : done + e.offset());
-                    assertEquals(error, said);
+                    String actual = e.code().id() + " at " + (counting ? e.offset() : done + e.offset());
+                    assertEquals(error, actual);
                     assertEquals(error, e.code().id() + " at " + place);
                     return;
                 }

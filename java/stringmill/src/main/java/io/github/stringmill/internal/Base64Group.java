@@ -26,29 +26,29 @@ final class Base64Group {
             } else if (letter == '=') {
                 return padded(rules, src, place, to, last, bits, symbols, latest);
             } else if (!rules.allows(letter)) {
-                return wrong(notASymbol(letter), place);
+                return refuse(notASymbol(letter), place);
             }
         }
         if (!last) {
             return CUT;
         }
         if (symbols == 1) {
-            return wrong(ErrorCode.BASE64_INCOMPLETE, latest);
+            return refuse(ErrorCode.BASE64_INCOMPLETE, latest);
         }
         if (rules.mustPad()) {
-            return wrong(ErrorCode.BASE64_PADDING_MISSING, to);
+            return refuse(ErrorCode.BASE64_PADDING_MISSING, to);
         }
-        return trails(rules, bits, symbols) ? wrong(ErrorCode.BASE64_TRAILING_BITS, latest) : end(bits, symbols, to);
+        return trails(rules, bits, symbols) ? refuse(ErrorCode.BASE64_TRAILING_BITS, latest) : end(bits, symbols, to);
     }
 
     /** Reads the last group, whose padding begins at {@code first}. */
     private static long padded(Base64Rules rules, byte[] src, int first, int to, boolean last, int bits, int symbols,
             int latest) {
         if (!rules.mayPad() || symbols < 2) {
-            return wrong(ErrorCode.BASE64_PADDING_UNEXPECTED, first);
+            return refuse(ErrorCode.BASE64_PADDING_UNEXPECTED, first);
         }
         if (trails(rules, bits, symbols)) {
-            return wrong(ErrorCode.BASE64_TRAILING_BITS, latest);
+            return refuse(ErrorCode.BASE64_TRAILING_BITS, latest);
         }
         int missing = 4 - symbols;
         for (int place = first; place < to; place++) {
@@ -56,14 +56,14 @@ final class Base64Group {
             if (letter == '=' && missing > 0) {
                 missing--;
             } else if (!rules.allows(letter)) {
-                return wrong(afterPadding(rules, letter, missing), place);
+                return refuse(afterPadding(rules, letter, missing), place);
             }
         }
         if (!last) {
             // The next call finds out whether padding or data follows.
             return CUT;
         }
-        return missing > 0 ? wrong(ErrorCode.BASE64_PADDING_MISSING, to) : end(bits, symbols, to);
+        return missing > 0 ? refuse(ErrorCode.BASE64_PADDING_MISSING, to) : end(bits, symbols, to);
     }
 
     /** Returns the error for a letter that is not allowed after the start of the padding. */
@@ -92,7 +92,7 @@ final class Base64Group {
         return (long) end << 26 | (long) len << 24 | bits;
     }
 
-    private static long wrong(ErrorCode code, int place) {
+    private static long refuse(ErrorCode code, int place) {
         return -2 - Refusal.of(code, place);
     }
 

@@ -28,13 +28,13 @@ final class EscapedUnit {
             return escape(policy, src, at, to, last);
         }
         if (first >= 0 && first < 0x20) {
-            return wrong(ErrorCode.CONTROL_UNESCAPED);
+            return refuse(ErrorCode.CONTROL_UNESCAPED);
         }
         int unit = Utf8Unit.at(src, at, to);
         if (unit >= 0) {
             return scalar(Utf8Unit.code(unit), Utf8Unit.len(unit));
         }
-        return !last && Utf8Unit.isCut(unit) ? CUT : wrong(Utf8Unit.error(unit));
+        return !last && Utf8Unit.isCut(unit) ? CUT : refuse(Utf8Unit.error(unit));
     }
 
     private static long escape(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
@@ -46,7 +46,7 @@ final class EscapedUnit {
             return unicode(policy, src, at, to, last);
         }
         int code = shortForm(letter);
-        return code < 0 ? wrong(ErrorCode.ESCAPE_UNKNOWN) : scalar(code, 2);
+        return code < 0 ? refuse(ErrorCode.ESCAPE_UNKNOWN) : scalar(code, 2);
     }
 
     /** Returns the character of a short escape, or -1. */
@@ -65,7 +65,7 @@ final class EscapedUnit {
     private static long unicode(LoneSurrogates policy, byte[] src, int at, int to, boolean last) {
         int first = fourDigits(src, at + 2, to);
         if (first < 0) {
-            return first == CUT ? cut(last) : wrong(ErrorCode.ESCAPE_HEX);
+            return first == CUT ? cut(last) : refuse(ErrorCode.ESCAPE_HEX);
         }
         if (!Utf16Unit.isLone(first)) {
             return scalar(first, 6);
@@ -101,7 +101,7 @@ final class EscapedUnit {
         if (policy == LoneSurrogates.REVERSIBLE && surrogate >= 0xDC80 && surrogate <= 0xDCFF) {
             return scalar(surrogate - 0xDC00, 6 | BYTE);
         }
-        return wrong(ErrorCode.SURROGATE_LONE);
+        return refuse(ErrorCode.SURROGATE_LONE);
     }
 
     /** Parses four hexadecimal digits; {@link #CUT} if the source ends inside them, less if a byte is not a digit. */
@@ -121,19 +121,19 @@ final class EscapedUnit {
     }
 
     private static long cut(boolean last) {
-        return last ? wrong(ErrorCode.ESCAPE_INCOMPLETE) : CUT;
+        return last ? refuse(ErrorCode.ESCAPE_INCOMPLETE) : CUT;
     }
 
     private static long scalar(int code, int lenAndMarks) {
         return (long) code << 8 | lenAndMarks;
     }
 
-    private static long wrong(ErrorCode error) {
+    private static long refuse(ErrorCode error) {
         return -2L - error.ordinal();
     }
 
     /** Returns whether the unit is incomplete or invalid. */
-    static boolean isWrong(long unit) {
+    static boolean isRefusedOrCut(long unit) {
         return unit < 0;
     }
 

@@ -44,7 +44,7 @@ public final class JsonUnescapeDriver implements ByteDriver {
                 return Outcome.of(Outcome.QUOTE, read - from, put - at);
             }
             long piece = EscapedUnit.at(policy, src, read, to, last);
-            if (EscapedUnit.isWrong(piece)) {
+            if (EscapedUnit.isRefusedOrCut(piece)) {
                 boolean waits = EscapedUnit.error(piece) == null;
                 return Outcome.of(waits ? Outcome.UNDERFLOW : Outcome.REFUSED, read - from, put - at);
             }

@@ -7,9 +7,9 @@ final class NativeOpener {
     /**
      * Returns no kernels: this version of Java cannot call native functions.
      *
-     * @param asked whether the user forces them, and so expects a warning of the virtual machine
+     * @param forced whether the user forces them, and so expects a warning of the virtual machine
      */
-    static OpenedKernels open(boolean asked) {
+    static OpenedKernels open(boolean forced) {
         return OpenedKernels.none("needs Java 22 or newer, and runs from the jar alone");
     }
 }

@@ -30,11 +30,11 @@ final class PureTranscode {
         int put = at + ascii;
         // Three bytes for each unit suffice, because a pair of units becomes four. A store takes four.
         int most = (end - put - 1) / 3;
-        int soon = Math.min(to - read, MIXED_LEN);
-        long done = mixed(src, read, read + Math.min(soon, most), dst, put);
+        int pieceLen = Math.min(to - read, MIXED_LEN);
+        long done = mixed(src, read, read + Math.min(pieceLen, most), dst, put);
         read += Kernels.read(done);
         put += Kernels.written(done);
-        if (soon <= most) {
+        if (pieceLen <= most) {
             return Kernels.progress(read - from, put - at);
         }
         return lastUnits(src, read, to, dst, put, end, from, at);
@@ -132,11 +132,11 @@ final class PureTranscode {
                 }
                 Words.store8(dst, put, word);
             }
-            int soon = read + Math.min(Math.min(to - read, MIXED_LEN), (end - put) / 2);
-            if (soon <= read) {
+            int pieceEnd = read + Math.min(Math.min(to - read, MIXED_LEN), (end - put) / 2);
+            if (pieceEnd <= read) {
                 return Kernels.progress(read - from, put - at);
             }
-            while (read < soon) {
+            while (read < pieceEnd) {
                 int form = SHORT[src[read++] & 0xFF];
                 Words.store2(dst, put, form);
                 put += form >>> 16;

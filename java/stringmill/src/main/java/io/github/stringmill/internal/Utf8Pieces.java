@@ -227,15 +227,15 @@ public final class Utf8Pieces {
         int read = from;
         int put = at;
         while (read < to) {
-            int soon = Math.min(to, read + Scratch.UNITS_LEN);
-            fill(text, read, soon, scratch.units);
-            int ascii = plain ? ascii(scratch, soon - read, dst, put, end) : 0;
+            int pieceEnd = Math.min(to, read + Scratch.UNITS_LEN);
+            fill(text, read, pieceEnd, scratch.units);
+            int ascii = plain ? ascii(scratch, pieceEnd - read, dst, put, end) : 0;
             put += ascii;
-            if (ascii == soon - read) {
-                read = soon;
+            if (ascii == pieceEnd - read) {
+                read = pieceEnd;
                 continue;
             }
-            long outcome = driver.run(scratch.units, ascii, soon - read, soon == to, dst, put, end, null);
+            long outcome = driver.run(scratch.units, ascii, pieceEnd - read, pieceEnd == to, dst, put, end, null);
             if (!finished(outcome, read + ascii - from)) {
                 return NO_ROOM;
             }
@@ -262,16 +262,16 @@ public final class Utf8Pieces {
         int read = from;
         long written = 0;
         while (read < to && written <= cap) {
-            int soon = Math.min(to, read + Scratch.UNITS_LEN);
+            int pieceEnd = Math.min(to, read + Scratch.UNITS_LEN);
             char[] units = scratch.units;
             int begin = 0;
             if (src instanceof char[] array) {
                 units = array;
                 begin = read;
             } else {
-                fill((CharSequence) src, read, soon, units);
+                fill((CharSequence) src, read, pieceEnd, units);
             }
-            long outcome = driver.run(units, begin, begin + soon - read, soon == to, bytes, 0, bytes.length,
+            long outcome = driver.run(units, begin, begin + pieceEnd - read, pieceEnd == to, bytes, 0, bytes.length,
                     null);
             // If the array is full, the next round takes the rest of the piece.
             finished(outcome, read - from);

@@ -19,7 +19,7 @@ final class Utf8Unit {
     private static final int INCOMPLETE = 6;
 
     /** A byte that is a piece by itself, whatever its neighbours are. */
-    static final int ANY_BYTE = wrong(STRAY, 1);
+    static final int ANY_BYTE = illFormed(STRAY, 1);
 
     private Utf8Unit() {}
 
@@ -33,31 +33,31 @@ final class Utf8Unit {
             return scalar(lead, 1);
         }
         if (lead < 0xC0) {
-            return wrong(STRAY, 1);
+            return illFormed(STRAY, 1);
         }
         if (lead < 0xC2) {
-            return wrong(OVERLONG, 1);
+            return illFormed(OVERLONG, 1);
         }
         if (lead > 0xF4) {
-            return wrong(IMPOSSIBLE, 1);
+            return illFormed(IMPOSSIBLE, 1);
         }
         int announced = announced(lead);
         if (to - at < 2) {
-            return wrong(INCOMPLETE, 1);
+            return illFormed(INCOMPLETE, 1);
         }
         int second = src[at + 1] & 0xFF;
         int kind = secondByte(lead, second);
         if (kind >= 0) {
-            return wrong(kind, 1);
+            return illFormed(kind, 1);
         }
         int code = lead & 0x7F >> announced;
         code = code << 6 | second & 0x3F;
         for (int len = 2; len < announced; len++) {
             if (at + len == to) {
-                return wrong(INCOMPLETE, len);
+                return illFormed(INCOMPLETE, len);
             }
             if (!isContinuation(src[at + len])) {
-                return wrong(MISSING, len);
+                return illFormed(MISSING, len);
             }
             code = code << 6 | src[at + len] & 0x3F;
         }
@@ -82,7 +82,7 @@ final class Utf8Unit {
         return code << 3 | len;
     }
 
-    private static int wrong(int error, int len) {
+    private static int illFormed(int error, int len) {
         return ~scalar(error, len);
     }
 

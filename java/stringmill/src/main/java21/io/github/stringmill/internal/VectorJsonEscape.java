@@ -36,8 +36,8 @@ final class VectorJsonEscape {
         int read = from;
         int put = at;
         while (read < to) {
-            int soon = Math.min(to, read + CHECKED_PIECE_LEN);
-            int valid = VectorScan.validPrefix(src, read, soon);
+            int pieceEnd = Math.min(to, read + CHECKED_PIECE_LEN);
+            int valid = VectorScan.validPrefix(src, read, pieceEnd);
             long done = copied(rules, src, read, read + valid, dst, put, end);
             int taken = Kernels.read(done);
             int written = Kernels.written(done);

@@ -65,10 +65,10 @@ final class VectorScan {
         while (to - at >= LANES) {
             at += ascii(src, at, to);
             // Plain Java validates from here to the next index at which a vector is tried.
-            int soon = Math.min(to, at + PLAIN_LEN);
-            int valid = PureUtf8.validPrefix(src, at, soon);
+            int retryAt = Math.min(to, at + PLAIN_LEN);
+            int valid = PureUtf8.validPrefix(src, at, retryAt);
             at += valid;
-            if (at < soon && soon - at > 3) {
+            if (at < retryAt && retryAt - at > 3) {
                 return at - from;
             }
             if (valid == 0) {

@@ -10,11 +10,11 @@ final class NativeOpener {
     /**
      * Returns the native kernels, or the reason why they are not available.
      *
-     * @param asked whether the user forces them, and so expects a warning of the virtual machine
+     * @param forced whether the user forces them, and so expects a warning of the virtual machine
      */
-    static OpenedKernels open(boolean asked) {
+    static OpenedKernels open(boolean forced) {
         Module module = NativeOpener.class.getModule();
-        if (!asked && !module.isNativeAccessEnabled()) {
+        if (!forced && !module.isNativeAccessEnabled()) {
             return OpenedKernels.none("access is not enabled; --enable-native-access="
                     + (module.isNamed() ? module.getName() : "ALL-UNNAMED") + " enables it");
         }

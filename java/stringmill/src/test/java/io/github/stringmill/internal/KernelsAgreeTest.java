@@ -48,7 +48,7 @@ class KernelsAgreeTest {
         }
 
         /** Returns the same text after other units, so that indices and alignments differ. */
-        Text behind(int others) {
+        Text after(int others) {
             if (bytes == null) {
                 char[] moved = new char[others + units.length];
                 System.arraycopy(units, 0, moved, others, units.length);
@@ -352,7 +352,7 @@ class KernelsAgreeTest {
             }
             Text text = texts.get(i);
             long expected = operation.run(PLAIN, text, 0, text.length(), null, 0, 0);
-            Text moved = text.behind(13);
+            Text moved = text.after(13);
             for (Kernels kernels : KERNELS) {
                 long got = operation.run(kernels, text, 0, text.length(), null, 0, 0);
                 assertSame(expected, got, name, kernels, text);
@@ -375,7 +375,7 @@ class KernelsAgreeTest {
         long done = operation.run(PLAIN, text, 0, text.length(), expected, 0, cap);
         for (Kernels kernels : KERNELS) {
             int others = cap % 19;
-            Text moved = text.behind(others);
+            Text moved = text.after(others);
             byte[] dst = new byte[MARGIN + others + cap + MARGIN];
             Arrays.fill(dst, CANARY);
             int at = MARGIN + others;

@@ -190,7 +190,7 @@ class PathsAgreeTest {
 
     private static void compare(long outcome, long expected, byte[] one, byte[] other, int cap, RepairCount oneCount,
             RepairCount otherCount) {
-        assertEquals(said(expected), said(outcome));
+        assertEquals(described(expected), described(outcome));
         int end = MARGIN + Outcome.written(expected);
         assertArrayEquals(Arrays.copyOf(other, end), Arrays.copyOf(one, end));
         byte[] untouched = Arrays.copyOf(canaries(0), MARGIN);
@@ -199,7 +199,7 @@ class PathsAgreeTest {
         assertEquals(otherCount.first(), oneCount.first());
     }
 
-    private static String said(long outcome) {
+    private static String described(long outcome) {
         return "state " + Outcome.state(outcome) + ", read " + Outcome.read(outcome) + ", written "
                 + Outcome.written(outcome);
     }

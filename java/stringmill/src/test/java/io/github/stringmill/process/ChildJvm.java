@@ -56,12 +56,12 @@ public final class ChildJvm {
         builder.environment().remove("STRINGMILL_TIER");
         builder.environment().putAll(environment);
         Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int status = process.waitFor();
         if (status != 0) {
-            throw new AssertionError("status " + status + " of " + command + "\n" + said);
+            throw new AssertionError("status " + status + " of " + command + "\n" + output);
         }
-        return said.lines().filter(line -> !line.startsWith("WARNING: Using incubator modules"))
+        return output.lines().filter(line -> !line.startsWith("WARNING: Using incubator modules"))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -28,13 +28,13 @@ class KernelsProcessTest {
         }
     }
 
-    private static String said(Map<String, String> environment, String... options) throws Exception {
+    private static String output(Map<String, String> environment, String... options) throws Exception {
         return new ChildJvm(environment, options)
                 .run(ChildJvm.classPath(Stringmill.class, KernelsProcessTest.class), Program.class);
     }
 
     private static String pure(Map<String, String> environment, String... options) throws Exception {
-        return said(environment, concat("-Dstringmill.kernels=pure", options));
+        return output(environment, concat("-Dstringmill.kernels=pure", options));
     }
 
     private static String[] concat(String first, String... rest) {
@@ -44,30 +44,31 @@ class KernelsProcessTest {
         return all;
     }
 
-    private static void assertWarns(String said, String... parts) {
-        assertTrue(said.contains("WARNING: ") && said.contains("io.github.stringmill"), said);
+    private static void assertWarns(String output, String... parts) {
+        assertTrue(output.contains("WARNING: ") && output.contains("io.github.stringmill"), output);
         for (String part : parts) {
-            assertTrue(said.contains(part), part + " is not in: " + said);
+            assertTrue(output.contains(part), part + " is not in: " + output);
         }
     }
 
     @Test
     void kernelsThatRunAsAskedAreNoWarning() throws Exception {
-        String said = said(Map.of());
-        assertTrue(said.contains("kernels " + Stringmill.kernels()), said);
-        assertFalse(said.contains("io.github.stringmill"), said);
+        String output = output(Map.of());
+        assertTrue(output.contains("kernels " + Stringmill.kernels()), output);
+        assertFalse(output.contains("io.github.stringmill"), output);
     }
 
     @Test
     void forcedKernelsThatCannotBeHadAreRefusedAtAnyLength() throws Exception {
-        String unknown = said(Map.of(), "-Dstringmill.kernels=fast");
+        String unknown = output(Map.of(), "-Dstringmill.kernels=fast");
         assertWarns(unknown, "kernels none", "refused: stringmill.kernels is 'fast'; it may be pure, vector or native");
         if (!HAS_NATIVE) {
-            assertWarns(said(Map.of(), "-Dstringmill.kernels=native"), "kernels none", "needs Java 22");
+            assertWarns(output(Map.of(), "-Dstringmill.kernels=native"), "kernels none", "needs Java 22");
             return;
         }
-        String missing = said(Map.of(), "-Dstringmill.kernels=native", "-Dstringmill.library=/no/such/file.so");
-        assertWarns(missing, "kernels none", "refused: stringmill.kernels is 'native'", "/no/such/file.so, which is no file");
+        String missing = output(Map.of(), "-Dstringmill.kernels=native", "-Dstringmill.library=/no/such/file.so");
+        assertWarns(missing, "kernels none", "refused: stringmill.kernels is 'native'",
+                "/no/such/file.so, which is no file");
     }
 
     @Test
@@ -79,17 +80,17 @@ class KernelsProcessTest {
         assertWarns(pure(Map.of("STRINGMILL_TIER", "scalar")), "STRINGMILL_TIER has no effect");
         String byDefault = "-Dstringmill.kernels=";
         if (!HAS_NATIVE) {
-            assertWarns(said(Map.of(), byDefault, "-Dstringmill.library=/no/such/file.so"), "needs Java 22");
+            assertWarns(output(Map.of(), byDefault, "-Dstringmill.library=/no/such/file.so"), "needs Java 22");
             return;
         }
         String access = "--enable-native-access=ALL-UNNAMED";
-        assertWarns(said(Map.of(), byDefault, access, "-Dstringmill.library=/no/such/file.so"), "kernels pure",
+        assertWarns(output(Map.of(), byDefault, access, "-Dstringmill.library=/no/such/file.so"), "kernels pure",
                 "stringmill.library has no effect", "which is no file");
-        assertWarns(said(Map.of(), byDefault, access, "-Dstringmill.library=/etc/passwd"),
+        assertWarns(output(Map.of(), byDefault, access, "-Dstringmill.library=/etc/passwd"),
                 "which is no shared library for this machine");
-        assertWarns(said(Map.of("STRINGMILL_TIER", "fastest"), byDefault, access), "kernels native",
+        assertWarns(output(Map.of("STRINGMILL_TIER", "fastest"), byDefault, access), "kernels native",
                 "STRINGMILL_TIER has no effect: this machine has no tier of that name");
-        String scalar = said(Map.of("STRINGMILL_TIER", "scalar"), byDefault, access);
+        String scalar = output(Map.of("STRINGMILL_TIER", "scalar"), byDefault, access);
         assertEquals("kernels native (scalar)", scalar.lines().findFirst().orElseThrow());
         assertFalse(scalar.contains("WARNING: "), scalar);
     }

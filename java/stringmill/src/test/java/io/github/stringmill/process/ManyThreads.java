@@ -29,11 +29,11 @@ public final class ManyThreads {
         arguments.addAll(programs);
         // With one carrier thread the programs run in turn. With several, pools keep the largest number of buffers in
         // use at once.
-        String said = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000",
+        String output = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000",
                 "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
                 .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));
         Map<String, Long> bytes = new LinkedHashMap<>();
-        for (String line : said.strip().split("\n")) {
+        for (String line : output.strip().split("\n")) {
             String[] words = line.split(" ");
             bytes.put(words[0], Long.parseLong(words[1]));
         }
