@@ -24,8 +24,9 @@ final class NumberReader {
     private BigInteger bigContent;
 
     /**
-     * The coefficient of the last decimal. Kept, so that no compiler takes it apart if the decimal does not leave the
-     * method that asks for it: the one of JDK 25.0.3 puts it together again without its digits (ReduceAllocationMerges).
+     * The coefficient of the last decimal. Kept, so that no compiler splits it into its fields if the decimal does not
+     * leave the method that asks for it: the one of JDK 25.0.3 puts it together again without its digits
+     * (ReduceAllocationMerges).
      */
     private BigInteger coefficient;
 
@@ -62,8 +63,8 @@ final class NumberReader {
             readInt(input, numbers, kind == NumberScanner.HEX ? 16 : 2, kind == NumberScanner.HEX ? 4 : 1);
             return;
         }
-        if (numbers.isShortInt()) {
-            long whole = numbers.whole();
+        if (numbers.isShort()) {
+            long whole = numbers.digits();
             longContent = input.buf[numbers.start(input)] == '-' ? -whole : whole;
             intSize = longContent == (int) longContent ? IntegerSize.INT : IntegerSize.LONG;
             return;
@@ -110,33 +111,16 @@ final class NumberReader {
      */
     private int readDigits(ByteInput input, NumberScanner numbers) {
         byte[] src = input.buf;
-        int p = numbers.start(input);
-        int end = numbers.end(input);
-        isNegative = src[p] == '-';
-        p += isNegative ? 1 : 0;
-        if (numbers.hasUnderscores() || end - p > LONG_DIGITS + 1 + EXPONENT_DIGITS) {
+        isNegative = src[numbers.start(input)] == '-';
+        if (numbers.hasUnderscores() || !numbers.isShort()) {
             return FAR;
         }
-        long number = 0;
-        int count = 0;
-        int point = -1;
-        for (; p < end; p++) {
-            byte c = src[p];
-            if (c >= '0' && c <= '9') {
-                number = number * 10 + c - '0';
-                count++;
-            } else if (c == '.') {
-                point = count;
-            } else {
-                break;
-            }
+        digits = numbers.digits();
+        if (!numbers.hasExponent()) {
+            return -numbers.fractionDigits();
         }
-        digits = number;
-        int exponent = p == end ? 0 : exponent(src, p + 1, end);
-        if (count > LONG_DIGITS || exponent == FAR) {
-            return FAR;
-        }
-        return exponent - (point < 0 ? 0 : count - point);
+        int exponent = exponent(src, numbers.exponentStart(input), numbers.end(input));
+        return exponent == FAR ? FAR : exponent - numbers.fractionDigits();
     }
 
     private static int exponent(byte[] src, int from, int end) {

@@ -3,9 +3,9 @@ package io.github.stringmill.ion.reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds the end and the kind of a number or timestamp. Called by {@link CurrentValue} to scan one and by {@link
- * Tokenizer} to look at its first characters; {@link NumberReader} and {@link TimestampReader} read what it scanned
- * last.
+ * Finds the end and the kind of a number or timestamp. Called by {@link CurrentValue} to scan one and by
+ * {@link Tokenizer} to look at its first characters; {@link NumberReader} and {@link TimestampReader} read what it
+ * scanned last.
  *
  * <p>Checks digits, signs and the character after the number. Whether a month has that many days, or an exponent any
  * digits, is checked when the value is read.
@@ -27,9 +27,13 @@ final class NumberScanner {
     /** Where the number starts and ends, relative to the mark. */
     private int startOffset;
     private int endOffset;
-    /** How many digits come before a point or exponent, and their number if they are at most {@link #LONG_DIGITS}. */
-    private int wholeDigits;
-    private long whole;
+    /** The digits before an exponent as one number, which is right if they are at most {@link #LONG_DIGITS}. */
+    private long digits;
+    private int digitCount;
+    /** How many of them follow the point. */
+    private int fractionDigits;
+    /** The start of the exponent after its letter, relative to the mark; -1 if there is none. */
+    private int exponentOffset;
     /** Whether underscores separate its digits. */
     private boolean hasUnderscores;
     /** The character that makes a number malformed, relative to the mark. */
@@ -55,13 +59,27 @@ final class NumberScanner {
         return hasUnderscores;
     }
 
-    /** Whether {@link #whole} is the magnitude of the int that was scanned last. */
-    boolean isShortInt() {
-        return wholeDigits <= LONG_DIGITS;
+    /** Whether {@link #digits} is exact for the number that was scanned last. */
+    boolean isShort() {
+        return digitCount <= LONG_DIGITS;
     }
 
-    long whole() {
-        return whole;
+    /** The digits before the exponent as one number; without those of a fraction if there are underscores. */
+    long digits() {
+        return digits;
+    }
+
+    int fractionDigits() {
+        return fractionDigits;
+    }
+
+    boolean hasExponent() {
+        return exponentOffset >= 0;
+    }
+
+    /** The index after the letter of the exponent. */
+    int exponentStart(ByteInput src) {
+        return src.mark + exponentOffset;
     }
 
     /** The text of the number that was scanned last, without underscores. */
@@ -137,12 +155,13 @@ final class NumberScanner {
         boolean negative = src[start] == '-';
         int first = negative ? start + 1 : start;
         int p = first;
-        long digits = 0;
+        long whole = 0;
         while (p < end && src[p] >= '0' && src[p] <= '9') {
-            digits = digits * 10 + src[p++] - '0';
+            whole = whole * 10 + src[p++] - '0';
         }
-        wholeDigits = p - first;
-        whole = digits;
+        int wholeDigits = p - first;
+        digits = whole;
+        digitCount = wholeDigits;
         int c = charAt(p);
         if (src[first] == '0' && wholeDigits == 1 && (c | 0x20) == 'x') {
             return finishDigits(p + 1, digitsEnd(p + 1, Letters.HEX_DIGIT), HEX);
@@ -153,6 +172,7 @@ final class NumberScanner {
         if (c == '_' && p > first) {
             p = digitsEnd(first, Letters.DIGIT);
             countWhole(first, p);
+            wholeDigits = digitCount;
             c = charAt(p);
         }
         if (c == '-' || c == 'T') {
@@ -167,13 +187,16 @@ final class NumberScanner {
     /** Fraction and exponent. */
     private int scanRest(int p, int c) {
         int kind = INT;
+        fractionDigits = 0;
+        exponentOffset = -1;
         if (c == '.') {
             kind = DECIMAL;
-            p = digitsEnd(p + 1, Letters.DIGIT);
+            p = scanFraction(p + 1);
             c = charAt(p);
         }
         if (c == 'e' || c == 'E' || c == 'd' || c == 'D') {
             kind = (c | 0x20) == 'e' ? FLOAT : DECIMAL;
+            exponentOffset = p + 1 - input.mark;
             int sign = charAt(++p);
             p = sign == '-' || sign == '+' ? p + 1 : p;
             if (!input.asIonJava) {
@@ -188,6 +211,20 @@ final class NumberScanner {
         return finish(p, kind);
     }
 
+    private int scanFraction(int from) {
+        byte[] src = input.buf;
+        int end = input.limit;
+        long number = digits;
+        int p = from;
+        while (p < end && src[p] >= '0' && src[p] <= '9') {
+            number = number * 10 + src[p++] - '0';
+        }
+        digits = number;
+        fractionDigits = p - from;
+        digitCount += fractionDigits;
+        return charAt(p) == '_' ? digitsEnd(from, Letters.DIGIT) : p;
+    }
+
     /** At least one digit, and no underscore. */
     private int scanExponent(int from, int kind) {
         int p = from;
@@ -198,13 +235,13 @@ final class NumberScanner {
     }
 
     private void countWhole(int from, int to) {
-        wholeDigits = 0;
-        whole = 0;
+        digitCount = 0;
+        digits = 0;
         byte[] src = input.buf;
         for (int i = from; i < to; i++) {
             if (src[i] != '_') {
-                wholeDigits++;
-                whole = whole * 10 + src[i] - '0';
+                digitCount++;
+                digits = digits * 10 + src[i] - '0';
             }
         }
     }
@@ -300,6 +337,9 @@ final class NumberScanner {
 
     /** Scans the rest of a timestamp, from the character after its year. */
     private int scanTimestamp(int p) {
+        if (input.limit - p > 2 * Words.LEN && Words.isDateAndTime(input.buf, p)) {
+            return scanSecondFraction(p + 2 * Words.LEN - 1);
+        }
         if (charAt(p) == 'T') {
             return finish(p + 1, TIMESTAMP);
         }
@@ -343,14 +383,17 @@ final class NumberScanner {
             if (p < 0) {
                 return MALFORMED;
             }
-            if (charAt(p) == '.') {
-                p = fractionEnd(p + 1);
-                if (p < 0) {
-                    return MALFORMED;
-                }
-            }
+            return scanSecondFraction(p);
         }
         return scanOffset(p);
+    }
+
+    private int scanSecondFraction(int p) {
+        if (charAt(p) != '.') {
+            return scanOffset(p);
+        }
+        int end = fractionEnd(p + 1);
+        return end < 0 ? MALFORMED : scanOffset(end);
     }
 
     private int fractionEnd(int p) {

@@ -17,6 +17,12 @@ final class Words {
     static final long DOUBLE_QUOTES = ONES * '"';
     static final long SINGLE_QUOTES = ONES * '\'';
 
+    /** {@code -00-00T0} and {@code 0:00:00}, and for each byte the addend that sets the highest bit of a difference. */
+    private static final long DATE_AND_HOUR = 0x305430302D30302DL;
+    private static final long DATE_AND_HOUR_ADDENDS = 0x767F76767F76767FL;
+    private static final long TIME = 0x0030303A30303A30L;
+    private static final long TIME_ADDENDS = 0x7F76767F76767F76L;
+
     private Words() {}
 
     /** ASCII as a string. */
@@ -51,7 +57,7 @@ final class Words {
         return (~(letters | digits | others) | word) & HIGHS;
     }
 
-    /** Where a line may end: finds every line end, and may find other bytes. */
+    /** Possible line ends: finds every line end, and may find other bytes. */
     static long lineEnds(long word) {
         return ((word ^ ONES * '\n') - ONES | (word ^ ONES * '\r') - ONES) & HIGHS;
     }
@@ -61,7 +67,7 @@ final class Words {
         return word & HIGHS;
     }
 
-    /** Where a closing brace may be: the lowest byte found is one, or is above 0x7F. */
+    /** Possible closing braces: the lowest byte found is one, or is above 0x7F. */
     static long closingBrace(long word) {
         return ((word ^ ONES * '}') - ONES | word) & HIGHS;
     }
@@ -69,6 +75,18 @@ final class Words {
     /** The bytes up to the space and those above 0x7F; only the lowest one found is certain. */
     static long notVisible(long word) {
         return (word - ONES * 0x21 | word) & HIGHS;
+    }
+
+    /** Whether the 15 bytes at an index have the form {@code -MM-DDThh:mm:ss}, with any digits. */
+    static boolean isDateAndTime(byte[] src, int at) {
+        return isForm(load(src, at), DATE_AND_HOUR, DATE_AND_HOUR_ADDENDS)
+                && isForm(load(src, at + LEN) & ~0L >>> 8, TIME, TIME_ADDENDS);
+    }
+
+    /** Whether a word is the form, with any digit for each zero of the form. */
+    private static boolean isForm(long word, long form, long addends) {
+        long differences = word ^ form;
+        return ((differences + addends | differences) & HIGHS) == 0;
     }
 
     /** The index of the first byte that one of these has found. */
