@@ -3,16 +3,15 @@ package io.github.stringmill.ion.reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads what comes before a value: its field name, for {@link ValueParser}, and identifiers that may be annotations, for
- * {@link SymbolParser}.
+ * Reads what comes before a value: its field name, for {@link ValueParser}, and identifiers that may be annotations,
+ * for {@link SymbolParser}.
  */
 final class NameReader {
     private final QuotedReader quoted;
     final Names fieldName;
     final Names annotations;
 
-    NameReader(QuotedReader quoted,
-            SymbolTexts texts) {
+    NameReader(QuotedReader quoted, SymbolTexts texts) {
         this.quoted = quoted;
         fieldName = new Names(texts);
         annotations = new Names(texts);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The field name or the annotations of a value: each is a run of ASCII that becomes a string when it is asked for, or a
- * text that was read already, or a symbol ID. {@link NameReader} and {@link SymbolParser} add to it, {@link
- * ValueReader} reads it.
+ * text that was read already, or a symbol ID. {@link NameReader} and {@link SymbolParser} add to it,
+ * {@link ValueReader} reads it.
  */
 final class Names {
     private static final int HAS_TEXT = -1;
@@ -22,10 +22,8 @@ final class Names {
         this.texts = texts;
     }
 
+    /** Forgets all names. Leaves the texts in {@code known}: to store null would cost time for each value. */
     void clear() {
-        for (int i = 0; i < count; i++) {
-            known[i] = null;
-        }
         count = 0;
     }
 
@@ -59,9 +57,11 @@ final class Names {
 
     /** The text; null if the name is an ID. */
     String text(ByteInput input, int i) {
-        if (known[i] == null && starts[i] >= 0) {
-            known[i] = texts.of(input, starts[i], ends[i]);
+        String text = known[i];
+        if (text == null && starts[i] >= 0) {
+            text = texts.of(input, starts[i], ends[i]);
+            known[i] = text;
         }
-        return known[i];
+        return text;
     }
 }

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A reader of Ion 1.0 text, which {@link io.github.stringmill.ion.StringmillIonReaderBuilder} builds. Takes in version
+ * A reader of Ion 1.0 text, which {@link io.github.stringmill.ion.StringmillIonReaderBuilder} builds. Applies version
  * markers and symbol tables at the top level without reporting them. For one thread at a time.
  */
 @SuppressWarnings("deprecation") // The interface has deprecated types and methods, and a reader must have them.
@@ -34,13 +34,13 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     }
 
     /**
-     * A reader of bytes, which may not be changed while it is used.
+     * A reader of bytes, which must not change while it is used.
      *
-     * @param catalog where shared symbol tables are found
+     * @param catalog resolves shared symbol tables
      * @param src UTF-8
-     * @param offset where the text begins
-     * @param len how many bytes it has
-     * @param asIonJava whether ion-java is followed where it leaves the specification
+     * @param offset the start of the text
+     * @param len the length of the text in bytes
+     * @param asIonJava whether to follow ion-java if it differs from the specification
      * @return a new reader
      * @throws IndexOutOfBoundsException if the range leaves the array
      */
@@ -52,9 +52,9 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     /**
      * A reader of a stream. It holds no more of the stream than the current value.
      *
-     * @param catalog where shared symbol tables are found
+     * @param catalog resolves shared symbol tables
      * @param stream UTF-8
-     * @param asIonJava whether ion-java is followed where it leaves the specification
+     * @param asIonJava whether to follow ion-java if it differs from the specification
      * @return a new reader
      */
     public static IonTextReader of(IonCatalog catalog, InputStream stream, boolean asIonJava) {
@@ -64,9 +64,9 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     /**
      * A reader of characters.
      *
-     * @param catalog where shared symbol tables are found
+     * @param catalog resolves shared symbol tables
      * @param reader the text
-     * @param asIonJava whether ion-java is followed where it leaves the specification
+     * @param asIonJava whether to follow ion-java if it differs from the specification
      * @return a new reader
      */
     public static IonTextReader of(IonCatalog catalog, Reader reader, boolean asIonJava) {
@@ -76,9 +76,9 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
     /**
      * A reader of a string.
      *
-     * @param catalog where shared symbol tables are found
+     * @param catalog resolves shared symbol tables
      * @param text the text
-     * @param asIonJava whether ion-java is followed where it leaves the specification
+     * @param asIonJava whether to follow ion-java if it differs from the specification
      * @return a new reader
      */
     public static IonTextReader of(IonCatalog catalog, String text, boolean asIonJava) {
@@ -104,17 +104,17 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
         return !parser.isAtContainerEnd();
     }
 
-    /** Takes in a value at the top level that is for the reader alone, and returns whether it was one. */
+    /** Applies a value at the top level if it is a version marker or symbol table. Returns whether it was. */
     private boolean isSystemValue() {
         if (value.type == IonType.STRUCT) {
             return !value.isNull() && isSymbolTable();
         }
-        return value.type == IonType.SYMBOL && !value.isNull() && names.annotations.count == 0
+        return value.type == IonType.SYMBOL && !value.isNull() && annotations.count == 0
                 && value.mayStartWithDollar() && isVersionMarker();
     }
 
     private boolean isSymbolTable() {
-        if (names.annotations.count == 0 || !SYMBOL_TABLE.equals(firstAnnotation())) {
+        if (annotations.count == 0 || !SYMBOL_TABLE.equals(firstAnnotation())) {
             return false;
         }
         parser.moveToNext();
@@ -124,8 +124,8 @@ public final class TextReader extends ValueReader implements _Private_ReaderWrit
 
     /** The text of the first annotation; null if it is unknown. ion-java does not look up an ID here. */
     private String firstAnnotation() {
-        int id = names.annotations.id(0);
-        return id < 0 || input.asIonJava ? names.annotations.text(input, 0) : tables.current().findKnownSymbol(id);
+        int id = annotations.id(0);
+        return id < 0 || input.asIonJava ? annotations.text(input, 0) : tables.current().findKnownSymbol(id);
     }
 
     private boolean isVersionMarker() {

@@ -5,12 +5,12 @@ import java.util.Locale;
 
 /**
  * Moves from value to value: the grammar of Ion text around values. {@link ValueReader} asks it for the next value and
- * to step into and out of containers; it leaves what it found in {@link CurrentValue} and {@link NameReader}.
+ * to step into and out of containers; it stores its results in {@link CurrentValue} and {@link NameReader}.
  *
  * <p>It looks at each part of a value in the same call as ion-java does, so that errors come from the same calls.
  */
 final class ValueParser {
-    /** What may come next in the container. */
+    /** The tokens that are allowed next in the container. */
     private static final int TOP_LEVEL = 0;
     private static final int IN_LIST = 1;
     private static final int IN_SEXP = 2;
@@ -119,7 +119,7 @@ final class ValueParser {
         nextIsFound = false;
     }
 
-    /** The container has changed: a first value may come. */
+    /** The container has changed: its first value is next. */
     private void enterContainer() {
         state = containers.is(IonType.DATAGRAM) ? TOP_LEVEL : containers.is(IonType.SEXP) ? IN_SEXP
                 : containers.is(IonType.LIST) ? IN_LIST : FIELD_NAME;
@@ -243,10 +243,10 @@ final class ValueParser {
             case Tokenizer.STRING -> string(CurrentValue.STRING);
             case Tokenizer.LONG_STRING -> string(CurrentValue.LONG_STRING);
             case Tokenizer.IDENTIFIER -> {
-                return afterSymbol(src, symbols.parseIdentifier(src));
+                return parseIdentifiers(src);
             }
             case Tokenizer.QUOTED_SYMBOL -> {
-                return afterSymbol(src, symbols.parseQuoted(src));
+                return symbols.parseQuoted(src) ? afterAnnotation(src, Blanks.skip(src)) : afterValue();
             }
             case Tokenizer.OPEN_LIST -> value.start(IonType.LIST, CurrentValue.CONTAINER);
             case Tokenizer.OPEN_SEXP -> value.start(IonType.SEXP, CurrentValue.CONTAINER);
@@ -288,13 +288,24 @@ final class ValueParser {
         }
     }
 
-    /** After an annotation another one may follow; anything else has to be a value. */
-    private boolean afterSymbol(ByteInput src, boolean isAnnotation) {
-        if (!isAnnotation) {
-            state = stateAfterValue;
-            return false;
+    /** Parses an identifier, and the identifiers that follow annotations. True if the value is still to come. */
+    private boolean parseIdentifiers(ByteInput src) {
+        while (symbols.parseIdentifier(src)) {
+            int c = Blanks.skip(src);
+            if (!Letters.is(c, Letters.IDENTIFIER) || Letters.isDigit(c)) {
+                return afterAnnotation(src, c);
+            }
         }
-        int c = Blanks.skip(src);
+        return afterValue();
+    }
+
+    private boolean afterValue() {
+        state = stateAfterValue;
+        return false;
+    }
+
+    /** After an annotation another one may follow; anything else has to be a value. */
+    private boolean afterAnnotation(ByteInput src, int c) {
         boolean symbolFollows = Letters.is(c, Letters.IDENTIFIER) && !Letters.isDigit(c)
                 || c == '\'' && !(src.peek(1) == '\'' && src.peek(2) == '\'');
         if (!symbolFollows) {
@@ -303,7 +314,7 @@ final class ValueParser {
         return true;
     }
 
-    /** Ends a container or the text, if this is a place where it may end. */
+    /** Ends a container or the text, if it may end here. */
     private void parseEnd(int token) {
         switch (token) {
             case Tokenizer.CLOSE_LIST, Tokenizer.CLOSE_SEXP -> {

@@ -18,7 +18,7 @@ import java.util.Iterator;
 
 /**
  * The methods of {@link com.amazon.ion.IonReader}, for programs and {@link SymbolTableReader}; {@link TextReader} adds
- * what concerns a whole text.
+ * the methods for a whole text.
  *
  * <p>The constructor makes the parts of a reader; each part knows only parts made before it.
  */
@@ -29,7 +29,8 @@ abstract class ValueReader implements IonTextReader {
     final ByteInput input;
     final SymbolTables tables = new SymbolTables();
     final SymbolTexts texts;
-    final NameReader names;
+    final Names fieldName;
+    final Names annotations;
     final CurrentValue value;
     final ScalarReader scalars;
     final ValueParser parser;
@@ -44,7 +45,9 @@ abstract class ValueReader implements IonTextReader {
         QuotedReader quoted = new QuotedReader(input, units, escapes);
         LobReader lobs = new LobReader(input, units, escapes);
 
-        names = new NameReader(quoted, texts);
+        NameReader names = new NameReader(quoted, texts);
+        fieldName = names.fieldName;
+        annotations = names.annotations;
         value = new CurrentValue(input, numbers, quoted, lobs, texts);
         scalars = new ScalarReader(input, numbers, value);
         SymbolParser symbols = new SymbolParser(quoted, names, value);
@@ -147,27 +150,27 @@ abstract class ValueReader implements IonTextReader {
 
     @Override
     public final String[] getTypeAnnotations() {
-        int count = names.annotations.count;
+        int count = annotations.count;
         if (count == 0) {
             return NO_STRINGS;
         }
         String[] texts = new String[count];
         for (int i = 0; i < count; i++) {
-            String text = names.annotations.text(input, i);
-            texts[i] = text != null ? text : requireText(names.annotations.id(i));
+            String text = annotations.text(input, i);
+            texts[i] = text != null ? text : requireText(annotations.id(i));
         }
         return texts;
     }
 
     @Override
     public final SymbolToken[] getTypeAnnotationSymbols() {
-        int count = names.annotations.count;
+        int count = annotations.count;
         if (count == 0) {
             return SymbolToken.EMPTY_ARRAY;
         }
         SymbolToken[] tokens = new SymbolToken[count];
         for (int i = 0; i < count; i++) {
-            tokens[i] = token(names.annotations.text(input, i), names.annotations.id(i));
+            tokens[i] = token(annotations.text(input, i), annotations.id(i));
         }
         return tokens;
     }
@@ -180,7 +183,7 @@ abstract class ValueReader implements IonTextReader {
     private boolean hasFieldName() {
         ContainerStack containers = parser.containers();
         // A reader that a span has set into a struct reports no field name there.
-        return names.fieldName.count > 0 && !(containers.depth() == 0 && containers.is(IonType.STRUCT));
+        return fieldName.count > 0 && !(containers.depth() == 0 && containers.is(IonType.STRUCT));
     }
 
     @Override
@@ -188,8 +191,8 @@ abstract class ValueReader implements IonTextReader {
         if (!hasFieldName()) {
             return SymbolTable.UNKNOWN_SYMBOL_ID;
         }
-        String text = names.fieldName.text(input, 0);
-        return text == null ? names.fieldName.id(0) : tables.current().findSymbol(text);
+        String text = fieldName.text(input, 0);
+        return text == null ? fieldName.id(0) : tables.current().findSymbol(text);
     }
 
     @Override
@@ -197,13 +200,13 @@ abstract class ValueReader implements IonTextReader {
         if (!hasFieldName()) {
             return null;
         }
-        String text = names.fieldName.text(input, 0);
-        return text != null ? text : requireText(names.fieldName.id(0));
+        String text = fieldName.text(input, 0);
+        return text != null ? text : requireText(fieldName.id(0));
     }
 
     @Override
     public final SymbolToken getFieldNameSymbol() {
-        return hasFieldName() ? token(names.fieldName.text(input, 0), names.fieldName.id(0)) : null;
+        return hasFieldName() ? token(fieldName.text(input, 0), fieldName.id(0)) : null;
     }
 
     @Override
@@ -286,7 +289,7 @@ abstract class ValueReader implements IonTextReader {
         return _Private_Utils.newSymbolToken(text, tables.current().findSymbol(text));
     }
 
-    /** The bytes of a lob, which nobody may change. */
+    /** The bytes of a lob, which the caller must not change. */
     private byte[] bytes(String method) {
         if (value.type != IonType.BLOB && value.type != IonType.CLOB) {
             throw new IllegalStateException(
