@@ -6,13 +6,13 @@ import com.amazon.ion.UnknownSymbolException;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Annotations that wait for their value. */
+/** The annotations of the next value. */
 final class Annotations {
     private String[] texts = new String[4];
     private int[] ids = new int[4];
     private int count;
 
-    /** A symbol for those who know no texts alone. */
+    /** A symbol for {@link com.amazon.ion.IonWriter#setTypeAnnotationSymbols}. */
     record Token(String text, int id) implements SymbolToken {
         @Override
         public String getText() {
@@ -68,7 +68,7 @@ final class Annotations {
     }
 
     /**
-     * Sets the annotations, up to the first that is {@code null}; the table gives texts that are not known.
+     * Sets the annotations up to the first {@code null}. The table resolves IDs without text.
      *
      * @throws UnknownSymbolException if an ID is not in the table
      */
@@ -107,9 +107,9 @@ final class Annotations {
     }
 
     /**
-     * Refuses the ID of a symbol that could not be read back.
+     * Refuses the ID of a symbol that no reader could resolve.
      *
-     * @throws UnknownSymbolException if the table has no place for it
+     * @throws UnknownSymbolException if it is above the largest ID of the table
      */
     static void requireSlot(SymbolTable table, int id) {
         if (id > table.getMaxId()) {

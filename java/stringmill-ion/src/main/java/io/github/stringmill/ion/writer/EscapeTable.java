@@ -1,10 +1,10 @@
 package io.github.stringmill.ion.writer;
 
 /**
- * What characters become in one kind of quotes: the same bytes as ion-java's.
+ * The escapes of characters in one kind of quotes, with the same bytes as ion-java's.
  *
- * <p>Escaped are controls, DEL, the backslash, the quote, and U+0080 to U+009F; above that characters are escaped only
- * where all must be ASCII. Standard: Amazon Ion 1.0, "Strings"; for JSON, RFC 8259, section 7.
+ * <p>Controls, DEL, the backslash, the quote, and U+0080 to U+009F are escaped. Characters above these are escaped only
+ * if the output must be ASCII. Standard: Amazon Ion 1.0, "Strings"; for JSON, RFC 8259, section 7.
  */
 final class EscapeTable {
     private static final String SHORT_CODES = "\0\\0\7\\a\b\\b\t\\t\n\\n\13\\v\f\\f\r\\r";
@@ -13,7 +13,7 @@ final class EscapeTable {
     /** Short strings, and clobs. */
     static final EscapeTable STRING = new EscapeTable('"', 1, SHORT_CODES, "\\x", "");
 
-    /** Long strings: their newlines stand for themselves. */
+    /** Long strings: their newlines are not escaped. */
     static final EscapeTable LONG_STRING = new EscapeTable('\'', 3, SHORT_CODES, "\\x", "\n");
 
     /** Symbols that must be quoted. */
@@ -28,10 +28,10 @@ final class EscapeTable {
     /** The quote. */
     final byte quote;
 
-    /** How many quotes there are at each end. */
+    /** The number of quotes at each end. */
     final int quotes;
 
-    /** For each character up to U+00FF its escape, the first byte lowest, and the length highest; 0 if it has none. */
+    /** The escapes of characters up to U+00FF: the first byte lowest, the length highest; 0 for none. */
     private final long[] escapes = new long[256];
 
     private final long quoteWord;
@@ -75,7 +75,7 @@ final class EscapeTable {
     /**
      * The highest bit of each of eight bytes that may be escaped or is not ASCII.
      *
-     * <p>It is 0 if there is none, and none before the lowest bit is escaped; that byte itself may be one that is not.
+     * <p>No byte before that of the lowest bit is escaped. That byte itself may need no escape.
      */
     long marks(long word) {
         return (word - 0x20 * ONES | (word ^ quoteWord) - ONES | (word ^ '\\' * ONES) - ONES | word + ONES | word)

@@ -1,6 +1,5 @@
 package io.github.stringmill.ion.writer;
 
-import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonCatalog;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
@@ -25,12 +24,12 @@ import java.math.BigInteger;
 import java.util.Date;
 
 /**
- * A writer of Ion text in the place of ion-java's: the same bytes, the same exceptions. Standard: Amazon Ion 1.0.
+ * A writer of Ion text, with the same bytes and exceptions as ion-java's. Standard: Amazon Ion 1.0.
  *
- * <p>A local symbol table that is written value by value goes to a writer of ion-java that writes nowhere; when it is
- * complete, its meaning is asked from there and put in force here.
+ * <p>{@link ValueText} writes the values. A local symbol table that a program writes value by value goes to a writer of
+ * ion-java without output. Its last bracket makes that writer's table the current one here.
  *
- * <p>Implements the interface of ion-java that {@link IonValue#writeTo} needs inside of structs.
+ * <p>Implements the interface of ion-java that {@link IonValue#writeTo} needs in structs.
  */
 public final class IonTextWriter implements _Private_IonWriter {
     private static final SymbolTable SYSTEM_TABLE = IonSystemBuilder.standard().build().getSystemSymbolTable();
@@ -39,10 +38,10 @@ public final class IonTextWriter implements _Private_IonWriter {
     private final ValueText values;
     private IonCatalog catalog;
 
-    /** Takes all that is written while a local symbol table is open; {@code null} otherwise. */
+    /** Receives all calls while a local symbol table is open; {@code null} otherwise. */
     private _Private_IonWriter tableWriter;
 
-    /** Whether a symbol table is being written as it is, and not to be put in force. */
+    /** Whether the struct that is written now is a symbol table of {@link #setTable}. */
     private boolean writesTable;
 
     private IonTextWriter(TextOptions options, TextOutput out) throws IOException {
@@ -192,7 +191,7 @@ public final class IonTextWriter implements _Private_IonWriter {
 
     private void openTable() throws IOException {
         _Private_IonWriter writer = ionJavaWriter();
-        // Symbol IDs are those of the table that is still in force.
+        // Symbol IDs belong to the table that is still the current one.
         if (values.table().isLocalTable()) {
             ((_Private_IonWriterBase) writer).setSymbolTable(values.table());
         }
@@ -202,7 +201,7 @@ public final class IonTextWriter implements _Private_IonWriter {
         tableWriter = writer;
     }
 
-    /** Writes a symbol table, as far as the settings let it, and puts it in force. */
+    /** Writes a symbol table, as far as the settings allow, and makes it the current one. */
     private void setTable(SymbolTable table) throws IOException {
         if (table == null || table.isSharedTable() && !table.isSystemTable()) {
             throw new IllegalArgumentException("symbol table must be local or system to be set, or reset");
@@ -230,11 +229,11 @@ public final class IonTextWriter implements _Private_IonWriter {
         values.table(table);
     }
 
-    /** Writes a local symbol table that has imports alone. */
+    /** Writes a local symbol table with imports only. */
     private void putImports(SymbolTable[] imports) throws IOException {
         values.annotations.set(SystemSymbols.ION_SYMBOL_TABLE);
         values.stepIn(IonType.STRUCT);
-        // A name that waited when a struct was closed goes before, as with ion-java.
+        // A field name that was set before the end of a struct comes first, as with ion-java.
         if (!values.isFieldNameSet()) {
             values.fieldName(SystemSymbols.IMPORTS);
         }
@@ -421,7 +420,7 @@ public final class IonTextWriter implements _Private_IonWriter {
         }
     }
 
-    /** Puts the last symbol table that a reader has passed in force. */
+    /** Makes the last symbol table that a reader has passed the current one. */
     private void takeTable(_Private_ReaderWriter reader) throws IOException {
         SymbolTable table = reader.pop_passed_symbol_table();
         if (table != null) {
@@ -444,55 +443,13 @@ public final class IonTextWriter implements _Private_IonWriter {
                 reader.stepOut();
                 stepOut();
             } else {
-                copy(reader, type);
+                ValueCopy.copy(reader, type, this);
             }
             if (getDepth() == depth) {
                 return;
             }
             type = reader.next();
         } while (true);
-    }
-
-    /** Writes the value that a reader stands on, and steps into it if it is a container. */
-    private void copy(IonReader reader, IonType type) throws IOException {
-        if (isInStruct() && !isFieldNameSet()) {
-            SymbolToken name = reader.getFieldNameSymbol();
-            if (name == null) {
-                throw new IllegalStateException("Field name not set");
-            }
-            setFieldNameSymbol(name);
-        }
-        setTypeAnnotationSymbols(reader.getTypeAnnotationSymbols());
-        if (reader.isNullValue()) {
-            writeNull(type);
-            return;
-        }
-        switch (type) {
-            case BOOL -> writeBool(reader.booleanValue());
-            case INT -> copyInt(reader);
-            case FLOAT -> writeFloat(reader.doubleValue());
-            case DECIMAL -> writeDecimal(reader.decimalValue());
-            case TIMESTAMP -> writeTimestamp(reader.timestampValue());
-            case STRING -> writeString(reader.stringValue());
-            case SYMBOL -> writeSymbolToken(reader.symbolValue());
-            case BLOB -> writeBlob(reader.newBytes());
-            case CLOB -> writeClob(reader.newBytes());
-            case STRUCT, LIST, SEXP -> {
-                reader.stepIn();
-                stepIn(type);
-            }
-            case NULL -> throw new IllegalStateException("isNullValue() was false but IonType was NULL.");
-            default -> throw new IllegalStateException("Unknown value type: " + type);
-        }
-    }
-
-    private void copyInt(IonReader reader) throws IOException {
-        IntegerSize size = reader.getIntegerSize();
-        if (size == IntegerSize.INT || size == IntegerSize.LONG) {
-            writeInt(reader.longValue());
-        } else {
-            writeInt(reader.bigIntegerValue());
-        }
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Containers, and what stands between values: commas, blanks, line breaks and indentation. */
+/** Writes brackets and separators: commas, blanks, line breaks and indentation. */
 final class Layout {
     private static final byte LIST = ']';
     private static final byte SEXP = ')';
@@ -12,7 +12,7 @@ final class Layout {
 
     private static final int INDENT = 2;
 
-    /** In the place of a separator: it is more than one character, or there is one before the first value too. */
+    /** Replaces a separator that has several characters, or that is also written before the first value. */
     private static final byte ELABORATE = 0;
 
     private final TextOutput out;
@@ -20,10 +20,10 @@ final class Layout {
     private final boolean json;
     private final byte[] newLine;
 
-    /** Whether values at top level stand on lines of their own; otherwise there are blanks between them. */
+    /** Whether each value at top level has its own line; otherwise blanks separate them. */
     private final boolean topLevelOnNewLines;
 
-    /** How many containers are open. */
+    /** The number of open containers. */
     private int depth;
 
     /** The closing bracket of each open container, the outermost at 1. */
@@ -35,13 +35,13 @@ final class Layout {
     /** The closing bracket of the innermost open container; 0 at top level. */
     private byte bracket;
 
-    /** What stands between two of its values. */
+    /** The separator of its values, or {@link #ELABORATE}. */
     private byte separator;
 
     /** Whether a value came before in the same container. */
     private boolean follows;
 
-    /** Whether only white space was written since a long string: another one would be a part of it. */
+    /** Whether only white space was written after a long string: another one would become part of it. */
     private boolean followsLongString;
 
     Layout(TextOutput out, TextOptions options) {
@@ -69,12 +69,12 @@ final class Layout {
         return followsLongString;
     }
 
-    /** Whether nothing but a comma can stand before the name of a field. */
+    /** Whether at most a comma is written before a field name. */
     boolean isInPlainStruct() {
         return bracket == STRUCT && !pretty;
     }
 
-    /** As {@link #separate()} in such a struct, into room that is there; says where it ends. */
+    /** As {@link #separate()} in such a struct, into a reserved byte. Returns the index after it. */
     int separateFields(byte[] bytes, int at) {
         if (!follows) {
             return at;
@@ -83,7 +83,7 @@ final class Layout {
         return at + 1;
     }
 
-    /** What stands before a value. */
+    /** Writes the separator before a value. */
     void separate() throws IOException {
         if (separator == ELABORATE) {
             separateElaborately();
@@ -105,7 +105,7 @@ final class Layout {
         }
     }
 
-    /** What stands between two values of the innermost container. */
+    /** The separator for the innermost container. */
     private byte separator() {
         if (pretty || bracket == 0 && topLevelOnNewLines) {
             return ELABORATE;
@@ -118,7 +118,7 @@ final class Layout {
         out.putTimes(' ', INDENT * depth);
     }
 
-    /** A field name or annotations stand before the value. */
+    /** A field name or annotations were written before the value. */
     void prefixed() {
         followsLongString = false;
     }

@@ -4,9 +4,9 @@ import io.github.stringmill.Base64Form;
 import io.github.stringmill.Stringmill;
 import java.io.IOException;
 
-/** Clobs and blobs; in JSON, strings. Standard: Amazon Ion 1.0, "Blobs" and "Clobs"; RFC 4648, section 4. */
+/** Writes clobs and blobs; in JSON, as strings. Standard: Amazon Ion 1.0, "Blobs" and "Clobs"; RFC 4648, section 4. */
 final class LobText {
-    /** Bytes that are encoded at once, whole groups of three. */
+    /** Bytes that are encoded at once; a multiple of three. */
     private static final int PIECE_LEN = 1536;
     private static final int PIECE_SYMBOLS = PIECE_LEN / 3 * 4;
 
@@ -24,20 +24,20 @@ final class LobText {
         this.longStringThreshold = options.longStringThreshold();
     }
 
-    /** Writes a blob; a range that leaves the array at its end is cut there, as ion-java does. */
+    /** Writes a blob. Cuts a range at the end of the array, as ion-java does. */
     void putBlob(byte[] value, int start, int len) throws IOException {
         open();
         int to = Math.min(start + len, value.length);
         for (int from = start; from < to; from += PIECE_LEN) {
             int piece = Math.min(to - from, PIECE_LEN);
-            int at = out.room(PIECE_SYMBOLS);
+            int at = out.reserve(PIECE_SYMBOLS);
             out.at = at + Stringmill.base64Encode(
                     Base64Form.STANDARD, value, from, piece, out.bytes, at, PIECE_SYMBOLS);
         }
         close();
     }
 
-    /** Writes a clob; whether it is a long string depends on the array, not on the range, as with ion-java. */
+    /** Writes a clob. The length of the array, not of the range, makes it a long string, as with ion-java. */
     void putClob(byte[] value, int start, int len) throws IOException {
         if (json) {
             quoted.put(value, start, start + len, EscapeTable.JSON);

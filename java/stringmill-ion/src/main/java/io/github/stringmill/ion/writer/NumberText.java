@@ -8,38 +8,37 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Numbers as ion-java writes them.
+ * Writes numbers with the same bytes as ion-java.
  *
- * <p>Decimals that would have many zeros are written with an exponent; the heuristic is that of the General Decimal
- * Arithmetic, "to-scientific-string".
+ * <p>Decimals with many zeros get an exponent, by the rule "to-scientific-string" of the General Decimal Arithmetic.
  */
 final class NumberText {
-    /** What a number of 64 bits becomes at most, with sign, point, zeros before it and exponent. */
-    private static final int LONG_ROOM = 48;
+    /** The longest text of a 64-bit number, with sign, point, leading zeros and exponent. */
+    private static final int LONG_MAX_LEN = 48;
 
-    /** So many zeros may stand behind the point, before the first digit. */
+    /** The most zeros between the point and the first digit. */
     private static final int MAX_ZEROS = 5;
 
-    /** So many digits are a number of 64 bits. */
+    /** Numbers with at most this many digits fit into 64 bits. */
     private static final int MAX_LONG_DIGITS = 18;
 
     /** Floats in this range are written without an exponent other than 0. */
     private static final double PLAIN_MIN = 1e-3;
     private static final double PLAIN_MAX = 1e7;
 
-    /** Digits behind the point that are tried before the shortest ones are searched for. */
+    /** Digits after the point that are tried before the search for the shortest text. */
     private static final int TRIED_DIGITS = 6;
     private static final int TRIED_SCALE = 1_000_000;
 
     private static final long[] POWERS = powers();
 
-    /** For each number below 100 its two digits, the first lowest. */
+    /** The two digits of each number below 100, the first lowest. */
     private static final short[] PAIRS = pairs();
 
-    /** "0." and zeros. */
+    /** {@code 0.} and zeros, the first byte lowest. */
     private static final long ZEROS = 0x3030_3030_3030_2E30L;
 
-    /** So many digits are made at once. */
+    /** Digits of one word. */
     private static final int WORD_DIGITS = 8;
 
     private static final byte[] ZERO = {'0', 'e', '0'};
@@ -50,11 +49,7 @@ final class NumberText {
     private final TextOutput out;
     private final boolean json;
 
-    /**
-     * For one writer.
-     *
-     * @param json whether numbers are those of JSON
-     */
+    /** @param json whether to write numbers of JSON */
     NumberText(TextOutput out, boolean json) {
         this.out = out;
         this.json = json;
@@ -77,14 +72,14 @@ final class NumberText {
         return pairs;
     }
 
-    /** How many digits a number from 0 on has. */
+    /** The number of digits of a number that is not negative. */
     static int digits(long number) {
-        // 1233 / 4096 is the logarithm of 2, and right for 64 bits.
+        // 1233 / 4096 approximates the decimal logarithm of 2 well enough for 64 bits.
         int estimate = (64 - Long.numberOfLeadingZeros(number)) * 1233 >> 12;
         return number == 0 || number >= POWERS[estimate] ? estimate + 1 : estimate;
     }
 
-    /** Writes the lowest digits of a number from 0 on, and returns the rest of it. */
+    /** Stores the lowest digits of a number that is not negative. Returns the rest of the number. */
     static long putLow(byte[] bytes, int end, long number, int digits) {
         long left = number;
         int at = end;
@@ -102,13 +97,13 @@ final class NumberText {
         return left;
     }
 
-    /** Writes an integer. */
+    /** Writes an int. */
     void put(long value) throws IOException {
         if (value == Long.MIN_VALUE) {
             out.putAscii(Long.toString(value));
             return;
         }
-        int at = out.room(LONG_ROOM);
+        int at = out.reserve(LONG_MAX_LEN);
         long magnitude = value;
         if (value < 0) {
             out.bytes[at++] = '-';
@@ -123,7 +118,7 @@ final class NumberText {
         return at + digits;
     }
 
-    /** Writes a number from 0 on, of so many digits, and anything behind it up to a word. */
+    /** Stores a number that is not negative, whose digits were counted. May overwrite a word. */
     private void putDigits(long number, int digits, int at) {
         if (digits <= WORD_DIGITS) {
             Words.store8(out.bytes, at, word(number) >>> 8 * (WORD_DIGITS - digits));
@@ -134,8 +129,8 @@ final class NumberText {
 
     /** The eight digits of a number below 10^8, the first lowest. */
     private static long word(long number) {
-        // Halves, then quarters, then digits, those of all halves and quarters at once; the factors are 2^20 / 100 and
-        // 2^10 / 10, rounded up, which is exact for numbers so small.
+        // Splits the number into halves, quarters and digits, all halves and all quarters at once. The factors are
+        // 2^20 / 100 and 2^10 / 10, rounded up, which is exact for numbers this small.
         long high = number / 10_000;
         long halves = high | number - 10_000 * high << 32;
         long hundreds = halves * 10_486 >>> 20 & 0x7F_0000_007FL;
@@ -144,7 +139,7 @@ final class NumberText {
         return (tens | quarters - 10 * tens << 8) + 0x3030_3030_3030_3030L;
     }
 
-    /** Writes an integer. */
+    /** Writes an int. */
     void put(BigInteger value) throws IOException {
         if (value.bitLength() < Long.SIZE) {
             put(value.longValue());
@@ -162,9 +157,9 @@ final class NumberText {
             putLong(coefficient.signum() < 0, coefficient.abs().toString(), scale);
             return;
         }
-        // The coefficient, which the JDK gives as a BigInteger only; here nothing is allocated once this is compiled.
+        // The coefficient. The JDK returns it as a BigInteger only; compiled code allocates nothing here.
         long coefficient = value.scaleByPowerOfTen(scale).longValue();
-        int at = out.room(LONG_ROOM);
+        int at = out.reserve(LONG_MAX_LEN);
         if (coefficient < 0 || coefficient == 0 && value instanceof Decimal && ((Decimal) value).isNegativeZero()) {
             out.bytes[at++] = '-';
         }
@@ -177,7 +172,7 @@ final class NumberText {
         }
     }
 
-    /** Whether digits stand behind a point, in the place of an exponent. */
+    /** Whether the number has a point instead of an exponent. */
     private static boolean hasPoint(int digits, int scale) {
         return scale > 0 && (long) scale - digits <= MAX_ZEROS;
     }
@@ -216,7 +211,7 @@ final class NumberText {
         return at + digits + 1;
     }
 
-    /** Writes a decimal with a long coefficient. */
+    /** Writes a decimal whose coefficient exceeds 64 bits. */
     private void putLong(boolean negative, String digits, int scale) throws IOException {
         if (negative) {
             out.put('-');
@@ -224,7 +219,7 @@ final class NumberText {
         int len = digits.length();
         if (json || !hasPoint(len, scale)) {
             out.putAscii(digits);
-            int at = out.room(LONG_ROOM);
+            int at = out.reserve(LONG_MAX_LEN);
             out.at = json || scale != 0 ? putExponent(scale, at) : putPoint(at);
         } else if (len > scale) {
             out.putAscii(digits.substring(0, len - scale));
@@ -260,9 +255,10 @@ final class NumberText {
     }
 
     /**
-     * Writes a float that has few digits behind the point, or nothing.
+     * Writes a float that has few digits after the point. Returns false, and writes nothing, for others.
      *
-     * <p>No two decimals of up to 15 digits are the same float. So one that is this float is the shortest that is.
+     * <p>No two decimals of up to 15 digits are the same float. So a decimal that equals this float is the shortest
+     * one.
      */
     private boolean putShort(double value) throws IOException {
         double magnitude = Math.abs(value);
@@ -273,7 +269,7 @@ final class NumberText {
         if ((double) scaled / TRIED_SCALE != magnitude) {
             return false;
         }
-        int at = out.room(LONG_ROOM);
+        int at = out.reserve(LONG_MAX_LEN);
         byte[] bytes = out.bytes;
         if (value < 0) {
             bytes[at++] = '-';

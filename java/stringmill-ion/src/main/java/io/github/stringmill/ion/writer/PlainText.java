@@ -1,17 +1,16 @@
 package io.github.stringmill.ion.writer;
 
 /**
- * Whether text stands for itself in quotes: ASCII without controls, backslashes and the quote.
+ * Finds text that needs no escape in quotes: ASCII without controls, backslashes and the quote.
  *
- * <p>Method: eight characters in a row, the last ones perhaps twice, each through a table of all characters. Neither the
- * rows nor the turns are a loop that counts: for texts so short, what the compiler of the JVM makes of such loops costs
- * more than it gains.
+ * <p>Method: looks up eight characters at a time in a table of all characters, the last ones perhaps twice. Neither
+ * loop is a counted one: the code that the JIT compiler makes of those costs more than it gains for short text.
  */
 final class PlainText {
     private static final int IN_DOUBLE_QUOTES = 1;
     private static final int IN_SINGLE_QUOTES = 2;
 
-    /** In which quotes a character does not stand for itself. Its length is known to the compiler: no index leaves it. */
+    /** The quotes in which each character needs an escape. Its constant length spares bounds checks. */
     private static final byte[] SPECIAL = special();
 
     private static final int ROW = 8;
@@ -30,7 +29,7 @@ final class PlainText {
         return special;
     }
 
-    /** Whether the text, of that length, stands for itself in quotes of that kind. */
+    /** Whether text needs no escape in quotes of a kind. */
     static boolean is(String text, int len, byte quote) {
         int in = quote == '"' ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES;
         if (len < ROW) {

@@ -5,24 +5,24 @@ import io.github.stringmill.internal.Words;
 import java.io.IOException;
 
 /**
- * Text in quotes.
+ * Writes text in quotes, with escapes.
  *
- * <p>Method: short text is looked at one by one and copied whole; longer text is narrowed to bytes by the encoder of
- * the JDK and looked at eight bytes at a time; what is escaped or not ASCII is taken one by one until some in a row are
- * plain.
+ * <p>Method: short plain text is copied whole. The JDK's encoder narrows longer text to bytes, which are tested eight
+ * at a time. Characters that are escaped or not ASCII are written one by one, until {@link #PLAIN_RUN} plain ones
+ * follow.
  */
 final class QuotedText {
-    /** Up to so many characters are looked at one by one; from here on narrowing pays. */
+    /** Text up to this length is tested one character at a time. */
     private static final int SHORT_LEN = 128;
 
-    /** So many plain characters in a row make it worth looking at more at once. */
-    private static final int CALM_LEN = 16;
+    /** After this many ASCII characters in a row, the rest is narrowed again. */
+    private static final int PLAIN_RUN = 16;
 
-    /** From so many characters on narrowing pays. */
+    /** From this length on, narrowing is faster than one character at a time. */
     private static final int NARROW_MIN_LEN = 32;
 
-    /** What one character, or a word up to the first escape, may become and overwrite. */
-    private static final int UNIT_ROOM = 16;
+    /** Bytes that one character, or a word up to its first escape, may overwrite. */
+    private static final int UNIT_SPARE = 16;
 
     private static final byte[] HEX = {
         '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
@@ -30,11 +30,7 @@ final class QuotedText {
     private final TextOutput out;
     private final boolean ascii;
 
-    /**
-     * For one writer.
-     *
-     * @param ascii whether characters above U+007F are escaped
-     */
+    /** @param ascii whether characters above U+007F are escaped */
     QuotedText(TextOutput out, boolean ascii) {
         this.out = out;
         this.ascii = ascii;
@@ -43,7 +39,7 @@ final class QuotedText {
     /**
      * Writes text and its quotes.
      *
-     * @throws IllegalArgumentException if a surrogate is half of no pair; what comes before it is written
+     * @throws IllegalArgumentException at a surrogate without its other half; text before it is written
      */
     void put(String text, EscapeTable table) throws IOException {
         int len = text.length();
@@ -55,7 +51,7 @@ final class QuotedText {
         putQuotes(table);
     }
 
-    /** Writes bytes and their quotes: each byte is a character up to U+00FF, and those above U+007F are escaped. */
+    /** Writes bytes and their quotes: each byte is a character up to U+00FF. Those above U+007F are escaped. */
     void put(byte[] text, int from, int to, EscapeTable table) throws IOException {
         putQuotes(table);
         putEscaped(text, from, to, table);
@@ -66,13 +62,13 @@ final class QuotedText {
         out.putTimes((char) table.quote, table.quotes);
     }
 
-    /** Writes short text that holds nothing to escape, and one quote on each side; or nothing. */
-    @SuppressWarnings("deprecation") // The one copy of characters into bytes that allocates nothing; right for ASCII.
+    /** Writes short text with one quote on each side, if it needs no escape; otherwise writes nothing. */
+    @SuppressWarnings("deprecation") // The only copy of characters into bytes that allocates nothing; right for ASCII.
     private boolean putPlain(String text, int len, EscapeTable table) throws IOException {
         if (!PlainText.is(text, len, table.quote)) {
             return false;
         }
-        int to = out.room(SHORT_LEN + 2);
+        int to = out.reserve(SHORT_LEN + 2);
         byte[] bytes = out.bytes;
         bytes[to] = table.quote;
         text.getBytes(0, len, bytes, to + 1);
@@ -82,7 +78,7 @@ final class QuotedText {
     }
 
     private void putPieces(String text, int len, EscapeTable table) throws IOException {
-        // The stream that the bytes go to may write Ion too.
+        // The target stream may write Ion itself, and then needs a scratch of its own.
         Scratch scratch = Scratch.take();
         try {
             int from = 0;
@@ -100,7 +96,7 @@ final class QuotedText {
         }
     }
 
-    /** Writes the characters in the scratch; {@code offset} is how many came before them. */
+    /** Writes the characters in the scratch; {@code offset} is the number of characters before them. */
     private void putPiece(Scratch scratch, int len, int offset, EscapeTable table) throws IOException {
         int done = 0;
         while (done < len) {
@@ -111,11 +107,11 @@ final class QuotedText {
         }
     }
 
-    /** Writes the ASCII at the beginning of a part of the scratch, and says how much. */
+    /** Writes the ASCII at the start of a part of the scratch. Returns its length. */
     private int putAscii(Scratch scratch, int from, int to, EscapeTable table) throws IOException {
-        // Words are looked at whole, so there is one more.
-        int at = out.room(to - from + 8);
-        int len = scratch.narrow(from, to - from, out.free());
+        // One word more, because whole words are tested.
+        int at = out.reserve(to - from + 8);
+        int len = scratch.narrow(from, to - from, out.spare());
         int plain = plainPrefix(table, out.bytes, at, len);
         out.at = at + plain;
         if (plain < len) {
@@ -126,7 +122,7 @@ final class QuotedText {
         return len;
     }
 
-    /** How many leading bytes of ASCII are not escaped. */
+    /** The number of leading ASCII bytes that need no escape. */
     private static int plainPrefix(EscapeTable table, byte[] src, int from, int len) {
         int i = 0;
         for (; i <= len - 8; i += 8) {
@@ -141,13 +137,13 @@ final class QuotedText {
         return i;
     }
 
-    /** Writes bytes, those above 0x7F escaped. */
+    /** Writes bytes, and escapes those above 0x7F. */
     private void putEscaped(byte[] src, int from, int to, EscapeTable table) throws IOException {
         int i = from;
-        // A range that leaves the array fails at its end, like that of ion-java.
+        // A range that leaves the array fails at the end of the array, as with ion-java.
         int lastWord = Math.min(to, src.length) - 8;
         while (i <= lastWord) {
-            int at = out.room(UNIT_ROOM);
+            int at = out.reserve(UNIT_SPARE);
             long word = Words.load8(src, i);
             long marks = table.marks(word);
             Words.store8(out.bytes, at, word);
@@ -161,12 +157,12 @@ final class QuotedText {
             }
         }
         while (i < to) {
-            int at = out.room(UNIT_ROOM);
+            int at = out.reserve(UNIT_SPARE);
             out.at = putEscapable(src[i++] & 0xFF, at, table);
         }
     }
 
-    /** Stores a character up to U+00FF where there is room for a word, and says where it ends. */
+    /** Stores a character up to U+00FF, and may overwrite a word. Returns the index after the character. */
     private int putEscapable(int c, int to, EscapeTable table) {
         long escape = table.escape(c);
         if (escape == 0) {
@@ -177,23 +173,23 @@ final class QuotedText {
         return to + (int) (escape >>> 56);
     }
 
-    /** Writes one by one until some in a row have been ASCII, and says how far it has come. */
+    /** Writes characters one by one until {@link #PLAIN_RUN} in a row are ASCII. Returns the index after them. */
     private int putUnits(char[] units, int from, int to, int offset, EscapeTable table) throws IOException {
-        int calm = 0;
+        int plainRun = 0;
         int i = from;
-        while (i < to && calm < CALM_LEN) {
+        while (i < to && plainRun < PLAIN_RUN) {
             char c = units[i];
-            int at = out.room(UNIT_ROOM);
+            int at = out.reserve(UNIT_SPARE);
             if (c < 0x80) {
                 out.at = putEscapable(c, at, table);
-                calm++;
+                plainRun++;
             } else if (Character.isSurrogate(c)) {
                 out.at = putPair(at, c, low(units, i, to, offset));
                 i++;
-                calm = 0;
+                plainRun = 0;
             } else {
                 out.at = putBeyondAscii(at, c, table);
-                calm = 0;
+                plainRun = 0;
             }
             i++;
         }
@@ -243,16 +239,16 @@ final class QuotedText {
         return at + digits;
     }
 
-    /** The second surrogate of the pair that begins at a place. */
-    private static char low(char[] units, int place, int to, int offset) {
-        char first = units[place];
+    /** The second surrogate of the pair that starts at an index. */
+    private static char low(char[] units, int index, int to, int offset) {
+        char first = units[index];
         if (Character.isLowSurrogate(first)) {
-            throw unmatched("trailing", first, offset + place);
+            throw unmatched("trailing", first, offset + index);
         }
-        if (place + 1 == to || !Character.isLowSurrogate(units[place + 1])) {
-            throw unmatched("leading", first, offset + place);
+        if (index + 1 == to || !Character.isLowSurrogate(units[index + 1])) {
+            throw unmatched("leading", first, offset + index);
         }
-        return units[place + 1];
+        return units[index + 1];
     }
 
     private static IllegalArgumentException unmatched(String which, char surrogate, int index) {

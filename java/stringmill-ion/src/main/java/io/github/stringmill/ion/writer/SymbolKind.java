@@ -55,7 +55,7 @@ enum SymbolKind {
         return operator.contains("//") || operator.contains("/*");
     }
 
-    /** Whether a reader takes an identifier at the top level for a version marker: {@code $ion_}, a number, an underscore, a number. */
+    /** Whether an identifier at the top level is a version marker: {@code $ion_}, a number, an underscore, a number. */
     static boolean isVersionMarker(String text) {
         int middle = text.lastIndexOf('_');
         return text.startsWith("$ion_") && middle > 5 && middle < text.length() - 1
@@ -71,7 +71,7 @@ enum SymbolKind {
         return true;
     }
 
-    /** Whether an identifier would be read as something else: a value, or the ID of a symbol. */
+    /** Whether an identifier would be read as a keyword or symbol ID. */
     private static boolean isKeyword(String text) {
         return switch (text.charAt(0)) {
             case '$' -> text.length() > 1 && isNumber(text, 1);

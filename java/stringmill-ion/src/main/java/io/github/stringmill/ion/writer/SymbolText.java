@@ -4,32 +4,32 @@ import io.github.stringmill.internal.Words;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Symbols with known text, in quotes where they need them; what was written for the last ones is kept. */
+/** Writes symbols with known text, in quotes if they need them. Keeps the written bytes of the latest symbols. */
 final class SymbolText {
-    /** Places for kept texts, two to this power; each text may have one of four in a row. */
-    private static final int PLACES_LOG = 7;
-    private static final int PLACES = 1 << PLACES_LOG;
+    /** The number of slots is two to this power. Each text may use one of {@link #TRIES} slots in a row. */
+    private static final int SLOTS_LOG = 7;
+    private static final int SLOTS = 1 << SLOTS_LOG;
     private static final int TRIES = 4;
 
-    /** 2^32 divided by the golden ratio: hashes in a row, as names with numbers have, are spread evenly. */
+    /** 2^32 divided by the golden ratio. Spreads consecutive hashes, such as those of numbered names. */
     private static final int SPREAD = 0x9E37_79B9;
 
-    /** Room for what was written for them. When it is full, all are forgotten. */
+    /** The size of the array of written bytes. When it is full, all texts are forgotten. */
     private static final int KEPT_BYTES = 1024;
 
     private static final int LEN_BITS = 8;
 
-    /** Longer texts are not kept, nor what is longer when it is written. */
+    /** Texts that are longer, before or after escapes, are not kept. */
     private static final int KEPT_MAX_LEN = 64;
 
-    /** What a kept text takes, and overwrites: it is copied word by word. */
-    static final int KEPT_ROOM = KEPT_MAX_LEN + 16;
+    /** Bytes that a kept text may overwrite: it is copied word by word. */
+    static final int KEPT_SPARE = KEPT_MAX_LEN + 16;
 
-    /** What is written for a character at most. */
+    /** The longest escape of a character. */
     private static final int UNIT_MAX_LEN = 6;
 
-    /** With this more, all room that is asked for meanwhile is there: a text that is kept is handed on in one piece. */
-    private static final int MORE_ROOM = 160;
+    /** Reserved in addition, so that no later call drains the buffer in the middle of a text that is kept. */
+    private static final int QUOTES_SPARE = 160;
 
     private final TextOutput out;
     private final QuotedText quoted;
@@ -38,18 +38,14 @@ final class SymbolText {
     private String[] texts;
 
     /**
-     * For each text where its bytes begin, and lowest how many there are; negative for an operator, which is kept as it
-     * is outside of S-expressions.
+     * For each text the start of its bytes, and in the lowest bits their number. Negative for an operator, whose bytes
+     * are those outside of S-expressions.
      */
     private int[] spans;
     private byte[] bytes;
     private int used;
 
-    /**
-     * For one writer.
-     *
-     * @param json whether symbols are strings of JSON
-     */
+    /** @param json whether symbols are strings of JSON */
     SymbolText(TextOutput out, QuotedText quoted, boolean json) {
         this.out = out;
         this.quoted = quoted;
@@ -62,9 +58,9 @@ final class SymbolText {
      * @param inSexp whether it is a child of an S-expression
      */
     void put(String text, boolean inSexp) throws IOException {
-        int place = place(text);
-        if (place >= 0 && (spans[place] >= 0 || !inSexp)) {
-            out.at = putKept(place, out.room(KEPT_ROOM));
+        int slot = slot(text);
+        if (slot >= 0 && (spans[slot] >= 0 || !inSexp)) {
+            out.at = putKept(slot, out.reserve(KEPT_SPARE));
         } else {
             putNew(text, inSexp);
         }
@@ -78,20 +74,20 @@ final class SymbolText {
     /**
      * Writes a symbol that is no child of an S-expression, if it is kept.
      *
-     * @param at where it goes; there must be {@link #KEPT_ROOM}
-     * @return where it ends, or -1 if it is not kept
+     * @param at its index, with {@link #KEPT_SPARE} bytes reserved
+     * @return the index after it, or -1 if it is not kept
      */
     int putKept(String text, int at) {
-        int place = place(text);
-        return place < 0 ? -1 : putKept(place, at);
+        int slot = slot(text);
+        return slot < 0 ? -1 : putKept(slot, at);
     }
 
-    private int putKept(int place, int at) {
+    private int putKept(int slot, int at) {
         byte[] to = out.bytes;
-        int span = spans[place] & Integer.MAX_VALUE;
+        int span = spans[slot] & Integer.MAX_VALUE;
         int len = span & (1 << LEN_BITS) - 1;
         int start = span >>> LEN_BITS;
-        // Most are no longer than two words.
+        // Most texts fit into two words.
         Words.store8(to, at, Words.load8(bytes, start));
         Words.store8(to, at + 8, Words.load8(bytes, start + 8));
         for (int i = 16; i < len; i += 8) {
@@ -100,34 +96,34 @@ final class SymbolText {
         return at + len;
     }
 
-    /** Where a text is kept, or -1. */
-    private int place(String text) {
+    /** The slot of a text, or -1 if it is not kept. */
+    private int slot(String text) {
         if (texts == null) {
             return -1;
         }
-        int first = firstPlace(text);
+        int first = firstSlot(text);
         String kept = texts[first];
         if (kept == text || text.equals(kept)) {
             return first;
         }
         for (int i = 1; i < TRIES; i++) {
-            int place = first + i & PLACES - 1;
-            if (text.equals(texts[place])) {
-                return place;
+            int slot = first + i & SLOTS - 1;
+            if (text.equals(texts[slot])) {
+                return slot;
             }
         }
         return -1;
     }
 
-    private static int firstPlace(String text) {
-        return text.hashCode() * SPREAD >>> Integer.SIZE - PLACES_LOG;
+    private static int firstSlot(String text) {
+        return text.hashCode() * SPREAD >>> Integer.SIZE - SLOTS_LOG;
     }
 
     private void putNew(String text, boolean inSexp) throws IOException {
         SymbolKind kind = json ? SymbolKind.QUOTED : SymbolKind.of(text);
         boolean bare = kind == SymbolKind.IDENTIFIER || kind == SymbolKind.OPERATOR && inSexp;
         boolean kept = text.length() <= KEPT_MAX_LEN && (kind != SymbolKind.OPERATOR || !inSexp);
-        int from = kept ? out.room(UNIT_MAX_LEN * text.length() + MORE_ROOM) : 0;
+        int from = kept ? out.reserve(UNIT_MAX_LEN * text.length() + QUOTES_SPARE) : 0;
         if (bare) {
             out.putAscii(text);
         } else {
@@ -144,22 +140,22 @@ final class SymbolText {
             return;
         }
         if (texts == null) {
-            texts = new String[PLACES];
-            spans = new int[PLACES];
+            texts = new String[SLOTS];
+            spans = new int[SLOTS];
             bytes = new byte[KEPT_BYTES];
         }
-        // Whole words are read from there, two of them at least.
+        // putKept() reads whole words, and at least two of them.
         if (used + len + 2 * Long.BYTES > KEPT_BYTES) {
             Arrays.fill(texts, null);
             used = 0;
         }
-        int place = firstPlace(text);
-        for (int i = 1; i < TRIES && texts[place] != null; i++) {
-            place = place + 1 & PLACES - 1;
+        int slot = firstSlot(text);
+        for (int i = 1; i < TRIES && texts[slot] != null; i++) {
+            slot = slot + 1 & SLOTS - 1;
         }
         System.arraycopy(out.bytes, from, bytes, used, len);
-        texts[place] = text;
-        spans[place] = used << LEN_BITS | len | (operator ? Integer.MIN_VALUE : 0);
+        texts[slot] = text;
+        spans[slot] = used << LEN_BITS | len | (operator ? Integer.MIN_VALUE : 0);
         used += len;
     }
 }

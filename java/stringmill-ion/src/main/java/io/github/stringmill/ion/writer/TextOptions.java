@@ -9,18 +9,18 @@ import com.amazon.ion.system.IonWriterBuilder.IvmMinimizing;
 /**
  * The settings of one writer.
  *
- * @param ascii               whether characters above U+007F are escaped
- * @param pretty              whether lines are broken and indented
- * @param json                whether JSON is written in the place of Ion
- * @param newLine             what breaks a line
- * @param topLevelOnNewLines  whether values at top level are lines also where lines are not broken otherwise
- * @param longStringThreshold strings and clobs that are longer are long strings; 0 if none are
- * @param maxFractionDigits   how many digits of a second a timestamp may have
- * @param initialIvm          what becomes of the first version marker; {@code null} if it is written when asked for
- * @param ivmMinimizing       what becomes of later ones; {@code null} as above
- * @param lstMinimizing       what becomes of local symbol tables; {@code null} as above
- * @param catalog             where imports of symbol tables are looked up; {@code null} for an empty one
- * @param imports             what the first symbol table imports; may be {@code null}
+ * @param ascii whether characters above U+007F are escaped
+ * @param pretty whether lines are broken and indented
+ * @param json whether to write JSON instead of Ion
+ * @param newLine the line break
+ * @param topLevelOnNewLines whether each value at top level has its own line, also without {@code pretty}
+ * @param longStringThreshold longer strings and clobs become long strings; 0 for none
+ * @param maxFractionDigits the most digits of the fraction of a second
+ * @param initialIvm how to handle the first version marker; {@code null} to write it on request
+ * @param ivmMinimizing how to handle later ones; {@code null} as above
+ * @param lstMinimizing how to handle local symbol tables; {@code null} as above
+ * @param catalog resolves imports of symbol tables; {@code null} for an empty one
+ * @param imports the imports of the first symbol table; may be {@code null}
  */
 public record TextOptions(boolean ascii, boolean pretty, boolean json, String newLine, boolean topLevelOnNewLines,
         int longStringThreshold, int maxFractionDigits, InitialIvmHandling initialIvm, IvmMinimizing ivmMinimizing,

@@ -11,24 +11,24 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Bytes of UTF-8 on their way to a stream, or to what takes characters.
+ * A buffer of UTF-8 in front of a stream or an {@link Appendable}.
  *
- * <p>Whoever writes asks for {@link #room}, stores into {@link #bytes} from there on and moves {@link #at}. The bytes
- * are handed on only between two characters, so what takes characters never gets a half.
+ * <p>The classes of this package call {@link #reserve}, store into {@link #bytes} from the returned index on, and move
+ * {@link #at}. The buffer is drained only between two characters, so an {@code Appendable} never gets half a character.
  */
 final class TextOutput {
-    /** The most that is kept before it is handed on. */
+    /** The size of the buffer. */
     static final int LEN = 8192;
 
     private static final byte[] NOTHING = {};
 
-    /** Arrays of writers that were closed: programs make a writer for each few values. */
+    /** Buffers of closed writers; programs often make a writer for a few values. */
     private static final Pool<byte[]> SPARE = new Pool<>(() -> new byte[LEN]);
 
-    /** The bytes that are kept, and room behind them; may be another array after room was asked for. */
+    /** The buffer; {@link #reserve} may replace it. */
     byte[] bytes = NOTHING;
 
-    /** How many bytes are kept. */
+    /** The number of buffered bytes. */
     int at;
 
     private final OutputStream stream;
@@ -46,75 +46,75 @@ final class TextOutput {
     }
 
     /**
-     * Makes room.
+     * Makes sure that {@code len} more bytes fit into the buffer.
      *
-     * @param len how many bytes, at most {@link #LEN}
-     * @return where they begin
+     * @param len at most {@link #LEN}
+     * @return the index of the first of them
      */
-    int room(int len) throws IOException {
+    int reserve(int len) throws IOException {
         if (bytes.length - at < len) {
-            makeRoom();
+            makeSpare();
         }
         return at;
     }
 
-    private void makeRoom() throws IOException {
+    private void makeSpare() throws IOException {
         if (bytes == NOTHING) {
             bytes = SPARE.take();
         } else {
-            handOn();
+            drain();
         }
     }
 
-    /** The bytes behind those that are kept. */
-    ByteBuffer free() {
+    /** The unused part of the buffer. */
+    ByteBuffer spare() {
         if (buffer == null || buffer.array() != bytes) {
             buffer = ByteBuffer.wrap(bytes);
         }
         return buffer.clear().position(at);
     }
 
-    /** Writes a character of ASCII. */
+    /** Writes an ASCII character. */
     void put(char ascii) throws IOException {
-        int to = room(1);
+        int to = reserve(1);
         bytes[to] = (byte) ascii;
         at = to + 1;
     }
 
-    /** Writes a short text of ASCII. */
+    /** Writes ASCII of at most {@link #LEN} bytes. */
     void put(byte[] text) throws IOException {
-        int to = room(text.length);
+        int to = reserve(text.length);
         System.arraycopy(text, 0, bytes, to, text.length);
         at = to + text.length;
     }
 
-    /** Writes text of ASCII, however long. */
-    @SuppressWarnings("deprecation") // The one copy of characters into bytes that allocates nothing; right for ASCII.
+    /** Writes ASCII of any length. */
+    @SuppressWarnings("deprecation") // The only copy of characters into bytes that allocates nothing; right for ASCII.
     void putAscii(String text) throws IOException {
         int len = text.length();
         int from = 0;
         while (from < len) {
             int piece = Math.min(len - from, LEN);
-            int to = room(piece);
+            int to = reserve(piece);
             text.getBytes(from, from + piece, bytes, to);
             at = to + piece;
             from += piece;
         }
     }
 
-    /** Writes a character of ASCII so many times. */
+    /** Writes an ASCII character {@code times} times. */
     void putTimes(char ascii, int times) throws IOException {
         int left = times;
         while (left > 0) {
             int piece = Math.min(left, LEN);
-            int to = room(piece);
+            int to = reserve(piece);
             Arrays.fill(bytes, to, to + piece, (byte) ascii);
             at = to + piece;
             left -= piece;
         }
     }
 
-    private void handOn() throws IOException {
+    private void drain() throws IOException {
         int len = at;
         if (len == 0) {
             return;
@@ -124,13 +124,13 @@ final class TextOutput {
         } else {
             characters.append(new String(bytes, 0, len, StandardCharsets.UTF_8));
         }
-        // After an exception they are still here, as with ion-java.
+        // After an exception the bytes are still buffered, as with ion-java.
         at = 0;
     }
 
-    /** Hands on all bytes, and flushes what takes them. */
+    /** Drains the buffer and flushes the target. */
     void flush() throws IOException {
-        handOn();
+        drain();
         if (stream != null) {
             stream.flush();
         } else if (characters instanceof Flushable) {
@@ -138,13 +138,13 @@ final class TextOutput {
         }
     }
 
-    /** Hands on all bytes, and closes what takes them even if that failed. */
+    /** Drains the buffer, and closes the target even if that failed. */
     void close() throws IOException {
         try {
             if (stream != null) {
                 flush();
             } else {
-                handOn();
+                drain();
             }
         } finally {
             giveBack();

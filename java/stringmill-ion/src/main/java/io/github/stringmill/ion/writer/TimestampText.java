@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Timestamps as {@link Timestamp#toString()} gives them. Standard: Amazon Ion 1.0, "Timestamps". */
+/** Writes timestamps like {@link Timestamp#toString()}. Standard: Amazon Ion 1.0, "Timestamps". */
 final class TimestampText {
-    /** What a timestamp becomes at most, without its fraction of a second. */
-    private static final int ROOM = 32;
+    /** The longest timestamp, without its fraction of a second. */
+    private static final int MAX_LEN = 32;
 
-    /** So many digits of a fraction are a number of 64 bits. */
+    /** Fractions with at most this many digits fit into 64 bits. */
     private static final int FRACTION_DIGITS = 18;
 
     private static final int HOUR = 60;
@@ -39,13 +39,13 @@ final class TimestampText {
     void put(Timestamp value) throws IOException {
         Integer offset = value.getLocalOffset();
         int minute = HOUR * value.getZHour() + value.getZMinute() + (offset == null ? 0 : offset);
-        // Where the offset leads to another date, ion-java finds it.
+        // If the offset leads to another date, ion-java computes it.
         boolean sameDate = minute >= 0 && minute < DAY;
         int year = sameDate ? value.getZYear() : value.getYear();
         int month = sameDate ? value.getZMonth() : value.getMonth();
         int day = sameDate ? value.getZDay() : value.getDay();
         check(value);
-        int at = out.room(ROOM);
+        int at = out.reserve(MAX_LEN);
         if (json) {
             out.bytes[at++] = '"';
         }
@@ -59,7 +59,7 @@ final class TimestampText {
         out.at = json ? putMark('"', at) : at;
     }
 
-    @SuppressWarnings("deprecation") // The method without an allocation is deprecated for one with.
+    @SuppressWarnings("deprecation") // The deprecated method allocates nothing, and its successor does.
     private void check(Timestamp value) {
         BigDecimal fraction = value.getZFractionalSecond();
         if (fraction != null && value.getPrecision() == Precision.SECOND && fraction.scale() > maxFractionDigits) {
@@ -97,12 +97,12 @@ final class TimestampText {
         out.at = end;
         out.put('.');
         putFraction(fraction.unscaledValue(), fraction.scale());
-        return out.room(ROOM);
+        return out.reserve(MAX_LEN);
     }
 
     private void putFraction(BigInteger digits, int len) throws IOException {
         if (len <= FRACTION_DIGITS) {
-            int end = out.room(ROOM) + len;
+            int end = out.reserve(MAX_LEN) + len;
             NumberText.putLow(out.bytes, end, digits.longValue(), len);
             out.at = end;
         } else {

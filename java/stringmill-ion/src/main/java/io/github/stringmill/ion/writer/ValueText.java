@@ -6,8 +6,6 @@ import com.amazon.ion.SymbolTable;
 import com.amazon.ion.SymbolToken;
 import com.amazon.ion.SystemSymbols;
 import com.amazon.ion.Timestamp;
-import com.amazon.ion.system.IonWriterBuilder.InitialIvmHandling;
-import com.amazon.ion.system.IonWriterBuilder.IvmMinimizing;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,9 +14,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Values, field names, annotations and version markers as text; what local symbol tables mean is known a level above.
+ * Writes values, field names, annotations and version markers. {@link IonTextWriter} handles local symbol tables.
  *
- * <p>What fails leaves behind what it has written before, as with ion-java.
+ * <p>A call that fails leaves the text that it has written before, as with ion-java.
  */
 final class ValueText {
     private static final byte[] TRUE = ascii("true");
@@ -43,12 +41,10 @@ final class ValueText {
     /** The symbol ID of a field name whose text is unknown; negative if there is none. */
     private int fieldId = SymbolTable.UNKNOWN_SYMBOL_ID;
 
-    private InitialIvmHandling initialIvm;
-    private boolean followsIvm;
-    private boolean anythingWritten;
+    private final VersionMarkers markers;
     private boolean closed;
 
-    /** The symbol table in force. */
+    /** The current symbol table. */
     private SymbolTable table;
 
     ValueText(TextOptions options, TextOutput out, SymbolTable systemTable) {
@@ -56,7 +52,7 @@ final class ValueText {
         this.out = out;
         this.systemTable = systemTable;
         table = systemTable;
-        initialIvm = options.initialIvm();
+        markers = new VersionMarkers(options);
         layout = new Layout(out, options);
         quoted = new QuotedText(out, options.ascii());
         symbols = new SymbolText(out, quoted, options.json());
@@ -133,9 +129,9 @@ final class ValueText {
         fieldId = id;
     }
 
-    /** What stands before a value: version marker, separator, field name, annotations. */
+    /** Writes the text before a value: version marker, separator, field name, annotations. */
     private void begin() throws IOException {
-        if (initialIvm == InitialIvmHandling.ENSURE) {
+        if (markers.isDue()) {
             putVersionMarker(systemTable);
         }
         if (!layout.isInPlainStruct() || fieldName == null || !putKeptFieldName()) {
@@ -149,9 +145,9 @@ final class ValueText {
         }
     }
 
-    /** Writes a comma and a field name in one go, if the name was lately written; or nothing. */
+    /** Writes a comma and a field name at once, if {@link SymbolText} keeps the name. Returns whether it does. */
     private boolean putKeptFieldName() throws IOException {
-        int at = out.room(SymbolText.KEPT_ROOM + 2);
+        int at = out.reserve(SymbolText.KEPT_SPARE + 2);
         int end = symbols.putKept(fieldName, layout.separateFields(out.bytes, at));
         if (end < 0) {
             return false;
@@ -201,11 +197,7 @@ final class ValueText {
     }
 
     private void endTopLevel() throws IOException {
-        if (initialIvm != null) {
-            initialIvm = null;
-        }
-        followsIvm = false;
-        anythingWritten = true;
+        markers.valueWritten();
         if (layout.depth() == 0) {
             try {
                 flush();
@@ -216,10 +208,10 @@ final class ValueText {
     }
 
     /**
-     * Writes a version marker, unless the settings leave it out, and puts a table in force.
+     * Writes a version marker, unless the settings omit it, and makes a table the current one.
      *
      * @throws IllegalStateException if a container is open
-     * @throws UnsupportedOperationException if it is not that of Ion 1.0
+     * @throws UnsupportedOperationException if the table is not that of Ion 1.0
      */
     void putVersionMarker(SymbolTable system) throws IOException {
         if (layout.depth() != 0) {
@@ -228,23 +220,15 @@ final class ValueText {
         if (!SystemSymbols.ION_1_0.equals(system.getIonVersionId())) {
             throw new UnsupportedOperationException("This library only supports Ion 1.0");
         }
-        if (isIvmWanted()) {
-            initialIvm = null;
-            // Annotations wait for the next value.
+        if (markers.isNeeded()) {
+            markers.starting();
+            // Annotations stay for the next value.
             layout.separate();
             symbols.put(SystemSymbols.ION_1_0, false);
             end();
-            followsIvm = true;
+            markers.markerWritten();
         }
         table = system;
-    }
-
-    private boolean isIvmWanted() {
-        if (initialIvm != null) {
-            return initialIvm == InitialIvmHandling.ENSURE;
-        }
-        IvmMinimizing minimizing = options.ivmMinimizing();
-        return minimizing == null || !(minimizing == IvmMinimizing.ADJACENT ? followsIvm : anythingWritten);
     }
 
     void stepIn(IonType type) throws IOException {
@@ -341,7 +325,7 @@ final class ValueText {
         }
     }
 
-    /** Writes a symbol; one that spells the version marker, at top level and without annotations, is the marker. */
+    /** Writes a symbol. One that reads as the version marker, at top level and without annotations, is the marker. */
     void putSymbol(String text) throws IOException {
         if (text == null) {
             putNull(IonType.SYMBOL);
@@ -352,7 +336,7 @@ final class ValueText {
         }
     }
 
-    /** Whether a symbol that looks like a version marker would be read as one here. */
+    /** Whether a symbol that looks like a version marker would be read as a marker here. */
     private boolean isVersionMarker() {
         return layout.depth() == 0 && annotations.count() == 0;
     }
@@ -369,7 +353,7 @@ final class ValueText {
     }
 
     /**
-     * Writes a symbol by its ID; as text, if the table in force has one.
+     * Writes a symbol as text, if the current table has text for its ID, or else as the ID.
      *
      * @throws IllegalArgumentException if the ID is negative
      */
@@ -422,21 +406,20 @@ final class ValueText {
         end();
     }
 
-    /** Hands on what is written; after {@link #close} nothing. */
+    /** Flushes the output; after {@link #close} does nothing. */
     void flush() throws IOException {
         if (!closed) {
             out.flush();
         }
     }
 
-    /** Ends a stream: what follows begins a new one. */
+    /** Ends a stream. The next value starts another one. */
     void finish() throws IOException {
         if (layout.depth() != 0) {
             throw new IllegalStateException("IonWriter.finish() can only be called at top-level.");
         }
         flush();
-        followsIvm = false;
-        initialIvm = InitialIvmHandling.ENSURE;
+        markers.finished();
         table = systemTable;
     }
 
