@@ -1,4 +1,4 @@
-/** Readers and writers of Amazon Ion text in the place of those of ion-java, several times as fast. */
+/** Readers and writers of Amazon Ion text instead of those of ion-java, several times as fast. */
 @SuppressWarnings("requires-transitive-automatic") // ion-java is a module by the name in its manifest only.
 module io.github.stringmill.ion {
     requires transitive com.amazon.ion;

@@ -1,9 +1,10 @@
 package io.github.stringmill.ion;
 
-/** What counts where ion-java and the Ion specification disagree; {@link StringmillIonReaderBuilder} lists where. */
+/** Which rules a reader follows if ion-java differs from the Ion specification; {@link StringmillIonReaderBuilder} lists
+ * the differences. */
 public enum Compat {
     /** The specification. */
     SPECIFICATION,
-    /** What ion-java 1.12.1 does. */
+    /** The behaviour of ion-java 1.12.1. */
     ION_JAVA
 }

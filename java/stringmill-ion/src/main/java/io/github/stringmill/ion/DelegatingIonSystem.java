@@ -36,7 +36,7 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.Iterator;
 
-/** Hands everything to another system but what a subclass does itself. */
+/** Delegates all methods that a subclass does not override to another system. */
 @SuppressWarnings("deprecation") // Deprecated methods are handed on too.
 abstract class DelegatingIonSystem implements IonSystem {
     final IonSystem system;

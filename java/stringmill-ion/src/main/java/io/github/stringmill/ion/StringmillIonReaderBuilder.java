@@ -23,69 +23,71 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Builds readers of Ion that read text several times as fast as those of an {@link IonReaderBuilder}, in whose place it
- * stands: it has the same methods and the same defaults.
+ * Builds readers of Ion that read text several times as fast as those of ion-java. Has the same methods and defaults as
+ * {@link IonReaderBuilder}, which it replaces.
  *
  * <pre>{@code
  * IonReader reader = StringmillIonReaderBuilder.standard().build(stream);
  * }</pre>
  *
- * <p>Binary Ion goes to the reader of ion-java. What GZIP or another interceptor unpacks may be text or binary. All
- * members of a GZIP file are read; ion-java on Java 17 ends after a member when {@code available} of the stream is
- * zero. Bytes after the last member that begin no other one are ignored, as ion-java does.
+ * <p>The reader of ion-java reads binary Ion. Input that GZIP or another interceptor unpacks may be text or binary. All
+ * members of a GZIP file are read; ion-java on Java 17 ends after a member if {@code available} of the stream is zero.
+ * Bytes after the last member that start no other member are ignored, as in ion-java.
  *
- * <p>Values, types, annotations, symbol tables and refusals are those of ion-java 1.12.1, but where it leaves the
- * specification. {@link #withCompat} with {@link Compat#ION_JAVA} follows it there too:
+ * <p>Values, types, annotations, symbol tables and errors are those of ion-java 1.12.1, unless it differs from the
+ * specification. {@link #withCompat} with {@link Compat#ION_JAVA} follows ion-java there too:
  *
  * <table>
- * <caption>Where ion-java leaves the specification</caption>
+ * <caption>Differences of ion-java from the specification</caption>
  * <tr><th>in the text</th><th>the specification, and this reader</th><th>ion-java 1.12.1</th></tr>
- * <tr><td>vertical tab or form feed between values, behind a number, in a blob</td><td>white space</td>
- *     <td>refused</td></tr>
- * <tr><td>a comment straight behind a number, timestamp or infinity</td><td>does not end it</td><td>ends it</td></tr>
- * <tr><td>a backslash before a line's end in a clob in double quotes</td><td>stands for nothing</td>
- *     <td>refused</td></tr>
+ * <tr><td>vertical tab or form feed between values, after a number, in a blob</td><td>white space</td>
+ * <td>refused</td></tr>
+ * <tr><td>a comment directly after a number, timestamp or infinity</td><td>does not end it</td><td>ends it</td></tr>
+ * <tr><td>a backslash before a line end in a clob in double quotes</td><td>means nothing</td>
+ * <td>refused</td></tr>
  * <tr><td>NUL or another control in a clob in double quotes, or in a quoted symbol</td><td>refused</td>
- *     <td>taken</td></tr>
+ * <td>accepted</td></tr>
  * <tr><td>an operator in a sexp before {@code //} or a block comment</td><td>ends there</td>
- *     <td>the slashes belong to it</td></tr>
- * <tr><td>{@code '$ion_1_0'} in quotes at the top level</td><td>no version marker: passed over without effect</td>
- *     <td>resets the symbol table</td></tr>
+ * <td>the slashes are part of it</td></tr>
+ * <tr><td>{@code '$ion_1_0'} in quotes at the top level</td><td>no version marker: skipped without effect</td>
+ * <td>resets the symbol table</td></tr>
  * <tr><td>{@code '$ion_1_1'} in quotes, or as the ID of a local symbol</td><td>a symbol</td><td>refused</td></tr>
- * <tr><td>an ID in the place of {@code $ion_symbol_table}, or as a field name of a symbol table</td>
- *     <td>has the text of the current table: {@code $3::{symbols:["a"]}} is a symbol table</td>
- *     <td>no symbol table; field names are looked up in the system table</td></tr>
- * <tr><td>{@code symbols} or {@code imports} twice in a symbol table, once null</td><td>refused</td><td>taken</td></tr>
- * <tr><td>values in a symbol table that it is not made of</td><td>checked</td><td>passed over</td></tr>
+ * <tr><td>an ID instead of {@code $ion_symbol_table}, or as a field name of a symbol table</td>
+ * <td>has the text of the current table: {@code $3::{symbols:["a"]}} is a symbol table</td>
+ * <td>no symbol table; field names are looked up in the system table</td></tr>
+ * <tr><td>{@code symbols} or {@code imports} twice in a symbol table, once null</td><td>refused</td>
+ *     <td>accepted</td></tr>
+ * <tr><td>values without meaning in a symbol table</td><td>checked</td><td>skipped</td></tr>
  * <tr><td>ill-formed UTF-8 in a string or symbol</td><td>refused</td>
- *     <td>any bytes behind a lead byte are taken as if they continued it</td></tr>
- * <tr><td>ill-formed UTF-8 in a comment</td><td>refused</td><td>taken</td></tr>
+ * <td>accepts any bytes after a lead byte as continuation bytes</td></tr>
+ * <tr><td>ill-formed UTF-8 in a comment</td><td>refused</td><td>accepted</td></tr>
  * <tr><td>halves of a surrogate pair that are not two adjacent escapes of four digits</td><td>refused</td>
- *     <td>taken</td></tr>
- * <tr><td>padding of base64 in other places than at the end</td><td>refused</td><td>taken</td></tr>
- * <tr><td>underscores in a year, in the fraction of a second or in an exponent</td><td>refused</td><td>taken</td></tr>
- * <tr><td>{@code 0x} or {@code 1e} without digits, if passed over</td><td>refused</td><td>taken</td></tr>
- * <tr><td>a decimal with a scale of -2<sup>31</sup></td><td>taken</td><td>refused</td></tr>
+ * <td>accepted</td></tr>
+ * <tr><td>padding of base64 before the end</td><td>refused</td><td>accepted</td></tr>
+ * <tr><td>underscores in a year, in the fraction of a second or in an exponent</td><td>refused</td>
+ *     <td>accepted</td></tr>
+ * <tr><td>{@code 0x} or {@code 1e} without digits, if skipped</td><td>refused</td><td>accepted</td></tr>
+ * <tr><td>a decimal with a scale of -2<sup>31</sup></td><td>accepted</td><td>refused</td></tr>
  * <tr><td>{@code null.lit}, {@code null.lloat} and the like</td><td>refused</td>
- *     <td>taken for {@code null.int} or {@code null.float}</td></tr>
- * <tr><td>a closing brace in a clob that is passed over</td><td>belongs to the clob</td><td>refused</td></tr>
+ * <td>read as {@code null.int} or {@code null.float}</td></tr>
+ * <tr><td>a closing brace in a clob that is skipped</td><td>is part of the clob</td><td>refused</td></tr>
  * </table>
  *
- * <p>What is the same with both settings, and other than in ion-java:
+ * <p>Differences from ion-java with both settings:
  *
  * <ul>
- *   <li>a number that is passed over is checked, and a timestamp but for its ranges;
- *   <li>a backslash behind one or two quotes in a long string begins an escape, also where the string is passed over or
- *       is a field name;
- *   <li>{@code \U} escapes above U+10FFFF are refused, all of them;
- *   <li>where ion-java fails with an internal error, as for the bytes of {@code null.blob}, an {@code IonException} is
- *       thrown; and all refusals tell line and offset.
+ * <li>a number that is skipped is checked; of a timestamp, all but the ranges of its fields;
+ * <li>a backslash after one or two quotes in a long string starts an escape, also if the string is skipped or is a
+ * field name;
+ * <li>{@code \U} escapes above U+10FFFF are all refused;
+ * <li>if ion-java fails with an internal error, such as for the bytes of {@code null.blob}, an {@code IonException} is
+ * thrown; and all messages of errors have a line and an offset.
  * </ul>
  *
- * <p>A builder that is mutable is for one thread at a time.
+ * <p>Only one thread at a time may use a mutable builder.
  */
 public class StringmillIonReaderBuilder extends IonReaderBuilder {
-    /** Bytes that tell binary Ion from text. */
+    /** The length of the marker that starts binary Ion. */
     private static final int MARKER_LEN = 4;
 
     private Compat compat = Compat.SPECIFICATION;
@@ -127,7 +129,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
      * A mutable builder with default settings.
      *
      * @return a new one
-     * @throws IllegalStateException if kernels are forced that cannot be had
+     * @throws IllegalStateException if kernels are forced that are not available
      */
     public static StringmillIonReaderBuilder standard() {
         return new Mutable();
@@ -149,7 +151,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
     }
 
     /**
-     * What counts where ion-java and the specification disagree.
+     * Which rules readers follow if ion-java differs from the specification.
      *
      * @return the setting; {@link Compat#SPECIFICATION} by default
      */
@@ -158,7 +160,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
     }
 
     /**
-     * Sets what counts where ion-java and the specification disagree.
+     * Sets which rules readers follow if ion-java differs from the specification.
      *
      * @param setting the setting
      * @throws UnsupportedOperationException if this builder is immutable
@@ -232,7 +234,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
                 return buildUnpacked(interceptor, new ByteArrayInputStream(ionData, offset, length));
             }
         }
-        // ion-java unpacks text even where the setting says otherwise.
+        // ion-java unpacks text even if the setting forbids it.
         if (IonStreamUtils.isIonBinary(ionData, offset, length) || IonStreamUtils.isGzip(ionData, offset, length)) {
             return ionJava().build(ionData, offset, length);
         }
@@ -257,7 +259,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
         return build(head, read, ionData);
     }
 
-    /** What an interceptor unpacks is not unpacked again. */
+    /** Input that an interceptor has unpacked is not unpacked again. */
     private IonReader buildUnpacked(InputStreamInterceptor interceptor, InputStream packed) {
         InputStream unpacked;
         try {
@@ -279,7 +281,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
 
     private IonReader build(byte[] head, int headLen, InputStream rest) {
         InputStream whole = new HeadedInputStream(head, headLen, rest);
-        // As ion-java has it: with nothing there, binary Ion may still come.
+        // Like ion-java: an empty stream may still get binary Ion.
         boolean binary = headLen == 0
                 || head[0] == (byte) 0xE0 && (headLen < MARKER_LEN || head[MARKER_LEN - 1] == (byte) 0xEA);
         if (IonStreamUtils.isGzip(head, 0, headLen)) {
@@ -296,7 +298,7 @@ public class StringmillIonReaderBuilder extends IonReaderBuilder {
                 read += some;
             }
         } catch (EOFException e) {
-            // Some streams tell their end so.
+            // Some streams report their end like this.
             return read;
         } catch (IOException e) {
             throw new IonException(e);

@@ -16,22 +16,22 @@ import java.util.Objects;
 
 /**
  * An {@link IonSystem} whose {@code newReader} methods give readers of a {@link StringmillIonReaderBuilder}, and whose
- * {@code newTextWriter} methods give writers of a {@link StringmillIonTextWriterBuilder}. All else is done by a system
- * of ion-java, to which all values belong.
+ * {@code newTextWriter} methods give writers of a {@link StringmillIonTextWriterBuilder}. A system of ion-java does
+ * everything else, and owns all values.
  *
  * <pre>{@code
  * IonSystem system = StringmillIonSystem.standard();
  * }</pre>
  */
-@SuppressWarnings("deprecation") // The interface has deprecated types, which are there all the same.
+@SuppressWarnings("deprecation") // The interface has deprecated types, and a system must have them.
 public final class StringmillIonSystem extends DelegatingIonSystem {
     private final StringmillIonReaderBuilder readers;
     private final IonTextWriterBuilder writers;
 
     /**
-     * A system over another, with text writers that write ASCII, as those of ion-java's systems do.
+     * A system over another, with text writers that write ASCII, like those of ion-java's systems.
      *
-     * @param system does all else; its catalog is used by the readers and writers
+     * @param system does everything else; its catalog serves readers and writers
      * @param readers builds the readers; it is copied
      */
     public StringmillIonSystem(IonSystem system, StringmillIonReaderBuilder readers) {
@@ -41,7 +41,7 @@ public final class StringmillIonSystem extends DelegatingIonSystem {
     /**
      * A system over another.
      *
-     * @param system does all else; its catalog is used by the readers and writers
+     * @param system does everything else; its catalog serves readers and writers
      * @param readers builds the readers; it is copied
      * @param writers builds the text writers, as a {@link StringmillIonTextWriterBuilder} does; it is copied
      */

@@ -9,17 +9,16 @@ import java.io.OutputStream;
 import java.util.Locale;
 
 /**
- * A builder of writers of Ion text: the methods and defaults of ion-java's {@link IonTextWriterBuilder}, and writers
- * that give the same bytes in less time. Standard: Amazon Ion 1.0.
+ * Builds writers of Ion text that write the same bytes as those of ion-java in less time. Has the methods and defaults
+ * of {@link IonTextWriterBuilder}. Standard: Amazon Ion 1.0.
  *
- * <p>Most methods return the type of the parent; {@code build} makes our writer all the same. As with the parent, a
- * builder may be shared by threads only if it is {@linkplain #immutable() immutable}.
+ * <p>Most methods return the type of the parent; {@code build} still makes our writer. As with the parent, threads may
+ * share a builder only if it is {@linkplain #immutable() immutable}.
  *
  * <p>Three things differ from ion-java. {@link #withJsonDowngrade()} of an immutable builder returns a copy that writes
- * JSON, where the original returns one that does not and changes the builder that cannot be changed. A decimal with the
- * least scale there is, -2<sup>31</sup>, is written as Ion. And what stands in an open container reaches the
- * {@code OutputStream} or {@code Appendable} in other pieces: only what was flushed is sure to be there, and each value
- * at top level is flushed.
+ * JSON; the original returns a copy that does not, and changes the immutable builder. A decimal with the lowest scale,
+ * -2<sup>31</sup>, is written as Ion. And the text of an open container reaches the {@code OutputStream} or
+ * {@code Appendable} in other pieces: only flushed text is certain to be there. Each value at top level is flushed.
  *
  * <pre>{@code
  * try (IonWriter writer = StringmillIonTextWriterBuilder.pretty().build(out)) {
@@ -42,17 +41,17 @@ public class StringmillIonTextWriterBuilder extends IonTextWriterBuilder {
     }
 
     /**
-     * A builder whose writers write what they are told, with version markers and local symbol tables.
+     * A builder whose writers also write all version markers and local symbol tables.
      *
      * @return a new builder that can be changed
-     * @throws IllegalStateException if kernels are forced that cannot be had
+     * @throws IllegalStateException if kernels are forced that are not available
      */
     public static StringmillIonTextWriterBuilder standard() {
         return new Mutable();
     }
 
     /**
-     * A builder whose writers leave out local symbol tables, and version markers where they can.
+     * A builder whose writers omit local symbol tables, and version markers if possible.
      *
      * @return a new builder that can be changed
      * @see #withMinimalSystemData()
@@ -116,7 +115,7 @@ public class StringmillIonTextWriterBuilder extends IonTextWriterBuilder {
     /**
      * Builds a writer of characters; those above U+007F are escaped if the charset is ASCII.
      *
-     * @param out what is written to, at the latest after each value at top level
+     * @param out receives the text, at the latest after each value at top level
      * @return a new writer
      * @throws IllegalArgumentException if the maximum of digits in a timestamp is not positive
      */
@@ -128,7 +127,7 @@ public class StringmillIonTextWriterBuilder extends IonTextWriterBuilder {
     /**
      * Builds a writer of bytes.
      *
-     * @param out what is written to and flushed, at the latest after each value at top level
+     * @param out receives the text and is flushed, at the latest after each value at top level
      * @return a new writer
      * @throws IllegalArgumentException if the maximum of digits in a timestamp is not positive
      */

@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Settings, and which input goes to which reader. */
+/** Settings of the builder, and the reader that it chooses for each input. */
 class BuilderTest {
     private static final byte[] TEXT = "{a:1}".getBytes(StandardCharsets.UTF_8);
     private static final byte[] BINARY = binary();
@@ -50,7 +50,7 @@ class BuilderTest {
         return out.toByteArray();
     }
 
-    /** Packs nothing, but puts a letter before it. */
+    /** Prepends a letter instead of packing. */
     private static final InputStreamInterceptor LETTER = new InputStreamInterceptor() {
         @Override
         public String formatName() {
@@ -149,7 +149,7 @@ class BuilderTest {
         assertEquals(IonSystemBuilder.standard().build().singleValue("{a:1}"), system.newValue(reader));
     }
 
-    /** Differs from ion-java's builder: its systems take no other than their own. */
+    /** Differs from ion-java's builder: its systems accept only their own builders. */
     @Test
     void aSystemOfIonJavaTakesNoBuilderOfOurs() {
         IonSystemBuilder systems = IonSystemBuilder.standard().withReaderBuilder(StringmillIonReaderBuilder.standard());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class CompatTest {
     private static final String REFUSED = "refused";
 
-    /** What a reader makes of the values of a text, in short. */
+    /** A short form of all values that a reader reads from a text. */
     private static String read(IonReaderBuilder builder, byte[] text) {
         List<String> said = Transcript.of(() -> builder.build(text), Transcript.Way.EVERYTHING, 0);
         return Transcript.isWhole(said) ? values(builder.build(text)) : REFUSED;
@@ -50,7 +50,7 @@ class CompatTest {
         assertEquals(bySpecification, read(StringmillIonReaderBuilder.standard(), text), "by default");
     }
 
-    /** As {@link #check}, for the values of a text that is one sexp. */
+    /** As {@link #check}, for the values in an S-expression. */
     private static void checkInSexp(String text, String bySpecification, String byIonJava) {
         assertEquals(byIonJava, inSexp(IonReaderBuilder.standard(), text), "ion-java");
         assertEquals(byIonJava, inSexp(with(Compat.ION_JAVA), text), "as ion-java");
@@ -114,7 +114,7 @@ class CompatTest {
         check(block, REFUSED, "1 2");
         check(cut, REFUSED, "1");
         check("1 //\u00e9\n2 /*\uD83D\uDE00*/", "1 2", "1 2");
-        // Characters of a program are no bytes that could be ill-formed.
+        // A text of characters cannot be ill-formed UTF-8.
         assertEquals(IonType.INT, with(Compat.SPECIFICATION).build("/*\uD800*/ 1").next());
     }
 
@@ -241,7 +241,7 @@ class CompatTest {
         assertEquals(false, isPassedOver(IonReaderBuilder.standard(), text));
     }
 
-    /** Where both settings are other than ion-java. */
+    /** Differences from ion-java with both settings. */
     private static void checkBoth(String text, String ours, String byIonJava) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         assertEquals(byIonJava, read(IonReaderBuilder.standard(), bytes), "ion-java");
@@ -294,7 +294,7 @@ class CompatTest {
                 assertThrows(IonException.class, ours::stringValue).getMessage());
     }
 
-    /** The type counts, for a program may wait for more where a text ends too early. */
+    /** The type of the exception matters: a program may wait for more after a text that ends too early. */
     @Test
     void aTextThatEndsTooEarlyIsToldAsByIonJava() {
         for (String text : new String[] {"\"a", "'''a", "{{AA==", "'a"}) {
@@ -312,7 +312,7 @@ class CompatTest {
         IonReader reader = builder.build(text);
         try {
             while (reader.next() != null) {
-                // Nothing is read.
+                // Only the types matter.
             }
             return true;
         } catch (IonException e) {

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The vectors that the Ion project publishes, from the folder that {@code STRINGMILL_SUITES} names. */
+/** Reads the vectors of the Ion project from the folder that {@code STRINGMILL_SUITES} names. */
 class CorpusTest {
     private static final IonSystem SYSTEM = IonSystemBuilder.standard().build();
     /** They are not UTF-8. */
     private static final Set<String> OTHER_ENCODINGS = Set.of("utf16.ion", "utf32.ion");
-    /** Where ion-java leaves the specification. */
+    /** Files on which ion-java differs from the specification. */
     private static final Set<String> REFUSED_BY_ION_JAVA = Set.of("whitespace.ion", "clobNewlines.ion");
 
     private static Path folder;
@@ -76,7 +76,7 @@ class CorpusTest {
         return source.open(StringmillIonReaderBuilder.standard(), text);
     }
 
-    /** All values that a reader gives. */
+    /** All values of a reader. */
     private static IonDatagram values(IonReader reader) {
         IonDatagram values = SYSTEM.newDatagram();
         while (reader.next() != null) {
@@ -130,7 +130,7 @@ class CorpusTest {
         }
     }
 
-    /** The elements of a sequence, or the documents that its strings hold. */
+    /** The elements of a sequence, or the documents in its strings. */
     private static List<IonValue> elements(IonValue sequence) {
         List<IonValue> elements = new ArrayList<>();
         for (IonValue element : (IonSequence) sequence) {
@@ -197,7 +197,7 @@ class CorpusTest {
         }
     }
 
-    /** The values of a file, or that it was refused. */
+    /** The values of a file, or the word that it was refused. */
     private static String read(IonReaderBuilder builder, Path file) {
         try {
             return values(builder.build(text(file))).toString();

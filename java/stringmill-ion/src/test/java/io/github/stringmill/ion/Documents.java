@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Random;
 
-/** Texts made by chance: every type, with annotations, comments and symbol tables, and what goes wrong in them. */
+/** Random texts: every type, with annotations, comments, symbol tables and mistakes. */
 final class Documents {
     private static final String[] WORDS = {
         "a", "name", "symbols", "imports", "truer", "nullable", "nan1", "$", "$a", "_", "$10a", "longer_identifier_1",
@@ -70,7 +70,7 @@ final class Documents {
         random = new Random(seed);
     }
 
-    /** The text of so many top-level values. */
+    /** A text with a number of top-level values. */
     byte[] document(int values) {
         text.setLength(0);
         for (int i = 0; i < values; i++) {
@@ -85,7 +85,7 @@ final class Documents {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A text with a few bytes that are others, too many, or missing. */
+    /** A text with a few bytes replaced, inserted or deleted. */
     byte[] damaged(byte[] whole) {
         String letters = " \n\r\t,:;'\"\\/*{}[]()$_-+.0179abdefnlutxTZ=\u0000\u0007\u007F";
         byte[] bytes = whole;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** GZIP of several members, from streams that return less than they could. */
+/** GZIP of several members, from streams that return few bytes at a time. */
 class GzipTest {
     /** Returns at most {@code most} bytes at a time, and nothing more from {@code available}. */
     private static final class Short extends FilterInputStream {
@@ -106,7 +106,7 @@ class GzipTest {
             }
         }
         assertEquals(upTo(end), values(StringmillIonReaderBuilder.standard().build(packed)));
-        // ion-java agrees where its stream always has some bytes available.
+        // ion-java agrees if its stream always has some bytes available.
         assertEquals(upTo(end), values(IonReaderBuilder.standard().build(new ByteArrayInputStream(packed))));
     }
 

@@ -22,8 +22,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * What ion-java's own tests get in the place of its readers and writers. {@code tools/ion-java-tests} rewrites a copy of
- * them so that they call this class; nothing else does.
+ * Readers and writers for ion-java's own tests. {@code tools/ion-java-tests} rewrites a copy of these tests to call
+ * this class.
  */
 public final class Injected {
     private static final Compat COMPAT = Compat.valueOf(System.getProperty("stringmill.test.compat", "SPECIFICATION"));
@@ -31,17 +31,17 @@ public final class Injected {
     private Injected() {}
 
     /**
-     * In the place of {@code IonReaderBuilder.standard()}.
+     * Replaces {@code IonReaderBuilder.standard()}.
      *
-     * @return a builder, with the setting that the run is for
+     * @return a builder with the setting of this run
      */
     public static StringmillIonReaderBuilder readers() {
         return StringmillIonReaderBuilder.standard().withCompat(COMPAT);
     }
 
     /**
-     * In the place of {@code builder.withReaderBuilder(readers).build()}: a system of ion-java, with our readers wherever
-     * it reads for its caller, and our text writers. It is of the interface that the tests ask for.
+     * Replaces {@code builder.withReaderBuilder(readers).build()}. Returns a system of ion-java with our readers and
+     * text writers, of the interface that the tests use.
      *
      * @param builder with the other settings
      * @param readers a builder of ours
@@ -84,7 +84,7 @@ public final class Injected {
             try {
                 return original.load(reader(readers, arguments[0]));
             } catch (IonException e) {
-                // As ion-java's loader has it.
+                // Like ion-java's loader.
                 if (streams && e.getCause() instanceof IOException cause) {
                     throw cause;
                 }

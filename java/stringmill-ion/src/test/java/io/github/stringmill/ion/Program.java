@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** A program that reads and writes Ion text: with ours or with ion-java, for tests of what stays. */
+/** Reads and writes Ion text with our classes or with ion-java, for {@link NothingStaysTest}. */
 public class Program implements Supplier<Object>, Runnable {
     private static final byte[] TEXT = ("{name: \"some text \u0436\u4E2D\", 'a symbol': [1, 2e0, 3.4], blob: {{ "
             + "YWJjZGVm".repeat(400) + " }}, other: '''long \"text\" '''}\n").repeat(30)
@@ -18,12 +18,12 @@ public class Program implements Supplier<Object>, Runnable {
 
     private final boolean ours;
 
-    /** With ours. */
+    /** Uses our classes. */
     public Program() {
         this("ours");
     }
 
-    /** With ours if the name says so. */
+    /** Uses our classes if the name is {@code ours}. */
     public Program(String name) {
         ours = name.startsWith("ours");
     }

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** This reader beside that of ion-java: what every method says after every step, and how errors are told. */
+/** Compares our reader with that of ion-java: the result of every method after every step, and the errors. */
 class SameAsIonJavaTest {
     private static final int DOCUMENTS = Share.of(100_000);
     private static final int DAMAGED = Share.of(50_000);
 
-    /** What may be read in two ways by the two settings. */
+    /** Texts that the two settings may read differently. */
     private static final Pattern DISPUTED =
             Pattern.compile("[^\\x20-\\x7E\\n\\r\\t]|[0-9A-FTa-fZz.]/[/*]|\\\\u|ion_\\d|ion_symbol_table|\\$0*3|\\d_\\d|\\{\\{|null\\.l"
                     // Operators before a comment; exponents and numbers of other bases without digits.
                     + "|[!#%&*+.;<=>?@^`|~/-]/[/*]|[0-9.][eEdD][+-]?(?![0-9])|[eEdD][+-]?[0-9]+\\.|0[xXbB](?![0-9a-fA-F])");
 
-    /** Where this reader is other than ion-java with both settings. */
+    /** Texts on which our reader differs from ion-java with both settings. */
     private static final Pattern OTHER = Pattern.compile("'\\\\|\\\\U(?!00(0.|10))");
 
     private static final SimpleCatalog CATALOG = catalog();
@@ -64,7 +64,7 @@ class SameAsIonJavaTest {
         }
     }
 
-    /** Where it is not, ion-java may take the end of a name for a part of a character. */
+    /** In ill-formed text, ion-java may read the end of a name as a part of a character. */
     private static boolean isWellFormed(byte[] text) {
         return Stringmill.utf8ValidLen(text, 0, text.length) == text.length;
     }

@@ -10,7 +10,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The ways in which a text gets to a reader. */
+/** The kinds of input of a reader. */
 enum Source {
     BYTES {
         @Override
@@ -33,7 +33,7 @@ enum Source {
             return builder.build(new ByteArrayInputStream(text));
         }
     },
-    /** A stream that gives one byte at a time. */
+    /** A stream that returns one byte at a time. */
     SLOW_STREAM {
         @Override
         IonReader open(IonReaderBuilder builder, byte[] text) {
@@ -52,7 +52,7 @@ enum Source {
             return builder.build(new StringReader(characters(text)));
         }
     },
-    /** A reader that gives one UTF-16 unit at a time. */
+    /** A reader that returns one UTF-16 unit at a time. */
     SLOW_READER {
         @Override
         IonReader open(IonReaderBuilder builder, byte[] text) {
@@ -63,7 +63,7 @@ enum Source {
     /** A reader of a text. */
     abstract IonReader open(IonReaderBuilder builder, byte[] text);
 
-    /** The same without a wait for more, which is quicker for ion-java: it takes a page for each piece that comes. */
+    /** The same without a wait for more. This is faster for ion-java, which allocates a page for each piece. */
     Source atOnce() {
         return this == SLOW_STREAM ? STREAM : this == SLOW_READER ? READER : this;
     }
@@ -72,7 +72,7 @@ enum Source {
         return this == STRING || this == READER || this == SLOW_READER;
     }
 
-    /** Bytes as characters; ill-formed bytes become lone surrogates, so that these are met too. */
+    /** Bytes as characters; ill-formed bytes become lone surrogates, so that tests cover these too. */
     static String characters(byte[] text) {
         String decoded = new String(text, StandardCharsets.UTF_8);
         return decoded.replace("\uFFFD\uFFFD", "\uD801").replace('\uFFFD', '\uDC02');

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Spans of values, and readers that are set back to them. */
+/** Spans of values, and readers that seek to them. */
 class SpansTest {
     private static final byte[] TEXT = ("a::1 [b, c::{d:2, 'e':[3, 4], f:(x y)}, 5]\n\n"
             + "$ion_symbol_table::{symbols:[\"s\"]} {g:$10,h:\"é\",\n i:{{AA==}}} (+ 6 (7) 8) 'z'")
@@ -45,7 +45,7 @@ class SpansTest {
         return spans;
     }
 
-    /** All that is said behind each span, the last one first. */
+    /** The transcripts of a reader at each span, the last span first. */
     private static List<List<String>> hoisted(IonReaderBuilder builder, Source source) {
         IonReader reader = source.open(builder, TEXT);
         List<Span> spans = spans(reader);

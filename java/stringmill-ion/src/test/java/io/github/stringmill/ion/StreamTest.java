@@ -14,14 +14,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Texts of which a reader holds only a part. */
+/** A stream reader holds only a part of a long text. */
 class StreamTest {
     private static final byte[] RECORD =
             "{id:12345678, name:\"a name of some length\", when:2026-01-02T03:04:05.678Z, tags:[a, b, 'c d'],}"
                     .getBytes(StandardCharsets.UTF_8);
     private static final long LEN = Share.of(1 << 30);
 
-    /** A piece, then another again and again, then a last one. */
+    /** A piece, then another one many times, then a last one. */
     private static final class Repeated extends InputStream {
         private final byte[] first;
         private final byte[] again;
@@ -68,7 +68,7 @@ class StreamTest {
         return StringmillIonReaderBuilder.standard().build(stream);
     }
 
-    /** Bytes that this thread allocated. */
+    /** The number of bytes that this thread has allocated. */
     private static long allocated() {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
                 .getThreadAllocatedBytes(Thread.currentThread().getId());

@@ -99,7 +99,7 @@ class StringmillIonTextWriterBuilderTest {
         assertEquals("[\"+\",150e-2]", written(theirs));
     }
 
-    /** Differs from ion-java, which writes what is no Ion. */
+    /** Differs from ion-java, which writes text that is not Ion. */
     @Test
     void leastScale() throws IOException {
         String[] texts = new String[2];
@@ -148,7 +148,7 @@ class StringmillIonTextWriterBuilderTest {
         assertEquals(texts[0], texts[1]);
     }
 
-    /** Counts what reaches a stream. */
+    /** Counts the bytes that reach a stream. */
     private static final class Counting extends ByteArrayOutputStream {
         int flushes;
         int closes;

@@ -21,15 +21,15 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** All that a reader says on its way through a text, up to the end or the first error in the text. */
+/** The results of all methods of a reader, up to the end of the text or the first error in it. */
 final class Transcript {
     private static final Pattern PLACE = Pattern.compile("line (\\d+) offset (\\d+)");
-    /** How ion-java fails where it has an error of its own. */
+    /** Exceptions of bugs in ion-java. */
     private static final Pattern INTERNAL =
             Pattern.compile("(next|stepOut|size) (IllegalArgument|NullPointer)Exception"
                     + "|double IllegalArgumentException");
 
-    /** How a reader is led. */
+    /** The path of a reader through a text. */
     enum Way {
         /** Into every container, with every method at every value. */
         EVERYTHING,
@@ -71,7 +71,7 @@ final class Transcript {
             transcript.walk();
             transcript.said.add("end");
         } catch (Ended e) {
-            // The last line tells the error.
+            // The last line reports the error.
         }
         return transcript.said;
     }
@@ -82,9 +82,8 @@ final class Transcript {
     }
 
     /**
-     * The first difference between what ion-java and another reader said; null where there is none. An error that
-     * ion-java tells without a place may have one with the other reader, and what comes behind one in ion-java itself
-     * is not compared.
+     * The first difference between the transcripts of ion-java and another reader; null if there is none. If an error
+     * of ion-java has no place, that of the other reader may have one. Lines after a bug of ion-java are not compared.
      */
     static String difference(List<String> expected, List<String> found) {
         for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
@@ -148,7 +147,7 @@ final class Transcript {
         step("name", reader::getFieldName);
         step("nameId", this::fieldId);
         step("nameSymbol", () -> symbol(reader.getFieldNameSymbol()));
-        // The other way round, ion-java tells another ID where a text has two.
+        // In the other order, ion-java returns another ID if a text has two.
         step("annotationSymbols", () -> symbols(reader.getTypeAnnotationSymbols()));
         step("annotations", () -> Arrays.toString(reader.getTypeAnnotations()));
         step("eachAnnotation", () -> {
@@ -158,7 +157,7 @@ final class Transcript {
         });
         boolean lob = type == IonType.BLOB || type == IonType.CLOB;
         if (!lob || !reader.isNullValue()) {
-            // What ion-java does at a null among these depends on the values before it.
+            // At a null among these, the result of ion-java depends on the values before it.
             step("size", reader::byteSize);
             step("bytes", () -> HexFormat.of().formatHex(reader.newBytes()));
             step("someBytes", this::someBytes);
@@ -221,7 +220,7 @@ final class Transcript {
         return table.isSystemTable() + " " + table.getMaxId() + " " + names;
     }
 
-    /** Puts down what a call gives or throws. */
+    /** Records the result or exception of a call. */
     private <T> T step(String call, Supplier<T> method) {
         T given;
         try {
@@ -244,7 +243,7 @@ final class Transcript {
         return given;
     }
 
-    /** The public type of an error, and its place where it has one. */
+    /** The public type of an error, and its place if it has one. */
     private static String error(IonException e) {
         Class<?> type = e.getClass();
         while (!type.getPackageName().equals("com.amazon.ion")) {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Version markers with all that may stand behind them. */
+/** Version markers, with everything that may follow them. */
 class VersionMarkerTest {
     private static IonReader reader(String text) {
         return StringmillIonReaderBuilder.standard().build(text.getBytes(StandardCharsets.UTF_8));

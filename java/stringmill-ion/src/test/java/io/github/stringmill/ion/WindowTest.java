@@ -9,7 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Tokens at the end of a stream reader's first window are read as from an array, with the same error places. */
+/** Tokens at the end of a stream reader's first window are read like those of an array, with the same error places. */
 class WindowTest {
     /** Length of the first window. */
     private static final int WINDOW = 16 * 1024;

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Owns the bytes of a text: all of them, or a window that slides over a stream. Every scanner of this package reads from
- * it; {@link TextReader} makes and closes it.
+ * Owns the bytes of a text: all of them, or a window that slides over a stream. Every scanner of this package reads
+ * from it; {@link TextReader} makes and closes it.
  *
  * <p>The next byte is {@code buf[pos]}, and the window ends at {@code limit}. {@link #more} may slide the window or
  * replace the array. An index that must survive that is kept relative to {@link #mark}, which slides along. Loops copy
@@ -39,7 +39,7 @@ final class ByteInput {
 
     /** Whether offsets count UTF-16 units, because the caller gave characters. */
     final boolean countsChars;
-    /** Whether to follow ion-java where it leaves the specification. */
+    /** Whether to follow ion-java if it differs from the specification. */
     final boolean asIonJava;
     private final LineCounter lines;
 

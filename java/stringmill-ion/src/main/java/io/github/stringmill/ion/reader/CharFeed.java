@@ -10,7 +10,7 @@ import java.util.Arrays;
  * point: it is allowed in a comment, and the scanners refuse it elsewhere.
  */
 final class CharFeed implements ByteFeed {
-    /** Bytes that one UTF-16 unit takes at most. */
+    /** The most bytes of one UTF-16 unit. */
     private static final int UNIT_BYTES = 3;
 
     private final Reader reader;

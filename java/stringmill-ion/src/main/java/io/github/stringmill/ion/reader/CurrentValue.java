@@ -4,11 +4,11 @@ import com.amazon.ion.IonType;
 import java.util.Arrays;
 
 /**
- * The value that the reader is on. {@link ValueParser} and {@link SymbolParser} set its type and what they saw of it;
- * {@link ValueReader} and {@link ScalarReader} ask for its content, which is read and checked only then.
+ * The value that the reader is on. {@link ValueParser} and {@link SymbolParser} set its type and the parts of it that
+ * they parsed; {@link ValueReader} and {@link ScalarReader} ask for its content, which is read and checked only then.
  */
 final class CurrentValue {
-    /** What the parser has not consumed of the value. */
+    /** The part of the value that the parser has not consumed. */
     static final int NOTHING = 0;
     static final int NUMBER = 1;
     static final int STRING = 2;
@@ -16,7 +16,7 @@ final class CurrentValue {
     static final int LOB = 4;
     static final int CONTAINER = 5;
 
-    /** Where the content is, as far as it is known. */
+    /** The kind of content, as far as it is known. */
     static final int CONTENT_NONE = 0;
     static final int CONTENT_NULL = 1;
     static final int CONTENT_BOOL = 2;
@@ -158,7 +158,7 @@ final class CurrentValue {
         return symbolId;
     }
 
-    /** Skips what is unread of the value. */
+    /** Skips the unread part of the value. */
     void skip(ByteInput src, ValueSkipper skipper) {
         if (unread == NOTHING) {
             return;
@@ -259,7 +259,7 @@ final class CurrentValue {
         return text;
     }
 
-    /** The bytes of a lob. Nobody may change them before {@link #giveLobBytes}. */
+    /** The bytes of a lob. Callers must not change them before {@link #giveLobBytes}. */
     byte[] lobBytes() {
         if (lobBytes == null) {
             if (unread == LOB) {

@@ -81,7 +81,7 @@ final class EscapeReader {
             int digit = Letters.hexDigit(c);
             if (digit < 0) {
                 input.peek(1);
-                // ion-java takes a line end for the end of the text here.
+                // ion-java reads a line end as the end of the text here.
                 int after = input.after(input.pos);
                 throw c == '\n' || c == '\r'
                         ? input.unexpectedEnd(after) : input.error("not a hexadecimal digit", after);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A packed stream for {@link java.util.zip.GZIPInputStream}, and the end of what that unpacks.
+ * A packed stream for {@link java.util.zip.GZIPInputStream}, and a check of the end of the unpacked stream.
  *
  * <p>After a member, the {@code GZIPInputStream} of JDK 17 looks for another one only if {@code available} is above
  * zero, which a stream may return before its end. That of any JDK ends without an exception if the packed stream fails
@@ -30,10 +30,10 @@ public final class GzipMembers extends FilterInputStream {
     }
 
     /**
-     * Lets the end of what was unpacked be an exception if this stream has failed.
+     * Wraps the unpacked stream, so that its end is an exception if this stream has failed.
      *
      * @param unpacked reads from this stream
-     * @return what is to be read
+     * @return the stream to read
      */
     public InputStream checked(InputStream unpacked) {
         return new FilterInputStream(unpacked) {

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream whose first bytes {@code StringmillIonReaderBuilder} has read, to see what it holds, put before the rest. */
+/** A stream whose first bytes {@code StringmillIonReaderBuilder} has read to recognise its format, before the rest. */
 public final class HeadedInputStream extends FilterInputStream {
     private final byte[] head;
     private final int headLen;
@@ -14,7 +14,7 @@ public final class HeadedInputStream extends FilterInputStream {
      * Puts bytes before a stream.
      *
      * @param head the bytes that were read
-     * @param headLen how many of them count
+     * @param headLen how many of them to use
      * @param rest the stream after them
      */
     public HeadedInputStream(byte[] head, int headLen, InputStream rest) {

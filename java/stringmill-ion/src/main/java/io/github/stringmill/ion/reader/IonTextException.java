@@ -2,7 +2,9 @@ package io.github.stringmill.ion.reader;
 
 import com.amazon.ion.IonException;
 
-/** An error in a text, thrown by all readers of this package. Its message ends with line and offset, like ion-java's. */
+/**
+ * An error in a text, thrown by all readers of this package. Its message ends with line and offset, like ion-java's.
+ */
 final class IonTextException extends IonException {
     private static final long serialVersionUID = 1L;
 

@@ -65,7 +65,9 @@ final class SymbolParser {
         return named;
     }
 
-    /** ion-java refuses the first letter that no type name has there, or what follows the start of one. */
+    /**
+     * ion-java refuses the first letter that no type name has there, or the character after the start of a type name.
+     */
     private static IonTextException badTypeName(ByteInput input, int len) {
         int good = Keywords.typeLetters(input.buf, input.pos + 1, len);
         input.peek(1 + good + 1);

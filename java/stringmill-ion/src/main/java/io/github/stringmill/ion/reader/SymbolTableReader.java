@@ -13,10 +13,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Reads a local symbol table at the top level of a text, field by field as ion-java does; by the specification, all
- * that is in it is checked, a field name that is an ID has its text in the current table, and a field that is null is
- * one too. The table itself is made by ion-java, from a plain text with the same imports and symbols, so that it is a
- * table that all of ion-java takes.
+ * Reads a local symbol table at the top level of a text, field by field like ion-java. If it follows the specification,
+ * it checks all values in the table, resolves the IDs of field names in the current table, and counts fields that are
+ * null. ion-java makes the table itself from a plain text with the same imports and symbols, because it accepts only
+ * tables of its own.
  */
 final class SymbolTableReader {
     private static final String NAME = "name";
@@ -42,7 +42,7 @@ final class SymbolTableReader {
         this.asIonJava = asIonJava;
     }
 
-    /** Reads the struct that the reader stands on, and leaves it. */
+    /** Reads the current value of the reader, which is a struct, and steps out of it. */
     SymbolTable read() {
         SymbolTable current = reader.getSymbolTable();
         boolean hasSymbols = false;
@@ -69,14 +69,14 @@ final class SymbolTableReader {
             } else if (isList && field.equals(IMPORTS)) {
                 readImports();
             } else {
-                passOver(type);
+                skipChecked(type);
             }
         }
         reader.stepOut();
         return appends && current.isLocalTable() ? appended(current) : table();
     }
 
-    /** The name of a field that matters; ion-java passes over nulls, and takes IDs from the system symbol table. */
+    /** The name of a field. ion-java skips nulls, and looks IDs up in the system symbol table. */
     private String fieldName() {
         SymbolToken token = reader.getFieldNameSymbol();
         String text = token.getText();
@@ -97,7 +97,7 @@ final class SymbolTableReader {
         return id <= system.getMaxId() ? system.findKnownSymbol(id) : null;
     }
 
-    /** The text of the symbol that the reader stands on; null where it is unknown, which ion-java refuses. */
+    /** The text of the current symbol; null if it is unknown, which ion-java refuses. */
     private String symbolText() {
         return asIonJava ? reader.stringValue() : reader.isNullValue() ? null : reader.symbolValue().getText();
     }
@@ -108,8 +108,8 @@ final class SymbolTableReader {
         }
     }
 
-    /** Checks a value that no table is made of, with all that is in it, unless ion-java is followed. */
-    private void passOver(IonType first) {
+    /** Checks a value without meaning in the table, and all values in it, unless ion-java is followed. */
+    private void skipChecked(IonType first) {
         if (asIonJava) {
             return;
         }
@@ -141,7 +141,7 @@ final class SymbolTableReader {
                 symbols.add(reader.stringValue());
             } else {
                 symbols.add(null);
-                passOver(type);
+                skipChecked(type);
             }
         }
         reader.stepOut();
@@ -154,7 +154,7 @@ final class SymbolTableReader {
             if (type == IonType.STRUCT && !reader.isNullValue()) {
                 readImport();
             } else {
-                passOver(type);
+                skipChecked(type);
             }
         }
         reader.stepOut();
@@ -175,17 +175,17 @@ final class SymbolTableReader {
             } else if (field.equals(MAX_ID) && type == IonType.INT && !isNull) {
                 maxId = intValue(maxId);
             } else {
-                passOver(type);
+                skipChecked(type);
             }
         }
         reader.stepOut();
-        // What names no table, or the system's, is no import.
+        // A struct that names no table, or the system table, is not an import.
         if (name != null && !name.isEmpty() && !name.equals(ION)) {
             imports.add(new Import(name, Math.max(version, 1), maxId));
         }
     }
 
-    /** A version or ID; what was there before if it is negative, which ion-java takes. */
+    /** A version or ID. A negative one, which ion-java accepts, leaves the value from before. */
     private int intValue(int before) {
         if (asIonJava) {
             return reader.intValue();
@@ -206,7 +206,7 @@ final class SymbolTableReader {
             symbols.forEach(current::intern);
             return current;
         }
-        // Symbols without text and those that are there already cannot be put into a table from outside.
+        // No method of a table adds symbols without text, or symbols that the table has already.
         for (SymbolTable imported : current.getImportedTables()) {
             imports.add(new Import(imported.getName(), imported.getVersion(), imported.getMaxId()));
         }

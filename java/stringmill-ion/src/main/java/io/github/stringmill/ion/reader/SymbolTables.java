@@ -5,7 +5,7 @@ import com.amazon.ion.impl._Private_Utils;
 import java.util.Arrays;
 
 /**
- * The symbol table in force, and the tables that were passed on the way to the current value, for writers that copy
+ * The current symbol table, and the tables that were passed on the way to the current value, for writers that copy
  * them. {@link ValueParser} and {@link TextReader} change it, {@link ValueReader} looks symbols up in it.
  */
 final class SymbolTables {
@@ -19,12 +19,12 @@ final class SymbolTables {
         return current;
     }
 
-    /** A version marker was passed: the system table is in force. */
+    /** A version marker was passed: the system table becomes the current one. */
     void reset() {
         pass(SYSTEM);
     }
 
-    /** Puts a table in force that was passed in the text. */
+    /** A table was passed in the text, and becomes the current one. */
     void pass(SymbolTable table) {
         current = table;
         if (passedCount == passed.length) {
@@ -33,7 +33,7 @@ final class SymbolTables {
         passed[passedCount++] = table;
     }
 
-    /** Puts the table of a span in force, which was not passed. */
+    /** Makes the table of a span the current one; it does not count as passed. */
     void restore(SymbolTable table) {
         current = table;
     }

@@ -12,7 +12,7 @@ import com.amazon.ion.TextSpan;
  * @param index its index in the bytes of the reader
  * @param place its line, column and offset
  * @param container the container around the value
- * @param symbols the symbol table in force there
+ * @param symbols the symbol table at the value
  */
 record TextPlace(int index, LineCounter.Place place, IonType container, SymbolTable symbols)
         implements Span, TextSpan, OffsetSpan {

@@ -3,8 +3,8 @@ package io.github.stringmill.ion.reader;
 import java.util.Arrays;
 
 /**
- * Skips values that nobody reads, as far as their end needs it, like ion-java. Called by {@link ValueParser} when the
- * reader moves on, and by {@link NameReader} and {@link CurrentValue} to find an end before they read.
+ * Skips values that the program does not read. Checks them no further than ion-java does. Called by {@link ValueParser}
+ * when the reader moves on, and by {@link NameReader} and {@link CurrentValue} to find an end before they read.
  */
 final class ValueSkipper {
     /** The closing characters of the containers around the one that is being skipped. */
@@ -155,7 +155,7 @@ final class ValueSkipper {
         int c = input.peek(0);
         if (c != '}') {
             input.peek(1);
-            // ion-java takes a line end for the end of the text here.
+            // ion-java reads a line end as the end of the text here.
             throw c < 0 || c == '\n' || c == '\r'
                     ? input.unexpectedEnd(input.after(input.pos)) : input.bad(input.pos);
         }

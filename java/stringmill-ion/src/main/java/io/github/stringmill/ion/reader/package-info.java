@@ -1,2 +1,2 @@
-/** The reader of Ion text behind {@link io.github.stringmill.ion.StringmillIonReaderBuilder}. */
+/** The reader of Ion text for {@link io.github.stringmill.ion.StringmillIonReaderBuilder}. */
 package io.github.stringmill.ion.reader;

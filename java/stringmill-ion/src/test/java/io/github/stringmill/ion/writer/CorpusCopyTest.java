@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The files of ion-tests, read by ion-java and written by both writers. They are no part of this project. */
+/** The files of ion-tests, read by ion-java and written by both writers. This project does not contain them. */
 class CorpusCopyTest {
     /** Two files take minutes to read. */
     private static final String SLOW = "subfieldVarUInt";
@@ -51,7 +51,7 @@ class CorpusCopyTest {
         }
     }
 
-    /** What is written, and how it failed where it did. */
+    /** The written text, and the exception if there was one. */
     private static String written(IonTextWriterBuilder builder, Copy copy) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String failure = "";
@@ -101,7 +101,7 @@ class CorpusCopyTest {
             try {
                 tree = WriterSettings.SYSTEM.getLoader().load(Files.readAllBytes(file));
             } catch (IonException e) {
-                // Some files are too much for ion-java.
+                // ion-java fails on some files.
                 continue;
             }
             compare(file, tree::writeTo);

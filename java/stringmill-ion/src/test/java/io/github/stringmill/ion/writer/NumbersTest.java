@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Many numbers beside ion-java's, around the places where they are written in another way. */
+/** Compares many numbers with ion-java's, mainly around the limits of each form. */
 class NumbersTest {
     private static final int LEN = 1000;
 

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Random;
 
-/** Scalars of every sort, with a liking for the unusual. */
+/** Random scalars of every type, unusual ones more often. */
 final class RandomValues {
     private static final String[] SYMBOLS = {
         "a", "name", "id", "value", "$", "$1", "$0", "$10", "$10a", "$ion", "$ion_1_0", "$ion_1_1a",
@@ -139,7 +139,7 @@ final class RandomValues {
                 default -> Timestamp.forSecond(year, month, day, hour, minute, second(), offset);
             };
         } catch (IllegalArgumentException e) {
-            // An offset that leads out of the years there are.
+            // An offset may lead out of the years 1 to 9999.
             return Timestamp.forYear(year);
         }
     }

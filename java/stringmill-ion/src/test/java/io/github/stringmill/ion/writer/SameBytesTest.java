@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Our writer beside ion-java's, under random settings: the same bytes, exceptions and states after any calls. */
+/** Our writer and ion-java's, with random settings: the same bytes, exceptions and states after any calls. */
 class SameBytesTest {
     private static final int SEQUENCES = Share.of(10_000);
 
@@ -208,7 +208,7 @@ class SameBytesTest {
         }
     }
 
-    /** A symbol table, value by value; what is told next is inside it now and then. */
+    /** A symbol table, value by value; sometimes the next calls are inside it. */
     private void table(WriterPair pair) {
         pair.call("annotation", w -> w.setTypeAnnotations("$ion_symbol_table", "b"));
         if (pair.isInStruct()) {

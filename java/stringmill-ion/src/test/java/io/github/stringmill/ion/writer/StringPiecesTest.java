@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Strings around each length at which they are treated in another way, with something unusual at each place. */
+/** Strings around each length limit of the writer, with an unusual character at each index. */
 class StringPiecesTest {
     private static final String[] UNUSUAL = {
         "\"", "'", "\\", "\n", "\0", "\u007f", "\u0085", "\u00e4", "\u0416", "\u6f22", "\ud83d\ude00", "\ud83d",

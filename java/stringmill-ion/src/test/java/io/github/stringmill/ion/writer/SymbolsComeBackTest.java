@@ -18,8 +18,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operator symbol of up to four characters, between all kinds of neighbours, reads back as itself. ion-java's writer
- * leaves operators with a comment mark without quotes, so they are lost.
+ * Every operator symbol of up to four characters, between all kinds of neighbours, reads back as itself. ion-java's
+ * writer leaves operators with a comment mark without quotes, so they are lost.
  */
 class SymbolsComeBackTest {
     private static final String SIGNS = "!#%&*+-./;<=>?@^`|~";
@@ -90,7 +90,7 @@ class SymbolsComeBackTest {
         int combinations = NEIGHBOURS.length * NEIGHBOURS.length;
         for (int from = 0; from < operators.size(); from += 1_000) {
             List<String> part = operators.subList(from, Math.min(from + 1_000, operators.size()));
-            // Short operators meet all neighbours, long ones one in some of them.
+            // Short operators have all neighbours, long ones a sample of them.
             boolean isShort = part.get(0).length() <= 2;
             int step = Share.of(16) > 1 ? isShort ? 1 : combinations / 4 - 1 : isShort ? 7 : combinations - 1;
             for (int at = from % step; at < combinations; at += step) {
@@ -174,7 +174,7 @@ class SymbolsComeBackTest {
         }
     }
 
-    /** A symbol at the top level, behind an annotation, and in a list. */
+    /** A symbol at the top level, after an annotation, and in a list. */
     private String written(String symbol) throws IOException {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         try (IonWriter writer = compact.build(written)) {

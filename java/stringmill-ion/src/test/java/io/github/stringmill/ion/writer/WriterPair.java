@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Our writer and ion-java's, which are told the same. */
+/** Our writer and ion-java's, which get the same calls. */
 final class WriterPair {
     private static final int LAST_CALLS = 12;
     private static final int SAID_LEN = 60;
@@ -26,12 +26,12 @@ final class WriterPair {
     private _Private_IonWriter theirs;
     private _Private_IonWriter ours;
 
-    /** What was done, in the message of a failure. */
+    /** The calls so far, for the message of a failure. */
     private String story() {
         return settings + "; last calls: " + String.join(", ", done);
     }
 
-    /** What a writer is told. */
+    /** A call of a writer. */
     interface Call {
         void on(IonWriter writer) throws IOException;
     }
@@ -49,7 +49,7 @@ final class WriterPair {
         compareOutput();
     }
 
-    /** How a call ends: the type of its exception, and the message where it is not the virtual machine's. */
+    /** How a call ends: the type of its exception, and its message, unless it is that of the JVM. */
     private static String outcome(IonWriter writer, Call call) {
         try {
             call.on(writer);
@@ -63,7 +63,7 @@ final class WriterPair {
         }
     }
 
-    /** Tells both, and compares. */
+    /** Calls both, and compares the outcome. */
     void call(String says, Call call) {
         done.add(says.length() > SAID_LEN ? says.substring(0, SAID_LEN) : says);
         if (done.size() > LAST_CALLS) {
@@ -81,7 +81,7 @@ final class WriterPair {
         }
     }
 
-    /** What was flushed by itself; some calls, as those for annotations, flush nothing of what failed before. */
+    /** Compares the flushed text. Some calls, such as those for annotations, flush nothing after a failure. */
     private void compareFlushed() {
         if (bytes && theirBytes.size() == ourBytes.size()) {
             return;
@@ -95,7 +95,7 @@ final class WriterPair {
         compareOutput();
     }
 
-    /** Compares all that is written. */
+    /** Compares all written text. */
     void compareOutput() {
         String their = bytes ? theirBytes.toString(StandardCharsets.UTF_8) : theirChars.toString();
         String our = bytes ? ourBytes.toString(StandardCharsets.UTF_8) : ourChars.toString();
@@ -107,7 +107,7 @@ final class WriterPair {
         assertEquals(theirBytes.size(), ourBytes.size(), this::story);
     }
 
-    /** Two texts are the same if they are the same around the first place where they could differ. */
+    /** A text around the first index at which two texts may differ. */
     private static String around(String text, int place) {
         return place + ": " + text.substring(Math.max(0, place - SAID_LEN), Math.min(text.length(), place + SAID_LEN));
     }

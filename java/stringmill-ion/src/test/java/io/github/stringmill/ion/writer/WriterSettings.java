@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
-/** A choice of settings, which any builder can be given. */
+/** Settings for any builder. */
 final class WriterSettings {
     static final IonSystem SYSTEM = IonSystemBuilder.standard().build();
     static final SymbolTable FRUITS =
@@ -43,7 +43,7 @@ final class WriterSettings {
         return place < values.length ? values[place] : null;
     }
 
-    /** Any settings; symbol tables are imported in some. */
+    /** Random settings, some with imports of symbol tables. */
     static WriterSettings any(Random random) {
         boolean ascii = random.nextInt(3) == 0;
         boolean pretty = random.nextInt(3) == 0;
