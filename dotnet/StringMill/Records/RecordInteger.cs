@@ -3,7 +3,7 @@ using System;
 namespace StringMill
 {
     /// <summary>Integers of 64 bits or fewer.</summary>
-    internal sealed unsafe class RecordInteger<V> : RecordNumber<V>
+    internal sealed unsafe class RecordInteger<V> : RecordValue<V>
         where V : struct
     {
         private readonly bool fromText;
@@ -18,7 +18,7 @@ namespace StringMill
         /// <param name="bitsOf">The 64 bits of an integer, extended by its sign.</param>
         /// <param name="ofBits">The integer of the lower bits.</param>
         internal RecordInteger(long min, ulong max, bool fromText, Func<V, ulong> bitsOf, Func<ulong, V> ofBits)
-            : base(min < 0 ? RecordKind.Int64 : RecordKind.UInt64, fromText)
+            : base(min < 0 ? RecordKind.Int64 : RecordKind.UInt64)
         {
             this.min = min;
             this.max = max;
@@ -42,7 +42,22 @@ namespace StringMill
             }
         }
 
-        protected override bool TryRead(ref JsonReader reader, out V value)
+        internal override V Read(ref JsonReader reader)
+        {
+            V value;
+            if (reader.TokenType == JsonTokenKind.Number && TryRead(ref reader, out value))
+            {
+                return value;
+            }
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            if (!TryRead(ref digits, out value))
+            {
+                reader.FailUnfit();
+            }
+            return value;
+        }
+
+        private bool TryRead(ref JsonReader reader, out V value)
         {
             value = default(V);
             if (Kind == RecordKind.UInt64)
@@ -75,7 +90,7 @@ namespace StringMill
     /// <summary>An enumeration: its number.</summary>
     /// <typeparam name="E">The enumeration.</typeparam>
     /// <typeparam name="V">The type of its numbers.</typeparam>
-    internal sealed unsafe class RecordEnum<E, V> : RecordStruct<E>
+    internal sealed unsafe class RecordEnum<E, V> : RecordValue<E>
         where E : struct
         where V : struct
     {

@@ -3,49 +3,25 @@ using System.Text;
 
 namespace StringMill
 {
-    /// <summary>A number, which may also come as a string if the options say so.</summary>
-    internal abstract class RecordNumber<V> : RecordStruct<V>
-        where V : struct
-    {
-        private readonly bool fromText;
-
-        protected RecordNumber(RecordKind kind, bool fromText)
-            : base(kind)
-        {
-            this.fromText = fromText;
-        }
-
-        /// <summary>The value of a number's token.</summary>
-        /// <returns>False if it is out of range.</returns>
-        protected abstract bool TryRead(ref JsonReader reader, out V value);
-
-        /// <summary>False for infinity: a float that is too large is infinity as a number, and refused as a string.</summary>
-        protected virtual bool IsFinite(V value) => true;
-
-        internal override V Read(ref JsonReader reader)
-        {
-            V value;
-            if (reader.TokenType == JsonTokenKind.Number && TryRead(ref reader, out value))
-            {
-                return value;
-            }
-            if (reader.TokenType == JsonTokenKind.String && fromText)
-            {
-                byte[] number = RecordDigits.ToJson(reader.GetWellFormedString(), Kind);
-                JsonReader alone = new JsonReader(number);
-                if (number != null && alone.Read() && TryRead(ref alone, out value) && IsFinite(value))
-                {
-                    return value;
-                }
-            }
-            reader.FailUnfit();
-            return default(V);
-        }
-    }
-
     /// <summary>Numbers in strings, by the grammar of <c>System.Buffers.Text.Utf8Parser</c>, which is wider than JSON's.</summary>
     internal static class RecordDigits
     {
+        /// <summary>A reader on the number in the string that the current token has to be.</summary>
+        /// <param name="reader">Refuses any other token.</param>
+        /// <param name="fromText">False if the options refuse strings too.</param>
+        /// <param name="kind">The kind of number.</param>
+        internal static JsonReader InString(ref JsonReader reader, bool fromText, RecordKind kind)
+        {
+            byte[] number = fromText && reader.TokenType == JsonTokenKind.String
+                ? ToJson(reader.GetWellFormedString(), kind) : null;
+            JsonReader digits = new JsonReader(number);
+            if (number == null || !digits.Read())
+            {
+                reader.FailUnfit();
+            }
+            return digits;
+        }
+
         /// <summary>
         /// The JSON number of a text: no plus or zeros in front, and a digit before and after a point.
         /// </summary>
@@ -112,7 +88,7 @@ namespace StringMill
     }
 
     /// <summary>A boolean.</summary>
-    internal sealed unsafe class RecordBool : RecordStruct<bool>
+    internal sealed unsafe class RecordBool : RecordValue<bool>
     {
         internal RecordBool()
             : base(RecordKind.Bool)
@@ -143,87 +119,116 @@ namespace StringMill
         }
     }
 
-    /// <summary>A float. Its slot holds its bits.</summary>
-    internal abstract unsafe class RecordFloat<V> : RecordNumber<V>
-        where V : struct
+    /// <summary>A float of 64 bits. Its slot contains these.</summary>
+    internal sealed unsafe class RecordDouble : RecordValue<double>
     {
-        protected RecordFloat(RecordKind kind, bool fromText)
-            : base(SlotKind(kind), fromText)
-        {
-        }
+        private readonly bool fromText;
 
-        // .NET Core 3.x writes some floats with other digits than the nearest ones of the native library.
-        private static RecordKind SlotKind(RecordKind kind) => Environment.Version.Major == 3 ? RecordKind.None : kind;
-
-        protected abstract ulong Bits(V value);
-
-        protected abstract V OfBits(ulong bits);
-
-        internal override void ToSlot(V value, RecordSlot* slot)
-        {
-            slot->Value = Bits(value);
-            slot->Len = 0;
-        }
-
-        internal override bool FromSlot(RecordSlot* slot, char* text, out V value)
-        {
-            value = OfBits(slot->Value);
-            return slot->Len == 0;
-        }
-    }
-
-    /// <summary>A float of 64 bits.</summary>
-    internal sealed unsafe class RecordDouble : RecordFloat<double>
-    {
         internal RecordDouble(bool fromText)
-            : base(RecordKind.Float64, fromText)
+            : base(RecordSlot.CanHoldFloats ? RecordKind.Float64 : RecordKind.None)
         {
+            this.fromText = fromText;
         }
 
         internal override void Write(JsonWriter writer, double value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out double value) => reader.TryGetDouble(out value);
+        internal override double Read(ref JsonReader reader)
+        {
+            double value;
+            if (reader.TokenType == JsonTokenKind.Number && reader.TryGetDouble(out value))
+            {
+                return value;
+            }
+            // Too large is infinity for a number, and an error for a string.
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            if (!digits.TryGetDouble(out value) || double.IsInfinity(value))
+            {
+                reader.FailUnfit();
+            }
+            return value;
+        }
 
-        protected override bool IsFinite(double value) => !double.IsInfinity(value);
+        internal override void ToSlot(double value, RecordSlot* slot)
+        {
+            slot->Value = *(ulong*)&value;
+            slot->Len = 0;
+        }
 
-        protected override ulong Bits(double value) => *(ulong*)&value;
-
-        protected override double OfBits(ulong bits) => *(double*)&bits;
+        internal override bool FromSlot(RecordSlot* slot, char* text, out double value)
+        {
+            value = *(double*)&slot->Value;
+            return slot->Len == 0;
+        }
     }
 
-    /// <summary>A float of 32 bits.</summary>
-    internal sealed unsafe class RecordSingle : RecordFloat<float>
+    /// <summary>A float of 32 bits. Its slot contains these.</summary>
+    internal sealed unsafe class RecordSingle : RecordValue<float>
     {
+        private readonly bool fromText;
+
         internal RecordSingle(bool fromText)
-            : base(RecordKind.Float32, fromText)
+            : base(RecordSlot.CanHoldFloats ? RecordKind.Float32 : RecordKind.None)
         {
+            this.fromText = fromText;
         }
 
         internal override void Write(JsonWriter writer, float value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out float value) => reader.TryGetSingle(out value);
-
-        protected override bool IsFinite(float value) => !float.IsInfinity(value);
-
-        protected override ulong Bits(float value) => *(uint*)&value;
-
-        protected override float OfBits(ulong bits)
+        internal override float Read(ref JsonReader reader)
         {
-            uint low = (uint)bits;
-            return *(float*)&low;
+            float value;
+            if (reader.TokenType == JsonTokenKind.Number && reader.TryGetSingle(out value))
+            {
+                return value;
+            }
+            // Too large is infinity for a number, and an error for a string.
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            if (!digits.TryGetSingle(out value) || float.IsInfinity(value))
+            {
+                reader.FailUnfit();
+            }
+            return value;
+        }
+
+        internal override void ToSlot(float value, RecordSlot* slot)
+        {
+            slot->Value = *(uint*)&value;
+            slot->Len = 0;
+        }
+
+        internal override bool FromSlot(RecordSlot* slot, char* text, out float value)
+        {
+            uint bits = (uint)slot->Value;
+            value = *(float*)&bits;
+            return slot->Len == 0;
         }
     }
 
     /// <summary>A decimal.</summary>
-    internal sealed class RecordDecimal : RecordNumber<decimal>
+    internal sealed class RecordDecimal : RecordValue<decimal>
     {
+        private readonly bool fromText;
+
         internal RecordDecimal(bool fromText)
-            : base(RecordKind.None, fromText)
         {
+            this.fromText = fromText;
         }
 
         internal override void Write(JsonWriter writer, decimal value) => writer.WriteNumberValue(value);
 
-        protected override bool TryRead(ref JsonReader reader, out decimal value) => reader.TryGetDecimal(out value);
+        internal override decimal Read(ref JsonReader reader)
+        {
+            decimal value;
+            if (reader.TokenType == JsonTokenKind.Number && reader.TryGetDecimal(out value))
+            {
+                return value;
+            }
+            JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
+            if (!digits.TryGetDecimal(out value))
+            {
+                reader.FailUnfit();
+            }
+            return value;
+        }
     }
 }

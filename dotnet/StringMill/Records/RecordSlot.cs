@@ -1,3 +1,5 @@
+using System;
+
 namespace StringMill
 {
     /// <summary>The value of a member for the native library: <c>smill_record_slot</c>.</summary>
@@ -8,6 +10,11 @@ namespace StringMill
 
         /// <summary>Instead of a length: the record has no such member.</summary>
         internal const ulong Missing = ulong.MaxValue - 1;
+
+        /// <summary>
+        /// False on .NET Core 3.x, which writes some floats with other digits than the nearest ones of the native library.
+        /// </summary>
+        internal static readonly bool CanHoldFloats = Environment.Version.Major != 3;
 
         internal ulong Value;
         internal ulong Len;

@@ -51,19 +51,6 @@ namespace StringMill
         }
     }
 
-    /// <summary>A value type that also has a nullable.</summary>
-    internal abstract class RecordStruct<V> : RecordValue<V>
-        where V : struct
-    {
-        protected RecordStruct(RecordKind kind = RecordKind.None)
-            : base(kind)
-        {
-        }
-
-        /// <summary>The same, or null.</summary>
-        internal RecordValue<V?> Nullable() => new RecordNullable<V>(this);
-    }
-
     /// <summary>A value or null.</summary>
     internal sealed unsafe class RecordNullable<V> : RecordValue<V?>
         where V : struct
