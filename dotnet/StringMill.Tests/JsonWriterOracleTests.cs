@@ -110,27 +110,17 @@ namespace StringMill.Tests
                     calls.Add(Call(samples, samples.Below(2) == 0 ? WriterCall.Name : WriterCall.NameUtf8));
                     named = true;
                 }
+                else if (call < 10)
+                {
+                    named = false;
+                    bool isObject = samples.Below(3) != 0;
+                    calls.Add(Call(samples, isObject ? WriterCall.StartObject : WriterCall.StartArray));
+                    open.Push(isObject);
+                }
                 else
                 {
                     named = false;
-                    if (call < 10)
-                    {
-                        bool isObject = samples.Below(3) != 0;
-                        calls.Add(Call(samples, isObject ? WriterCall.StartObject : WriterCall.StartArray));
-                        open.Push(isObject);
-                    }
-                    else if (Oracle.WriterTranscript.KnowsRaw && call == 10)
-                    {
-                        calls.Add(Call(samples, samples.Below(2) == 0 ? WriterCall.Raw : WriterCall.RawUnchecked));
-                    }
-                    else
-                    {
-                        calls.Add(Call(samples, (WriterCall)((int)WriterCall.Value + samples.Below(4))));
-                        if ((int)calls[calls.Count - 1][0] == (int)WriterCall.NamedValue)
-                        {
-                            calls.RemoveAt(calls.Count - 1);
-                        }
-                    }
+                    AddValue(calls, samples, call == 10);
                 }
             }
             if (!comments)
@@ -139,6 +129,20 @@ namespace StringMill.Tests
                     || (int)made[0] == (int)WriterCall.CommentUtf8);
             }
             return calls.ToArray();
+        }
+
+        private static void AddValue(List<object[]> calls, JsonSamples samples, bool raw)
+        {
+            if (raw && Oracle.WriterTranscript.KnowsRaw)
+            {
+                calls.Add(Call(samples, samples.Below(2) == 0 ? WriterCall.Raw : WriterCall.RawUnchecked));
+                return;
+            }
+            object[] call = Call(samples, (WriterCall)((int)WriterCall.Value + samples.Below(4)));
+            if ((int)call[0] != (int)WriterCall.NamedValue)
+            {
+                calls.Add(call);
+            }
         }
 
         private static object[] Call(JsonSamples samples, WriterCall call)

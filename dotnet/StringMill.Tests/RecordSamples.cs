@@ -53,7 +53,7 @@ namespace StringMill.Tests
             }
             else
             {
-                // In the place of a value.
+                // Instead of a value.
                 while (at < bytes.Count && bytes[at] != ':')
                 {
                     at++;
@@ -88,6 +88,22 @@ namespace StringMill.Tests
             {
                 return Enum.ToObject(type, samples.Below(3) == 0 ? (byte)samples.Below(256) : (byte)1);
             }
+            object value = SampleOfRuntime(type, samples);
+            if (value != null)
+            {
+                return value;
+            }
+            if (depth == 0)
+            {
+                return type.IsValueType ? Activator.CreateInstance(type) : null;
+            }
+            return type.IsArray || type.IsGenericType ? SampleCollection(type, samples, depth)
+                : SampleRecord(type, samples, depth);
+        }
+
+        // A value of a type of the runtime without elements; null for other types.
+        private static object SampleOfRuntime(Type type, JsonSamples samples)
+        {
             long bits = (long)samples.Bits() >> samples.Below(64);
             switch (Type.GetTypeCode(type))
             {
@@ -123,10 +139,11 @@ namespace StringMill.Tests
                 long ticks = (long)(samples.Bits() >> 1) % DateTime.MaxValue.AddDays(-2).Ticks;
                 return new DateTimeOffset(Math.Max(ticks, TimeSpan.TicksPerDay), offset);
             }
-            if (depth == 0)
-            {
-                return type.IsValueType ? Activator.CreateInstance(type) : null;
-            }
+            return null;
+        }
+
+        private static object SampleCollection(Type type, JsonSamples samples, int depth)
+        {
             if (type.IsArray)
             {
                 Array array = Array.CreateInstance(type.GetElementType(), samples.Below(4));
@@ -137,20 +154,22 @@ namespace StringMill.Tests
                 return array;
             }
             object made = Activator.CreateInstance(type);
-            if (type.IsGenericType)
+            System.Collections.IDictionary dictionary = made as System.Collections.IDictionary;
+            for (int count = samples.Below(4); count > 0; count--)
             {
-                System.Collections.IDictionary dictionary = made as System.Collections.IDictionary;
-                for (int count = samples.Below(4); count > 0; count--)
+                if (dictionary != null)
                 {
-                    if (dictionary != null)
-                    {
-                        dictionary[samples.Text()] = Sample(type.GetGenericArguments()[1], samples, depth - 1);
-                        continue;
-                    }
-                    ((System.Collections.IList)made).Add(Sample(type.GetGenericArguments()[0], samples, depth - 1));
+                    dictionary[samples.Text()] = Sample(type.GetGenericArguments()[1], samples, depth - 1);
+                    continue;
                 }
-                return made;
+                ((System.Collections.IList)made).Add(Sample(type.GetGenericArguments()[0], samples, depth - 1));
             }
+            return made;
+        }
+
+        private static object SampleRecord(Type type, JsonSamples samples, int depth)
+        {
+            object made = Activator.CreateInstance(type);
             foreach (PropertyInfo property in type.GetProperties())
             {
                 if (property.CanWrite)
