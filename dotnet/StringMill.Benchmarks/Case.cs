@@ -9,7 +9,7 @@ namespace StringMill.Benchmarks
     /// <summary>One operation on inputs of one content and length: ours, the peers, and the loop around them.</summary>
     internal sealed class Case
     {
-        /// <summary>CoreCLR compiles anew what was called 30 times.</summary>
+        /// <summary>CoreCLR compiles a method again after 30 calls.</summary>
         private const int NotedFrom = 40;
 
         private readonly string operation;

@@ -8,7 +8,7 @@ namespace StringMill.Benchmarks
     /// <summary>The inputs of a case, the same on every machine.</summary>
     internal static class Contents
     {
-        /// <summary>So many units of texts at most, so that no branch predictor learns short ones by heart.</summary>
+        /// <summary>The most units of texts: enough that no branch predictor learns short ones by heart.</summary>
         private const int UnitsMax = 65536;
 
         private const int TextsMax = 1024;
@@ -19,8 +19,8 @@ namespace StringMill.Benchmarks
         };
 
         /// <summary>
-        /// Texts of so many units, by what <c>tools/bench --texts</c> put into a folder; or a document of so many rows. As JSON
-        /// with letters as they are, if that is asked for.
+        /// Texts of a number of units, from the folder that <c>tools/bench --texts</c> filled; or a document of that many
+        /// rows. On request as JSON with unescaped letters.
         /// </summary>
         internal static Inputs Make(string folder, string content, int length, bool isRelaxed)
         {

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace StringMill.Benchmarks
 {
     /// <summary>
-    /// The processor time of this process, collection of garbage included: on a machine that others use too, the clock
-    /// on the wall tells more of them than of us.
+    /// The processor time of this process, garbage collection included. On a shared machine the clock also measures other
+    /// processes.
     /// </summary>
     internal static unsafe class ProcessorTime
     {

@@ -108,8 +108,8 @@ namespace StringMill.Benchmarks
         {
             cases.ForEach(one => one.Compare(8));
 
-            // CoreCLR compiles anew in the background what was called often, in stages; it waits for a quiet moment, and
-            // on a machine that others use too takes its time.
+            // CoreCLR compiles methods with many calls again, in stages and in the background. It waits for a quiet
+            // moment, which a shared machine delays.
             bool isCompiledInStages = Runtime.StartsWith("coreclr");
             for (int stage = 0; stage < 5 && isCompiledInStages; stage++)
             {

@@ -37,7 +37,7 @@ namespace StringMill.Benchmarks
                     rows.Write("operation,variant,content,length,subject,bytes,median_ns,quarter_ns,"
                         + "three_quarters_ns,ratio,quarter_ratio,three_quarters_ratio\n");
                 }
-                // Ours stands before those that were measured beside it, in the same rounds.
+                // Our subject precedes the peers that were measured in the same rounds.
                 List<double> ours = null;
                 foreach (string name in names)
                 {

@@ -58,7 +58,7 @@ namespace StringMill.Oracle
             return new SystemTextJson(JavaScriptEncoder.Create(settings));
         }
 
-        /// <summary>Ours in the place of theirs, with the rules of a profile.</summary>
+        /// <summary>Our encoder instead of theirs, with the rules of a profile.</summary>
         public static SystemTextJson Plugged(string profile)
         {
             return new SystemTextJson(StringMillEncoder.Of(profile));

@@ -18,10 +18,10 @@ namespace StringMill.Oracle
         /// <summary>The input; of code units the more significant byte first.</summary>
         public byte[] In;
 
-        /// <summary>What must come out; null where there is an error.</summary>
+        /// <summary>The expected output; null for an error.</summary>
         public byte[] Out;
 
-        /// <summary>The name of the error; null where there is none.</summary>
+        /// <summary>The name of the expected error; null for none.</summary>
         public string Error;
 
         /// <summary>Where the error is.</summary>
@@ -42,11 +42,11 @@ namespace StringMill.Oracle
 
         private int passed;
 
-        /// <summary>Reads one case in so many of a file, if it is of one of these operations; else null.</summary>
+        /// <summary>Reads one case in <paramref name="oneIn"/> of a file; null if its operation is not wanted.</summary>
         public static VectorFile Read(string path, Predicate<string> wanted, int oneIn)
         {
             VectorFile file = new VectorFile();
-            // An interpreter takes seconds for a file, so that those of others are told by a line at their beginning.
+            // An interpreter takes seconds to parse a file, so a line near its beginning says whether to skip it.
             if (!wanted(OperationOf(path)))
             {
                 return null;
@@ -117,7 +117,7 @@ namespace StringMill.Oracle
             return read;
         }
 
-        /// <summary>Pieces of hexadecimal digits, each with how often it stands.</summary>
+        /// <summary>The bytes of pieces of hexadecimal digits, each with its number of repetitions.</summary>
         private static byte[] Bytes(JsonElement pieces)
         {
             List<byte> all = new List<byte>();

@@ -6,7 +6,7 @@ using System.Text.Encodings.Web;
 namespace StringMill
 {
     /// <summary>
-    /// A <see cref="JsonEncoder"/> in the place of the encoder of System.Text.Json: with the same bytes, or by rules that
+    /// A <see cref="JsonEncoder"/> instead of the encoder of System.Text.Json: with the same bytes, or by rules that
     /// System.Text.Json lacks. Never changes; any number of threads can share one.
     /// </summary>
     /// <example>

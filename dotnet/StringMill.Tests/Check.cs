@@ -7,7 +7,7 @@ namespace StringMill.Tests
     /// <summary>What tests say of values, and how much of them they take.</summary>
     internal static class Check
     {
-        /// <summary>One case in so many is run where time is short: STRINGMILL_ONE_IN.</summary>
+        /// <summary>Runs one case in this many, to save time: STRINGMILL_ONE_IN.</summary>
         internal static readonly int OneIn =
             int.Parse(Environment.GetEnvironmentVariable("STRINGMILL_ONE_IN") ?? "1", CultureInfo.InvariantCulture);
 

@@ -311,7 +311,7 @@ namespace StringMill.Tests
             }
         }
 
-        // Beside the checker: what does not fit comes before what is no JSON, and texts may differ.
+        // Compares with the checker: a value that does not fit is refused before invalid JSON, and messages may differ.
         private static void Beside(Document document, JsonTextPolicy policy, JsonReadException refusal, string what)
         {
             bool isText = policy == JsonTextPolicy.Dotnet && document.Code != 0 && document.Code <= ErrorCode.SurrogateLone;

@@ -157,7 +157,7 @@ namespace StringMill.Tests
         }
 
         /// <summary>
-        /// One to four bytes: every lead with every second byte, and behind those a continuation, a letter, or nothing.
+        /// One to four bytes: every lead with every second byte, and after those a continuation, a letter, or nothing.
         /// </summary>
         private static byte[][] IllFormedPieces()
         {

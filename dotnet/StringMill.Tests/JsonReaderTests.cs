@@ -359,7 +359,7 @@ namespace StringMill.Tests
         }
 
         /// <summary>
-        /// Whatever the length, and wherever it stands, what is not plain is seen; and nothing behind the text is.
+        /// At any length and position the reader sees a unit that is not plain, and it sees none after the text.
         /// </summary>
         [Test]
         internal static void WhatIsNotPlainIsSeenAnywhere()

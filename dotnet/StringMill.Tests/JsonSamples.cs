@@ -63,7 +63,7 @@ namespace StringMill.Tests
         };
 
         /// <summary>
-        /// One seed in so many is taken: fewer in the interpreter, where each takes fifty times as long.
+        /// Uses one seed in this many: fewer in the interpreter, where each takes fifty times as long.
         /// </summary>
         internal static readonly int OneIn = Check.OneIn * (Runner.RuntimeName() == "mono-interpreter" ? 25 : 1);
 

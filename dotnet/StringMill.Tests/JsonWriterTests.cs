@@ -163,7 +163,7 @@ namespace StringMill.Tests
         }
 
         /// <summary>
-        /// A text that the encoder refuses leaves what was before it, and the next call goes on there.
+        /// A text that the encoder refuses leaves earlier output intact, and the next call continues there.
         /// </summary>
         [Test]
         internal static void IllFormedTextsLeaveNothing()

@@ -185,8 +185,8 @@ namespace StringMill.Tests
         }
 
         /// <summary>
-        /// Texts of one character in which another stands, at every place of every length to three vectors and two: escaped
-        /// and looked at in every way, by what each character becomes alone, which no vector sees.
+        /// Texts of one repeated character with another one at every position, of every length to three vectors and two:
+        /// escaped and scanned by every function. The expectation escapes each character alone, without vectors.
         /// </summary>
         [Test]
         internal static void OneAtEveryPlace()
@@ -275,7 +275,7 @@ namespace StringMill.Tests
             int plain = fill != filler && before > 0 ? 0 : one != other || !isWell ? before : fill != filler
                 ? before + other.Length : text.Length;
             string name = rules + ", " + before + " '" + filler + "', then '" + other + "', then " + after;
-            // Behind the text stands what nobody may count.
+            // The kernels must not count the units after the text.
             fixed (char* src = text + "aaa\"")
             {
                 byte[] room = new byte[2 * RoomLen];

@@ -5,7 +5,7 @@ using System.Text;
 namespace StringMill.Tests
 {
     /// <summary>
-    /// The same bytes as Newtonsoft.Json, which stands beside the tests and is found there when they run.
+    /// The same bytes as Newtonsoft.Json, which is loaded from the folder of the tests when they run.
     /// </summary>
     internal static class NewtonsoftAgreesTests
     {

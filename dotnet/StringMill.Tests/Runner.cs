@@ -22,8 +22,8 @@ namespace StringMill.Tests
     }
 
     /// <summary>
-    /// Runs the tests, each of which is named by its class and method. Words on the command line choose those in whose
-    /// names one of them stands. The last line tells how many passed and failed; the status is 1 where one failed.
+    /// Runs the tests, each of which is named by its class and method. Words on the command line select the tests with one
+    /// of them in their names. The last line reports how many passed and failed; the status is 1 if one failed.
     /// </summary>
     internal static class Runner
     {
@@ -79,7 +79,7 @@ namespace StringMill.Tests
             return tests;
         }
 
-        /// <summary>Such as <c>coreclr 3.1.23</c>; tools/dotnet tells it where the runtime does not.</summary>
+        /// <summary>Such as <c>coreclr 3.1.23</c>; tools/dotnet passes it if the runtime does not say.</summary>
         internal static string RuntimeName()
         {
             return Environment.GetEnvironmentVariable("STRINGMILL_RUNTIME") ?? "CLR " + Environment.Version;

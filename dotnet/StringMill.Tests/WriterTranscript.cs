@@ -89,7 +89,7 @@ namespace StringMill.Tests
         /// <param name="refusals">
         /// For each call 0, or 1 for InvalidOperationException, 2 for ArgumentException, 3 for others.
         /// </param>
-        /// <returns>What stands in the stream at the end.</returns>
+        /// <returns>The bytes in the stream at the end.</returns>
         public static byte[] Of(object[][] calls, bool indented, bool @unchecked, int[] refusals)
         {
             var stream = new MemoryStream();

@@ -6,7 +6,7 @@ namespace StringMill.Benchmarks.Peers
     /// <summary>The versions of peers, as records name them.</summary>
     internal static class FileVersion
     {
-        /// <summary>The version that the assembly of a type tells, without what identifies its build.</summary>
+        /// <summary>The version in the file of a type's assembly, without the identity of its build.</summary>
         internal static string Of(Type type)
         {
             Assembly assembly = type.Assembly;

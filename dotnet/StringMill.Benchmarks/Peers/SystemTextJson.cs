@@ -40,7 +40,7 @@ namespace StringMill.Benchmarks.Peers
             }
         }
 
-        /// <summary>Its serializer with our encoder in the place of its own.</summary>
+        /// <summary>Its serializer with our encoder instead of its own.</summary>
         public static Subject Plugged(string operation, string name, Inputs inputs)
         {
             // Of the version that is there.

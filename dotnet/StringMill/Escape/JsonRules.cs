@@ -72,7 +72,7 @@ namespace StringMill
         /// <summary>Not 0 for each code unit that is escaped or a surrogate; null if all above U+007F are escaped.</summary>
         internal readonly byte[] Stops;
 
-        /// <summary>The text in the place of ill-formed input, if the policy replaces it.</summary>
+        /// <summary>The text instead of ill-formed input, if the policy replaces it.</summary>
         internal readonly byte[] Replacement;
 
         /// <summary>For each byte its two hexadecimal digits, in their order in memory.</summary>

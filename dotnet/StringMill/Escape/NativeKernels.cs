@@ -14,7 +14,7 @@ namespace StringMill
     internal static unsafe class NativeKernels
     {
         /// <summary>
-        /// The version of <c>stringmill.h</c> that <see cref="NativeDoor"/> follows: 0.1, as SMILL_VERSION has it.
+        /// The version of <c>stringmill.h</c> that <see cref="NativeDoor"/> follows: 0.1, as in SMILL_VERSION.
         /// </summary>
         private const uint VersionNeeded = 0 * 1000000 + 1 * 1000;
 

@@ -51,7 +51,7 @@ namespace StringMill
         public EscapeForm Form { get; }
 
         /// <summary>
-        /// Whether a U+FFFD in the place of ill-formed input is escaped, even if a genuine one is not.
+        /// Whether a U+FFFD instead of ill-formed input is escaped, even if a genuine one is not.
         /// </summary>
         public bool EscapesReplacement { get; }
 

@@ -5,7 +5,7 @@ namespace StringMill
     /// <summary>Resolves the escapes inside of a JSON string. Standard: RFC 8259, section 7.</summary>
     internal static unsafe partial class PureKernels
     {
-        /// <summary>In the place of a code point that the end of the source cuts.</summary>
+        /// <summary>Instead of a code point that the end of the source cuts.</summary>
         private const int Cut = -1;
 
         internal static int UnescapeUtf8(LoneSurrogates surrogates, byte* src, int len, byte* dst, int cap, bool more,
