@@ -110,17 +110,17 @@ namespace StringMill
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int FindEnd(byte* src, int len, bool isAsciiOnly)
         {
-            Vector256<byte> control = Vector256.Create((byte)0x1F);
-            Vector256<byte> quote = Vector256.Create((byte)'"');
-            Vector256<byte> backslash = Vector256.Create((byte)'\\');
-            Vector256<byte> nonAscii = Vector256.Create((byte)(isAsciiOnly ? 0x80 : 0));
+            // Compared as signed numbers, bytes that are not ASCII are below a space too; flipped, they are above it.
+            Vector256<sbyte> flip = Vector256.Create((sbyte)(isAsciiOnly ? 0 : -0x80));
+            Vector256<sbyte> space = Vector256.Create((sbyte)(isAsciiOnly ? ' ' : ' ' - 0x80));
+            Vector256<sbyte> quote = Vector256.Create((sbyte)'"');
+            Vector256<sbyte> backslash = Vector256.Create((sbyte)'\\');
             int at = 0;
             for (; at <= len - Wide; at += Wide)
             {
-                Vector256<byte> bytes = Avx.LoadVector256(src + at);
-                Vector256<byte> marks = Avx2.Or(
-                    Avx2.Or(Avx2.CompareEqual(Avx2.Min(bytes, control), bytes), Avx2.CompareEqual(bytes, quote)),
-                    Avx2.Or(Avx2.CompareEqual(bytes, backslash), Avx2.And(bytes, nonAscii)));
+                Vector256<sbyte> bytes = Avx.LoadVector256((sbyte*)src + at);
+                Vector256<sbyte> marks = Avx2.Or(Avx2.CompareGreaterThan(space, Avx2.Xor(bytes, flip)),
+                    Avx2.Or(Avx2.CompareEqual(bytes, quote), Avx2.CompareEqual(bytes, backslash)));
                 uint ends = (uint)Avx2.MoveMask(marks);
                 if (ends != 0)
                 {
