@@ -34,21 +34,19 @@ namespace StringMill
             int error = 0;
             fixed (byte* special = rules.Special, escapes = rules.Escapes)
             {
-                while (true)
+                while (at != end)
                 {
-                    int run = PlainText.Copy(rules, at, unitLen, put, (int)Math.Min(end - at >> shift, full - put));
-                    at += run << shift;
-                    put += run;
-                    if (at == end)
-                    {
-                        break;
-                    }
                     int unit = unitLen == sizeof(char) ? *(char*)at : (int)*at;
                     byte* next;
-                    if (unit < 0x80)
+                    if (unit < 0x80 && special[unit] == 0)
                     {
-                        // A plain character is here only if the room is full.
-                        next = special[unit] == 0 ? null : PutText(escapes + unit * JsonRules.EscapeLen, put, full);
+                        int run = PlainText.Copy(rules, at, unitLen, put, (int)Math.Min(end - at >> shift, full - put));
+                        next = run == 0 ? null : put + run;
+                        at += run << shift;
+                    }
+                    else if (unit < 0x80)
+                    {
+                        next = PutText(escapes + unit * JsonRules.EscapeLen, put, full);
                         at += next == null ? 0 : unitLen;
                     }
                     else if (unitLen == sizeof(char))
