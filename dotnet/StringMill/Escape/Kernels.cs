@@ -184,7 +184,7 @@ namespace StringMill
                 {
                     int left = len - read;
                     int space = cap - written;
-                    // A part that has room at its worst as UTF-8 has it as UTF-16 too. Near the end characters go one by one.
+                    // A part that fits at its longest as UTF-8 also fits as UTF-16. Near the end, parts are single characters.
                     int part = Math.Min(Math.Min(left, PlainPart), space / rules.PerUnit);
                     bool isTight = part < Math.Min(left, 2);
                     bool follows = more || part < left;

@@ -24,7 +24,7 @@ namespace StringMill
         private Func<T> factory;
 
         /// <summary>A plan without members.</summary>
-        /// <param name="options">How records are written and read; null for all as System.Text.Json has it.</param>
+        /// <param name="options">How records are written and read; null for the defaults of System.Text.Json.</param>
         public RecordPlanBuilder([AllowNull] RecordOptions options = null)
         {
             types = new RecordTypes(options ?? new RecordOptions());

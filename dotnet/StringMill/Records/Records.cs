@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace StringMill
 {
     /// <summary>
-    /// The plan of a type with all as System.Text.Json has it, made when it is first asked for: writes records of the
-    /// type as JSON, and reads them. See <see cref="RecordPlan{T}"/>.
+    /// The plan of a type with the defaults of System.Text.Json, made on first use: writes records of the type as JSON, and
+    /// reads them. See <see cref="RecordPlan{T}"/>.
     /// </summary>
     /// <typeparam name="T">A class or struct.</typeparam>
     public static class Records<T>
