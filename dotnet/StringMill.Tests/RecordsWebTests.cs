@@ -179,7 +179,7 @@ namespace StringMill.Tests
             {
                 return;
             }
-            string[] parts = { "", "-", "+", "0", "7", "00", "12", ".", "5", "e", "E", "+1", "-2", " ", "9999999999" };
+            string[] parts = { "", "-", "+", "0", "7", "00", "12", ".", "5", "e", "E", "+1", "-2", " ", "9999999999", "NaN", "Infinity", "nan" };
             JsonSamples samples = new JsonSamples(99);
             for (int i = 0; i < 20000; i += JsonSamples.OneIn)
             {

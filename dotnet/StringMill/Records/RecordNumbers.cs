@@ -22,6 +22,14 @@ namespace StringMill
             return digits;
         }
 
+        /// <summary>Whether the token is a string with the name of a float that JSON has no number for.</summary>
+        internal static bool IsNamed(ref JsonReader reader, out double value)
+        {
+            string text = reader.TokenType == JsonTokenKind.String ? reader.GetWellFormedString() : null;
+            value = text == "NaN" ? double.NaN : text == "Infinity" ? double.PositiveInfinity : double.NegativeInfinity;
+            return text == "-Infinity" || !double.IsNegativeInfinity(value);
+        }
+
         /// <summary>
         /// The JSON number of a text: no plus or zeros in front, and a digit before and after a point.
         /// </summary>
@@ -139,6 +147,11 @@ namespace StringMill
             {
                 return value;
             }
+            double named;
+            if (fromText && RecordDigits.IsNamed(ref reader, out named))
+            {
+                return named;
+            }
             // Too large is infinity for a number, and an error for a string.
             JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
             if (!digits.TryGetDouble(out value) || double.IsInfinity(value))
@@ -180,6 +193,11 @@ namespace StringMill
             if (reader.TokenType == JsonTokenKind.Number && reader.TryGetSingle(out value))
             {
                 return value;
+            }
+            double named;
+            if (fromText && RecordDigits.IsNamed(ref reader, out named))
+            {
+                return (float)named;
             }
             // Too large is infinity for a number, and an error for a string.
             JsonReader digits = RecordDigits.InString(ref reader, fromText, Kind);
