@@ -77,7 +77,7 @@ function main(array $words): int
     ini_set('memory_limit', '2G');
     $judge = new Judge($share);
     foreach ($parts ?: array_keys(PARTS) as $part) {
-        // Each part begins anew, so that it gives the same cases when it runs alone.
+        // Each part has its own seed, so that it generates the same cases when it runs alone.
         mt_srand($seed);
         ini_set('serialize_precision', '-1');
         $before = $judge->cases;

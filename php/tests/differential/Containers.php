@@ -133,7 +133,7 @@ final class Containers
         foreach ($values as $value) {
             foreach ([...Flags::USED, JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_PRETTY_PRINT] as $flags) {
                 foreach ([512, 1, 2, 3] as $depth) {
-                    // Twice each: marks of recursion that stay behind show in the second call.
+                    // Twice each: the second call shows recursion marks that the first one left.
                     $judge->sameMade('a reference or a circle', fn () => $value, $flags, $depth);
                     $judge->sameMade('a reference or a circle, again', fn () => $value, $flags, $depth);
                 }

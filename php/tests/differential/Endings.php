@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Stringmill\Differential;
 
 /**
- * Programs that end in the midst of a call, or show who called: each runs in a process without the extension and in one
- * with it. What they print and their status must agree.
+ * Programs that end during a call, or show the caller: each runs in a process without the extension and in one with it.
+ * Output and status must agree.
  */
 final class Endings
 {
@@ -65,8 +65,8 @@ final class Endings
     }
 
     /**
-     * Status and output of a program. How much memory was asked for in vain is no part of it, nor where in C, which a
-     * debug build tells; nor is a second, hard limit, which some builds of PHP have, and at which they end at once.
+     * Status and output of a program, without the size and the place in C of a refused allocation (a debug build prints
+     * the place), and without the second, hard memory limit of some builds of PHP.
      *
      * @return array{int, string}
      */

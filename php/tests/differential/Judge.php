@@ -11,16 +11,16 @@ final class Judge
     public int $failures = 0;
     public string $part = '';
 
-    /** After so many, the rest would say nothing new. */
+    /** Further failures would give no new information. */
     private const FAILURES_SHOWN = 20;
-    /** So many bytes are shown of an outcome. */
+    /** Bytes of an outcome that a failure shows. */
     private const OUTCOME_SHOWN = 1500;
 
     /** Names of values that have failed: the next case of one says nothing new. */
     private array $failed = [];
     private int $shown = 0;
 
-    /** @param int $share only about one in so many generated cases is wanted */
+    /** @param int $share runs about one in this many generated cases */
     public function __construct(private int $share)
     {
         set_error_handler(Outcome::note(...));
@@ -56,7 +56,7 @@ final class Judge
             Outcome::original($failed_before, $value, $flags, $depth));
     }
 
-    /** The same of a value that a call may change: `$make` gives it anew to each encoder. */
+    /** The same for a value that a call may change: `$make` makes a new one for each encoder. */
     public function sameMade(string $name, \Closure $make, int $flags = 0, int $depth = 512): void
     {
         $failed_before = ($this->cases++ & 1) === 1;

@@ -75,7 +75,7 @@ final class Memory
     private static function peakOf(string $encoder, mixed $value, int $flags): int
     {
         $peaks = [];
-        // The lower of two: in the midst of one, the JIT may have compiled what calls it.
+        // The lower of two: during one of them the JIT may have compiled the caller.
         for ($call = 0; $call < 2; $call++) {
             $before = memory_get_usage();
             memory_reset_peak_usage();

@@ -93,7 +93,7 @@ final class Numbers
         return self::FLOAT_FLAGS[mt_rand(0, \count(self::FLOAT_FLAGS) - 1)];
     }
 
-    /** Where the written form changes: powers of two and ten with their neighbours, and what is no number. */
+    /** Values at which the text changes form: powers of two and ten with their neighbours; INF and NAN. */
     private static function borders(): array
     {
         $all = [0.0, -0.0, INF, -INF, NAN, PHP_FLOAT_MAX, PHP_FLOAT_MIN, -PHP_FLOAT_MAX, 9007199254740993.0];

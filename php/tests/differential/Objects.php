@@ -7,7 +7,7 @@ namespace Stringmill\Differential;
 /** Objects of declared classes and of PHP's own, and arguments that are no good. */
 final class Objects
 {
-    /** @return array<string, \Closure> a name, and what makes it anew */
+    /** @return array<string, \Closure> names, and functions that make a new object */
     private static function makers(): array
     {
         $closed = fopen('php://memory', 'r');

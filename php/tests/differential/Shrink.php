@@ -7,7 +7,7 @@ namespace Stringmill\Differential;
 /** Makes a case that differs smaller, as long as it differs. */
 final class Shrink
 {
-    /** A search ends after so many calls, however far it got. */
+    /** The most calls of one search. */
     private const CALLS_MAX = 20_000;
 
     /**

@@ -22,7 +22,7 @@ final class Strings
     private const KINDS = "\x00\x0a\x22\x2f\x41\x5c\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee"
         . "\xef\xf0\xf1\xf3\xf4\xf5\xf8\xff";
 
-    /** What stands alone among plain text in `places`. */
+    /** The pieces that `places` puts into plain text, one at a time. */
     private const SPECIAL = [
         '"', '\\', '/', "\n", "\t", "\x00", "\x0b", "\x1f", "\x7f", '<', '>', '&', "'", "\u{e9}", "\u{7ff}", "\u{20ac}",
         "\u{2028}", "\u{2029}", "\u{ffff}", "\u{1f600}", "\u{10ffff}", "\x80", "\xff", "\xc3", "\xe2\x82", "\xed\xa0\x80",
@@ -136,7 +136,7 @@ final class Strings
         }
     }
 
-    /** The first characters of a text that fit in so many bytes. */
+    /** The longest prefix of whole characters with at most `$length` bytes. */
     private static function cut(string $text, int $length): string
     {
         while ($length > 0 && (\ord($text[$length] ?? 'a') & 0xc0) === 0x80) {

@@ -24,7 +24,7 @@ final class Values
             6, 7, 8 => mt_rand(3, 30),
             default => mt_rand(20, 400),
         };
-        // Some texts are of few kinds of pieces, as most real ones are.
+        // Half of the texts use few kinds of pieces, as real texts do.
         $kinds = mt_rand(0, 1) ? \count(self::PIECES) - 1 : mt_rand(0, 8);
         $from = mt_rand(0, \count(self::PIECES) - 1 - $kinds);
         $text = '';
@@ -84,8 +84,8 @@ final class Values
     /**
      * Any value without user code.
      *
-     * @param int $depth how many levels of containers it may have
-     * @param int $odd one in so many scalars is one that gives an error
+     * @param int $depth the most levels of containers
+     * @param int $odd one in this many scalars gives an error
      */
     public static function any(int $depth, int $odd = 200): mixed
     {

@@ -1,7 +1,7 @@
 <?php
 /*
  * A request of threads.c: both encoders must agree, under every set of flags that changes how strings are escaped. Some
- * requests end in the midst of a call; nothing of that may be left for the next one of the thread.
+ * requests end during a call; this must not affect the next request of the thread.
  *
  * Each request starts afresh with $request; the classes are anonymous so that it declares nothing.
  */

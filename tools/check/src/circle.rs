@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Who uses whom.
 pub(crate) type Edges = BTreeMap<String, BTreeSet<String>>;
 
-/// One circle in `edges`, its first node again at its end; `None` where there is none.
+/// One cycle in `edges`, with its first node repeated at the end, or `None`.
 pub(crate) fn circle(edges: &Edges) -> Option<Vec<String>> {
     let mut left = edges.clone();
-    // Whoever uses nobody that is left stands in no circle.
+    // A node without edges to remaining nodes is not in a cycle.
     loop {
         let on: BTreeSet<String> = left.keys().cloned().collect();
         let before = left.len();

@@ -94,7 +94,7 @@ fn sweeps(tree: &Tree) -> Names {
     list.keys().map(|name| format!("{name}.json")).collect()
 }
 
-/// The folders of the house: those at the top, and in the place of `core/` each crate in it. Hidden ones and pages are none.
+/// The folders of the project: those at the top, with the crates of `core/` instead of `core/` itself; no hidden ones, no pages.
 fn folders(tree: &Tree) -> Names {
     let mut found = entries(tree, "", "/");
     found.retain(|name| !name.starts_with('.') && name != "docs/" && name != "core/");

@@ -1,5 +1,5 @@
-//! Commands and versions that the pages name exist: targets of make, what the scripts of `tools/` are told to do, the
-//! version of the product, and that of Rust.
+//! Commands and versions in the pages exist: targets of make, arguments of the scripts of `tools/`, the versions of the
+//! product and of Rust.
 
 use crate::finding::Finding;
 use crate::tree::Tree;
@@ -31,7 +31,7 @@ fn text<'a>(tree: &'a Tree, path: &str) -> &'a str {
     tree.get(path).map_or("", |file| file.text.as_str())
 }
 
-/// What follows `start` where a command begins: at the start of a line, or of inline code.
+/// The text after `start` if it begins a command: at the start of a line or of inline code.
 fn commands<'a>(line: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
     line.split('`').filter_map(move |piece| piece.strip_prefix(start))
 }

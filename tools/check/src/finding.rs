@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Finding {
     /// The file, from the root of the tree.
     pub path: String,
-    /// The line, from 1; 0 where the whole file is meant.
+    /// The line, from 1; 0 for the whole file.
     pub line: usize,
-    /// What is wrong, and what would mend it.
+    /// The fault and the remedy.
     pub says: String,
 }
 

@@ -1,4 +1,4 @@
-//! Code for one instruction set stands in `core/kernels/src/vector/`, in `tier.rs`, or in a file named for a tier.
+//! Code for one instruction set is in `core/kernels/src/vector/`, in `tier.rs`, or in a file named for a tier.
 
 use crate::finding::Finding;
 use crate::tokens::{Token, tokens};

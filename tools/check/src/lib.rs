@@ -1,5 +1,5 @@
-//! Checks that the house is in order. A rule looks at a [`Tree`] of files and returns a [`Finding`] for each place that
-//! breaks it; it never looks at the disk, so its tests can show it a tree that breaks it.
+//! Checks the rules of the project. A rule takes a [`Tree`] of files and returns a [`Finding`] for each violation. It does
+//! not read the disk, so its tests can pass a made-up tree.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,9 @@ mod commands;
 mod cycles;
 mod documents;
 mod finding;
+mod functions;
 mod fuzzing;
+mod inheritance;
 mod instruction_sets;
 mod layers;
 mod leaves;
@@ -17,24 +19,27 @@ mod links;
 mod manifest;
 mod mentions;
 mod names;
+mod prose;
 mod records;
 mod safety;
 mod sizes;
+mod source;
+mod subjects;
 mod tokens;
 mod tree;
 mod tried;
 
 pub use finding::Finding;
-pub use tree::{SourceFile, Tree};
+pub use tree::{Commit, SourceFile, Tree};
 
-/// A rule of the house.
+/// One rule.
 #[derive(Clone, Copy)]
 pub struct Rule {
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it demands, in one sentence.
+    /// Its demand in one sentence.
     pub demands: &'static str,
-    /// Every place that breaks it.
+    /// Returns every violation.
     pub check: fn(&Tree) -> Vec<Finding>,
 }
 
@@ -53,7 +58,23 @@ pub const RULES: &[Rule] = &[
         check: leaves::check,
     },
     Rule { name: "sizes", demands: "source files end by line 800, README.md by line 200", check: sizes::check },
+    Rule {
+        name: "functions",
+        demands: "a function has at most 60 lines of code, or a comment says why it is one piece",
+        check: functions::check,
+    },
+    Rule {
+        name: "inheritance",
+        demands: "classes of Java, C# and PHP have at most three levels",
+        check: inheritance::check,
+    },
+    Rule {
+        name: "subjects",
+        demands: "subjects of commits are 'area: what changes', one idea, at most 72 characters",
+        check: subjects::check,
+    },
     Rule { name: "names", demands: "nothing is called utils, common or helpers", check: names::check },
+    Rule { name: "prose", demands: "pages and comments are plain technical English", check: prose::check },
     Rule { name: "safety", demands: "every unsafe block says why it is sound", check: safety::check },
     Rule { name: "fuzzing", demands: "each operation has a fuzz target that calls it", check: fuzzing::check },
     Rule {

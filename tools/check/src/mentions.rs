@@ -9,7 +9,7 @@ use crate::tree::{SourceFile, Tree};
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
-/// A name, and what is before and after it on its line.
+/// A name, with the text before and after it on its line.
 struct Word<'a> {
     before: &'a str,
     name: &'a str,

@@ -1,4 +1,4 @@
-//! Nothing is called `utils`, `common` or `helpers`: what belongs nowhere has an owner not yet named.
+//! Nothing is called `utils`, `common` or `helpers`: a folder is named for its contents.
 
 use crate::finding::Finding;
 use crate::tokens::tokens;

@@ -20,7 +20,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 fn is_source(file: &SourceFile) -> bool {
     let extension = file.name().rsplit_once('.').map(|(_, extension)| extension);
     let is_script = extension.is_none() && file.text.starts_with("#!");
-    matches!(extension, Some("rs" | "py" | "sh" | "c" | "h")) || is_script || file.path == "README.md"
+    matches!(extension, Some("rs" | "py" | "sh" | "c" | "h" | "java" | "cs" | "php"))
+        || is_script
+        || file.path == "README.md"
 }
 
 #[cfg(test)]
@@ -35,6 +37,7 @@ mod tests {
         let tree = planted(&[
             ("a.rs", just.as_str()),
             ("b.rs", over.as_str()),
+            ("B.java", over.as_str()),
             ("rows.rs", &format!("// Generated from spec/x.toml\n{over}")),
             ("data.toml", over.as_str()),
             ("tools/x", &format!("#!/bin/sh\n{over}")),
@@ -42,6 +45,6 @@ mod tests {
             ("docs/README.md", readme.as_str()),
         ]);
         let paths: Vec<_> = check(&tree).into_iter().map(|found| found.path).collect();
-        assert_eq!(paths, ["b.rs", "tools/x", "README.md"]);
+        assert_eq!(paths, ["b.rs", "B.java", "tools/x", "README.md"]);
     }
 }

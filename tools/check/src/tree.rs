@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Folders that hold nothing anybody wrote.
 const SKIPPED: &[&str] = &["target", "build", ".git", "node_modules"];
@@ -32,9 +33,23 @@ impl SourceFile {
     }
 }
 
+/// One commit.
+#[derive(Clone, Debug)]
+pub struct Commit {
+    /// Its short hash.
+    pub hash: String,
+    /// The first line of its message.
+    pub subject: String,
+}
+
+/// The last commit that the rule on subjects does not judge.
+const BEFORE_SUBJECTS: &str = "342f2cb5";
+
 /// The files of the project, in the order of their paths.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
+    /// The commits after the rule on subjects began; `None` if the tree has no history that git can read.
+    pub commits: Option<Vec<Commit>>,
     /// The files that are UTF-8.
     pub files: Vec<SourceFile>,
     /// The paths of the other files.
@@ -42,7 +57,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads the tree below `root`, without `target`, `build`, what git keeps and what a `.gitignore` names.
+    /// Reads the tree below `root`, without `target`, `build`, `.git` and the paths of each `.gitignore`.
     ///
     /// # Errors
     ///
@@ -80,6 +95,7 @@ impl Tree {
             }
         }
         tree.files.sort_by(|a, b| a.path.cmp(&b.path));
+        tree.commits = commits(root);
         Ok(tree)
     }
 
@@ -95,11 +111,24 @@ impl Tree {
     }
 }
 
+/// The commits of the project, without merges and those before the rule. A shallow clone has only the newest.
+fn commits(root: &Path) -> Option<Vec<Commit>> {
+    let log = |range: &str| {
+        let arguments = ["log", "--no-merges", "--format=%h%x09%s", range];
+        Command::new("git").arg("-C").arg(root).args(arguments).output().ok().filter(|output| output.status.success())
+    };
+    let output = log(&format!("{BEFORE_SUBJECTS}..HEAD")).or_else(|| log("-1"))?;
+    let commit = |line: &str| {
+        line.split_once('\t').map(|(hash, subject)| Commit { hash: hash.to_owned(), subject: subject.to_owned() })
+    };
+    Some(String::from_utf8_lossy(&output.stdout).lines().filter_map(commit).collect())
+}
+
 /// What users build in the tree, as `.gitignore` files name it. Of their syntax: paths and names, each with one `*` at
 /// most, and a slash at either end.
 #[derive(Default)]
 struct Ignored {
-    /// The folder of the file, and what one line of it says.
+    /// The folder of the `.gitignore`, and one line of it.
     patterns: Vec<(PathBuf, String)>,
 }
 
@@ -131,7 +160,7 @@ fn matches(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 pub(crate) fn planted(files: &[(&str, &str)]) -> Tree {
     let file = |&(path, text): &(&str, &str)| SourceFile { path: path.to_owned(), text: text.to_owned() };
-    Tree { files: files.iter().map(file).collect(), binaries: Vec::new() }
+    Tree { files: files.iter().map(file).collect(), ..Tree::default() }
 }
 
 #[cfg(test)]

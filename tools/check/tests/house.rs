@@ -1,4 +1,4 @@
-//! The rules hold for the tree this test stands in.
+//! All rules hold for this tree.
 
 use std::path::Path;
 use stringmill_check::{RULES, Tree};

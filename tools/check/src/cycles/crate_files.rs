@@ -1,4 +1,4 @@
-//! The files of one crate: which module each one is, what it defines and what it imports.
+//! The files of one crate: their modules, definitions and imports.
 
 use super::imports::{Import, imports};
 use crate::finding::Finding;

@@ -13,7 +13,7 @@ pub(super) struct Import {
     pub(super) shown: bool,
 }
 
-/// The imports of the `use` item whose `use` stands at `start`, and where it ends.
+/// The imports of the `use` item that begins at `start`, and its end.
 pub(super) fn imports(tokens: &[Token], start: usize, shown: bool) -> (Vec<Import>, usize) {
     let mut out = Vec::new();
     // The path so far, and for each open brace how long it was there.

@@ -1,11 +1,11 @@
 //! The files of a crate use each other without circles.
 //!
-//! A file uses another where it names something that is defined there. The rule, in full:
+//! A file uses another if it names something that the other defines. The full rule:
 //!
 //! - A name counts where it is defined, not where it is re-exported: `use crate::Error` is an arrow to the file that
 //!   says `struct Error`, whatever `lib.rs` hands on.
 //! - `mod child;` and `pub use child::Name;` are no arrows: a parent may show its children. It is an arrow as soon as the
-//!   parent uses the name itself. So a child may use what its parent defines only if the parent does not use the child.
+//!   parent uses the name itself. So a child may use definitions of its parent only if the parent does not use the child.
 //! - Methods, associated items and fields are not looked at: they belong to a type, and the type has been named.
 //! - Code under `#[cfg(test)]` is free.
 

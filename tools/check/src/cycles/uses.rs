@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Re-exports are followed this far; a longer chain of them would be a circle of its own.
 const RE_EXPORTS_MAX: usize = 32;
 
-/// Numbers of the files that define what file `number` names; its own may be among them.
+/// Numbers of the files that define the names in file `number`, possibly its own.
 pub(super) fn used(files: &CrateFiles, number: usize) -> BTreeSet<usize> {
     let file = files.file(number);
     let mut used = BTreeSet::new();
@@ -27,7 +27,7 @@ pub(super) fn used(files: &CrateFiles, number: usize) -> BTreeSet<usize> {
     used
 }
 
-/// The path that begins at token `start`, if one with `::` does, and the module it stands in.
+/// The path with `::` that begins at token `start`, if there is one, and the module that contains it.
 fn path_at(file: &CrateFile, start: usize) -> Option<(&Module, Vec<String>)> {
     let text = |at: usize| file.code.get(at).map_or("", |(token, _)| token.text.as_str());
     let colons = |at: usize| text(at) == ":" && text(at + 1) == ":";
@@ -45,13 +45,13 @@ fn path_at(file: &CrateFile, start: usize) -> Option<(&Module, Vec<String>)> {
     Some((module, path))
 }
 
-/// The file that defines what `path`, written in `module` of `file`, names; `None` where that is another crate's.
+/// The file that defines `path`, a name in `module` of `file`; `None` if another crate does.
 fn target(files: &CrateFiles, file: &CrateFile, module: &Module, path: &[String]) -> Option<usize> {
     let full = absolute(files, file, module, path, 0)?;
     defining(files, &full)
 }
 
-/// `path` from the root of the crate; `None` where it leads out of the crate or names something local.
+/// `path` from the root of the crate; `None` if it leaves the crate or names something local.
 fn absolute(files: &CrateFiles, file: &CrateFile, module: &Module, path: &[String], turn: usize) -> Option<Module> {
     let (first, rest) = path.split_first()?;
     let mut full = match first.as_str() {
@@ -77,7 +77,7 @@ fn absolute(files: &CrateFiles, file: &CrateFile, module: &Module, path: &[Strin
     Some(full)
 }
 
-/// The file that defines what the absolute `path` names, seen through re-exports.
+/// The file that defines the absolute `path`, resolved through re-exports.
 fn defining(files: &CrateFiles, path: &Module) -> Option<usize> {
     let mut path = path.clone();
     for _ in 0..RE_EXPORTS_MAX {
