@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 /// Whether `rule` holds; prints its findings.
 fn holds(rule: &Rule, tree: &Tree) -> bool {
     if rule.name == "subjects" && tree.commits.is_none() {
-        println!("{:<18}not run: no history that git can read", rule.name);
+        println!("{:<18}not run: git cannot read the history", rule.name);
         return true;
     }
     let findings = (rule.check)(tree);

@@ -111,17 +111,16 @@ impl Tree {
     }
 }
 
-/// The commits of the project, without merges and those before the rule. A shallow clone has only the newest.
+/// The commits after [`BEFORE_SUBJECTS`], without merges; `None` if that commit is not in the history, as in a shallow clone.
 fn commits(root: &Path) -> Option<Vec<Commit>> {
-    let log = |range: &str| {
-        let arguments = ["log", "--no-merges", "--format=%h%x09%s", range];
-        Command::new("git").arg("-C").arg(root).args(arguments).output().ok().filter(|output| output.status.success())
-    };
-    let output = log(&format!("{BEFORE_SUBJECTS}..HEAD")).or_else(|| log("-1"))?;
+    let range = format!("{BEFORE_SUBJECTS}..HEAD");
+    let arguments = ["log", "--no-merges", "--format=%h%x09%s", &range];
+    let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
     let commit = |line: &str| {
         line.split_once('\t').map(|(hash, subject)| Commit { hash: hash.to_owned(), subject: subject.to_owned() })
     };
-    Some(String::from_utf8_lossy(&output.stdout).lines().filter_map(commit).collect())
+    let log = String::from_utf8_lossy(&output.stdout);
+    output.status.success().then(|| log.lines().filter_map(commit).collect())
 }
 
 /// What users build in the tree, as `.gitignore` files name it. Of their syntax: paths and names, each with one `*` at
