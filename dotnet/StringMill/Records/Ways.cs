@@ -28,7 +28,7 @@ namespace StringMill
 
         /// <param name="hasNative">The native library can be used.</param>
         /// <param name="writePays">
-        /// Writing by one native call is faster than in C#. It is on Mono, where each step in C# is dear. On CoreCLR C# is as
+        /// Writing by one native call is faster than in C#. True on Mono, where each step in C# is expensive. On CoreCLR C# is as
         /// fast or faster for a record of two members, up to 1,000 characters.
         /// </param>
         /// <param name="members">How many members the type has.</param>

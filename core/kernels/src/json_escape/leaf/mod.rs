@@ -9,7 +9,6 @@ mod mixed;
 mod plain;
 mod runs;
 mod short;
-
 mod spell;
 mod valid;
 mod whole;
@@ -21,7 +20,6 @@ pub(super) use mixed::Mixed;
 pub(super) use plain::Plain;
 pub(super) use runs::Runs;
 pub(super) use short::Short;
-
 pub(super) use spell::Spell;
 pub(super) use valid::Valid;
 pub(super) use whole::Whole;
