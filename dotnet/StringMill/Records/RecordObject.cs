@@ -12,7 +12,7 @@ namespace StringMill
     /// <summary>A class or struct with members: the plain way to write and read it.</summary>
     internal sealed class RecordObject<T> : RecordValue<T>, IRecordObject
     {
-        // Not static: statics of a generic class are dear to an interpreter.
+        // Not static: statics of a generic class are expensive in an interpreter.
         private readonly bool isClass = !typeof(T).IsValueType;
 
         private RecordNames names;
