@@ -7,7 +7,8 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match stringmill_sweeps::kept() {
         Ok(sweeps) => {
-            println!("build/vectors: {} sweeps have the hashes of {}", sweeps.len(), stringmill_sweeps::LIST);
+            // Scripts that call this have results on standard output.
+            eprintln!("build/vectors: {} sweeps have the hashes of {}", sweeps.len(), stringmill_sweeps::LIST);
             ExitCode::SUCCESS
         }
         Err(message) => {
