@@ -17,7 +17,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 }
 
 /// The numbered lines of `text` that are outside fenced code blocks.
-fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut fenced = false;
     text.lines().zip(1..).filter_map(move |(line, number)| {
         let fence = line.trim_start().starts_with("```");

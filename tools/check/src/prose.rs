@@ -1,6 +1,7 @@
 //! Pages and comments avoid phrases that a reader would have to decode; docs/architecture.md has the glossary.
 
 use crate::finding::Finding;
+use crate::links;
 use crate::tree::{SourceFile, Tree};
 
 /// A phrase as words, `*` for any word, and the plain one. A phrase that begins with `!` is an exception to those after it.
@@ -82,20 +83,9 @@ fn findings(file: &SourceFile) -> Vec<Finding> {
 
 /// The lines of prose in a file: all of a page but its code, and the comments of source.
 fn prose(file: &SourceFile) -> Vec<(usize, String)> {
-    let lines = file.text.lines().enumerate().map(|(at, line)| (at + 1, line));
-    let extension = file.name().rsplit_once('.').map(|(_, extension)| extension);
-    match extension {
-        Some("md") => {
-            let mut in_code = false;
-            lines
-                .filter(|(_, line)| {
-                    let fence = line.trim_start().starts_with("```");
-                    in_code ^= fence;
-                    !in_code && !fence
-                })
-                .map(|(at, line)| (at, without_code(line)))
-                .collect()
-        }
+    let lines = (1..).zip(file.text.lines());
+    match file.extension() {
+        Some("md") => links::prose(&file.text).map(|(at, line)| (at, without_code(line))).collect(),
         Some("rs" | "java" | "cs" | "c" | "h" | "php" | "js" | "mjs" | "ts") => {
             lines.filter_map(|(at, line)| Some((at, without_code(comment(line)?)))).collect()
         }

@@ -18,7 +18,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 
 /// Whether somebody writes and reads `file` line by line: code, scripts and the front page.
 fn is_source(file: &SourceFile) -> bool {
-    let extension = file.name().rsplit_once('.').map(|(_, extension)| extension);
+    let extension = file.extension();
     let is_script = extension.is_none() && file.text.starts_with("#!");
     matches!(extension, Some("rs" | "py" | "sh" | "c" | "h" | "java" | "cs" | "php"))
         || is_script

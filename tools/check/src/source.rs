@@ -36,7 +36,7 @@ impl Block {
 
 /// Whether the rules on C-like source read `file`.
 pub(crate) fn is_c_like(file: &SourceFile) -> bool {
-    matches!(file.name().rsplit_once('.'), Some((_, "java" | "cs" | "c" | "h" | "php"))) && !file.is_generated()
+    matches!(file.extension(), Some("java" | "cs" | "c" | "h" | "php")) && !file.is_generated()
 }
 
 /// The code of `file`: each comment is a blank, each string `""`; line numbers do not change. Preprocessor lines are blank.

@@ -28,6 +28,11 @@ impl SourceFile {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
+    /// The part of the name after its last point.
+    pub(crate) fn extension(&self) -> Option<&str> {
+        self.name().rsplit_once('.').map(|(_, extension)| extension)
+    }
+
     pub(crate) fn is_rust(&self) -> bool {
         self.path.ends_with(".rs")
     }
