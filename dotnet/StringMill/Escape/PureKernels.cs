@@ -199,7 +199,8 @@ namespace StringMill
 
         /// <summary>
         /// Writes leading characters of two bytes and three, and single spaces between them, and moves <paramref name="at"/> past
-        /// them. Stops at others, at what is ill-formed or has an escape of Ion, and close to the end of the room.
+        /// them. Stops at other characters, at ill-formed text, at characters with an escape of Ion, and near
+        /// <paramref name="full"/>.
         /// </summary>
         private static byte* PutRun(JsonRules rules, ref byte* at, byte* end, byte* put, byte* full)
         {

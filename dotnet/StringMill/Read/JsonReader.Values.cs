@@ -93,22 +93,18 @@ namespace StringMill
         /// <returns>False if it has another form.</returns>
         public bool TryGetDateTime(out DateTime value)
         {
-            byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
             JsonReaderDates.Parts parts;
             value = default(DateTime);
-            return JsonReaderDates.TryParse(room, CopyShort(room, JsonReaderDates.MinLen, JsonReaderDates.MaxLen), out parts)
-                && parts.TryDateTime(out value);
+            return TryGetDate(out parts) && parts.TryDateTime(out value);
         }
 
         /// <summary>As <see cref="TryGetDateTime"/>; without an offset the time is local.</summary>
         /// <returns>False if it has another form.</returns>
         public bool TryGetDateTimeOffset(out DateTimeOffset value)
         {
-            byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
             JsonReaderDates.Parts parts;
             value = default(DateTimeOffset);
-            return JsonReaderDates.TryParse(room, CopyShort(room, JsonReaderDates.MinLen, JsonReaderDates.MaxLen), out parts)
-                && parts.TryDateTimeOffset(out value);
+            return TryGetDate(out parts) && parts.TryDateTimeOffset(out value);
         }
 
         /// <summary>Reads a string as a GUID of 32 digits in five groups, with hyphens and without braces.</summary>
@@ -195,6 +191,12 @@ namespace StringMill
         {
             Guid value;
             return TryGetGuid(out value) ? value : throw Unfit("string", "GUID");
+        }
+
+        private bool TryGetDate(out JsonReaderDates.Parts parts)
+        {
+            byte* room = stackalloc byte[MaxEscape * JsonReaderDates.MaxLen];
+            return JsonReaderDates.TryParse(room, CopyShort(room, JsonReaderDates.MinLen, JsonReaderDates.MaxLen), out parts);
         }
 
         // Copies a string, its escapes resolved, into room for each byte of the longest one; -1 if its text is too short or too long.
