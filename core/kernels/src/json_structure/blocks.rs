@@ -227,9 +227,9 @@ fn cursor_at(src: &[u8], first: usize, at: usize, end: End) -> Cursor {
     Cursor { at, place: Place::String { len: (at as u64).wrapping_sub(end.begin) } }
 }
 
-/// What is known about a group.
+/// The masks of a group, and the state after it.
 struct Judged<V: Vector> {
-    /// How many blocks at its beginning are right; of the others nothing counts.
+    /// The number of valid blocks at its beginning. The masks of later blocks are unspecified.
     right: usize,
     /// Bytes that begin tokens.
     kept: Masks,

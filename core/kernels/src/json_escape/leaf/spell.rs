@@ -5,11 +5,12 @@
 //!
 //! | | byte 1 | byte 2 | byte 3 | byte 4 |
 //! |---|---|---|---|---|
-//! | of two | `\u0` | XXX | | |
-//! | of three | `\uX` | nothing | XXX | |
-//! | of four | `\ud` | XXX | `\ud` | XXX |
+//! | of two | `\u0` | HHH | | |
+//! | of three | `\uH` | nothing | HHH | |
+//! | of four | `\ud` | HHH | `\ud` | HHH |
 //!
-//! An ASCII byte uses one lane, one with a two-byte escape two of them; a `\u00XX` is lane 0, `u00`, and the others.
+//! H is a hexadecimal digit. An ASCII byte uses one lane, one with a two-byte escape two of them; a `\u00HH` is lane 0,
+//! `u00`, and the others.
 //! Blocks begin between sequences: a sequence that the end of a block cuts is taken again with the next block.
 
 use crate::json_escape::blocks::{Classes, few, weave_long_within, weave_within};

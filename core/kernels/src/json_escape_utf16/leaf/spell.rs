@@ -5,7 +5,7 @@
 //!
 //! | | low byte | high byte |
 //! |---|---|---|
-//! | any but ASCII, and `\u00XX` | `\uX` | XXX |
+//! | any but ASCII, and `\u00HH` | `\uH` | HHH |
 //! | ASCII with a two-byte escape | the two | nothing |
 //! | other ASCII | the byte | nothing |
 

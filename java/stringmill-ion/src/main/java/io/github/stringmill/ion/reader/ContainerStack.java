@@ -3,7 +3,7 @@ package io.github.stringmill.ion.reader;
 import com.amazon.ion.IonType;
 import java.util.Arrays;
 
-/** The containers around the reader. {@link ValueParser} steps in and out; {@link TextReader} asks where it is. */
+/** The containers around the reader. {@link ValueParser} steps in and out; {@link ValueReader} queries the depth. */
 final class ContainerStack {
     private static final IonType[] TYPES = IonType.values();
 

@@ -3,12 +3,12 @@ package io.github.stringmill.ion.reader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds the end and the kind of a number or timestamp. Called by {@link CurrentValue} to scan one and by
- * {@link Tokenizer} to look at its first characters; {@link NumberReader} and {@link TimestampReader} read what it
+ * Finds the end and the kind of a number or timestamp. {@link CurrentValue} calls it to scan one, {@link Tokenizer} to
+ * look at its first characters. {@link NumberReader} and {@link TimestampReader} decode the number or timestamp that it
  * scanned last.
  *
- * <p>Checks digits, signs and the character after the number. Whether a month has that many days, or an exponent any
- * digits, is checked when the value is read.
+ * <p>Checks digits, signs and the character after the number. {@link TimestampReader} checks the number of days in a
+ * month, and {@link NumberReader} the digits of an exponent.
  */
 final class NumberScanner {
     static final int INT = 0;
