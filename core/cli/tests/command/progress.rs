@@ -1,6 +1,7 @@
 //! The progress bar, in a pseudo-terminal.
 
 use crate::running::SMILL;
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use nix::pty::openpty;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -8,7 +9,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,9 +26,15 @@ struct Terminal {
 impl Terminal {
     fn begin(command: &mut Command) -> Self {
         let ends = openpty(None, None).unwrap();
+        // Children of other tests must not keep the terminal open.
+        for end in [&ends.master, &ends.slave] {
+            fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).unwrap();
+        }
         // As at a terminal, whatever the caller of the test ignores.
         command.stderr(Stdio::from(ends.slave)).env("TERM", "xterm");
         let child = command.spawn().unwrap();
+        // The command keeps its end of the terminal open until it gets another.
+        command.stderr(Stdio::null());
         let (send, shown) = channel();
         std::thread::spawn(move || {
             let (mut terminal, mut bytes) = (File::from(ends.master), [0; 4096]);
@@ -51,8 +58,12 @@ impl Terminal {
         let status = self.child.wait().unwrap();
         drop(self.child.stdin.take());
         // A terminal without writers ends.
-        while let Ok(part) = self.shown.recv_timeout(Duration::from_secs(2)) {
-            self.screen.push_str(&String::from_utf8_lossy(&part));
+        loop {
+            match self.shown.recv_timeout(PATIENCE) {
+                Ok(part) => self.screen.push_str(&String::from_utf8_lossy(&part)),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the terminal does not end: {:?}", self.screen),
+            }
         }
         let left = self.screen.rsplit("\x1b[2K").next().unwrap_or_default().trim().to_owned();
         (left, status)
