@@ -1,6 +1,7 @@
 //! The arguments of `smill check`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::output::OutputArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -34,6 +35,8 @@ pub(crate) struct CheckArguments {
     /// With --rejects: write the valid lines unchanged to standard output
     #[arg(long, requires = "rejects")]
     pub(crate) pass: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
     /// Files to check, and folders with everything in them; standard input if - or absent
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,

@@ -1,6 +1,7 @@
 //! The arguments of `smill convert`.
 
 use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::arguments::output::InPlaceArguments;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use stringmill::json::JsonCheck;
     before_help = "Examples:
   smill convert --to ndjson log.ion > log.ndjson
   smill convert --to json --pretty order.ion
+  smill convert --to json --pretty -i api.json
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
   smill convert --to ion --integers decimal prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
@@ -25,6 +27,8 @@ use stringmill::json::JsonCheck;
     after_help = exit_codes()
 )]
 pub(crate) struct ConvertArguments {
+    #[command(flatten)]
+    pub(crate) output: InPlaceArguments,
     /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,

@@ -1,6 +1,7 @@
 //! The arguments of `smill pack` and `smill unpack`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
 use std::path::PathBuf;
@@ -14,13 +15,15 @@ use stringmill::LoneSurrogates;
 #[command(
     help_template = TEMPLATE,
     before_help = "Examples:
-  smill pack notes > notes.json
+  smill pack -o notes.json notes
   smill pack --ndjson --on-invalid replace logs > logs.ndjson
   git ls-files -z | smill pack -0 > sources.json
 ",
     after_help = exit_codes()
 )]
 pub(crate) struct PackArguments {
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
     #[command(flatten)]
     pub(crate) writing: Writing,
     /// Write NDJSON, one {"path":...,"text":...} on each line, instead of one object

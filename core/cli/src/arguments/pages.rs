@@ -1,6 +1,7 @@
 //! The arguments of `smill completions` and `smill man`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::output::OutputArguments;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -10,11 +11,13 @@ use std::path::PathBuf;
     help_template = TEMPLATE,
     before_help = "Examples:
   smill completions bash > ~/.local/share/bash-completion/completions/smill
-  smill completions fish > ~/.config/fish/completions/smill.fish
+  smill completions fish -o ~/.config/fish/completions/smill.fish
 ",
     after_help = exit_codes()
 )]
 pub(crate) struct CompletionsArguments {
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
     /// The shell
     pub(crate) shell: clap_complete::Shell,
 }

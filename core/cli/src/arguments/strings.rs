@@ -1,6 +1,7 @@
 //! The arguments of `smill escape` and `smill unescape`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::output::InPlaceArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ pub(crate) struct EscapeArguments {
 #[command(
     help_template = TEMPLATE,
     before_help = "Examples:
-  smill unescape < page.json > page.html
+  smill unescape -o page.html page.json
   smill unescape --times 2 < wrapped.json  JSON in JSON in JSON
 ",
     after_help = exit_codes()
@@ -45,6 +46,8 @@ pub(crate) struct UnescapeArguments {
 /// The form of one string, and its input.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StringArguments {
+    #[command(flatten)]
+    pub(crate) output: InPlaceArguments,
     /// Without surrounding quotes; when reading, ignore one trailing newline
     #[arg(long)]
     pub(crate) bare: bool,

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &BenchArguments, messages: &Messages) -> Result<Exi
         case.measure(&arguments.lengths, effort, &meter);
     }
     drop(meter);
-    Output::print(&table(&cases, &arguments.lengths))?;
+    Output::print(table(&cases, &arguments.lengths).as_bytes())?;
     if let Some(path) = &arguments.svg {
         let mut target = Target::around(path)?;
         target.write(name_of(path), chart(&cases, &arguments.lengths).svg().as_bytes())?;

@@ -5,6 +5,7 @@ use crate::commands::check_lines;
 use crate::input::listing::Listing;
 use crate::input::source::{Input, Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
+use crate::output::destination::Destination;
 use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
@@ -24,6 +25,9 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     }
     if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
         return Err(Failure::Usage("--lone-surrogates and --max-length require --format json or ndjson".to_owned()));
+    }
+    if arguments.output.output.is_some() && !arguments.pass {
+        return Err(Failure::Usage("--output requires --pass".to_owned()));
     }
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
@@ -53,7 +57,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
             exit = exit.max(check.file(Source::open(None), messages)?);
             continue;
         }
-        let listing = match Listing::of(std::slice::from_ref(path)) {
+        let listing = match Listing::of(std::slice::from_ref(path), Destination::Stdout.id()) {
             Ok(listing) => listing,
             Err(failure) => {
                 messages.failure(&failure);

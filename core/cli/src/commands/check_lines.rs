@@ -25,10 +25,13 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let rules = JsonCheck { len_max: rules.len_max.min(arguments.json.max_length.unwrap_or(LINE_MAX)), ..rules };
     let rejects = Rejects::begin(path)?;
+    let destination = arguments.output.destination()?;
+    rejects.spares_output(&destination)?;
+    let output = destination.id();
     let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut sorting = Sorting {
         checker: JsonChecker::new(rules, &mut stack),
-        good: arguments.pass.then(Output::new),
+        good: arguments.pass.then(|| Output::to(destination)),
         rejects,
         lines: 0,
         meter: Meter::new(None, messages.quiet()),
@@ -39,7 +42,7 @@ pub(crate) fn run(
             sorting.file(&mut Source::open(None)?)?;
             continue;
         }
-        let listing = Listing::of(std::slice::from_ref(path))?;
+        let listing = Listing::of(std::slice::from_ref(path), output)?;
         exit = exit.max(listing.report_skipped(messages));
         for listed in listing.iter() {
             sorting.file(&mut Source::open_listed(listed)?)?;
@@ -47,10 +50,13 @@ pub(crate) fn run(
     }
     let Sorting { good, rejects, lines, meter, .. } = sorting;
     // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
-    good.map_or(Ok(()), Output::close)?;
+    let published = good.map(Output::close).transpose()?;
     let rejected = rejects.publish()?;
     messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count, meter.total()));
     drop(meter);
+    if let Some(published) = published {
+        published.report(messages);
+    }
     Ok(exit.max(rejected.warn(messages)))
 }
 

@@ -24,15 +24,17 @@ use stringmill::json::JsonCheck;
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
     let plan = arguments.plan(LINE_MAX)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
-    let source = Source::open(arguments.file.as_deref())?;
+    let file = arguments.file.as_deref();
+    let source = Source::open(file)?;
+    let destination = arguments.output.destination(file)?;
     let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
-    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source))?;
+    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
     let meter = Meter::new(source.len(), messages.quiet());
     let mut stack = memory::zeros(levels)?;
     let mut work = Work {
         converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
         source,
-        output: Output::new(),
+        output: Output::to(destination),
         losses: LossReport::new(arguments.on_loss),
         meter,
     };
@@ -45,13 +47,14 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     };
     let Work { output, losses, meter, source, .. } = work;
     // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
-    output.close()?;
+    let published = output.close()?;
     let rejected = rejected.map(Rejects::publish).transpose()?;
     match &rejected {
         Some(rejected) => messages.total(&format!("{} lines rejected, {}", rejected.count, meter.total())),
         None => messages.total(&meter.total()),
     }
     drop(meter);
+    published.report(messages);
     let lost = losses.report(source.name(), arguments.report, messages)?;
     Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)).max(lost))
 }

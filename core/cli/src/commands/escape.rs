@@ -15,11 +15,13 @@ use crate::report::visible::visible;
 
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
-    let source = Source::open(arguments.string.file.as_deref())?;
+    let file = arguments.string.file.as_deref();
+    let source = Source::open(file)?;
+    let destination = arguments.string.output.destination(file)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let stages = (0..arguments.string.times).map(|_| Wrap::new(&rules, !arguments.string.bare)).collect();
     let mut chain = Chain::new(source, stages);
-    let mut output = Output::new();
+    let mut output = Output::to(destination);
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
@@ -28,9 +30,10 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
         }
     })?;
     output.put(b"\n")?;
-    output.close()?;
+    let published = output.close()?;
     messages.total(&meter.total());
     drop(meter);
+    published.report(messages);
     // Only the first stage repairs: its output is well-formed, or the policy copies and counts no repairs.
     let Some((count, offset, position)) = chain.stage(0).repaired().count() else { return Ok(Exit::Done) };
     messages.warning(&format!(

@@ -18,11 +18,7 @@ pub(crate) fn run(arguments: &ManArguments, messages: &Messages) -> Result<Exit,
     command.build();
     match &arguments.directory {
         Some(folder) => all(&command, folder, messages)?,
-        None => {
-            let mut output = Output::new();
-            output.put(&page(&command, &command)?)?;
-            output.close()?;
-        }
+        None => Output::print(&page(&command, &command)?)?,
     }
     Ok(Exit::Done)
 }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Fai
         Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),
-        Some(Command::Completions(arguments)) => completions::run(&arguments),
+        Some(Command::Completions(arguments)) => completions::run(&arguments, messages),
         Some(Command::Man(arguments)) => man::run(&arguments, messages),
         None => {
             let usage = Arguments::command().render_usage();

@@ -5,7 +5,8 @@ use crate::commands::profiles;
 use crate::input::listing::{Listed, Listing};
 use crate::input::source::{Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
-use crate::output::stdout::{Output, close_stdout};
+use crate::output::publish::Published;
+use crate::output::stdout::Output;
 use crate::output::worker_order::{Block, Stop, WorkerOrder};
 use crate::process::memory;
 use crate::process::threads;
@@ -30,14 +31,17 @@ const WORKERS: usize = 8;
 
 pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
-    let listing = Listing::of(&paths(arguments)?)?;
+    let paths = paths(arguments)?;
+    let destination = arguments.output.destination()?;
+    let listing = Listing::of(&paths, destination.id())?;
     check_names(&listing, &rules)?;
     let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
     let pack =
         Pack { listing: &listing, writer: Writer::new(shape, &rules), meter: Meter::new(None, messages.quiet()) };
-    let repaired = pack.write(workers(arguments.jobs))?;
+    let (repaired, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
     messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
     drop(pack);
+    published.report(messages);
     listing.report_shortened(messages);
     let mut exit = listing.report_skipped(messages);
     if let Some(first) = &repaired.first {
@@ -145,13 +149,11 @@ struct Pack<'p> {
 }
 
 impl Pack<'_> {
-    /// Writes all files with this number of workers.
-    fn write(&self, workers: usize) -> Result<Repaired, Failure> {
+    /// Writes all files to `output` with this number of workers.
+    fn write(&self, mut output: Output, workers: usize) -> Result<(Repaired, Published), Failure> {
         let batches = self.listing.len().div_ceil(BATCH);
-        let order = WorkerOrder::new(batches as u64, workers);
-        let mut output = Output::new();
         self.writer.begin(&mut output)?;
-        output.flush()?;
+        let order = WorkerOrder::new(batches as u64, workers, output);
         // Workers wait until all threads have started: their work could use up the memory that the next thread needs.
         let all_begun = Mutex::new(());
         std::thread::scope(|scope| {
@@ -173,16 +175,15 @@ impl Pack<'_> {
             drop(starting);
             self.work(&order);
         });
-        let repaired = order.finish()?.into_iter().fold(Repaired::default(), |mut all, batch| {
+        let (batches, mut output) = order.finish()?;
+        let repaired = batches.into_iter().fold(Repaired::default(), |mut all, batch| {
             all.pieces += batch.pieces;
             all.texts += batch.texts;
             all.first = all.first.or(batch.first);
             all
         });
         self.writer.end(&mut output, self.listing.len() == 0)?;
-        output.flush()?;
-        close_stdout()?;
-        Ok(repaired)
+        Ok((repaired, output.close()?))
     }
 
     /// Packs batches until none is left.

@@ -11,7 +11,7 @@ pub(crate) fn rules(writing: &Writing) -> Result<Option<JsonEscape<'static>>, Fa
     let profile = match &writing.profile {
         ProfileChoice::Use(profile) => profile,
         ProfileChoice::List => {
-            Output::print(&list())?;
+            Output::print(list().as_bytes())?;
             return Ok(None);
         }
     };

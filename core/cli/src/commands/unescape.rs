@@ -14,11 +14,13 @@ use crate::report::visible::visible;
 use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let source = Source::open(arguments.string.file.as_deref())?;
+    let file = arguments.string.file.as_deref();
+    let source = Source::open(file)?;
+    let destination = arguments.string.output.destination(file)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let times = usize::from(arguments.string.times);
     let mut chain = Chain::new(source, stages(arguments));
-    let mut output = Output::new();
+    let mut output = Output::to(destination);
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
@@ -30,9 +32,10 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
             })
         }
     })?;
-    output.close()?;
+    let published = output.close()?;
     messages.total(&meter.total());
     drop(meter);
+    published.report(messages);
     let mut exit = Exit::Done;
     for at in 0..times {
         let Some((count, offset, position)) = chain.stage(at).repaired().count() else { continue };

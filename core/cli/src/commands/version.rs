@@ -17,6 +17,6 @@ pub(crate) fn run(verbose: bool, forced: Option<Tier>) -> Result<Exit, Failure> 
         let _ = writeln!(text, "built     {}", known.join(" "));
         let _ = writeln!(text, "target    {}-{}", std::env::consts::ARCH, std::env::consts::OS);
     }
-    Output::print(&text)?;
+    Output::print(text.as_bytes())?;
     Ok(Exit::Done)
 }

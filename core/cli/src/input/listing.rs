@@ -1,6 +1,6 @@
 //! The files that the arguments name, and all files below the folders that they name, in the order of their names.
 
-use crate::output::attributes::kind;
+use crate::output::attributes::{FileId, kind};
 use crate::output::temporaries::process_of;
 use crate::process::memory;
 use crate::report::failure::{Exit, Failure, errno};
@@ -8,7 +8,7 @@ use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use nix::dir::{Dir, Type};
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
-use nix::sys::stat::{FileStat, Mode, SFlag, fstat, fstatat};
+use nix::sys::stat::{FileStat, Mode, SFlag, fstatat};
 use std::ffi::{OsStr, OsString};
 use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -62,15 +62,14 @@ impl Listed<'_> {
 }
 
 impl Listing {
-    /// Lists `paths`, walking folders.
+    /// Lists `paths`, walking folders; `output` is the file that the command writes or will replace.
     ///
     /// A link in `paths` is followed. Inside a folder, links are left out, as are pipes, sockets, devices and temporaries of
     /// this command.
-    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let output = fstat(std::io::stdout()).ok().filter(|facts| kind(facts) == SFlag::S_IFREG);
+    pub(crate) fn of(paths: &[PathBuf], output: Option<FileId>) -> Result<Self, Failure> {
         let mut listing = Listing::default();
         for path in paths {
-            listing.add(path, output.as_ref())?;
+            listing.add(path, output)?;
         }
         let Listing { paths, entries, .. } = &mut listing;
         // An unstable sort needs no copy, and equal names are refused later.
@@ -128,7 +127,7 @@ impl Listing {
         &self.paths[entry.name..entry.end]
     }
 
-    fn add(&mut self, path: &Path, output: Option<&FileStat>) -> Result<(), Failure> {
+    fn add(&mut self, path: &Path, output: Option<FileId>) -> Result<(), Failure> {
         let facts = std::fs::metadata(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
         let Root { path: root, name } = Root::of(path);
         if facts.is_dir() {
@@ -141,7 +140,7 @@ impl Listing {
     }
 
     /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
-    fn walk(&mut self, root: Vec<u8>, name: usize, output: Option<&FileStat>) -> Result<(), Failure> {
+    fn walk(&mut self, root: Vec<u8>, name: usize, output: Option<FileId>) -> Result<(), Failure> {
         let mut folders = vec![root];
         // An argument may name a link to a folder.
         let mut follow = OFlag::empty();
@@ -164,7 +163,7 @@ impl Listing {
                         memory::push(&mut folders, joined(&folder, child)?)?;
                     }
                     Some(Type::File) => {
-                        if output.is_some_and(|output| output.st_ino == entry.ino()) && is_output(&facts(), output) {
+                        if output.is_some_and(|output| output.inode == entry.ino()) && is_output(&facts(), output) {
                             self.skip(&folder, child, "it is the output", false)?;
                         } else if process_of(child).is_some() {
                             self.skip(&folder, child, "it is a temporary file of smill", false)?;
@@ -257,9 +256,9 @@ fn type_of(facts: &FileStat) -> Option<Type> {
     }
 }
 
-fn is_output(facts: &Option<FileStat>, output: Option<&FileStat>) -> bool {
-    let identity = |facts: &FileStat| (facts.st_dev, facts.st_ino);
-    facts.as_ref().map(identity).is_some_and(|file| output.map(identity) == Some(file))
+fn is_output(facts: &Option<FileStat>, output: Option<FileId>) -> bool {
+    let found = facts.as_ref().map(|facts| FileId { device: facts.st_dev, inode: facts.st_ino });
+    found.is_some() && found == output
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::input::listing::Listed;
 use crate::input::window::Window;
+use crate::output::attributes::{FileId, file_id};
 use crate::output::stdout::Output;
 use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
@@ -9,7 +10,7 @@ use crate::report::visible::visible;
 use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::stat::{Mode, SFlag, fstat};
+use nix::sys::stat::Mode;
 use nix::unistd::read;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -172,19 +173,6 @@ pub(crate) const LOOK_AHEAD: u8 = 100;
 pub(crate) fn stdin_once<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     let named = paths.into_iter().filter(|path| *path == Path::new("-")).count();
     if named > 1 { Err(Failure::Usage("standard input is named twice".to_owned())) } else { Ok(()) }
-}
-
-/// Identity of a file, independent of its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FileId {
-    pub(crate) device: u64,
-    pub(crate) inode: u64,
-}
-
-fn file_id(fd: BorrowedFd<'_>) -> Option<FileId> {
-    let facts = fstat(fd).ok()?;
-    let kind = SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT;
-    (kind == SFlag::S_IFREG).then_some(FileId { device: facts.st_dev, inode: facts.st_ino })
 }
 
 /// Whether `found` is all that a diagnostic can show: the longest span, the rest of its line, and some bytes after it.

@@ -1,4 +1,4 @@
-//! Mode, owner, group and access ACL of a replaced file, for its replacement.
+//! Identity, mode, owner, group and access ACL of a file. All but the identity are for the file that replaces it.
 //!
 //! Other extended attributes are not kept: they describe the old content (a checksum, a type) or give its program rights
 //! (capabilities). Set-user-ID, set-group-ID and sticky bits are not kept either; most writes to a file clear them too.
@@ -9,7 +9,7 @@ use nix::sys::stat::{FileStat, Mode, SFlag, fchmod, fstat, fstatat};
 use nix::unistd::{Gid, Uid, fchown};
 use rustix::fs::{XattrFlags, fremovexattr, fsetxattr, lgetxattr, lgetxattr_query};
 use std::ffi::OsStr;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +46,19 @@ pub(crate) fn named(folder: &OwnedFd, name: &[u8]) -> Result<Option<FileStat>, E
 
 pub(crate) fn kind(facts: &FileStat) -> SFlag {
     SFlag::from_bits_truncate(facts.st_mode) & SFlag::S_IFMT
+}
+
+/// Identity of a file, independent of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileId {
+    pub(crate) device: u64,
+    pub(crate) inode: u64,
+}
+
+/// Identity of the file; `None` for a pipe, a terminal or another device.
+pub(crate) fn file_id(fd: BorrowedFd<'_>) -> Option<FileId> {
+    let facts = fstat(fd).ok()?;
+    (kind(&facts) == SFlag::S_IFREG).then_some(FileId { device: facts.st_dev, inode: facts.st_ino })
 }
 
 impl Attributes {

@@ -4,10 +4,10 @@
 //! never replaces a file; to replace one, the new file is linked to a temporary name and renamed at once.
 //!
 //! A sync takes a thousand times as long as writing a small file, and many syncs in parallel take little longer than one.
-//! So [`WAITING`] threads sync files in parallel.
+//! So several threads sync files in parallel.
 
 use crate::output::attributes::{Attributes, descriptor, named};
-use crate::output::stdout::write_all;
+use crate::output::descriptor::write_all;
 use crate::output::temporaries::{Temporaries, Temporary, lock as lock_file};
 use crate::process::threads;
 use crate::report::failure::{Failure, errno};
@@ -26,9 +26,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-
-/// Number of files that are synced in parallel.
-const WAITING: usize = 16;
 
 /// How to handle existing files, and whether to sync.
 #[derive(Clone, Copy, Debug)]
@@ -255,13 +252,14 @@ pub(crate) fn leave(folder: Arc<Folder>, options: WriteOptions) -> Result<(), Fa
 }
 
 impl Publisher {
-    pub(crate) fn new(options: WriteOptions) -> Result<Self, Failure> {
+    /// A publisher that syncs this many files in parallel.
+    pub(crate) fn new(options: WriteOptions, parallel: usize) -> Result<Self, Failure> {
         let published = Arc::default();
         let (mut queue, mut workers) = (None, Vec::new());
         if options.sync {
-            let (sender, receiver) = sync_channel(WAITING);
+            let (sender, receiver) = sync_channel(parallel);
             let receiver = Arc::new(Mutex::new(receiver));
-            for _ in 0..WAITING {
+            for _ in 0..parallel {
                 let (receiver, published) = (Arc::clone(&receiver), Arc::clone(&published));
                 workers.push(threads::start(|begun| {
                     std::thread::Builder::new().spawn(move || {

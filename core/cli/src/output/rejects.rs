@@ -1,7 +1,9 @@
 //! Invalid lines: written unchanged to a file, with the reason of each in a second file.
 
 use crate::input::line_buffer::LineBuffer;
-use crate::input::source::{FileId, Input, Source};
+use crate::input::source::{Input, Source};
+use crate::output::attributes::FileId;
+use crate::output::destination::Destination;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, name_of, replaceable};
 use crate::report::diagnostic::Diagnostic;
@@ -54,6 +56,18 @@ impl RejectFile {
     }
 }
 
+/// The path of the file of reasons.
+fn reasons_of(path: &Path) -> PathBuf {
+    let mut reasons = path.as_os_str().to_owned();
+    reasons.push(REASONS);
+    PathBuf::from(reasons)
+}
+
+/// The folder of the file at `path`, without links on its path.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    std::path::absolute(path).ok()?.parent()?.canonicalize().ok()
+}
+
 /// The file of rejected lines and the file of reasons.
 pub(crate) struct Rejects {
     path: PathBuf,
@@ -73,14 +87,24 @@ impl Rejects {
         if path == Path::new("-") {
             return Err(Failure::Usage("--rejects requires the name of a file; ./- names a file called -".to_owned()));
         }
-        let mut reasons = path.as_os_str().to_owned();
-        reasons.push(REASONS);
-        let reasons = PathBuf::from(reasons);
+        let reasons = reasons_of(path);
         let replaced = [replaceable("--rejects", path)?, replaceable("--rejects", &reasons)?];
         let replaced = replaced.into_iter().flatten().collect();
         let mut target = Target::around(path)?;
         let (bad, reasons) = (RejectFile::begin(&mut target, path)?, RejectFile::begin(&mut target, &reasons)?);
         Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
+    }
+
+    /// Refuses an output that is one of the two files.
+    pub(crate) fn spares_output(&self, destination: &Destination) -> Result<(), Failure> {
+        let same = |path: &Path, other: &Path| name_of(path) == name_of(other) && folder_of(path) == folder_of(other);
+        match destination.path() {
+            Some(path) if same(path, &self.path) || same(path, &reasons_of(&self.path)) => {
+                let shown = visible(path.as_os_str().as_bytes());
+                Err(Failure::Usage(format!("--rejects would replace {shown}, which is the output")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a source that one of the two files would replace.

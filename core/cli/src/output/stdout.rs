@@ -1,14 +1,13 @@
-//! Standard output, written in large blocks.
+//! The output of a command, written in large blocks.
 
+use crate::output::destination::Destination;
+use crate::output::publish::Published;
 use crate::report::failure::Failure;
-use nix::errno::Errno;
-use std::os::fd::{AsFd, BorrowedFd};
-use std::path::Path;
 use stringmill::json::Sink;
 
-/// Standard output. [`Output::close`] must follow the last write, or the last bytes are lost.
+/// The output of a command. [`Output::close`] must follow the last write, or the last bytes are lost.
 pub(crate) struct Output {
-    stdout: std::io::Stdout,
+    destination: Destination,
     block: Box<[u8]>,
     filled: usize,
 }
@@ -17,8 +16,13 @@ pub(crate) struct Output {
 const BLOCK: usize = 128 * 1024;
 
 impl Output {
+    /// Standard output.
     pub(crate) fn new() -> Self {
-        Output { stdout: std::io::stdout(), block: vec![0; BLOCK].into_boxed_slice(), filled: 0 }
+        Output::to(Destination::Stdout)
+    }
+
+    pub(crate) fn to(destination: Destination) -> Self {
+        Output { destination, block: vec![0; BLOCK].into_boxed_slice(), filled: 0 }
     }
 
     /// Room for at least `least` bytes, which is far less than a block.
@@ -46,11 +50,17 @@ impl Output {
         Ok(())
     }
 
-    /// Writes `text` and closes standard output.
-    pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    /// Writes `bytes` without a copy.
+    pub(crate) fn put_block(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.flush()?;
+        self.destination.write(bytes)
+    }
+
+    /// Writes `text` to standard output and closes it.
+    pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
         let mut output = Output::new();
-        output.put(text.as_bytes())?;
-        output.close()
+        output.put(text)?;
+        output.close().map(drop)
     }
 
     /// Whether some bytes are filled and not yet written.
@@ -61,45 +71,14 @@ impl Output {
     /// Writes the filled bytes.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.filled);
-        write_stdout(self.stdout.as_fd(), &self.block[..filled])
+        self.destination.write(&self.block[..filled])
     }
 
-    /// Writes the rest and closes; some file systems report errors only then.
-    pub(crate) fn close(mut self) -> Result<(), Failure> {
+    /// Writes the rest and closes; some file systems report errors only then. A file gets its name.
+    pub(crate) fn close(mut self) -> Result<Published, Failure> {
         self.flush()?;
-        close_stdout()
+        self.destination.close()
     }
-}
-
-/// Writes all of `bytes` to standard output.
-pub(crate) fn write_stdout(stdout: BorrowedFd<'_>, bytes: &[u8]) -> Result<(), Failure> {
-    write_all(stdout, bytes).map_err(stdout_failure)
-}
-
-/// Closes standard output, because some file systems report errors only then.
-pub(crate) fn close_stdout() -> Result<(), Failure> {
-    nix::unistd::close(1).map_err(stdout_failure)
-}
-
-/// The failure of a write to standard output.
-pub(crate) fn stdout_failure(error: Errno) -> Failure {
-    match error {
-        Errno::EPIPE => Failure::ClosedPipe,
-        _ => Failure::io("write to", Path::new("stdout"), error),
-    }
-}
-
-/// Writes all of `bytes`, again after an interrupting signal.
-pub(crate) fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> Result<(), Errno> {
-    while !bytes.is_empty() {
-        match nix::unistd::write(fd, bytes) {
-            Ok(0) => return Err(Errno::EIO),
-            Ok(len) => bytes = &bytes[len..],
-            Err(Errno::EINTR) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
 }
 
 impl Sink for Output {

@@ -1,7 +1,6 @@
 //! The folder that files are written into: each file whole or not at all, and none outside the folder.
 
-use crate::input::source::FileId;
-use crate::output::attributes::{Attributes, kind, named};
+use crate::output::attributes::{Attributes, FileId, kind, named};
 use crate::output::publish::{Draft, Folder, Link, LinkMethod, Published, Publisher, State, WriteOptions, leave};
 use crate::output::temporaries::{Temporaries, process_of};
 use crate::report::failure::{Failure, errno};
@@ -19,6 +18,9 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// Number of files that are synced in parallel.
+const PARALLEL: usize = 16;
 
 /// A folder to write into.
 pub(crate) struct Target {
@@ -55,12 +57,16 @@ pub(crate) enum Refusal {
 impl Target {
     /// Opens the folder at `path`; creates it if it is missing.
     pub(crate) fn open(path: &Path, options: WriteOptions) -> Result<Self, Failure> {
+        Target::with(path, options, PARALLEL)
+    }
+
+    fn with(path: &Path, options: WriteOptions, parallel: usize) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| Failure::io("make the folder", path, errno(&error)))?;
         let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
         let root = nix::fcntl::open(path, flags, Mode::empty()).map_err(|error| Failure::io("open", path, error))?;
         let root = Arc::new(root);
         let temporaries = Temporaries::guarded()?;
-        let publisher = Publisher::new(options)?;
+        let publisher = Publisher::new(options, parallel)?;
         let mut target = Target {
             path: path.to_owned(),
             root: Arc::clone(&root),
@@ -79,7 +85,7 @@ impl Target {
     pub(crate) fn around(path: &Path) -> Result<Self, Failure> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
-        Target::open(folder, WriteOptions { force: true, sync: true })
+        Target::with(folder, WriteOptions { force: true, sync: true }, 1)
     }
 
     /// Begins the file called `name`.

@@ -4,10 +4,9 @@
 //! block is parked until all earlier batches are written; a batch that outgrows its block waits for its turn and then
 //! writes through. So memory is bounded, and the bytes do not depend on the number of workers.
 
-use crate::output::stdout::write_stdout;
+use crate::output::stdout::Output;
 use crate::report::failure::Failure;
 use std::collections::BTreeMap;
-use std::os::fd::AsFd;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use stringmill::json::Sink;
 
@@ -17,6 +16,7 @@ const BLOCK: usize = 256 * 1024;
 /// The order of batches, shared by all workers.
 pub(crate) struct WorkerOrder<T> {
     state: Mutex<State<T>>,
+    output: Mutex<Output>,
     changed: Condvar,
     batches: u64,
     /// Maximum number of batches that are begun and not yet written.
@@ -71,7 +71,8 @@ impl From<Failure> for Stop {
 }
 
 impl<T> WorkerOrder<T> {
-    pub(crate) fn new(batches: u64, workers: usize) -> Self {
+    /// An order of this many batches, whose blocks go to `output`.
+    pub(crate) fn new(batches: u64, workers: usize, output: Output) -> Self {
         let state = State {
             begin: 0,
             write: 0,
@@ -81,7 +82,14 @@ impl<T> WorkerOrder<T> {
             done: Vec::new(),
             failure: None,
         };
-        WorkerOrder { state: Mutex::new(state), changed: Condvar::new(), batches, max_unwritten: 2 * workers as u64 }
+        let max_unwritten = 2 * workers as u64;
+        WorkerOrder {
+            state: Mutex::new(state),
+            output: Mutex::new(output),
+            changed: Condvar::new(),
+            batches,
+            max_unwritten,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {
@@ -113,13 +121,19 @@ impl<T> WorkerOrder<T> {
         self.changed.notify_all();
     }
 
-    /// The results of all batches, in order.
-    pub(crate) fn finish(self) -> Result<Vec<T>, Failure> {
+    /// The results of all batches, in order, and the output.
+    pub(crate) fn finish(self) -> Result<(Vec<T>, Output), Failure> {
+        let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match state.failure {
             Some(failure) => Err(failure),
-            None => Ok(state.done),
+            None => Ok((state.done, output)),
         }
+    }
+
+    /// Writes a block. The batch whose turn it is does so, alone.
+    fn put(&self, block: &[u8]) -> Result<(), Failure> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner).put_block(block)
     }
 
     /// Writes parked batches while the next one is parked. `state.writing` must be false.
@@ -130,7 +144,7 @@ impl<T> WorkerOrder<T> {
             state.writing = true;
             drop(state);
             let result = result.and_then(|done| {
-                write_stdout(std::io::stdout().as_fd(), &block[..filled])?;
+                self.put(&block[..filled])?;
                 Ok(done)
             });
             state = self.lock();
@@ -179,7 +193,7 @@ impl<T> Block<'_, T> {
             state.writing = true;
             self.writes = true;
         }
-        write_stdout(std::io::stdout().as_fd(), &self.bytes[..self.filled])?;
+        self.order.put(&self.bytes[..self.filled])?;
         self.filled = 0;
         Ok(())
     }
@@ -215,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_stops_the_others() {
-        let order = WorkerOrder::<()>::new(100, 2);
+        let order = WorkerOrder::<()>::new(100, 2, Output::new());
         std::thread::scope(|scope| {
             let panicking = scope.spawn(|| {
                 let (_, _block) = order.next().unwrap();

@@ -1,7 +1,7 @@
 //! Messages on standard error.
 
 use crate::arguments::global_options::GlobalOptions;
-use crate::output::stdout::{close_stdout, stdout_failure};
+use crate::output::descriptor::{close_stdout, stdout_failure};
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::{styled_visible, visible_lines};

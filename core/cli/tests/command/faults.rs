@@ -13,10 +13,10 @@ use std::sync::OnceLock;
 use tempfile::{TempDir, tempdir};
 
 const EINTR: &str = "4";
-const EIO: &str = "5";
+pub(crate) const EIO: &str = "5";
 const EEXIST: &str = "17";
 const EINVAL: &str = "22";
-const ENOSPC: &str = "28";
+pub(crate) const ENOSPC: &str = "28";
 const SHORT: &str = "short";
 
 /// The library of faults.
@@ -34,16 +34,16 @@ pub(crate) fn library() -> &'static Path {
 }
 
 /// A run with one fault.
-struct Faulty {
-    outcome: Outcome,
+pub(crate) struct Faulty {
+    pub(crate) outcome: Outcome,
     /// Whether there were enough calls for the fault to happen.
-    happened: bool,
-    at: usize,
+    pub(crate) happened: bool,
+    pub(crate) at: usize,
 }
 
 /// A fault: which call fails, and how.
 #[derive(Clone, Copy, Debug)]
-struct Fault(&'static str, &'static str);
+pub(crate) struct Fault(pub(crate) &'static str, pub(crate) &'static str);
 
 /// Missing features of the system; see `tests/faults/faults.c`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn sweep(
 
 /// Runs `arguments` in a fresh folder made by `prepare`, with `fault` at each call in turn until the command makes
 /// no more of them. `judge` sees each folder and run. Returns how many faults happened.
-fn sweep_on(
+pub(crate) fn sweep_on(
     lacks: Lacks,
     fault: Fault,
     arguments: &[&str],
@@ -109,7 +109,7 @@ fn sweep_on(
 }
 
 /// Expects a failed run: exit code 4 and one line that names the file.
-fn says(faulty: &Faulty, fault: Fault) {
+pub(crate) fn says(faulty: &Faulty, fault: Fault) {
     let Outcome { code, err, .. } = &faulty.outcome;
     assert_eq!(*code, Some(4), "{fault:?} {}: {err}", faulty.at);
     assert!(err.starts_with("error: cannot ") && err.lines().count() == 1, "{fault:?} {}: {err}", faulty.at);

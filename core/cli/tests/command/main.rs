@@ -15,6 +15,7 @@ mod faults;
 mod global_options;
 mod live;
 mod memory;
+mod output;
 mod pack;
 mod pages;
 mod progress;
