@@ -1,0 +1,132 @@
+package io.github.stringmill.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One process that writes and reads all kinds of text in random order, as a service does, by Jackson 2.x and by ours in
+ * turn. A compiler of the JVM sees all kinds at each call site, while JMH shows it one of them in each process.
+ *
+ * <p>A visit measures one operation on one kind and length: both libraries get fresh texts, one directly after the
+ * other, in random order. The figures are medians over all visits of a cell.
+ */
+public final class Mixed {
+    private static final int SEED = 28;
+
+    private final List<String> words;
+    private final List<MixedCell> cells;
+    private final List<MixedCell> named;
+    private final Random random = new Random(SEED);
+    private final Object[] results = new Object[MixedLibrary.RESULTS_MAX];
+
+    private Mixed(List<String> words) throws IOException {
+        this.words = words;
+        this.cells = MixedCell.all(new Random(SEED));
+        this.named = cells.stream().filter(cell -> cell.isNamed(words)).toList();
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("no row has these words: " + words);
+        }
+    }
+
+    /**
+     * Runs {@code [--warmup SECONDS] [--measure SECONDS] [--young | --quick] [--csv FILE] [--kernels NAME] [WORD...]}.
+     * Words select the rows to measure; every other visit is still to any of the others. {@code --young} measures a new
+     * process second by second; {@code --quick} only compares outputs.
+     *
+     * @param arguments the arguments
+     * @throws Exception if a file or a library fails, or if outputs differ
+     */
+    public static void main(String[] arguments) throws Exception {
+        List<String> words = new ArrayList<>(Arrays.asList(arguments));
+        boolean young = words.remove("--young");
+        boolean quick = words.remove("--quick");
+        double warmup = Double.parseDouble(option(words, "--warmup", "20"));
+        double measure = Double.parseDouble(option(words, "--measure", "25"));
+        String csv = option(words, "--csv", null);
+        String kernels = option(words, "--kernels", "default");
+        Mixed mixed = new Mixed(words);
+        if (young) {
+            mixed.young((int) measure);
+            mixed.compare();
+            return;
+        }
+        mixed.compare();
+        if (quick) {
+            System.out.println(mixed.named.size() + " mixed rows: both libraries agree");
+            return;
+        }
+        mixed.race(warmup, measure);
+        MixedReport report = new MixedReport(mixed.named, kernels);
+        report.print(System.out);
+        if (csv != null) {
+            try (PrintStream out = new PrintStream(
+                    Files.newOutputStream(Path.of(csv), StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
+                report.csv(out);
+            }
+        }
+    }
+
+    /** Takes an option and its value out of the words. */
+    private static String option(List<String> words, String name, String otherwise) {
+        int at = words.indexOf(name);
+        if (at < 0) {
+            return otherwise;
+        }
+        words.remove(at);
+        return words.remove(at);
+    }
+
+    private void compare() throws Exception {
+        for (MixedCell cell : named) {
+            cell.compare(MixedLibrary.JACKSON, MixedLibrary.STRINGMILL);
+        }
+    }
+
+    private void race(double warmup, double measure) throws Exception {
+        MixedSide[] sides = {MixedLibrary.JACKSON.open(), MixedLibrary.STRINGMILL.open()};
+        long start = System.nanoTime();
+        long warm = start + (long) (warmup * 1e9);
+        long end = warm + (long) (measure * 1e9);
+        for (long now = start; now < end; now = System.nanoTime()) {
+            next().visit(sides, random, results, now < warm ? -1 : 0);
+        }
+    }
+
+    /** Measures from the first visit on; the first second of a process begins with the process. */
+    private void young(int seconds) throws Exception {
+        long now = System.currentTimeMillis();
+        long before = now - ProcessHandle.current().info().startInstant().orElseThrow().toEpochMilli();
+        MixedSide[] sides = {MixedLibrary.JACKSON.open(), MixedLibrary.STRINGMILL.open()};
+        long start = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(before);
+        int second = second(start);
+        while (second < seconds) {
+            next().visit(sides, random, results, second);
+            second = second(start);
+        }
+        for (MixedCell cell : named) {
+            for (int at = 0; at < cell.seconds(); at++) {
+                Series[] times = cell.times(at);
+                if (times[0].size() > 0) {
+                    System.out.printf("young\t%d\t%s\t%.2f\t%.2f%n", at + 1, cell, times[0].at(0.5), times[1].at(0.5));
+                }
+            }
+        }
+    }
+
+    private static int second(long start) {
+        return (int) ((System.nanoTime() - start) / 1_000_000_000L);
+    }
+
+    private MixedCell next() {
+        List<MixedCell> from = words.isEmpty() || random.nextBoolean() ? cells : named;
+        return from.get(random.nextInt(from.size()));
+    }
+}

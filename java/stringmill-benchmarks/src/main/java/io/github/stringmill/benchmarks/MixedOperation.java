@@ -1,0 +1,52 @@
+package io.github.stringmill.benchmarks;
+
+/** The calls of {@link Mixed}. */
+enum MixedOperation {
+    /** Bytes into a generator of bytes. */
+    WRITE_UTF8_STRING("writeUTF8String", MixedInput.UTF8,
+            (side, inputs, count, results) -> side.utf8Strings((byte[][]) inputs, count),
+            1, 2, 4, 8, 16, 32, 64, 256, 1024, 8192),
+    /** Strings into a generator of bytes. */
+    WRITE_STRING("writeString", MixedInput.STRING,
+            (side, inputs, count, results) -> side.strings((String[]) inputs, count),
+            1, 2, 4, 8, 16, 32, 64, 256, 1024, 8192),
+    /** Strings into a generator of chars. */
+    WRITE_STRING_TO_WRITER("writeString-writer", MixedInput.STRING,
+            (side, inputs, count, results) -> side.stringsToWriter((String[]) inputs, count),
+            1, 2, 4, 8, 16, 32, 64, 256, 1024, 8192),
+    /** A name and then {@code null}. */
+    WRITE_FIELD_NAME("writeFieldName", MixedInput.STRING,
+            (side, inputs, count, results) -> side.fieldNames((String[]) inputs, count), 1, 2, 4, 8, 16, 32, 64),
+    /** A list of objects by a mapper, as bytes. */
+    OBJECTS_AS_BYTES("objects-bytes", MixedInput.OBJECTS, MixedSide::objectsAsBytes, 8, 64, 1024),
+    /** The same as a {@code String}. */
+    OBJECTS_AS_STRING("objects-String", MixedInput.OBJECTS, MixedSide::objectsAsString, 8, 64, 1024),
+    /** The same into a stream. */
+    OBJECTS_TO_STREAM("objects-stream", MixedInput.OBJECTS,
+            (side, inputs, count, results) -> side.objectsToStream(inputs, count), 8, 64, 1024),
+    /** The strings of an array. */
+    GET_TEXT("getText", MixedInput.ARRAY,
+            (side, inputs, count, results) -> side.texts((byte[]) inputs[0], results), 8, 64, 256, 1024, 8192),
+    /** The names of an object. */
+    NEXT_FIELD_NAME("nextFieldName", MixedInput.OBJECT,
+            (side, inputs, count, results) -> side.names((byte[]) inputs[0], results), 8, 16, 32);
+
+    /** The name in records. */
+    final String label;
+    final MixedInput input;
+    final Call call;
+    /** The lengths: in bytes for those that write or read UTF-8, else in chars; of objects, that of their text. */
+    final int[] lengths;
+
+    MixedOperation(String label, MixedInput input, Call call, int... lengths) {
+        this.label = label;
+        this.input = input;
+        this.call = call;
+        this.lengths = lengths;
+    }
+
+    /** Passes inputs to a library. */
+    interface Call {
+        void run(MixedSide side, Object[] inputs, int count, Object[] results) throws Exception;
+    }
+}
