@@ -3,6 +3,7 @@
 #![deny(unsafe_code)] // process/heap.rs has all of it
 
 mod arguments;
+mod codec;
 mod commands;
 mod input;
 mod output;

@@ -1,6 +1,7 @@
 //! The arguments of `smill check`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::input::InputArguments;
 use super::output::OutputArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use stringmill::json::JsonCheck;
   smill check notes/a.txt notes/b.txt
   smill check --all < log.txt              one line for each error
   smill check --format json api/*.json
-  smill check --format ndjson --all events.ndjson
+  smill check --format ndjson --all events.ndjson.gz
   smill check --format ion orders/*.ion
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
@@ -35,6 +36,8 @@ pub(crate) struct CheckArguments {
     /// With --rejects: write the valid lines unchanged to standard output
     #[arg(long, requires = "rejects")]
     pub(crate) pass: bool,
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
     /// Files to check, and folders with everything in them; standard input if - or absent

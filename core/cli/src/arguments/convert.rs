@@ -1,7 +1,9 @@
 //! The arguments of `smill convert`.
 
 use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::arguments::input::InputArguments;
 use crate::arguments::output::InPlaceArguments;
+use crate::codec::format::Compression;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ use stringmill::json::JsonCheck;
   smill convert --to ndjson log.ion > log.ndjson
   smill convert --to json --pretty order.ion
   smill convert --to json --pretty -i api.json
+  smill convert --to ion -o events.ion.zst events.ndjson.gz
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
   smill convert --to ion --integers decimal prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
@@ -28,8 +31,10 @@ use stringmill::json::JsonCheck;
 )]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
     pub(crate) output: InPlaceArguments,
-    /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion]
+    /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion, before .gz, .zst or .zstd]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Output format
@@ -213,7 +218,8 @@ impl ConvertArguments {
 }
 
 fn by_name(path: &Path) -> Option<Format> {
-    match path.extension()?.to_str()? {
+    let plain = if Compression::by_name(path).is_some() { Path::new(path.file_stem()?) } else { path };
+    match plain.extension()?.to_str()? {
         "json" => Some(Format::Json),
         "ndjson" | "jsonl" => Some(Format::Ndjson),
         "ion" => Some(Format::Ion),

@@ -1,8 +1,10 @@
-//! Where a command writes: the options `--output` and `--in-place`.
+//! Where a command writes, and in which form: the options `--output`, `--in-place` and `--compress`.
 
+use crate::codec::format::Compression;
+use crate::input::source::Source;
 use crate::output::destination::Destination;
 use crate::report::failure::Failure;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
 /// The option of commands that write one stream.
@@ -14,7 +16,17 @@ pub(crate) struct OutputArguments {
     /// new file keeps the permissions and the access ACL of the old one, and its owner and group if the process may set
     /// them.
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
+    /// Compress the output [default: by the name of the output file: .gz, .zst or .zstd]
+    #[arg(long, value_name = "FORMAT")]
+    compress: Option<CompressionChoice>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CompressionChoice {
+    Gzip,
+    Zstd,
+    None,
 }
 
 /// The options of commands that turn one file into another.
@@ -22,7 +34,7 @@ pub(crate) struct OutputArguments {
 pub(crate) struct InPlaceArguments {
     #[command(flatten)]
     output: OutputArguments,
-    /// Replace the input file, as --output does
+    /// Replace the input file, as --output does; a compressed file is compressed again
     #[arg(short, long, conflicts_with = "output")]
     in_place: bool,
 }
@@ -31,20 +43,39 @@ impl OutputArguments {
     /// Begins the output.
     pub(crate) fn destination(&self) -> Result<Destination, Failure> {
         match self.output.as_deref() {
-            Some(path) if path != Path::new("-") => Destination::file("--output", path),
-            _ => Ok(Destination::Stdout),
+            Some(path) if path != Path::new("-") => {
+                Destination::file("--output", path)?.compressed(self.compression(Compression::by_name(path)))
+            }
+            _ => Destination::stdout().compressed(self.compression(None)),
+        }
+    }
+
+    /// Whether one of the options is given.
+    pub(crate) fn is_used(&self) -> bool {
+        self.output.is_some() || self.compress.is_some()
+    }
+
+    /// The format of the output; `default` if no option chooses it.
+    fn compression(&self, default: Option<Compression>) -> Option<Compression> {
+        match self.compress {
+            Some(CompressionChoice::Gzip) => Some(Compression::Gzip),
+            Some(CompressionChoice::Zstd) => Some(Compression::Zstd),
+            Some(CompressionChoice::None) => None,
+            None => default,
         }
     }
 }
 
 impl InPlaceArguments {
-    /// Begins the output; `input` is the input file, if the arguments name one.
-    pub(crate) fn destination(&self, input: Option<&Path>) -> Result<Destination, Failure> {
+    /// Begins the output; `input` is the input file, if the arguments name one, and `source` is open on it.
+    pub(crate) fn destination(&self, input: Option<&Path>, source: &Source) -> Result<Destination, Failure> {
         if !self.in_place {
             return self.output.destination();
         }
         match input {
-            Some(path) if path != Path::new("-") => Destination::file("--in-place", path),
+            Some(path) if path != Path::new("-") => {
+                Destination::file("--in-place", path)?.compressed(self.output.compression(source.compression()))
+            }
             _ => Err(Failure::Usage("--in-place requires the name of a file".to_owned())),
         }
     }

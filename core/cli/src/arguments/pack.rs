@@ -1,6 +1,7 @@
 //! The arguments of `smill pack` and `smill unpack`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::input::InputArguments;
 use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
@@ -53,12 +54,14 @@ pub(crate) struct PackArguments {
 #[command(
     help_template = TEMPLATE,
     before_help = "Examples:
-  smill unpack -C copy notes.json
+  smill unpack -C copy notes.json.gz
   smill pack notes | smill unpack -C copy --no-sync
 ",
     after_help = exit_codes()
 )]
 pub(crate) struct UnpackArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
     /// The folder to write into; created if missing
     #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,

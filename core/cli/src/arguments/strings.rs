@@ -1,6 +1,7 @@
 //! The arguments of `smill escape` and `smill unescape`.
 
 use super::help::{TEMPLATE, exit_codes};
+use super::input::InputArguments;
 use super::output::InPlaceArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
@@ -46,6 +47,8 @@ pub(crate) struct UnescapeArguments {
 /// The form of one string, and its input.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StringArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
     /// Without surrounding quotes; when reading, ignore one trailing newline

@@ -26,8 +26,8 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
         return Err(Failure::Usage("--lone-surrogates and --max-length require --format json or ndjson".to_owned()));
     }
-    if arguments.output.output.is_some() && !arguments.pass {
-        return Err(Failure::Usage("--output requires --pass".to_owned()));
+    if arguments.output.is_used() && !arguments.pass {
+        return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
     }
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
@@ -54,10 +54,10 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         // An error in one file does not stop the check of the others.
         if path == Path::new("-") {
             files += 1;
-            exit = exit.max(check.file(Source::open(None), messages)?);
+            exit = exit.max(check.file(arguments.input.open(None), messages)?);
             continue;
         }
-        let listing = match Listing::of(std::slice::from_ref(path), Destination::Stdout.id()) {
+        let listing = match Listing::of(std::slice::from_ref(path), Destination::stdout().id()) {
             Ok(listing) => listing,
             Err(failure) => {
                 messages.failure(&failure);
@@ -68,7 +68,8 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         exit = exit.max(listing.report_skipped(messages));
         files += listing.len();
         for listed in listing.iter() {
-            exit = exit.max(check.file(Source::open_listed(listed), messages)?);
+            exit = exit
+                .max(check.file(Source::open_listed(listed).map(|source| arguments.input.apply(source)), messages)?);
         }
     }
     let Check { output, meter, .. } = check;

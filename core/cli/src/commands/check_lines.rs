@@ -39,13 +39,13 @@ pub(crate) fn run(
     let mut exit = Exit::Done;
     for path in arguments.paths() {
         if path == Path::new("-") {
-            sorting.file(&mut Source::open(None)?)?;
+            sorting.file(&mut arguments.input.open(None)?)?;
             continue;
         }
         let listing = Listing::of(std::slice::from_ref(path), output)?;
         exit = exit.max(listing.report_skipped(messages));
         for listed in listing.iter() {
-            sorting.file(&mut Source::open_listed(listed)?)?;
+            sorting.file(&mut arguments.input.apply(Source::open_listed(listed)?))?;
         }
     }
     let Sorting { good, rejects, lines, meter, .. } = sorting;

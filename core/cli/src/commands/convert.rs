@@ -25,8 +25,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let plan = arguments.plan(LINE_MAX)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
-    let source = Source::open(file)?;
-    let destination = arguments.output.destination(file)?;
+    let source = arguments.input.open(file)?;
+    let destination = arguments.output.destination(file, &source)?;
     let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
     let meter = Meter::new(source.len(), messages.quiet());

@@ -4,7 +4,6 @@ use crate::arguments::strings::EscapeArguments;
 use crate::commands::profiles;
 use crate::input::chain::{Broken, Chain};
 use crate::input::literal::Wrap;
-use crate::input::source::Source;
 use crate::output::stdout::Output;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
@@ -16,8 +15,8 @@ use crate::report::visible::visible;
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
     let file = arguments.string.file.as_deref();
-    let source = Source::open(file)?;
-    let destination = arguments.string.output.destination(file)?;
+    let source = arguments.string.input.open(file)?;
+    let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let stages = (0..arguments.string.times).map(|_| Wrap::new(&rules, !arguments.string.bare)).collect();
     let mut chain = Chain::new(source, stages);

@@ -3,7 +3,6 @@
 use crate::arguments::strings::UnescapeArguments;
 use crate::input::chain::{Broken, Chain};
 use crate::input::literal::Peel;
-use crate::input::source::Source;
 use crate::output::stdout::Output;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
@@ -15,8 +14,8 @@ use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let file = arguments.string.file.as_deref();
-    let source = Source::open(file)?;
-    let destination = arguments.string.output.destination(file)?;
+    let source = arguments.string.input.open(file)?;
+    let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let times = usize::from(arguments.string.times);
     let mut chain = Chain::new(source, stages(arguments));

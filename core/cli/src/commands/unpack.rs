@@ -25,7 +25,7 @@ const BLOCK: usize = 128 * 1024;
 const NAMED: u64 = 10;
 
 pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let source = Source::open(arguments.file.as_deref())?;
+    let source = arguments.input.open(arguments.file.as_deref())?;
     let options = WriteOptions { force: arguments.force, sync: !arguments.no_sync };
     let target = Target::open(&arguments.directory, options)?;
     let shape = match (arguments.ndjson, arguments.object) {

@@ -116,7 +116,7 @@ impl<S: Stage> Chain<S> {
             return self.source.look_ahead(&mut self.windows[0]);
         }
         let unseen = Meter::hidden();
-        let is_ready = |source: &Source| source.is_ready_within(LOOK_AHEAD);
-        while self.windows[at].wants_more() && is_ready(&self.source) && self.supply(at, None, &unseen).is_ok() {}
+        let is_ready = |source: &mut Source| source.is_ready_within(LOOK_AHEAD);
+        while self.windows[at].wants_more() && is_ready(&mut self.source) && self.supply(at, None, &unseen).is_ok() {}
     }
 }

@@ -1,6 +1,8 @@
 //! Input: lists of files, streams, the window over a stream, and stages that transform it.
 
 pub(crate) mod chain;
+pub(crate) mod decompression;
+pub(crate) mod descriptor;
 pub(crate) mod line_buffer;
 pub(crate) mod listing;
 pub(crate) mod literal;

@@ -1,20 +1,24 @@
 //! A stream of bytes from a file or from standard input.
 
+use crate::codec::format::{Compression, MAGIC_LEN};
+use crate::input::decompression::Decompression;
+use crate::input::descriptor::read_some;
 use crate::input::listing::Listed;
-use crate::input::window::Window;
+use crate::input::window::{WINDOW, Window};
 use crate::output::attributes::{FileId, file_id};
 use crate::output::stdout::Output;
+use crate::process::memory;
 use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
 use crate::report::visible::visible;
-use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;
-use nix::unistd::read;
+use nix::sys::uio::pread;
+use nix::unistd::{Whence, lseek};
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{Read, Stdin};
+use std::io::Stdin;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -24,6 +28,20 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Source {
     name: PathBuf,
     handle: Handle,
+    form: Form,
+    ratio_max: u64,
+}
+
+/// Whether the bytes of a source are compressed.
+#[derive(Debug)]
+enum Form {
+    /// Unknown before the first bytes are read.
+    Unknown,
+    /// The bytes pass as they are.
+    Plain,
+    /// They are compressed, and nothing is read yet.
+    Found(Compression),
+    Compressed(Decompression),
 }
 
 #[derive(Debug)]
@@ -38,9 +56,40 @@ impl Source {
         match path {
             Some(path) if path != Path::new("-") => {
                 let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
-                Source { name: path.to_owned(), handle: Handle::File(file) }.apart_from_output()
+                Source::new(path.to_owned(), Handle::File(file)).apart_from_output()
             }
-            _ => Source { name: PathBuf::from("stdin"), handle: Handle::Stdin(std::io::stdin()) }.apart_from_output(),
+            _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(std::io::stdin())).apart_from_output(),
+        }
+        .map(|source| source.decompressed(RATIO_MAX))
+    }
+
+    fn new(name: PathBuf, handle: Handle) -> Self {
+        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX }
+    }
+
+    /// The same source, decompressed if its first bytes are those of gzip or zstd data. The text may be `ratio_max` times as
+    /// long as its compressed form.
+    #[must_use]
+    pub(crate) fn decompressed(mut self, ratio_max: u64) -> Self {
+        self.ratio_max = ratio_max;
+        self.form = Form::Unknown;
+        if self.id().is_some() {
+            // A file can be looked at before it is read. A failure shows in the read that follows.
+            let position = lseek(self.fd(), 0, Whence::SeekCur).unwrap_or(0);
+            let mut head = [0; MAGIC_LEN];
+            if let Ok(len) = pread(self.fd(), &mut head, position) {
+                self.form = Compression::of(&head[..len]).map_or(Form::Plain, Form::Found);
+            }
+        }
+        self
+    }
+
+    /// The format of a file that is compressed; for a pipe only after the first read.
+    pub(crate) fn compression(&self) -> Option<Compression> {
+        match &self.form {
+            Form::Unknown | Form::Plain => None,
+            Form::Found(format) => Some(*format),
+            Form::Compressed(decompression) => Some(decompression.format()),
         }
     }
 
@@ -58,7 +107,7 @@ impl Source {
         file_id(self.fd())
     }
 
-    /// Opens a file of a listing. Since the walk, a link or a pipe may have replaced the file: opening refuses a link, and
+    /// Opens a file of a listing, as it is. Since the walk, a link or a pipe may have replaced the file: opening refuses a link, and
     /// does not wait for the writer of a pipe.
     pub(crate) fn open_listed(listed: Listed<'_>) -> Result<Self, Failure> {
         let wary = if listed.named { OFlag::empty() } else { OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK };
@@ -66,15 +115,21 @@ impl Source {
         let fd = openat(AT_FDCWD, listed.path, flags, Mode::empty());
         let path = Path::new(OsStr::from_bytes(listed.path));
         let file = File::from(fd.map_err(|error| Failure::io("open", path, error))?);
-        Ok(Source { name: path.to_owned(), handle: Handle::File(file) })
+        Ok(Source::new(path.to_owned(), Handle::File(file)))
     }
 
     /// Reads the whole source into memory.
     pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        let file = self.fd().try_clone_to_owned().map(File::from);
-        file.and_then(|mut file| file.read_to_end(&mut bytes))
-            .map_err(|error| Failure::io("read", &self.name, errno(&error)))?;
+        let (mut bytes, mut len) = (Vec::new(), 0);
+        loop {
+            memory::reserve(&mut bytes, WINDOW)?;
+            bytes.resize(len + WINDOW, 0);
+            match self.read_some(&mut bytes[len..])? {
+                0 => break,
+                read => len += read,
+            }
+        }
+        bytes.truncate(len);
         Ok(bytes)
     }
 
@@ -85,6 +140,9 @@ impl Source {
 
     /// Number of bytes in the source, if known.
     pub(crate) fn len(&self) -> Option<u64> {
+        if self.compression().is_some() {
+            return None;
+        }
         let fd = self.fd().try_clone_to_owned().ok()?;
         let facts = File::from(fd).metadata().ok()?;
         facts.is_file().then_some(facts.len())
@@ -99,7 +157,44 @@ impl Source {
 
     /// Reads once into `room`; returns the number of bytes, 0 at the end.
     pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        let format = match &mut self.form {
+            Form::Compressed(decompression) => return decompression.read_some(room),
+            Form::Plain => return self.read_plain(room),
+            Form::Found(format) => {
+                let format = *format;
+                return self.begin(format, Vec::new(), room);
+            }
+            Form::Unknown => self.first(room)?,
+        };
+        match format {
+            (len, None) => Ok(len),
+            (len, Some(format)) => self.begin(format, room[..len].to_vec(), room),
+        }
+    }
+
+    fn read_plain(&self, room: &mut [u8]) -> Result<usize, Failure> {
         read_some(self.fd(), room).map_err(|error| Failure::io("read", &self.name, error))
+    }
+
+    /// Reads the first bytes, enough of them to know their form.
+    fn first(&mut self, room: &mut [u8]) -> Result<(usize, Option<Compression>), Failure> {
+        let mut len = self.read_plain(room)?;
+        while Compression::may_begin(&room[..len]) {
+            match self.read_plain(&mut room[len..])? {
+                0 => break,
+                more => len += more,
+            }
+        }
+        self.form = Form::Plain;
+        Ok((len, Compression::of(&room[..len])))
+    }
+
+    /// Starts to decompress data that begins with `head`, and reads the first text.
+    fn begin(&mut self, format: Compression, head: Vec<u8>, room: &mut [u8]) -> Result<usize, Failure> {
+        let mut decompression = Decompression::start(format, head, self.fd(), &self.name, self.ratio_max)?;
+        let len = decompression.read_some(room);
+        self.form = Form::Compressed(decompression);
+        len
     }
 
     /// Reads once into `window` and returns the number of bytes; finishes the window at the end.
@@ -108,7 +203,7 @@ impl Source {
         if window.is_finished() {
             return Ok(0);
         }
-        let len = read_some(self.fd(), window.room()).map_err(|error| Failure::io("read", &self.name, error))?;
+        let len = self.read_some(window.room())?;
         match len {
             0 => window.finish(),
             _ => window.fill(len),
@@ -128,7 +223,10 @@ impl Source {
     }
 
     /// Whether a read returns within this time. Files are always ready.
-    pub(crate) fn is_ready_within(&self, milliseconds: u8) -> bool {
+    pub(crate) fn is_ready_within(&mut self, milliseconds: u8) -> bool {
+        if let Form::Compressed(decompression) = &mut self.form {
+            return decompression.is_ready_within(milliseconds);
+        }
         // A failure shows in the read that follows.
         poll(&mut [PollFd::new(self.fd(), PollFlags::POLLIN)], PollTimeout::from(milliseconds)) != Ok(0)
     }
@@ -160,11 +258,14 @@ impl Input<'_> {
 
     fn pass_on(&mut self) -> Result<(), Failure> {
         match &mut self.output {
-            Some(output) if output.has_filled() && !self.source.is_ready_within(0) => output.flush(),
+            Some(output) if output.keeps() && !self.source.is_ready_within(0) => output.pass_on(),
             _ => Ok(()),
         }
     }
 }
+
+/// How many times as long as its compressed form a text may be by default. gzip reaches 1,032 times, on equal bytes.
+pub(crate) const RATIO_MAX: u64 = 1000;
 
 /// Milliseconds that a diagnostic waits for the rest of its line.
 pub(crate) const LOOK_AHEAD: u8 = 100;
@@ -180,14 +281,4 @@ fn shows_enough(found: &[u8]) -> bool {
     const RUN: usize = 12;
     const REST: usize = 3;
     found.get(RUN..).and_then(|rest| rest.split_last_chunk::<REST>()).is_some_and(|(line, _)| line.contains(&b'\n'))
-}
-
-/// Reads once, again after an interrupting signal; returns 0 at the end.
-pub(crate) fn read_some(fd: BorrowedFd<'_>, room: &mut [u8]) -> Result<usize, Errno> {
-    loop {
-        match read(fd, room) {
-            Err(Errno::EINTR) => {}
-            done => return done,
-        }
-    }
 }

@@ -1,5 +1,7 @@
-//! Where a command writes: standard output, or a file that is replaced only after all is written.
+//! Where a command writes: standard output, or a file that is replaced only after all is written. Both may be compressed.
 
+use crate::codec::compressor::{Compressor, Refused};
+use crate::codec::format::Compression;
 use crate::output::attributes::{FileId, file_id};
 use crate::output::descriptor::{close_stdout, write_stdout};
 use crate::output::publish::{Draft, Published};
@@ -9,13 +11,20 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
 /// Where a command writes.
-pub(crate) enum Destination {
+pub(crate) struct Destination {
+    place: Place,
+    compressor: Option<Compressor>,
+    /// Whether the compressor keeps bytes that a reader of standard output may wait for.
+    kept: bool,
+}
+
+enum Place {
     Stdout,
     File(Box<NewFile>),
 }
 
 /// An unfinished file. Dropping it leaves the old file as it is.
-pub(crate) struct NewFile {
+struct NewFile {
     target: Target,
     draft: Draft,
     path: PathBuf,
@@ -24,6 +33,14 @@ pub(crate) struct NewFile {
 }
 
 impl Destination {
+    pub(crate) fn stdout() -> Self {
+        Destination::at(Place::Stdout)
+    }
+
+    fn at(place: Place) -> Self {
+        Destination { place, compressor: None, kept: false }
+    }
+
     /// Begins the file at `path`, which `option` names.
     pub(crate) fn file(option: &str, path: &Path) -> Result<Self, Failure> {
         let name = name_of(path);
@@ -34,38 +51,63 @@ impl Destination {
             Err(Refusal::Name(why)) => return Err(Failure::Usage(format!("{option}: {why}"))),
             Err(Refusal::System(failure)) => return Err(failure),
         };
-        Ok(Destination::File(Box::new(NewFile { target, draft, path: path.to_owned(), replaced })))
+        Ok(Destination::at(Place::File(Box::new(NewFile { target, draft, path: path.to_owned(), replaced }))))
+    }
+
+    /// Compresses all that is written from now on.
+    pub(crate) fn compressed(mut self, format: Option<Compression>) -> Result<Self, Failure> {
+        if let Some(format) = format {
+            self.compressor = Some(Compressor::new(format).ok_or_else(refused)?);
+        }
+        Ok(self)
     }
 
     /// Identity of the file that is written or will be replaced; `None` for a pipe and for a new file.
     pub(crate) fn id(&self) -> Option<FileId> {
-        match self {
-            Destination::Stdout => file_id(std::io::stdout().as_fd()),
-            Destination::File(file) => file.replaced,
+        match &self.place {
+            Place::Stdout => file_id(std::io::stdout().as_fd()),
+            Place::File(file) => file.replaced,
         }
     }
 
     /// The path of the file.
     pub(crate) fn path(&self) -> Option<&Path> {
-        match self {
-            Destination::Stdout => None,
-            Destination::File(file) => Some(&file.path),
+        match &self.place {
+            Place::Stdout => None,
+            Place::File(file) => Some(&file.path),
         }
     }
 
     /// Writes all of `bytes`.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match self {
-            Destination::Stdout => write_stdout(bytes),
-            Destination::File(file) => file.draft.write(bytes),
+        match &mut self.compressor {
+            None => self.place.put(bytes),
+            Some(compressor) => {
+                self.kept |= !bytes.is_empty();
+                compressor.write(bytes, |block| self.place.put(block))
+            }
         }
     }
 
-    /// Closes standard output, or gives the file its name.
-    pub(crate) fn close(self) -> Result<Published, Failure> {
-        match self {
-            Destination::Stdout => close_stdout().map(|()| Published::default()),
-            Destination::File(file) => {
+    /// Whether a reader may wait for bytes that the compressor keeps. A file has no reader yet.
+    pub(crate) fn keeps(&self) -> bool {
+        self.kept && matches!(self.place, Place::Stdout)
+    }
+
+    /// Writes what the compressor keeps, at some cost of the ratio.
+    pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
+        self.kept = false;
+        self.compressor.as_mut().map_or(Ok(()), |compressor| compressor.flush(|block| self.place.put(block)))
+    }
+
+    /// Ends the compressed data, and closes standard output or gives the file its name.
+    pub(crate) fn close(mut self) -> Result<Published, Failure> {
+        if let Some(compressor) = &mut self.compressor {
+            compressor.end(|block| self.place.put(block))?;
+        }
+        match self.place {
+            Place::Stdout => close_stdout().map(|()| Published::default()),
+            Place::File(file) => {
                 let NewFile { mut target, draft, .. } = *file;
                 let published = target.publish(draft);
                 let finished = target.finish()?;
@@ -73,4 +115,23 @@ impl Destination {
             }
         }
     }
+}
+
+impl Place {
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Place::Stdout => write_stdout(bytes),
+            Place::File(file) => file.draft.write(bytes),
+        }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(_: Refused) -> Self {
+        refused()
+    }
+}
+
+fn refused() -> Failure {
+    Failure::Memory("the system refused memory to compress the output".to_owned())
 }

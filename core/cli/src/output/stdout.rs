@@ -18,7 +18,7 @@ const BLOCK: usize = 128 * 1024;
 impl Output {
     /// Standard output.
     pub(crate) fn new() -> Self {
-        Output::to(Destination::Stdout)
+        Output::to(Destination::stdout())
     }
 
     pub(crate) fn to(destination: Destination) -> Self {
@@ -63,9 +63,15 @@ impl Output {
         output.close().map(drop)
     }
 
-    /// Whether some bytes are filled and not yet written.
-    pub(crate) fn has_filled(&self) -> bool {
-        self.filled > 0
+    /// Whether a reader may wait for bytes that are not yet written.
+    pub(crate) fn keeps(&self) -> bool {
+        self.filled > 0 || self.destination.keeps()
+    }
+
+    /// Writes all that a reader may wait for.
+    pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if self.destination.keeps() { self.destination.pass_on() } else { Ok(()) }
     }
 
     /// Writes the filled bytes.

@@ -36,6 +36,10 @@ pub(crate) enum Failure {
     Invalid(Box<Diagnostic>),
     /// An invalid name of a file.
     Name(String),
+    /// Input that cannot be decompressed or decoded.
+    Encoded(String),
+    /// A limit of this command is exceeded.
+    Limit(String),
     /// Reading or writing failed.
     Io(String),
     /// The system refused memory, or a thread.
@@ -64,9 +68,9 @@ impl Failure {
         match self {
             Failure::Usage(_) => Exit::Usage,
             Failure::Invalid(diagnostic) if diagnostic.is_limit() => Exit::Limit,
-            Failure::Invalid(_) | Failure::Name(_) => Exit::Invalid,
+            Failure::Invalid(_) | Failure::Name(_) | Failure::Encoded(_) => Exit::Invalid,
             Failure::Io(_) => Exit::Io,
-            Failure::Memory(_) => Exit::Limit,
+            Failure::Memory(_) | Failure::Limit(_) => Exit::Limit,
             Failure::ClosedPipe => Exit::ClosedPipe,
         }
     }

@@ -70,9 +70,12 @@ impl Messages {
     pub(crate) fn failure(&self, failure: &Failure) {
         match failure {
             Failure::Invalid(diagnostic) => self.diagnostic(diagnostic),
-            Failure::Usage(text) | Failure::Name(text) | Failure::Io(text) | Failure::Memory(text) => {
-                self.say(ERROR, "error", text)
-            }
+            Failure::Usage(text)
+            | Failure::Name(text)
+            | Failure::Encoded(text)
+            | Failure::Limit(text)
+            | Failure::Io(text)
+            | Failure::Memory(text) => self.say(ERROR, "error", text),
             Failure::ClosedPipe => {}
         }
     }

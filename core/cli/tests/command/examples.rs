@@ -1,5 +1,6 @@
 //! Every example of the help texts, the manual pages and the docs runs, in a folder that has the files it names.
 
+use crate::compressed::gzip;
 use crate::running::{SMILL, smill};
 use std::collections::BTreeSet;
 use std::fs;
@@ -28,6 +29,10 @@ const FILES: &[(&str, &str)] = &[
     ("prices.json", "[1,2.50]\n"),
 ];
 
+/// Files that examples read, compressed by gzip.
+const GZIP: &[(&str, &str)] =
+    &[("events.ndjson.gz", "{\"a\":1}\n{\"a\":2}\n"), ("notes.json.gz", "{\"c.txt\":\"text\"}\n")];
+
 /// Folders that examples write into.
 const FOLDERS: &[&str] = &[".local/share/bash-completion/completions", ".config/fish/completions", "bin"];
 
@@ -42,6 +47,7 @@ fn run(example: &str) {
         fs::create_dir_all(home.join(name).parent().unwrap()).unwrap();
         fs::write(home.join(name), text).unwrap();
     }
+    GZIP.iter().for_each(|(name, text)| fs::write(home.join(name), gzip(text.as_bytes())).unwrap());
     FOLDERS.iter().for_each(|name| fs::create_dir_all(home.join(name)).unwrap());
     symlink(SMILL, home.join("bin/smill")).unwrap();
     for (name, script) in PROGRAMS {

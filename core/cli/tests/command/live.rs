@@ -7,17 +7,17 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Longer than any machine needs. A command that buffers its output would wait for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A command that gets its input piece by piece.
-struct Live {
-    child: Child,
-    output: Receiver<Vec<u8>>,
+pub(crate) struct Live {
+    pub(crate) child: Child,
+    pub(crate) output: Receiver<Vec<u8>>,
     folder: tempfile::TempDir,
 }
 
 impl Live {
-    fn begin(arguments: &[&str]) -> Self {
+    pub(crate) fn begin(arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new(SMILL);
         command.args(arguments).current_dir(folder.path()).stderr(Stdio::piped());
@@ -36,7 +36,7 @@ impl Live {
     }
 
     /// Gives `input`, and expects exactly `output` before any more input.
-    fn exchange(&mut self, input: &[u8], output: &str) {
+    pub(crate) fn exchange(&mut self, input: &[u8], output: &str) {
         self.child.stdin.as_mut().unwrap().write_all(input).unwrap();
         let mut got = Vec::new();
         while got.len() < output.len() {
@@ -49,7 +49,7 @@ impl Live {
     }
 
     /// Ends the input; returns the exit code and the output after that.
-    fn end(mut self) -> (Option<i32>, String) {
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let rest: Vec<u8> = self.output.iter().flatten().collect();
         (self.child.wait().unwrap().code(), show(&rest))

@@ -5,6 +5,7 @@ mod check;
 mod check_ion;
 mod check_json;
 mod codes;
+mod compressed;
 mod controls;
 mod convert;
 mod convert_lines;

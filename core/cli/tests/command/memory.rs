@@ -88,6 +88,31 @@ fn a_string_of_300_mb_takes_little_memory() {
     there_and_back(30_000_000, "3");
 }
 
+/// At least `len` bytes of text through `escape`, compressed on both sides.
+#[test]
+fn compressed_text_of_200_mb_takes_little_memory() {
+    const LEN: usize = 200_000_000;
+    let pattern = pattern();
+    for (name, compress, member) in
+        [("gzip", "gzip", crate::compressed::gzip(&pattern)), ("zstd", "zstd", crate::compressed::zstd(&pattern))]
+    {
+        let arguments = ["escape", "--max-ratio", "1000000", "--compress", compress];
+        let mut escape = piped(&arguments, Stdio::piped());
+        let mut out = escape.stdout.take().unwrap();
+        let reading = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap());
+        let mut stdin = escape.stdin.take().unwrap();
+        for _ in 0..LEN.div_ceil(pattern.len()) {
+            stdin.write_all(&member).unwrap();
+        }
+        let peak = peak_kib(&escape);
+        println!("{name}: at most {peak} KiB");
+        assert!(peak < LIMIT_KIB, "{name}: {peak} KiB");
+        drop(stdin);
+        assert!(escape.wait().unwrap().success());
+        assert!(reading.join().unwrap() > 10_000);
+    }
+}
+
 #[test]
 #[ignore = "slow: takes about half a minute; make deep runs it"]
 fn a_string_of_6_gb_takes_little_memory() {

@@ -106,7 +106,7 @@ fn what_is_no_file_is_not_replaced() {
         (&["escape", "-o", ".smill-1-1.tmp", "f"], ".smill-1-1.tmp is the name of a temporary file of smill"),
         (&["escape", "-i"], "--in-place requires the name of a file"),
         (&["escape", "-i", "-"], "--in-place requires the name of a file"),
-        (&["check", "-o", "new", "f"], "--output requires --pass"),
+        (&["check", "-o", "new", "f"], "--output and --compress require --pass"),
     ] {
         let err = smill(arguments).within(folder.path()).fails(2);
         assert_eq!(err, format!("error: {says}\n"), "{arguments:?}");

@@ -1,6 +1,7 @@
 //! Refused memory: under limits of many sizes each command either does all its work or ends with exit code 5 and a
 //! message. Nothing wrong is written, and no signal ends it.
 
+use crate::compressed::{gzip, zstd};
 use crate::running::SMILL;
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,6 +53,10 @@ const CASES: &[(&str, &str)] = &[
     ("escape --times 12", "empty"),
     ("escape", "string"),
     ("escape", "bad"),
+    ("escape", "gzip"),
+    ("escape", "zstd"),
+    ("escape --compress gzip", "string"),
+    ("escape --compress zstd", "string"),
     ("unescape", "string"),
     ("pack -j 4 folder", "empty"),
     ("pack -j 256 folder", "empty"),
@@ -86,6 +91,9 @@ fn inputs(folder: &Path) {
     let line = format!("\"{}\"", "plain words ".repeat(some / 12));
     put("lines", &["1\n", &line, "\n2\n[", &line, "\n{\"a\":[", &line, "]}\nnone of it\n3\n"]);
     fs::write(folder.join("bad"), b"text \xE1\x80 and more \xFF\n".repeat(some / 2000)).unwrap();
+    let text = fs::read(folder.join("string")).unwrap();
+    fs::write(folder.join("gzip"), gzip(&text)).unwrap();
+    fs::write(folder.join("zstd"), zstd(&text)).unwrap();
     fs::create_dir(folder.join("folder")).unwrap();
     for at in 0..2000 {
         let sub = folder.join(format!("folder/{}", at % 40));

@@ -5,8 +5,6 @@ use std::path::Path;
 
 /// A file name, the first bytes, their format, and a word of the remedy.
 const KINDS: &[(&str, &[u8], &str, &str)] = &[
-    ("gzip", b"\x1f\x8b\x08\0\0\0\0\0\x02\x03\xab\x56\x4a", "gzip data", "gzip -dc"),
-    ("zstd", b"\x28\xb5\x2f\xfd\x04\x00\x39\x00\x00{}", "zstd data", "zstd -dc"),
     ("xz", b"\xfd7zXZ\0\0\x04\xe6\xd6\xb4\x46", "xz data", "xz -dc"),
     ("bzip2", b"BZh91AY&SY\xa1\x82\x95\x7d\0", "bzip2 data", "bzip2 -dc"),
     ("zip", b"PK\x03\x04\x14\0\0\0\x08\0\xff", "a zip archive", "unzip"),
@@ -23,6 +21,12 @@ const WITHOUT_MARK: &[(&str, &[u8], &str, &str)] = &[
     ("utf16-be-no-mark", b"\0{\0\"\0a\0\"\0:\x001\0}", "UTF-16 text", "-f UTF-16BE"),
     ("utf32-le-no-mark", b"{\0\0\0\"\0\0\0", "UTF-32 text", "-f UTF-32LE"),
     ("utf32-be-no-mark", b"\0\0\0{\0\0\0\"", "UTF-32 text", "-f UTF-32BE"),
+];
+
+/// Packing keeps files as they are, so it does not decompress them.
+const COMPRESSED: &[(&str, &[u8], &str, &str)] = &[
+    ("gzip", b"\x1f\x8b\x08\0\0\0\0\0\x02\x03\xab\x56\x4a", "gzip data", "gzip -dc"),
+    ("zstd", b"\x28\xb5\x2f\xfd\x04\x00\x39\x00\x00{}", "zstd data", "zstd -dc"),
 ];
 
 const READERS: &[&[&str]] = &[
@@ -58,6 +62,7 @@ fn input_that_is_not_text_is_named() {
     for &kind in KINDS {
         READERS.iter().chain(BYTES).for_each(|arguments| names_it(folder.path(), arguments, kind));
     }
+    COMPRESSED.iter().for_each(|&kind| names_it(folder.path(), &["pack"], kind));
     for &kind in WITHOUT_MARK {
         READERS.iter().for_each(|arguments| names_it(folder.path(), arguments, kind));
     }

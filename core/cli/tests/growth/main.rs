@@ -90,6 +90,19 @@ const PACKED: Shape = |len| list("{", "\"d/f#\":\"text\"", "}", len / 8);
 const PACKED_LINES: Shape = |len| numbered("{\"path\":\"d/f#\",\"text\":\"text\"}\n", len / 8);
 const PACKED_LONG: Shape = |len| around("{\"f\":", STRING(len), "}");
 
+/// `text` as gzip data, in members of at most 10,000 bytes.
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let member = |piece: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+        encoder.write_all(piece).unwrap();
+        encoder.finish().unwrap()
+    };
+    text.chunks(10_000).flat_map(member).collect()
+}
+
+const GZIP_LINES: Shape = |len| gzip(&LINES(10 * len));
+const ZSTD_LINES: Shape = |len| zstd::encode_all(&LINES(10 * len)[..], 1).unwrap();
+
 /// Arguments, and the shapes of their input. `@` is an input in a file.
 const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("check", &[("long line", LONG_LINE), ("non-ASCII", NON_ASCII)]),
@@ -162,7 +175,13 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("convert --from json --to json --layout compact", &[("array", ARRAY), ("string", STRING)]),
     (
         "convert --from ndjson --to ion",
-        &[("lines", LINES), ("long line", LONG_GOOD_LINE), ("empty lines", EMPTY_LINES)],
+        &[
+            ("lines", LINES),
+            ("long line", LONG_GOOD_LINE),
+            ("empty lines", EMPTY_LINES),
+            ("gzip", GZIP_LINES),
+            ("zstd", ZSTD_LINES),
+        ],
     ),
     (
         "convert --from ndjson --to ion --rejects bad",
@@ -196,6 +215,8 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ),
     ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
     ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),
+    ("escape --compress gzip", &[("escapes", ESCAPES)]),
+    ("escape --compress zstd", &[("escapes", ESCAPES)]),
     ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
     ("unescape --bare --times 2", &[("long line", LONG_LINE)]),
     ("pack @", &[("long line", LONG_LINE), ("escapes", ESCAPES)]),

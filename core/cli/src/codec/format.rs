@@ -1,0 +1,77 @@
+//! The formats of compressed streams, by their first bytes and by the names of files.
+
+use std::path::Path;
+
+/// A format of compressed data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Gzip,
+    Zstd,
+}
+
+/// Number of bytes after which the format is known.
+pub(crate) const MAGIC_LEN: usize = 4;
+
+impl Compression {
+    /// For messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+        }
+    }
+
+    /// The format of data that begins with `head`; `None` if it is not compressed.
+    pub(crate) fn of(head: &[u8]) -> Option<Self> {
+        match head {
+            // The third byte is the only method that RFC 1952 defines.
+            [0x1F, 0x8B, 0x08, ..] => Some(Compression::Gzip),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Compression::Zstd),
+            // A skippable frame, with which parallel compressors begin.
+            [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Some(Compression::Zstd),
+            _ => None,
+        }
+    }
+
+    /// Whether more bytes after `head` may make it the beginning of compressed data.
+    pub(crate) fn may_begin(head: &[u8]) -> bool {
+        matches!(
+            head,
+            [0x1F]
+                | [0x1F, 0x8B]
+                | [0x28]
+                | [0x28, 0xB5]
+                | [0x28, 0xB5, 0x2F]
+                | [0x50..=0x5F]
+                | [0x50..=0x5F, 0x2A]
+                | [0x50..=0x5F, 0x2A, 0x4D]
+        )
+    }
+
+    /// The format that the name of a file announces.
+    pub(crate) fn by_name(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "gz" => Some(Compression::Gzip),
+            "zst" | "zstd" => Some(Compression::Zstd),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_beginning_of_a_magic_number_may_begin_it() {
+        for magic in [&b"\x1f\x8b\x08"[..], b"\x28\xb5\x2f\xfd", b"\x50\x2a\x4d\x18", b"\x5f\x2a\x4d\x18"] {
+            assert!(magic.len() <= MAGIC_LEN && Compression::of(magic).is_some());
+            for len in 1..magic.len() {
+                assert!(Compression::may_begin(&magic[..len]) && Compression::of(&magic[..len]).is_none());
+            }
+        }
+        for text in [&b""[..], b"a", b"(a", b"P\n", b"\x1f\x8b\x09", b"{\"a\""] {
+            assert!(!Compression::may_begin(text) && Compression::of(text).is_none(), "{text:?}");
+        }
+    }
+}
