@@ -50,13 +50,13 @@ final class Latin1Strings {
     static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
         // The copy ends with a zero.
-        if (len >= NativeScratch.DST_LEN || isSkipped() || !seemsAscii(text, len)) {
+        if (len >= Latin1Scratch.LEN || isSkipped() || !seemsAscii(text, len)) {
             return 0;
         }
-        NativeScratch scratch = NativeScratch.take();
+        Latin1Scratch scratch = Latin1Scratch.take();
         try {
             int copied = Math.min((int) copyAndCheck.invokeExact(text, scratch), end - at);
-            System.arraycopy(scratch.dst, 0, dst, at, copied);
+            System.arraycopy(scratch.bytes, 0, dst, at, copied);
             return copied;
         } catch (RuntimeException | Error e) {
             throw e;
@@ -67,28 +67,28 @@ final class Latin1Strings {
         }
     }
 
-    private static int copyAndCheck(String text, NativeScratch scratch) {
-        scratch.dstSegment.setString(0, text, StandardCharsets.ISO_8859_1);
+    private static int copyAndCheck(String text, Latin1Scratch scratch) {
+        scratch.segment.setString(0, text, StandardCharsets.ISO_8859_1);
         int len = text.length();
         int clean = 0;
         do {
-            clean += PureScan.asciiWithoutEscapesAndQuestions(scratch.dst, clean, len);
+            clean += PureScan.asciiWithoutEscapesAndQuestions(scratch.bytes, clean, len);
         } while (clean < len && isQuestion(text, scratch, clean) && ++clean < len);
         noteOtherCharacters(text, scratch, clean);
         return clean;
     }
 
     /** Returns whether a copied question mark is one in the string too. */
-    private static boolean isQuestion(String text, NativeScratch scratch, int place) {
-        return scratch.dst[place] == '?' && text.charAt(place) == '?';
+    private static boolean isQuestion(String text, Latin1Scratch scratch, int place) {
+        return scratch.bytes[place] == '?' && text.charAt(place) == '?';
     }
 
     /** Finds out, after an early stop, whether the string has characters outside Latin-1. */
-    private static void noteOtherCharacters(String text, NativeScratch scratch, int stop) {
+    private static void noteOtherCharacters(String text, Latin1Scratch scratch, int stop) {
         int last = Math.min(text.length(), stop + LOOK_AHEAD);
         int place = stop;
         while (place < last) {
-            place += PureScan.withoutQuestion(scratch.dst, place, last);
+            place += PureScan.withoutQuestion(scratch.bytes, place, last);
             if (place < last && !isQuestion(text, scratch, place)) {
                 skipped = penalty;
                 penalty = Math.min(2 * penalty, PENALTY_MAX);
@@ -102,7 +102,7 @@ final class Latin1Strings {
     private static MethodHandle handle() {
         try {
             return MethodHandles.lookup().findStatic(Latin1Strings.class, "copyAndCheck",
-                    MethodType.methodType(int.class, String.class, NativeScratch.class));
+                    MethodType.methodType(int.class, String.class, Latin1Scratch.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /** The messages of a process about the settings of its kernels. */
 class KernelsProcessTest {
-    private static final boolean HAS_NATIVE = Runtime.version().feature() >= 22;
+    /** Whether this Java prints a warning if a program without native access loads a library. */
+    private static final boolean NEEDS_ACCESS = Runtime.version().feature() >= 24;
+    private static final String BY_DEFAULT = "-Dstringmill.kernels=";
+    private static final String ACCESS = NEEDS_ACCESS ? "--enable-native-access=ALL-UNNAMED" : "-Dno.flag=needed";
 
     /** Prints the running kernels, or the reason why there are none. */
     static final class Program {
@@ -62,10 +65,6 @@ class KernelsProcessTest {
     void forcedKernelsThatCannotBeHadAreRefusedAtAnyLength() throws Exception {
         String unknown = output(Map.of(), "-Dstringmill.kernels=fast");
         assertWarns(unknown, "kernels none", "refused: stringmill.kernels is 'fast'; it may be pure, vector or native");
-        if (!HAS_NATIVE) {
-            assertWarns(output(Map.of(), "-Dstringmill.kernels=native"), "kernels none", "needs Java 22");
-            return;
-        }
         String missing = output(Map.of(), "-Dstringmill.kernels=native", "-Dstringmill.library=/no/such/file.so");
         assertWarns(missing, "kernels none", "refused: stringmill.kernels is 'native'",
                 "/no/such/file.so, which is no file");
@@ -78,19 +77,13 @@ class KernelsProcessTest {
         assertWarns(pure(Map.of(), "-Dstringmill.library=/no/such/file.so"), "kernels pure",
                 "stringmill.library has no effect", "stringmill.kernels is 'pure'");
         assertWarns(pure(Map.of("STRINGMILL_TIER", "scalar")), "STRINGMILL_TIER has no effect");
-        String byDefault = "-Dstringmill.kernels=";
-        if (!HAS_NATIVE) {
-            assertWarns(output(Map.of(), byDefault, "-Dstringmill.library=/no/such/file.so"), "needs Java 22");
-            return;
-        }
-        String access = "--enable-native-access=ALL-UNNAMED";
-        assertWarns(output(Map.of(), byDefault, access, "-Dstringmill.library=/no/such/file.so"), "kernels pure",
+        assertWarns(output(Map.of(), BY_DEFAULT, ACCESS, "-Dstringmill.library=/no/such/file.so"), "kernels pure",
                 "stringmill.library has no effect", "which is no file");
-        assertWarns(output(Map.of(), byDefault, access, "-Dstringmill.library=/etc/passwd"),
-                "which is no shared library for this machine");
-        assertWarns(output(Map.of("STRINGMILL_TIER", "fastest"), byDefault, access), "kernels native",
+        assertWarns(output(Map.of(), BY_DEFAULT, ACCESS, "-Dstringmill.library=/etc/passwd"), "kernels pure",
+                "/etc/passwd, which cannot be loaded");
+        assertWarns(output(Map.of("STRINGMILL_TIER", "fastest"), BY_DEFAULT, ACCESS), "kernels native",
                 "STRINGMILL_TIER has no effect: this machine has no tier of that name");
-        String scalar = output(Map.of("STRINGMILL_TIER", "scalar"), byDefault, access);
+        String scalar = output(Map.of("STRINGMILL_TIER", "scalar"), BY_DEFAULT, ACCESS);
         assertEquals("kernels native (scalar)", scalar.lines().findFirst().orElseThrow());
         assertFalse(scalar.contains("WARNING: "), scalar);
     }

@@ -44,8 +44,9 @@ final class NativeClasses {
         NativeScratch scratch = NativeScratch.take();
         try {
             for (int i = 0; i < 256; i++) {
-                scratch.bytes[0] = (byte) i;
-                if (NativeDoor.scan(number, scratch, 1) != 0 || scratch.read() == 1 != table[i]) {
+                scratch.bytes.put(0, (byte) i);
+                long done = NativeDoor.run(NativeDoor.Operation.SCAN.number, number, scratch.srcAddress, 1, 0, 0);
+                if (Kernels.read(done) == 1 != table[i]) {
                     return false;
                 }
             }
