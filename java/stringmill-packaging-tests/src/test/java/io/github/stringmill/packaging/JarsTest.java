@@ -17,10 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.jar.JarFile;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,7 +33,6 @@ class JarsTest {
     private static final String NATIVE_IMAGE = "META-INF/native-image/io.github.stringmill/stringmill/";
     private static final String METADATA = NATIVE_IMAGE + "reachability-metadata.json";
     private static final Path INTERNAL = Path.of("io/github/stringmill/internal");
-    private static final Map<String, String> C_TYPES = Map.of("INT", "jint", "LONG", "jlong", "PTR", "void*");
 
     @ParameterizedTest
     @FieldSource("JARS")
@@ -126,43 +122,6 @@ class JarsTest {
                 }
             }
         }
-    }
-
-    /** Every shape of a foreign call, as metadata names it, for {@code NativeDoor} and {@code NativeLibrary}. */
-    @Test
-    void nativeImageKnowsEveryForeignCall() throws IOException {
-        Set<String> expected = new TreeSet<>();
-        String door = source("NativeDoor");
-        expected.addAll(shapes(door, "hot\\(\"\\w+\"((?:, [A-Z]+)+)\\)", match -> shape("jint", match.group(1), true)));
-        String plain = "FunctionDescriptor\\.(of|ofVoid)\\(\\s*([A-Z_., a-zJ]*)\\)";
-        Function<MatchResult, String> ofPlain = match -> match.group(1).equals("ofVoid")
-                ? shape("void", match.group(2), false)
-                : shape("jint", match.group(2).replaceFirst("^(ValueLayout\\.JAVA_INT|INT)(, )?", ""), false);
-        expected.addAll(shapes(door.replace("FunctionDescriptor.of(INT, parameters)", ""), plain, ofPlain));
-        expected.addAll(shapes(source("NativeLibrary"), plain, ofPlain));
-
-        Set<String> actual = new TreeSet<>();
-        try (ZipFile jar = new ZipFile(Published.jar("stringmill", "").toFile())) {
-            for (JsonNode call : new ObjectMapper().readTree(read(jar, METADATA)).get("foreign").get("downcalls")) {
-                String parameters = Stream.iterate(0, i -> i < call.get("parameterTypes").size(), i -> i + 1)
-                        .map(i -> call.get("parameterTypes").get(i).asText()).collect(Collectors.joining(" "));
-                actual.add(call.get("returnType").asText() + " (" + parameters + ")"
-                        + (call.at("/options/critical/allowHeapAccess").asBoolean() ? " critical" : ""));
-            }
-        }
-        assertEquals(expected, actual);
-    }
-
-    private static Set<String> shapes(String source, String pattern, Function<MatchResult, String> shape) {
-        Set<String> found = Pattern.compile(pattern).matcher(source).results().map(shape).collect(Collectors.toSet());
-        assertTrue(!found.isEmpty(), pattern);
-        return found;
-    }
-
-    private static String shape(String returned, String parameters, boolean critical) {
-        String types = Stream.of(parameters.split(",")).map(String::strip).filter(name -> !name.isEmpty())
-                .map(name -> C_TYPES.getOrDefault(name, name)).collect(Collectors.joining(" "));
-        return returned + " (" + types + ")" + (critical ? " critical" : "");
     }
 
     private static String source(String internalClass) throws IOException {
