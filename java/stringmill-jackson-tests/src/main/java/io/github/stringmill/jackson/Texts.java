@@ -60,7 +60,7 @@ public final class Texts {
         return texts;
     }
 
-    /** Returns a random text: mostly short, with any density of specials. */
+    /** Returns a random text: mostly short, with any density of specials, which sometimes changes. */
     String any() {
         int len = switch (random.nextInt(10)) {
             case 0, 1, 2 -> random.nextInt(16);
@@ -72,6 +72,9 @@ public final class Texts {
         int kind = random.nextInt(4);
         StringBuilder text = new StringBuilder(len + 2);
         while (text.length() < len) {
+            if (random.nextInt(100) == 0) {
+                density = 1 << random.nextInt(9);
+            }
             if (random.nextInt(density) == 0) {
                 text.append(random.nextInt(4) == 0 ? String.valueOf((char) random.nextInt(0x10000))
                         : SPECIALS[random.nextInt(SPECIALS.length)]);

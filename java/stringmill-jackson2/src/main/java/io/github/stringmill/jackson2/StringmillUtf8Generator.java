@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.ObjectCodec;
 import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.core.io.IOContext;
-import com.fasterxml.jackson.core.json.JsonWriteContext;
 import com.fasterxml.jackson.core.json.PackageVersion;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import io.github.stringmill.IllFormed;
@@ -12,7 +11,6 @@ import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.GeneratorBytes;
 import io.github.stringmill.internal.ShortText;
-import io.github.stringmill.internal.StringText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +20,7 @@ import java.nio.ByteBuffer;
 /**
  * Jackson's generator of UTF-8, which escapes strings many bytes at a time.
  *
- * <p>The parent writes short strings, custom escape sequences, unquoted names and all other values.
+ * <p>The parent writes short strings, custom escape sequences, names and all other values.
  *
  * <p>{@code writeUTF8String} passes 512 and more clean bytes that do not fit into the buffer to
  * {@code OutputStream.write} in the caller's array, as {@code writeRawUTF8String} of the parent does. So a stream must
@@ -87,18 +85,9 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (illFormed == null && (len < ShortText.MIN_LEN || GeneratorBytes.declines(_outputEnd, _outputEscapes))) {
+        if (len < ShortText.MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
             super.writeUTF8String(text, offset, len);
-            return;
         }
-        _checkRangeBoundsForByteArray(text, offset, len);
-        _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.CAPACITY
-                && _outputEscapes == sOutputEscapes && illFormed == null) {
-            writeShort(text, offset, len);
-            return;
-        }
-        strings.writeUtf8(text, offset, len);
     }
 
     /**
@@ -144,23 +133,16 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || text.length() < StringText.MIN_LEN || declinesText()) {
+        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings.write(text)) {
             super.writeString(text);
-            return;
         }
-        _verifyValueWrite(WRITE_STRING);
-        strings.write(text);
     }
 
     @Override
     public void writeString(char[] text, int offset, int len) throws IOException {
-        if (len < GeneratorBytes.CHARS_MIN_LEN || text == null || offset < 0 || offset > text.length - len
-                || declinesText()) {
+        if (len < ShortText.CHARS_MIN_LEN || !strings.write(text, offset, len)) {
             super.writeString(text, offset, len);
-            return;
         }
-        _verifyValueWrite(WRITE_STRING);
-        strings.write(text, offset, len);
     }
 
     @Override
@@ -173,32 +155,6 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         if (!strings.write(reader, len, _charBuffer)) {
             _reportError("Didn't read enough from reader");
         }
-    }
-
-    @Override
-    public void writeFieldName(String name) throws IOException {
-        if (name == null || name.length() < StringText.MIN_LEN || _cfgPrettyPrinter != null || _cfgUnqNames
-                || declinesText()) {
-            super.writeFieldName(name);
-            return;
-        }
-        int status = _writeContext.writeFieldName(name);
-        if (status == JsonWriteContext.STATUS_EXPECT_VALUE) {
-            _reportError("Can not write a field name, expecting a value");
-        }
-        if (status == JsonWriteContext.STATUS_OK_AFTER_COMMA) {
-            strings.put((byte) ',');
-        }
-        strings.write(name);
-    }
-
-    /** Avoids {@link Strings}, which would take a tenth longer; may flush the buffer early. */
-    private void writeShort(byte[] text, int offset, int len) throws IOException {
-        if (_outputEnd - _outputTail < ShortText.CAPACITY) {
-            _flushBuffer();
-        }
-        _outputTail = ShortText.putString(
-                _quoteChar, _cfgWriteHexUppercase, text, offset, len, _outputBuffer, _outputTail);
     }
 
     /**
@@ -234,6 +190,21 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected void flush() throws IOException {
             _flushBuffer();
+        }
+
+        @Override
+        protected boolean declinesText() {
+            return StringmillUtf8Generator.this.declinesText();
+        }
+
+        @Override
+        protected void checkRange(byte[] text, int from, int len) throws IOException {
+            _checkRangeBoundsForByteArray(text, from, len);
+        }
+
+        @Override
+        protected void beginValue() throws IOException {
+            _verifyValueWrite(WRITE_STRING);
         }
 
         @Override

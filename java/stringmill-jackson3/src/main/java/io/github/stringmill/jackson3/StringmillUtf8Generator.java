@@ -5,7 +5,6 @@ import io.github.stringmill.StringmillException;
 import io.github.stringmill.internal.EscapeRules.NonAscii;
 import io.github.stringmill.internal.GeneratorBytes;
 import io.github.stringmill.internal.ShortText;
-import io.github.stringmill.internal.StringText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,14 +18,13 @@ import tools.jackson.core.SerializableString;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.CharacterEscapes;
 import tools.jackson.core.io.IOContext;
-import tools.jackson.core.json.JsonWriteContext;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.json.UTF8JsonGenerator;
 
 /**
  * Jackson's generator of UTF-8, which escapes strings many bytes at a time.
  *
- * <p>The parent writes short strings, custom escape sequences, unquoted names and all other values.
+ * <p>The parent writes short strings, custom escape sequences, names and all other values.
  *
  * <p>{@code writeUTF8String} passes 512 and more clean bytes that do not fit into the buffer to
  * {@code OutputStream.write} in the caller's array, as {@code writeRawUTF8String} of the parent does. So a stream must
@@ -101,17 +99,9 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeUTF8String(byte[] text, int offset, int len) {
-        if (illFormed == null && (len < ShortText.MIN_LEN || GeneratorBytes.declines(_outputEnd, _outputEscapes))) {
+        if (len < ShortText.MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
             return super.writeUTF8String(text, offset, len);
         }
-        _checkRangeBoundsForByteArray(text, offset, len);
-        _verifyValueWrite(WRITE_STRING);
-        if (len <= ShortText.MAX_LEN && _outputEnd >= ShortText.CAPACITY
-                && _outputEscapes == DEFAULT_OUTPUT_ESCAPES && illFormed == null) {
-            writeShort(text, offset, len);
-            return this;
-        }
-        strings.writeUtf8(text, offset, len);
         return this;
     }
 
@@ -161,22 +151,17 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeString(String text) {
-        if (text == null || text.length() < StringText.MIN_LEN || declinesText()) {
+        if (text == null || text.length() < ShortText.STRING_MIN_LEN || !strings.write(text)) {
             return super.writeString(text);
         }
-        _verifyValueWrite(WRITE_STRING);
-        strings.write(text);
         return this;
     }
 
     @Override
     public JsonGenerator writeString(char[] text, int offset, int len) {
-        if (len < GeneratorBytes.CHARS_MIN_LEN || text == null || offset < 0 || offset > text.length - len
-                || declinesText()) {
+        if (len < ShortText.CHARS_MIN_LEN || !strings.write(text, offset, len)) {
             return super.writeString(text, offset, len);
         }
-        _verifyValueWrite(WRITE_STRING);
-        strings.write(text, offset, len);
         return this;
     }
 
@@ -190,32 +175,6 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
             _reportError("Didn't read enough from reader");
         }
         return this;
-    }
-
-    @Override
-    public JsonGenerator writeName(String name) {
-        if (name == null || name.length() < StringText.MIN_LEN || _prettyPrinter != null || _cfgUnqNames
-                || declinesText()) {
-            return super.writeName(name);
-        }
-        int status = _streamWriteContext.writeName(name);
-        if (status == JsonWriteContext.STATUS_EXPECT_VALUE) {
-            _reportError("Cannot write a property name, expecting a value");
-        }
-        if (status == JsonWriteContext.STATUS_OK_AFTER_COMMA) {
-            strings.put((byte) ',');
-        }
-        strings.write(name);
-        return this;
-    }
-
-    /** Avoids {@link Strings}, which would take a tenth longer; may flush the buffer early. */
-    private void writeShort(byte[] text, int offset, int len) {
-        if (_outputEnd - _outputTail < ShortText.CAPACITY) {
-            _flushBuffer();
-        }
-        _outputTail = ShortText.putString(
-                _quoteChar, _cfgWriteHexUppercase, text, offset, len, _outputBuffer, _outputTail);
     }
 
     /**
@@ -251,6 +210,21 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
         @Override
         protected void flush() {
             _flushBuffer();
+        }
+
+        @Override
+        protected boolean declinesText() {
+            return StringmillUtf8Generator.this.declinesText();
+        }
+
+        @Override
+        protected void checkRange(byte[] text, int from, int len) {
+            _checkRangeBoundsForByteArray(text, from, len);
+        }
+
+        @Override
+        protected void beginValue() {
+            _verifyValueWrite(WRITE_STRING);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package io.github.stringmill.internal;
 
+import java.util.Arrays;
+
 /** Rules for kernels: the parts of a profile and a policy that a kernel needs, as immutable flat tables. */
 public final class EscapeRules {
     /** The rule for a character above U+007F. */
@@ -16,8 +18,17 @@ public final class EscapeRules {
         STOPS
     }
 
+    /** The entry of a character at which kernels stop. */
+    private static final long STOP = -1L;
+
     /** The short forms of RFC 8259, section 7: seven pairs of a character and the letter after its backslash. */
     static final String SHORT_FORMS = "\"\"\\\\\bb\ff\nn\rr\tt";
+
+    /**
+     * The entries of RFC 8259 with its short forms and upper-case digits; shared, since the compiler of the virtual
+     * machine knows the length of a constant array.
+     */
+    static final long[] JSON_ENTRIES = jsonEntries();
 
     /** For each ASCII character its escape, the first byte lowest; undefined unless the length is positive. */
     private final long[] texts;
@@ -25,13 +36,17 @@ public final class EscapeRules {
     /** For each ASCII character the length of its escape, 1 to 7; 0 for no escape; -1 if a kernel stops at it. */
     private final byte[] lengths;
 
-    /** For each ASCII character its escape in the lower 56 bits and its length in the upper 8: one load for both. */
-    private final long[] entries = new long[128];
+    /** For each byte its output in the lower 56 bits and its length in the upper 8: one load for both. */
+    private final long[] entries;
+
+    /** The same for characters; made when first needed. */
+    private volatile long[] unitEntries;
 
     private final NonAscii nonAscii;
     private final boolean upperHex;
     private final boolean standardSet;
     private final boolean shortForms;
+    private final boolean stopsInAscii;
 
     /** The native kernels' copy of these rules. */
     volatile Object nativeRules;
@@ -49,9 +64,32 @@ public final class EscapeRules {
         this.upperHex = upperHex;
         this.standardSet = isStandardSet(this.lengths);
         this.shortForms = hasShortForms(this.texts, this.lengths);
-        for (int c = 0; c < 128; c++) {
-            entries[c] = lengths[c] == 0 ? 1L << 56 | c : (long) lengths[c] << 56 | texts[c] & -1L >>> 8;
+        long[] made = new long[256];
+        boolean stops = false;
+        for (int c = 0; c < made.length; c++) {
+            boolean copied = c >= 0x80 || lengths[c] == 0;
+            made[c] = copied ? entry(1, c) : entry(lengths[c], texts[c]);
+            stops |= made[c] < 0;
         }
+        this.entries = Arrays.equals(made, JSON_ENTRIES) ? JSON_ENTRIES : made;
+        this.stopsInAscii = stops;
+    }
+
+    private static long[] jsonEntries() {
+        long[] made = new long[256];
+        byte[] escape = new byte[8];
+        for (int c = 0; c < made.length; c++) {
+            PureJsonEscapeTable.putUnicode(true, c, escape, 0);
+            made[c] = c < 0x20 ? entry(6, Words.load8(escape, 0)) : entry(1, c);
+        }
+        for (int i = 0; i < SHORT_FORMS.length(); i += 2) {
+            made[SHORT_FORMS.charAt(i)] = entry(2, '\\' | SHORT_FORMS.charAt(i + 1) << 8);
+        }
+        return made;
+    }
+
+    private static long entry(int len, long text) {
+        return (long) len << 56 | text & -1L >>> 8;
     }
 
     private static boolean hasShortForms(long[] texts, byte[] lengths) {
@@ -90,6 +128,45 @@ public final class EscapeRules {
      */
     long entry(int ascii) {
         return entries[ascii];
+    }
+
+    /** Returns {@link #entry} of each byte; a byte above 0x7F is copied. */
+    long[] entries() {
+        return entries;
+    }
+
+    /**
+     * Returns the outputs of characters from U+0000, each as {@link #entry}, negative if a kernel stops at it. For the
+     * standard set, whose rules are made once, they include all characters of two bytes: text that mixes ASCII, escapes
+     * and such characters needs no branch.
+     */
+    long[] unitEntries() {
+        long[] made = unitEntries;
+        if (made == null) {
+            made = makeUnitEntries();
+            unitEntries = made;
+        }
+        return made;
+    }
+
+    private long[] makeUnitEntries() {
+        long[] made = new long[standardSet ? 0x800 : 0x80];
+        System.arraycopy(entries, 0, made, 0, 0x80);
+        byte[] escape = new byte[8];
+        for (int c = 0x80; c < made.length; c++) {
+            if (nonAscii == NonAscii.ESCAPED) {
+                PureJsonEscapeTable.putUnicode(upperHex, c, escape, 0);
+                made[c] = entry(6, Words.load8(escape, 0));
+            } else {
+                made[c] = nonAscii == NonAscii.STOPS ? STOP : entry(2, 0x80C0 | c >> 6 | (c & 0x3F) << 8);
+            }
+        }
+        return made;
+    }
+
+    /** Returns whether kernels stop at some ASCII character. */
+    boolean stopsInAscii() {
+        return stopsInAscii;
     }
 
     /** Returns the rule for a character above U+007F. */

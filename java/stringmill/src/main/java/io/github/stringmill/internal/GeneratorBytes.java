@@ -18,9 +18,6 @@ import java.nio.ByteBuffer;
  * @param <E> the generator's exception
  */
 public abstract class GeneratorBytes<E extends Exception> {
-    /** Shorter character arrays are written by the parent; measured on JDK 17 and 25. */
-    public static final int CHARS_MIN_LEN = 64;
-
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
     /** Shorter buffers, which only a caller can supply, are left to the parent. */
@@ -35,14 +32,18 @@ public abstract class GeneratorBytes<E extends Exception> {
     private static final int PASSED_MIN_LEN = 512;
 
     private final int[] standardEscapes;
+
+    /** The table of {@link ShortText}; null if the buffer is too small for it. */
+    private final int[] shortEscapes;
+
     private final OutputStream out;
     private final int end;
 
     /** The rules of a non-standard table; made when first needed. */
     private CodedRules codedRules;
 
-    /** The units of one character at which a kernel stopped; made when first needed. */
-    private char[] character;
+    /** Characters of a string; made when first needed. */
+    private char[] units;
 
     /**
      * Makes an object for one generator.
@@ -54,6 +55,7 @@ public abstract class GeneratorBytes<E extends Exception> {
     protected GeneratorBytes(int[] standardEscapes, OutputStream out, int end) {
         KernelsHolder.require();
         this.standardEscapes = standardEscapes;
+        this.shortEscapes = end < ShortText.MAX_CAPACITY ? null : standardEscapes;
         this.out = out;
         this.end = end;
     }
@@ -69,6 +71,15 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Writes the buffer to the stream. */
     protected abstract void flush() throws E;
+
+    /** Returns whether the parent must write text. */
+    protected abstract boolean declinesText();
+
+    /** Throws if text is null or a range lies outside it. */
+    protected abstract void checkRange(byte[] text, int from, int len) throws E;
+
+    /** Checks that a value may follow, and writes the comma or blanks before it. */
+    protected abstract void beginValue() throws E;
 
     /** Returns the quote character. */
     protected abstract byte quote();
@@ -116,7 +127,7 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /** Writes one byte. */
-    public final void put(byte b) throws E {
+    private void put(byte b) throws E {
         if (tail() >= end) {
             flush();
         }
@@ -125,8 +136,35 @@ public abstract class GeneratorBytes<E extends Exception> {
         tail(tail + 1);
     }
 
-    /** Writes a string of UTF-8. Unless it is checked, the buffer must not be {@linkplain #declines for the parent}. */
-    public final void writeUtf8(byte[] text, int from, int len) throws E {
+    /**
+     * Writes a string of UTF-8 of at least {@link ShortText#MIN_LEN} bytes, unless the parent must.
+     *
+     * @return whether the string is written
+     */
+    public final boolean writeUtf8(byte[] text, int from, int len) throws E {
+        if (illFormed() == null && declines(end, escapes())) {
+            return false;
+        }
+        checkRange(text, from, len);
+        beginValue();
+        if (len > ShortText.MAX_LEN || escapes() != shortEscapes || illFormed() != null) {
+            writeLong(text, from, len);
+            return true;
+        }
+        int begin = beginShort(len);
+        if (ShortText.copyClean(text, from, len, buffer(), begin)) {
+            endShort(begin + len);
+        } else if (isForKernel(len)) {
+            tail(begin);
+            putUtf8(rules(NonAscii.COPIED), text, from, from + len);
+            put(quote());
+        } else {
+            endShort(PureJsonEscape.entries(rules(NonAscii.COPIED), text, from, from + len, buffer(), begin));
+        }
+        return true;
+    }
+
+    private void writeLong(byte[] text, int from, int len) throws E {
         put(quote());
         if (illFormed() == null) {
             putUtf8(rules(NonAscii.COPIED), text, from, from + len);
@@ -134,6 +172,22 @@ public abstract class GeneratorBytes<E extends Exception> {
             putChecked(text, from, from + len, true, 0);
         }
         put(quote());
+    }
+
+    /** Writes the quote before a short string, and returns its end; may flush the buffer early. */
+    private int beginShort(int len) throws E {
+        if (end - tail() < ShortText.capacity(len)) {
+            flush();
+        }
+        int tail = tail();
+        buffer()[tail] = quote();
+        return tail + 1;
+    }
+
+    /** Writes the quote after a short string. */
+    private void endShort(int at) {
+        buffer()[at] = quote();
+        tail(at + 1);
     }
 
     /**
@@ -186,18 +240,69 @@ public abstract class GeneratorBytes<E extends Exception> {
         return left == 0 || len < 0;
     }
 
-    /** Writes a string. */
-    public final void write(String text) throws E {
-        put(quote());
-        putText(rules(nonAscii()), text);
-        put(quote());
+    /**
+     * Writes a string of at least {@link ShortText#STRING_MIN_LEN} characters, unless the parent must.
+     *
+     * @return whether the string is written
+     */
+    public final boolean write(String text) throws E {
+        if (declinesText()) {
+            return false;
+        }
+        beginValue();
+        int len = text.length();
+        if (len > ShortText.MAX_LEN || escapes() != shortEscapes) {
+            put(quote());
+            putText(rules(nonAscii()), text);
+            put(quote());
+            return true;
+        }
+        int begin = beginShort(len);
+        int done = ShortText.putClean(text, len, buffer(), begin);
+        if (done == len) {
+            endShort(begin + len);
+        } else {
+            putRest(units(text, done, len), 0, len - done, begin + done);
+        }
+        return true;
     }
 
-    /** Writes a string. */
-    public final void write(char[] text, int from, int len) throws E {
-        put(quote());
-        putText(rules(nonAscii()), text, from, from + len);
-        put(quote());
+    /** As above, for at least {@link ShortText#CHARS_MIN_LEN} characters. */
+    public final boolean write(char[] text, int from, int len) throws E {
+        if (text == null || from < 0 || from > text.length - len || declinesText()) {
+            return false;
+        }
+        beginValue();
+        if (len > ShortText.MAX_LEN || escapes() != shortEscapes) {
+            put(quote());
+            putText(rules(nonAscii()), text, from, from + len);
+            put(quote());
+            return true;
+        }
+        int begin = beginShort(len);
+        int done = ShortText.putClean(text, from, len, buffer(), begin);
+        if (done == len) {
+            endShort(begin + len);
+        } else {
+            putRest(text, from + done, from + len, begin + done);
+        }
+        return true;
+    }
+
+    /** Writes the rest of a short string, and its quote. */
+    private void putRest(char[] text, int from, int to, int at) throws E {
+        if (isForKernel(to - from)) {
+            tail(at);
+            putText(rules(nonAscii()), text, from, to);
+            put(quote());
+        } else {
+            endShort(ShortText.put(rules(nonAscii()), text, from, to, buffer(), at));
+        }
+    }
+
+    /** Returns whether a kernel that is not pure escapes a short text. */
+    private static boolean isForKernel(int len) {
+        return !(KERNELS instanceof PureKernels) && len >= LengthKernels.NATIVE_MIN_LEN;
     }
 
     /**
@@ -349,6 +454,15 @@ public abstract class GeneratorBytes<E extends Exception> {
         return clean;
     }
 
+    /** Returns an array with at most {@link ShortText#MAX_LEN} characters of a string at its start. */
+    private char[] units(String text, int from, int to) {
+        if (units == null) {
+            units = new char[ShortText.MAX_LEN];
+        }
+        text.getChars(from, to, units, 0);
+        return units;
+    }
+
     private void putText(EscapeRules rules, String text) throws E {
         int len = text.length();
         // Long text that fits into the empty buffer is not split.
@@ -369,10 +483,7 @@ public abstract class GeneratorBytes<E extends Exception> {
                 flush();
             } else {
                 int ahead = Math.min(len - at, 2);
-                if (character == null) {
-                    character = new char[2];
-                }
-                text.getChars(at, at + ahead, character, 0);
+                char[] character = units(text, at, at + ahead);
                 tail(tail + CodedRules.putCharacter(rules, character, 0, ahead, buffer(), tail));
                 at += CodedRules.charCount(character, 0, ahead);
             }

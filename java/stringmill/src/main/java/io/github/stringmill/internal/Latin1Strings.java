@@ -6,11 +6,6 @@ package io.github.stringmill.internal;
 final class Latin1Strings {
     private Latin1Strings() {}
 
-    /** Returns the length from which copying a string beats its {@code charAt}; measured on JDK 17. */
-    static int minLen() {
-        return 64;
-    }
-
     /**
      * Copies the leading characters of a string that are ASCII and need no escape under RFC 8259.
      *

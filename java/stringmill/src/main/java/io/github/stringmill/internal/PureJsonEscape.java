@@ -6,9 +6,10 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
  * Part of the pure leaves: escapes UTF-8.
  *
  * <p>Method. Long text is checked in blocks: eight bytes at a time and no branch until the end of the block, a loop
- * that the compiler turns into vectors. A clean block is copied at once, and the next one is twice as long. After a
- * block that is not clean, words of eight bytes are copied as they are checked; an escape is then written over the
- * copy, as one word.
+ * that the compiler turns into vectors. A clean block is copied at once, and the next one is twice as long. A block
+ * that is not clean is escaped in pieces. Words of eight bytes are copied as they are checked, and an escape is written
+ * over the copy, as one word. After a piece with many escapes each byte has a store of its own, which takes the same
+ * time whatever the text is.
  */
 final class PureJsonEscape {
     /** Shortest text for which a block gains; measured on JDK 17 and 25. */
@@ -20,8 +21,16 @@ final class PureJsonEscape {
     /** Longer blocks gain nothing, and the copy of a block should find it in the nearest cache. */
     private static final int BLOCK_MAX_LEN = 4096;
 
-    /** After this many bytes without an escape, blocks are tried again. */
-    private static final int CLEAN_RUN_LEN = 64;
+    /** Length of the pieces after a block that is not clean. After one without an escape, blocks are tried again. */
+    private static final int PIECE_LEN = 64;
+
+    /**
+     * A piece that grows by more bytes is followed by one that is escaped byte by byte; measured on JDK 17 and 25.
+     */
+    private static final int DENSE_GROWTH = 8;
+
+    /** The largest output of a byte. */
+    private static final int ENTRY_MAX_LEN = 7;
 
     /**
      * The largest output of a word, with the bytes it overwrites: seven bytes, an escape of seven, and a word after
@@ -76,7 +85,7 @@ final class PureJsonEscape {
         return Kernels.progress(read, written);
     }
 
-    /** At least eight bytes of the standard set: blocks and words until the first escape, then words. */
+    /** At least eight bytes of the standard set: clean blocks and words, then pieces until one has no escape. */
     private static long words(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
@@ -87,48 +96,78 @@ final class PureJsonEscape {
                     : cleanRun(firstBlock, src, s, to, dst, d, end);
             s += clean;
             d += clean;
-            if (s > to - 8 || d > end - WORD_SPARE) {
+            if (s > to - 8 || rules.stopsInAscii()) {
                 break;
             }
             firstBlock = BLOCK_MIN_LEN;
-            int tryRunAt = s + CLEAN_RUN_LEN;
-            while (s <= to - 8 && d <= end - WORD_SPARE) {
-                long word = Words.load8(src, s);
-                long marks = EscapeMarks.escapes(word);
-                Words.store8(dst, d, word);
-                if (marks == 0) {
-                    s += 8;
-                    d += 8;
-                    if (s >= tryRunAt) {
-                        break;
-                    }
-                    continue;
-                }
-                int shift = Long.numberOfTrailingZeros(marks) & 56;
-                int before = shift >>> 3;
-                long rest = word >>> shift;
-                long entry = rules.entry((int) rest & 0x7F);
-                d += before;
-                if (entry < 0) {
-                    return Kernels.progress(s + before - from, d - at);
-                }
-                Words.store8(dst, d, entry);
-                d += (int) (entry >>> 56);
-                tryRunAt = s + CLEAN_RUN_LEN;
-                if ((marks & marks - 1) != 0) {
-                    s += before + 1;
-                    continue;
-                }
-                Words.store8(dst, d, rest >>> 8);
-                d += 7 - before;
-                s += 8;
+            int piece;
+            int grown = 0;
+            do {
+                piece = Math.max(0, Math.min(Math.min(to - s, PIECE_LEN), (end - d - 8) / ENTRY_MAX_LEN) & -8);
+                int next = grown > DENSE_GROWTH ? entries(rules, src, s, s + piece, dst, d)
+                        : sparse(rules, src, s, s + piece, dst, d);
+                grown = next - d - piece;
+                s += piece;
+                d = next;
+            } while (grown != 0);
+            if (piece == 0) {
+                break;
             }
         }
         if (s == to) {
             return Kernels.progress(s - from, d - at);
         }
-        return d <= end - WORD_SPARE ? tail(rules, src, from, to, dst, at, end, s, d)
+        return to - s < 8 && d <= end - WORD_SPARE ? tail(rules, src, from, to, dst, at, end, s, d)
                 : bytes(rules, src, from, to, dst, at, end, s, d);
+    }
+
+    /**
+     * Escapes text with many escapes: one store for each byte, escaped or not, and no branch that depends on the text.
+     * Kernels must not stop at any of its characters, and the destination needs seven bytes for each byte and eight
+     * more.
+     *
+     * @return the end of the output
+     */
+    static int entries(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at) {
+        return rules.entries() == EscapeRules.JSON_ENTRIES
+                ? entries(EscapeRules.JSON_ENTRIES, src, from, to, dst, at)
+                : entries(rules.entries(), src, from, to, dst, at);
+    }
+
+    private static int entries(long[] entries, byte[] src, int from, int to, byte[] dst, int at) {
+        int d = at;
+        for (int s = from; s < to; s++) {
+            long entry = entries[src[s] & 0xFF];
+            Words.store8(dst, d, entry);
+            d += (int) (entry >>> 56);
+        }
+        return d;
+    }
+
+    /** As {@link #entries}, for few escapes and a multiple of eight bytes: one store for each word and escape. */
+    private static int sparse(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at) {
+        int d = at;
+        for (int s = from; s < to; s += 8) {
+            long rest = Words.load8(src, s);
+            long marks = EscapeMarks.exact(rest);
+            int end = d + 8;
+            Words.store8(dst, d, rest);
+            while (marks != 0) {
+                int shift = Long.numberOfTrailingZeros(marks) & 56;
+                rest >>>= shift;
+                long entry = rules.entry((int) rest & 0x7F);
+                int len = (int) (entry >>> 56);
+                d += shift >>> 3;
+                Words.store8(dst, d, entry);
+                d += len;
+                end += len - 1;
+                rest >>>= 8;
+                marks = marks >>> shift >>> 8;
+                Words.store8(dst, d, rest);
+            }
+            d = end;
+        }
+        return d;
     }
 
     /** Copies clean blocks and words, and returns their length. */

@@ -1,14 +1,21 @@
 package io.github.stringmill.internal;
 
 import io.github.stringmill.internal.EscapeRules.NonAscii;
-import java.nio.charset.StandardCharsets;
 
 /** Part of the pure leaves: escapes UTF-8 by any rules, one unit at a time. */
 final class PureJsonEscapeTable {
-    private static final byte[] LOWER = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] UPPER = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+    private static final int[] LOWER = digits("0123456789abcdef");
+    private static final int[] UPPER = digits("0123456789ABCDEF");
 
     private PureJsonEscapeTable() {}
+
+    private static int[] digits(String digits) {
+        int[] pairs = new int[256];
+        for (int b = 0; b < pairs.length; b++) {
+            pairs[b] = digits.charAt(b >>> 4) | digits.charAt(b & 15) << 8;
+        }
+        return pairs;
+    }
 
     /** As {@link Kernels#jsonEscape}. */
     static long escape(EscapeRules rules, byte[] src, int from, int to, byte[] dst, int at, int end) {
@@ -82,8 +89,7 @@ final class PureJsonEscapeTable {
         } else if (len == 6) {
             putUnicode(rules.upperHex(), code, dst, d);
         } else {
-            putUnicode(rules.upperHex(), Character.highSurrogate(code), dst, d);
-            putUnicode(rules.upperHex(), Character.lowSurrogate(code), dst, d + 6);
+            putPair(digits(rules.upperHex()), Character.highSurrogate(code), Character.lowSurrogate(code), dst, d);
         }
         return len;
     }
@@ -101,15 +107,28 @@ final class PureJsonEscapeTable {
         return d + len;
     }
 
+    /** Returns for each byte its two digits, the first one lowest. */
+    static int[] digits(boolean upperHex) {
+        return upperHex ? UPPER : LOWER;
+    }
+
+    /** Returns the six bytes of the escape of a code unit of UTF-16, the first byte lowest. */
+    private static long unicode(int[] digits, int unit) {
+        return '\\' | 'u' << 8 | digits[unit >>> 8] << 16 | (long) digits[unit & 0xFF] << 32;
+    }
+
     /** Writes the six bytes of the escape of a code unit of UTF-16. */
     static void putUnicode(boolean upperHex, int unit, byte[] dst, int d) {
-        byte[] digits = upperHex ? UPPER : LOWER;
-        dst[d] = '\\';
-        dst[d + 1] = 'u';
-        dst[d + 2] = digits[unit >>> 12];
-        dst[d + 3] = digits[unit >>> 8 & 15];
-        dst[d + 4] = digits[unit >>> 4 & 15];
-        dst[d + 5] = digits[unit & 15];
+        long text = unicode(digits(upperHex), unit);
+        Words.store4(dst, d, (int) text);
+        Words.store2(dst, d + 4, (int) (text >>> 32));
+    }
+
+    /** Writes the twelve bytes of the escapes of two surrogates. */
+    static void putPair(int[] digits, char high, char low, byte[] dst, int d) {
+        long second = unicode(digits, low);
+        Words.store8(dst, d, unicode(digits, high) | second << 48);
+        Words.store4(dst, d + 8, (int) (second >>> 16));
     }
 
     /** Returns the length of the sequence after a lead byte. */

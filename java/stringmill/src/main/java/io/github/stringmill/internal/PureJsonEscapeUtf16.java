@@ -5,25 +5,25 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
 /**
  * Part of the pure leaves: escapes UTF-16 to UTF-8.
  *
- * <p>Method. Leading ASCII is narrowed and escaped as in {@link PureJsonEscape}. The encoder of the JDK narrows it, or
- * for short text eight characters go into one word. Other characters are handled one by one until some in a row are
- * ASCII. So is all text if the rules escape other ASCII characters than RFC 8259.
+ * <p>Method. A long run of ASCII is narrowed by the encoder of the JDK and escaped as in {@link PureJsonEscape}. Other
+ * text is escaped in pieces, one character at a time, with a table for those of one and two bytes, whose mixture has no
+ * pattern that a processor could learn.
  */
 final class PureJsonEscapeUtf16 {
-    /**
-     * The largest output of eight characters, with the bytes it overwrites: seven bytes, an escape of seven, and a
-     * word.
-     */
-    private static final int WORD_SPARE = 24;
-
-    /** The largest output of a character, with the bytes it overwrites; an escape is written as one word. */
+    /** The largest output of a pair, with the bytes it overwrites. */
     private static final int UNIT_SPARE = 12;
+
+    /** The largest output of one unit. */
+    private static final int ENTRY_MAX_LEN = 7;
 
     /** Shortest text for which the encoder of the JDK gains; measured on JDK 17 and 25. */
     private static final int PIECE_MIN_LEN = 48;
 
-    /** After this many ASCII characters in a row, longer pieces are tried again. */
-    private static final int ASCII_RUN_LEN = 16;
+    /** Characters that must be ASCII, or the encoder is not tried; at most {@link #PIECE_MIN_LEN}. */
+    private static final int SAMPLE_LEN = 24;
+
+    /** After this many characters one by one, the encoder is tried again. */
+    private static final int PIECE_LEN = 64;
 
     private PureJsonEscapeUtf16() {}
 
@@ -31,23 +31,37 @@ final class PureJsonEscapeUtf16 {
     static long escape(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
+        boolean seemsAscii = to - s >= PIECE_MIN_LEN && rules.standardSet() && beginsAscii(src, s);
         while (true) {
-            if (to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN && rules.standardSet()) {
+            while (seemsAscii && to - s >= PIECE_MIN_LEN && end - d >= PIECE_MIN_LEN) {
                 long progress = narrowed(rules, src, s, to, dst, d, end);
                 s += Kernels.read(progress);
                 d += Kernels.written(progress);
-            } else if (rules.standardSet()) {
-                long progress = words(rules, src, s, to, dst, d, end);
-                s += Kernels.read(progress);
-                d += Kernels.written(progress);
+                seemsAscii = Kernels.read(progress) == Scratch.UNITS_LEN;
             }
-            long progress = units(rules, src, s, to, dst, d, end);
-            s += Kernels.read(progress);
-            d += Kernels.written(progress);
-            if (s == to || Kernels.read(progress) < ASCII_RUN_LEN || end - d < UNIT_SPARE) {
+            int piece = Math.min(Math.min(to - s, PIECE_LEN), (end - d - UNIT_SPARE) / ENTRY_MAX_LEN);
+            if (piece <= 0) {
                 return lastUnits(rules, src, from, to, dst, at, end, s, d);
             }
+            long progress = units(rules, src, s, s + piece, to, dst, d, end);
+            int read = Kernels.read(progress);
+            s += read;
+            d += Kernels.written(progress);
+            if (read < piece) {
+                return Kernels.progress(s - from, d - at);
+            }
+            seemsAscii = read == Kernels.written(progress) && rules.standardSet();
         }
+    }
+
+    /** Returns whether the first characters are ASCII. */
+    private static boolean beginsAscii(char[] src, int s) {
+        for (int i = 0; i < SAMPLE_LEN; i += 8) {
+            if (ShortText.eight(src, s + i) == ShortText.NOT_ASCII) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Escapes leading ASCII, one piece of it at most. */
@@ -62,106 +76,85 @@ final class PureJsonEscapeUtf16 {
         }
     }
 
-    /** Escapes characters one by one, until {@link #ASCII_RUN_LEN} in a row are ASCII. */
-    private static long units(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
-        boolean escaped = rules.nonAscii() == NonAscii.ESCAPED || rules.nonAscii() == NonAscii.STOPS;
+    /**
+     * Escapes characters one by one. A pair of surrogates at the end is read as a whole, so one more character than the
+     * length may be read.
+     *
+     * @param stop the end of the characters, at most {@code to}
+     */
+    static long units(EscapeRules rules, char[] src, int from, int stop, int to, byte[] dst, int at, int end) {
         int s = from;
         int d = at;
-        int asciiRun = 0;
-        long word;
-        while (s < to && end - d >= UNIT_SPARE && asciiRun < ASCII_RUN_LEN) {
+        while (true) {
+            long progress = fromTables(rules, src, s, stop, dst, d);
+            s += Kernels.read(progress);
+            d += Kernels.written(progress);
+            if (s >= stop || src[s] < 0x80) {
+                return Kernels.progress(s - from, d - at);
+            }
+            progress = pairs(rules, src, s, stop, to, dst, d);
+            s += Kernels.read(progress);
+            d += Kernels.written(progress);
+            if (progress == 0) {
+                int written = nonAscii(rules, src, s, to, dst, d, end);
+                if (written == 0) {
+                    return Kernels.progress(s - from, d - at);
+                }
+                d += written;
+                s++;
+            }
+        }
+    }
+
+    /** Escapes pairs of surrogates, unless the driver must decide. */
+    private static long pairs(EscapeRules rules, char[] src, int from, int stop, int to, byte[] dst, int at) {
+        if (rules.nonAscii() == NonAscii.STOPS) {
+            return 0;
+        }
+        boolean copied = rules.nonAscii() == NonAscii.COPIED || rules.nonAscii() == NonAscii.CHECKED;
+        int[] digits = PureJsonEscapeTable.digits(rules.upperHex());
+        int s = from;
+        int d = at;
+        for (; s < stop && s + 1 < to && Character.isSurrogatePair(src[s], src[s + 1]); s += 2) {
+            if (copied) {
+                Words.store4(dst, d, PureTranscode.fourBytes(Character.toCodePoint(src[s], src[s + 1])));
+                d += 4;
+            } else {
+                PureJsonEscapeTable.putPair(digits, src[s], src[s + 1], dst, d);
+                d += 12;
+            }
+        }
+        return Kernels.progress(s - from, d - at);
+    }
+
+    /**
+     * Escapes characters while each has an entry or is copied. A loop of its own, in which each turn is one character,
+     * so that the compiler counts the turns.
+     */
+    private static long fromTables(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at) {
+        long[] entries = rules.unitEntries();
+        boolean copied = rules.nonAscii() != NonAscii.ESCAPED && rules.nonAscii() != NonAscii.STOPS;
+        int d = at;
+        for (int s = from; s < to; s++) {
             int c = src[s];
-            if (c < 0x80) {
-                long entry = rules.entry(c);
+            if (c < entries.length) {
+                long entry = entries[c];
                 if (entry < 0) {
-                    break;
+                    return Kernels.progress(s - from, d - at);
                 }
                 Words.store8(dst, d, entry);
                 d += (int) (entry >>> 56);
-                s++;
-                asciiRun++;
-                continue;
-            }
-            asciiRun = 0;
-            if (escaped || c >= 0xD800 && c <= 0xDFFF) {
-                int written = nonAscii(rules, src, s, to, dst, d, end);
-                if (written == 0) {
-                    break;
-                }
-                d += written;
-                s += Character.isHighSurrogate((char) c) ? 2 : 1;
-            } else if (c < 0x800 && to - s >= 4 && areTwoBytesEach(word = four(src, s))) {
-                Words.store8(dst, d, 0x80C0_80C0_80C0_80C0L | word >>> 6 & 0x001F_001F_001F_001FL
-                        | (word & 0x003F_003F_003F_003FL) << 8);
-                d += 8;
-                s += 4;
+            } else if (!copied || c >> 11 == 0xD800 >> 11) {
+                return Kernels.progress(s - from, d - at);
             } else if (c < 0x800) {
                 Words.store2(dst, d, 0x80C0 | c >> 6 | (c & 0x3F) << 8);
                 d += 2;
-                s++;
             } else {
-                Words.store4(dst, d, threeBytes(c));
+                Words.store4(dst, d, PureTranscode.threeBytes(c));
                 d += 3;
-                s++;
             }
         }
-        return Kernels.progress(s - from, d - at);
-    }
-
-    /** Loads four characters into one word, the first lowest. */
-    private static long four(char[] src, int s) {
-        return src[s] | src[s + 1] << 16 | (long) (src[s + 2] | src[s + 3] << 16) << 32;
-    }
-
-    /** Returns whether each of four characters is from U+0080 to U+07FF. */
-    private static boolean areTwoBytesEach(long four) {
-        return (four & 0xF800_F800_F800_F800L) == 0
-                && (four + 0x7F80_7F80_7F80_7F80L & 0x8000_8000_8000_8000L) == 0x8000_8000_8000_8000L;
-    }
-
-    /** Returns the UTF-8 of a character from U+0800 that is not a surrogate, the first byte lowest. */
-    private static int threeBytes(int c) {
-        return 0x80_80E0 | c >> 12 | (c & 0xFC0) << 2 | (c & 0x3F) << 16;
-    }
-
-    /** Escapes eight ASCII characters at a time; stops before another character or one at which the rules stop. */
-    private static long words(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at, int end) {
-        int s = from;
-        int d = at;
-        while (to - s >= 8 && end - d >= WORD_SPARE) {
-            int any = src[s] | src[s + 1] | src[s + 2] | src[s + 3] | src[s + 4] | src[s + 5] | src[s + 6] | src[s + 7];
-            if (any >= 0x80) {
-                break;
-            }
-            int low = src[s] | src[s + 1] << 8 | src[s + 2] << 16 | src[s + 3] << 24;
-            int high = src[s + 4] | src[s + 5] << 8 | src[s + 6] << 16 | src[s + 7] << 24;
-            long word = low | (long) high << 32;
-            long marks = EscapeMarks.escapes(word);
-            Words.store8(dst, d, word);
-            if (marks == 0) {
-                s += 8;
-                d += 8;
-                continue;
-            }
-            int shift = Long.numberOfTrailingZeros(marks) & 56;
-            int before = shift >>> 3;
-            long rest = word >>> shift;
-            long entry = rules.entry((int) rest & 0x7F);
-            if (entry < 0) {
-                return Kernels.progress(s + before - from, d + before - at);
-            }
-            d += before;
-            Words.store8(dst, d, entry);
-            d += (int) (entry >> 56);
-            if ((marks & marks - 1) != 0) {
-                s += before + 1;
-                continue;
-            }
-            Words.store8(dst, d, rest >>> 8);
-            d += 7 - before;
-            s += 8;
-        }
-        return Kernels.progress(s - from, d - at);
+        return Kernels.progress(Math.max(0, to - from), d - at);
     }
 
     /**
@@ -203,7 +196,7 @@ final class PureJsonEscapeUtf16 {
             if (Character.isLowSurrogate(c) || s + 1 >= to || !Character.isLowSurrogate(src[s + 1])) {
                 return 0;
             }
-            return pair(rules, Character.toCodePoint(c, src[s + 1]), dst, d, end);
+            return pair(rules, c, src[s + 1], dst, d, end);
         }
         if (nonAscii == NonAscii.ESCAPED) {
             if (end - d < 6) {
@@ -230,22 +223,18 @@ final class PureJsonEscapeUtf16 {
     }
 
     /** Writes a scalar value above U+FFFF as four bytes or as two escapes. */
-    private static int pair(EscapeRules rules, int code, byte[] dst, int d, int end) {
+    private static int pair(EscapeRules rules, char high, char low, byte[] dst, int d, int end) {
         if (rules.nonAscii() == NonAscii.COPIED || rules.nonAscii() == NonAscii.CHECKED) {
             if (end - d < 4) {
                 return 0;
             }
-            dst[d] = (byte) (0xF0 | code >> 18);
-            dst[d + 1] = (byte) (0x80 | code >> 12 & 0x3F);
-            dst[d + 2] = (byte) (0x80 | code >> 6 & 0x3F);
-            dst[d + 3] = (byte) (0x80 | code & 0x3F);
+            Words.store4(dst, d, PureTranscode.fourBytes(Character.toCodePoint(high, low)));
             return 4;
         }
         if (end - d < 12) {
             return 0;
         }
-        PureJsonEscapeTable.putUnicode(rules.upperHex(), Character.highSurrogate(code), dst, d);
-        PureJsonEscapeTable.putUnicode(rules.upperHex(), Character.lowSurrogate(code), dst, d + 6);
+        PureJsonEscapeTable.putPair(PureJsonEscapeTable.digits(rules.upperHex()), high, low, dst, d);
         return 12;
     }
 }

@@ -111,7 +111,7 @@ final class PureTranscode {
     }
 
     /** Returns the UTF-8 of a character from U+0800 to U+FFFF, the first byte lowest. */
-    private static int threeBytes(int code) {
+    static int threeBytes(int code) {
         return 0x80_80E0 | code >> 12 | (code << 2 & 0x3F00) | (code & 0x3F) << 16;
     }
 

@@ -2,9 +2,6 @@ package io.github.stringmill.internal;
 
 /** Escapes Java strings with the kernels. */
 public final class StringText {
-    /** Shorter strings are escaped by {@code charAt}. */
-    public static final int MIN_LEN = Latin1Strings.minLen();
-
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
     private StringText() {}

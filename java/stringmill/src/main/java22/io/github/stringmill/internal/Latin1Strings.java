@@ -16,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 final class Latin1Strings {
     private static final int PENALTY_MAX = 1024;
 
+    /** Characters at the start that must be clean: text with many escapes or accents gains nothing from a copy. */
+    private static final int SAMPLE_LEN = 24;
+
     /** Characters after a stop that are checked: text outside Latin-1 seldom has fewer between two such characters. */
     private static final int LOOK_AHEAD = 256;
 
@@ -33,11 +36,6 @@ final class Latin1Strings {
 
     private Latin1Strings() {}
 
-    /** Returns the length from which copying a string beats its {@code charAt}; measured on JDK 25. */
-    static int minLen() {
-        return 32;
-    }
-
     /**
      * Copies the leading characters of a string that are ASCII and need no escape under RFC 8259.
      *
@@ -50,7 +48,7 @@ final class Latin1Strings {
     static int copyClean(String text, byte[] dst, int at, int end) {
         int len = text.length();
         // The copy ends with a zero.
-        if (len >= Latin1Scratch.LEN || isSkipped() || !seemsAscii(text, len)) {
+        if (len >= Latin1Scratch.LEN || isSkipped() || !seemsClean(text, len)) {
             return 0;
         }
         Latin1Scratch scratch = Latin1Scratch.take();
@@ -117,8 +115,13 @@ final class Latin1Strings {
         return true;
     }
 
-    /** Returns whether the first, the middle and the last character are ASCII. */
-    private static boolean seemsAscii(String text, int len) {
-        return (text.charAt(0) | text.charAt(len / 2) | text.charAt(len - 1)) < 0x80;
+    /** Returns whether the first characters, the middle and the last one are ASCII, and the first ones not escaped. */
+    private static boolean seemsClean(String text, int len) {
+        for (int i = 0; i < SAMPLE_LEN && len - i >= 8; i += 8) {
+            if (EscapeMarks.escapesAndNonAscii(ShortText.eight(text, i)) != 0) {
+                return false;
+            }
+        }
+        return (text.charAt(len / 2) | text.charAt(len - 1)) < 0x80;
     }
 }
