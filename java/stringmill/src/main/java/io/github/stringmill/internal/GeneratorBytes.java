@@ -23,6 +23,9 @@ public abstract class GeneratorBytes<E extends Exception> {
     /** Shorter buffers, which only a caller can supply, are left to the parent. */
     private static final int BUFFER_MIN_LEN = 64;
 
+    /** Short text from this length on with an escape goes to kernels that are not pure; measured on JDK 17. */
+    private static final int KERNEL_MIN_LEN = 64;
+
     /** The largest output of one character. */
     private static final int UNIT_MAX_LEN = 12;
 
@@ -302,7 +305,7 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Returns whether a kernel that is not pure escapes a short text. */
     private static boolean isForKernel(int len) {
-        return !(KERNELS instanceof PureKernels) && len >= LengthKernels.NATIVE_MIN_LEN;
+        return !(KERNELS instanceof PureKernels) && len >= KERNEL_MIN_LEN;
     }
 
     /**
