@@ -1,6 +1,7 @@
 //! Compresses a stream piece by piece, as one gzip member or one zstd frame.
 
 use crate::codec::format::Compression;
+use crate::process::memory;
 use flate2::{Compress, FlushCompress, Status};
 use zstd::zstd_safe::zstd_sys::ZSTD_EndDirective::{self, ZSTD_e_continue, ZSTD_e_end, ZSTD_e_flush};
 use zstd::zstd_safe::{CCtx, CParameter, InBuffer, OutBuffer};
@@ -11,6 +12,8 @@ const BLOCK: usize = 64 * 1024;
 const GZIP_LEVEL: u32 = 6;
 const ZSTD_LEVEL: i32 = 3;
 const GZIP_WINDOW: u8 = 15;
+/// More than the state of a gzip compressor takes, about 270 KB.
+const GZIP_MEMORY: usize = 1 << 20;
 
 /// A stream that is compressed.
 pub(crate) struct Compressor {
@@ -39,6 +42,8 @@ impl Compressor {
     pub(crate) fn new(format: Compression) -> Option<Self> {
         let codec = match format {
             Compression::Gzip => {
+                // zlib-rs panics if it gets no memory, so ask first.
+                memory::reserve::<u8>(&mut Vec::new(), GZIP_MEMORY).ok()?;
                 Codec::Gzip(Box::new(Compress::new_gzip(flate2::Compression::new(GZIP_LEVEL), GZIP_WINDOW)))
             }
             Compression::Zstd => {

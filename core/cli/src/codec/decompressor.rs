@@ -1,6 +1,7 @@
 //! Decompresses a stream piece by piece: all members of gzip data, all frames of zstd data.
 
 use crate::codec::format::Compression;
+use crate::process::memory;
 use flate2::{Decompress, FlushDecompress, Status};
 use zstd::zstd_safe::{DCtx, InBuffer, OutBuffer, get_error_name};
 
@@ -8,6 +9,8 @@ use zstd::zstd_safe::{DCtx, InBuffer, OutBuffer, get_error_name};
 const FREE: u64 = 64 << 20;
 /// Window of gzip data as a power of two: the largest of the format.
 const GZIP_WINDOW: u8 = 15;
+/// More than the state of a gzip decoder takes, about 48 KB.
+const GZIP_MEMORY: usize = 256 << 10;
 
 /// Bytes of the shortest gzip member header (RFC 1952, section 2.3).
 const HEADER: u64 = 10;
@@ -58,12 +61,10 @@ impl Decompressor {
     /// A stream of this format. Beyond [`FREE`] bytes, the output may be `ratio_max` times as long as the input.
     pub(crate) fn new(format: Compression, ratio_max: u64) -> Result<Self, Fault> {
         let codec = match format {
-            Compression::Gzip => Codec::Gzip(Decompress::new_gzip(GZIP_WINDOW)),
-            Compression::Zstd => {
-                let refused = Fault { kind: FaultKind::Refused, offset: 0, written: 0 };
-                Codec::Zstd(DCtx::try_create().ok_or(refused)?)
-            }
+            Compression::Gzip => new_gzip().map(Codec::Gzip),
+            Compression::Zstd => DCtx::try_create().map(Codec::Zstd).ok_or(FaultKind::Refused),
         };
+        let codec = codec.map_err(|kind| Fault { kind, offset: 0, written: 0 })?;
         Ok(Decompressor { codec, read: 0, written: 0, inside: false, ratio_max })
     }
 
@@ -114,6 +115,12 @@ impl Decompressor {
     }
 }
 
+/// A decoder of one member. zlib-rs panics if it gets no memory, so ask first.
+fn new_gzip() -> Result<Decompress, FaultKind> {
+    memory::reserve::<u8>(&mut Vec::new(), GZIP_MEMORY).map_err(|_| FaultKind::Refused)?;
+    Ok(Decompress::new_gzip(GZIP_WINDOW))
+}
+
 /// The bytes read and written, and whether a member has ended. The next step begins another one.
 fn step_gzip(gzip: &mut Decompress, src: &[u8], dst: &mut [u8]) -> Result<(usize, usize, bool), FaultKind> {
     let (read, written) = (gzip.total_in(), gzip.total_out());
@@ -125,7 +132,7 @@ fn step_gzip(gzip: &mut Decompress, src: &[u8], dst: &mut [u8]) -> Result<(usize
     let (read, written) = ((gzip.total_in() - read) as usize, (gzip.total_out() - written) as usize);
     let ended = status == Status::StreamEnd;
     if ended {
-        *gzip = Decompress::new_gzip(GZIP_WINDOW);
+        *gzip = new_gzip()?;
     }
     Ok((read, written, ended))
 }
