@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod check;
+pub(crate) mod clean;
 pub(crate) mod convert;
 pub(crate) mod global_options;
 pub(crate) mod help;
@@ -16,6 +17,7 @@ pub(crate) mod writing;
 use bench::BenchArguments;
 use check::CheckArguments;
 use clap::{Parser, Subcommand};
+use clean::CleanArguments;
 use convert::ConvertArguments;
 use global_options::GlobalOptions;
 use help::{TEMPLATE, exit_codes};
@@ -38,6 +40,7 @@ use strings::{EscapeArguments, UnescapeArguments};
   smill unescape < page.json > page.html   and back
   smill check --all notes/*.txt            every place with invalid UTF-8
   smill check --format json notes.json     valid JSON, or the place of the first error
+  smill clean -i log.txt                   invalid UTF-8 replaced, with a count
   smill convert --to ndjson log.ion        Ion to JSON, with a count of losses
 ",
     after_help = exit_codes(),
@@ -61,6 +64,7 @@ pub(crate) enum Command {
     Escape(EscapeArguments),
     Unescape(UnescapeArguments),
     Check(CheckArguments),
+    Clean(CleanArguments),
     Convert(ConvertArguments),
     #[command(help_template = TEMPLATE, after_help = exit_codes())]
     Bench(BenchArguments),

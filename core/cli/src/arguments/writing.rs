@@ -11,7 +11,7 @@ pub(crate) struct Writing {
     #[arg(long, value_name = "PROFILE[:OPTION,...]", default_value = "json", value_parser = profile)]
     pub(crate) profile: ProfileChoice,
     /// How to handle invalid UTF-8
-    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = ill_formed())]
+    #[arg(long, value_name = "POLICY", default_value = "reject", value_parser = ill_formed(IllFormed::ALL))]
     pub(crate) on_invalid: IllFormed,
 }
 
@@ -32,9 +32,10 @@ fn profile(text: &str) -> Result<ProfileChoice, String> {
     }
 }
 
-fn ill_formed() -> impl clap::builder::TypedValueParser<Value = IllFormed> {
+/// A parser of the names of `policies`.
+pub(super) fn ill_formed(policies: &'static [IllFormed]) -> impl clap::builder::TypedValueParser<Value = IllFormed> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(IllFormed::ALL.iter().map(|policy| policy.name()))
+    PossibleValuesParser::new(policies.iter().map(|policy| policy.name()))
         .try_map(|name| IllFormed::from_name(&name).ok_or("unknown policy"))
 }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod check_lines;
+mod clean;
 mod completions;
 mod convert;
 mod escape;
@@ -33,6 +34,7 @@ pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Fai
         Some(Command::Escape(arguments)) => escape::run(&arguments, messages),
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
+        Some(Command::Clean(arguments)) => clean::run(&arguments, messages),
         Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),

@@ -17,8 +17,14 @@ impl Repaired {
         Some((self.repairs.count, self.repairs.first?, self.position?))
     }
 
+    /// The repairs, for a call that begins at the first unread byte of `src`.
+    pub(crate) fn start(&mut self, src: &Window) -> &mut Repairs {
+        self.repairs.base = src.offset();
+        &mut self.repairs
+    }
+
     /// Computes the position of the first repair, while its bytes are still in `src`.
-    fn place_first(&mut self, src: &Window) {
+    pub(crate) fn place_first(&mut self, src: &Window) {
         if let (None, Some(first)) = (self.position, self.repairs.first) {
             self.position = Some(src.position((first - src.offset()) as usize));
         }
@@ -72,8 +78,7 @@ impl Stage for Wrap<'_> {
             self.part = WrapState::Done;
         }
         if self.part == WrapState::Text {
-            self.repaired.repairs.base = src.offset();
-            let repairs = &mut self.repaired.repairs;
+            let repairs = self.repaired.start(src);
             let done = json_escape(self.rules, src.unread(), &mut dst[written..], src.chunk(), repairs)?;
             self.repaired.place_first(src);
             src.consume(done.read);
@@ -145,8 +150,7 @@ impl Peel {
             text => text,
         };
         let len = text.len();
-        self.repaired.repairs.base = src.offset();
-        let done = json_unescape(self.rules, text, dst, chunk, &mut self.repaired.repairs)?;
+        let done = json_unescape(self.rules, text, dst, chunk, self.repaired.start(src))?;
         let (at_quote, at_end) = (text.get(done.read) == Some(&b'"'), done.read == len && chunk == Chunk::Last);
         self.repaired.place_first(src);
         src.consume(done.read);

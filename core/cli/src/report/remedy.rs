@@ -15,6 +15,8 @@ pub(crate) enum Task {
     Unpack,
     /// Writing another format: `convert`.
     Convert,
+    /// Writing well-formed UTF-8: `clean`.
+    Clean,
 }
 
 /// The remedy of an error, and the hint of this command if there is one.
@@ -39,13 +41,17 @@ const UTF8: &[E] = &[
     E::Utf8Incomplete,
 ];
 
-const ALL: &[Task] = &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert];
+const ALL: &[Task] = &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean];
 
 /// Options and commands that carry out a remedy, by code and task. The first match counts.
 const HINTS: &[(&[E], &[Task], &str)] = &[
-    (UTF8, &[Task::Escape], "--on-invalid replace writes U+FFFD instead, and smill check --all lists every place"),
+    (
+        UTF8,
+        &[Task::Escape, Task::Clean],
+        "--on-invalid replace writes U+FFFD instead, and smill check --all lists every place",
+    ),
     (UTF8, &[Task::Check], "--all lists every place"),
-    (UTF8, ALL, "smill check --all lists every place"),
+    (UTF8, ALL, "smill clean replaces it, smill check --all lists every place"),
     (&[E::SurrogateLone], &[Task::Check], "--lone-surrogates accepts it"),
     (
         &[E::SurrogateLone],

@@ -140,6 +140,13 @@ fn strings_pass_as_far_as_they_are_known() {
     live.exchange(b"a\"", "\"\\\"a\\\\\\\"");
     assert_eq!(live.end(), (Some(0), "\\\"\"\n".to_owned()));
 
+    let mut live = Live::begin(&["clean", "-c"]);
+    live.exchange(b"one\ncaf\xc3", "one\ncaf");
+    live.exchange(b"\xa9\r", "\u{e9}\n");
+    live.exchange(b"\n\xff", "\u{FFFD}");
+    live.exchange(b"a", "a");
+    assert_eq!(live.end(), (Some(1), String::new()));
+
     let mut live = Live::begin(&["unescape"]);
     live.exchange(b"\"line \\\"one\\\"\\n\\u00", "line \"one\"\n");
     live.exchange(b"e9", "\u{e9}");

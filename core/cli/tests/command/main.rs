@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod check_ion;
 mod check_json;
+mod clean;
 mod codes;
 mod compressed;
 mod controls;

@@ -88,6 +88,21 @@ fn a_string_of_300_mb_takes_little_memory() {
     there_and_back(30_000_000, "3");
 }
 
+#[test]
+fn cleaning_300_mb_takes_little_memory() {
+    const LEN: u64 = 300_000_000;
+    let len = LEN.next_multiple_of(pattern().len() as u64);
+    let mut clean = piped(&["clean"], Stdio::piped());
+    let mut out = clean.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || expect(&mut out, len));
+    let stdin = feed(clean.stdin.take().unwrap(), len);
+    let peak = peak_kib(&clean);
+    assert!(peak < LIMIT_KIB, "{peak} KiB");
+    drop(stdin);
+    reading.join().unwrap();
+    assert!(clean.wait().unwrap().success());
+}
+
 /// At least `len` bytes of text through `escape`, compressed on both sides.
 #[test]
 fn compressed_text_of_200_mb_takes_little_memory() {

@@ -53,6 +53,8 @@ const CASES: &[(&str, &str)] = &[
     ("escape --times 12", "empty"),
     ("escape", "string"),
     ("escape", "bad"),
+    ("clean -c", "bad"),
+    ("clean", "string"),
     ("escape", "gzip"),
     ("escape", "zstd"),
     ("escape --compress gzip", "string"),

@@ -49,6 +49,8 @@ const NON_ASCII: Shape = |len| repeat("caf\u{e9} \u{20ac} \u{1F600}\n", len);
 const ESCAPES: Shape = |len| repeat("a \"quoted\" \\ line\n\u{1}", len);
 const BAD_BYTES: Shape = |len| b"ab\xff".repeat(len / 60);
 const BAD_LINES_OF_TEXT: Shape = |len| b"some text \xE0\x80 here\n".repeat(len / 190);
+const CRLF: Shape = |len| repeat("some text\r\n", len);
+const CR: Shape = |len| repeat("\r", len);
 const STRING: Shape = |len| around("\"", repeat("plain words \u{e9} ", len), "\"");
 const STRING_OF_ESCAPES: Shape = |len| around("\"", repeat("\\n\\u00e9\\\"", len), "\"");
 const STRING_CUT: Shape = |len| around("\"", repeat("plain words ", len), "");
@@ -215,6 +217,8 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ),
     ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
     ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),
+    ("clean", &[("long line", LONG_LINE), ("non-ASCII", NON_ASCII), ("bad bytes", BAD_BYTES)]),
+    ("clean -c --on-invalid visible", &[("bad lines", BAD_LINES_OF_TEXT), ("CR LF", CRLF), ("CR", CR)]),
     ("escape --compress gzip", &[("escapes", ESCAPES)]),
     ("escape --compress zstd", &[("escapes", ESCAPES)]),
     ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
