@@ -10,7 +10,9 @@ import java.util.Objects;
  * Encodes text to UTF-8 in memory segments of any kind, as {@link Utf8Encoder} does in buffers. Requires Java 22.
  *
  * <p>All or nothing: a method returns the number of bytes written, or {@link #NO_ROOM} if the destination is too small
- * for all of the output; in that case the segment is unchanged. Bytes after the output are never changed.
+ * for all of the output; in that case the segment is unchanged. Bytes after the output are never changed. To write a
+ * text in pieces, use {@link Utf8Encoder#encodeSome(CharSequence, int, int, java.nio.ByteBuffer, boolean)} with
+ * {@code asByteBuffer()} of the segment.
  */
 public final class SegmentUtf8Encoder {
     /** The result if the destination is too small for all of the output; negative. */
@@ -20,6 +22,20 @@ public final class SegmentUtf8Encoder {
             MemorySegment.copy(bytes, 0, (MemorySegment) memory, ValueLayout.JAVA_BYTE, at, len);
 
     private SegmentUtf8Encoder() {}
+
+    /**
+     * Writes a whole text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes; the capacity is that up to the end
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if the offset is outside the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long encode(CharSequence src, MemorySegment dst, long dstOffset) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, 0, src.length(), dst, dstOffset, dst.byteSize() - dstOffset);
+    }
 
     /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
@@ -40,7 +56,7 @@ public final class SegmentUtf8Encoder {
     public static long encode(IllFormedUtf16 policy, CharSequence src, int from, int to, MemorySegment dst,
             long dstOffset, long dstLen) {
         Objects.checkFromToIndex(from, to, src.length());
-        return run(Utf8Encoder.plain(policy), Utf8Encoder.bound(from, to), src, from, to, dst, dstOffset, dstLen);
+        return run(Utf8Encoder.plain(policy), Utf8Pieces.bound(from, to), src, from, to, dst, dstOffset, dstLen);
     }
 
     /**
@@ -66,6 +82,20 @@ public final class SegmentUtf8Encoder {
     }
 
     /**
+     * Writes a whole text as UTF-8, with a question mark for each lone surrogate. Standard: Unicode, section 3.9.
+     *
+     * @param src the text
+     * @param dst the destination
+     * @param dstOffset the start of the output in {@code dst}, in bytes; the capacity is that up to the end
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws IndexOutOfBoundsException if the offset is outside the segment
+     * @throws IllegalArgumentException if the segment is read only
+     */
+    public static long encode(char[] src, MemorySegment dst, long dstOffset) {
+        return encode(IllFormedUtf16.QUESTION_MARK, src, 0, src.length, dst, dstOffset, dst.byteSize() - dstOffset);
+    }
+
+    /**
      * Writes text as UTF-8. Standard: Unicode, section 3.9.
      *
      * @param policy the policy for lone surrogates
@@ -84,7 +114,7 @@ public final class SegmentUtf8Encoder {
     public static long encode(IllFormedUtf16 policy, char[] src, int from, int to, MemorySegment dst, long dstOffset,
             long dstLen) {
         Objects.checkFromToIndex(from, to, src.length);
-        return run(Utf8Encoder.plain(policy), Utf8Encoder.bound(from, to), src, from, to, dst, dstOffset, dstLen);
+        return run(Utf8Encoder.plain(policy), Utf8Pieces.bound(from, to), src, from, to, dst, dstOffset, dstLen);
     }
 
     /**

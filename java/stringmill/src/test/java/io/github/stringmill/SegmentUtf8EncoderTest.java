@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class SegmentUtf8EncoderTest {
     private Method ofBuffer;
     private Method encode;
+    private Method encodeWhole;
+    private Method encodeWholeArray;
     private Method jsonEscape;
 
     @BeforeEach
@@ -27,6 +29,8 @@ class SegmentUtf8EncoderTest {
         ofBuffer = segment.getMethod("ofBuffer", Buffer.class);
         encode = encoder.getMethod("encode", IllFormedUtf16.class, CharSequence.class, int.class, int.class, segment,
                 long.class, long.class);
+        encodeWhole = encoder.getMethod("encode", CharSequence.class, segment, long.class);
+        encodeWholeArray = encoder.getMethod("encode", char[].class, segment, long.class);
         jsonEscape = encoder.getMethod("jsonEscape", JsonEscape.class, char[].class, int.class, int.class, segment,
                 long.class, long.class);
     }
@@ -47,6 +51,27 @@ class SegmentUtf8EncoderTest {
             assertEquals((long) escaped.length, jsonEscape.invoke(null, JsonEscape.JSON, text.toCharArray(), 0,
                     text.length(), segment, 7L, 20_000L));
             assertHolds(escaped, memory);
+        }
+    }
+
+    @Test
+    void wholeTexts() throws ReflectiveOperationException {
+        String text = "h\u00E9 \u6F22\uD83D\uDE00 \uD83D";
+        byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+        for (Method method : new Method[] {encodeWhole, encodeWholeArray}) {
+            Object src = method == encodeWhole ? text : text.toCharArray();
+            for (int missing = 0; missing < 2; missing++) {
+                ByteBuffer memory = ByteBuffer.allocateDirect(7 + expected.length - missing);
+                Object segment = ofBuffer.invoke(null, memory);
+                long written = (long) method.invoke(null, src, segment, 7L);
+                if (missing == 0) {
+                    assertEquals(expected.length, written);
+                    assertHolds(expected, memory);
+                } else {
+                    assertEquals(Utf8Encoder.NO_ROOM, written);
+                    assertEquals(0, memory.get(7));
+                }
+            }
         }
     }
 

@@ -3,9 +3,11 @@ package io.github.stringmill;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -265,6 +267,130 @@ class Utf8EncoderTest {
     }
 
     @Test
+    void someOfATextAtEveryPieceAndCapacity() {
+        Random random = new Random(7);
+        for (int i = 0; i < 60; i++) {
+            String text = randomText(random, 1 + random.nextInt(40));
+            byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+            for (int piece = 1; piece <= text.length(); piece++) {
+                for (int cap : new int[] {4, 5, 6, 7, 9, 15, 200}) {
+                    ByteBuffer dst = destinations(cap).get(random.nextInt(4));
+                    assertArrayEquals(expected, inPieces(text, piece, dst, false), text);
+                    assertArrayEquals(expected, inPieces(text, piece, dst, true), text);
+                }
+            }
+        }
+    }
+
+    @Test
+    void someOfALongText() {
+        Random random = new Random(8);
+        for (int i = 0; i < 200; i++) {
+            String text = randomText(random, 1900 + random.nextInt(5000));
+            byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+            for (ByteBuffer dst : destinations(4 + random.nextInt(9000))) {
+                assertArrayEquals(expected, inPieces(text, 1 + random.nextInt(6000), dst, random.nextBoolean()));
+            }
+        }
+    }
+
+    private static String randomText(Random random, int length) {
+        StringBuilder text = new StringBuilder();
+        int density = 1 + random.nextInt(random.nextBoolean() ? 3 : 60);
+        while (text.length() < length) {
+            text.append(KINDS[random.nextInt(density) == 0 ? random.nextInt(KINDS.length) : 0]);
+        }
+        return text.toString();
+    }
+
+    /** Encodes a text whose pieces come one after the other; an unread high surrogate is put before the next one. */
+    private static byte[] inPieces(String text, int pieceLen, ByteBuffer dst, boolean array) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        int at = 0;
+        int end = 0;
+        int limit = dst.limit();
+        while (end < text.length()) {
+            end = Math.min(text.length(), end + pieceLen);
+            boolean last = end == text.length();
+            while (true) {
+                dst.position(5).limit(limit);
+                int read = array
+                        ? Utf8Encoder.encodeSome(text.substring(at, end).toCharArray(), 0, end - at, dst, last)
+                        : Utf8Encoder.encodeSome(text, at, end, dst, last);
+                int free = dst.remaining();
+                byte[] written = new byte[dst.position() - 5];
+                dst.get(5, written);
+                all.writeBytes(written);
+                assertArrayEquals(text.substring(at, at + read).getBytes(StandardCharsets.UTF_8), written);
+                assertCanaries(dst, 0, 5);
+                assertCanaries(dst, limit, dst.capacity());
+                at += read;
+                if (at == end) {
+                    break;
+                }
+                if (free >= 4) {
+                    assertEquals(end - 1, at);
+                    assertTrue(!last && Character.isHighSurrogate(text.charAt(at)));
+                    break;
+                }
+            }
+        }
+        return all.toByteArray();
+    }
+
+    @Test
+    void someOfATextUnderEachPolicy() {
+        String text = "a\uD83D\uD83D\uDE00";
+        for (ByteBuffer dst : destinations(20)) {
+            assertEquals(2, Utf8Encoder.encodeSome(IllFormedUtf16.REPLACE, text, 0, 3, dst, false));
+            assertEquals(9, dst.position());
+            dst.position(5);
+            assertEquals(3, Utf8Encoder.encodeSome(IllFormedUtf16.REPLACE, text, 0, 3, dst, true));
+            assertEquals(12, dst.position());
+            dst.position(5);
+            StringmillException e = assertThrows(StringmillException.class, () ->
+                    Utf8Encoder.encodeSome(IllFormedUtf16.REJECT, text, 0, 4, dst, true));
+            assertEquals(1, e.offset());
+            assertEquals(5, dst.position());
+            assertEquals(1, Utf8Encoder.encodeSome(IllFormedUtf16.REJECT, text, 0, 2, dst, false));
+            assertEquals(2, Utf8Encoder.encodeSome(IllFormedUtf16.REJECT, text.toCharArray(), 2, 4, dst, false));
+            assertEquals(10, dst.position());
+            assertThrows(ReadOnlyBufferException.class, () ->
+                    Utf8Encoder.encodeSome(text, 0, 4, dst.asReadOnlyBuffer(), true));
+            assertThrows(IndexOutOfBoundsException.class, () -> Utf8Encoder.encodeSome(text, 0, 5, dst, true));
+            assertEquals(ErrorCode.POLICY_UNSUPPORTED, assertThrows(StringmillException.class, () ->
+                    Utf8Encoder.encodeSome(IllFormedUtf16.ESCAPE, text, 0, 4, dst, true)).code());
+        }
+    }
+
+    @Test
+    void wholeTexts() {
+        String text = "say \"h\u00E9\" \u6F22\uD83D\uDE00 \uD83D";
+        char[] units = text.toCharArray();
+        byte[] marks = text.getBytes(StandardCharsets.UTF_8);
+        byte[] replaced = text.replace("\uD83D\uDE00 \uD83D", "\uD83D\uDE00 \uFFFD").getBytes(StandardCharsets.UTF_8);
+        byte[] escaped = Stringmill.jsonEscapeUtf16(JSON, units);
+        for (ByteBuffer dst : destinations(100)) {
+            assertWritten(marks, dst, Utf8Encoder.encode(text, dst));
+            assertWritten(marks, dst, Utf8Encoder.encode(units, dst));
+            assertWritten(replaced, dst, Utf8Encoder.encode(IllFormedUtf16.REPLACE, text, dst));
+            assertWritten(replaced, dst, Utf8Encoder.encode(IllFormedUtf16.REPLACE, units, dst));
+            assertWritten(escaped, dst, Utf8Encoder.jsonEscape(JSON, text, dst));
+            assertWritten(escaped, dst, Utf8Encoder.jsonEscape(JSON, units, dst));
+        }
+        assertEquals(marks.length, Utf8Encoder.utf8Length(text));
+        assertEquals(marks.length, Utf8Encoder.utf8Length(units));
+    }
+
+    private static void assertWritten(byte[] expected, ByteBuffer dst, int written) {
+        byte[] got = new byte[written];
+        dst.get(5, got);
+        assertArrayEquals(expected, got);
+        assertEquals(5 + written, dst.position());
+        dst.position(5);
+    }
+
+    @Test
     void misuse() {
         ByteBuffer cap = ByteBuffer.allocate(9);
         assertThrows(ReadOnlyBufferException.class, () -> Utf8Encoder.encode("a", 0, 1, cap.asReadOnlyBuffer()));
@@ -294,6 +420,7 @@ class Utf8EncoderTest {
             noGarbage("exact capacity", () -> Utf8Encoder.encode(text, 0, text.length(), heap.clear().limit(exact)));
             noGarbage("no capacity", () -> Utf8Encoder.encode(text, 0, text.length(), direct.clear().limit(exact - 1)));
             noGarbage("JSON", () -> Utf8Encoder.jsonEscape(JSON, text, 0, text.length(), heap.clear()));
+            noGarbage("some", () -> Utf8Encoder.encodeSome(text, 0, text.length(), direct.clear().limit(9), true));
             noGarbage("length", () -> Utf8Encoder.utf8Length(text, 0, text.length()));
         }
     }

@@ -95,12 +95,12 @@ public final class Scratch extends ThreadOwned.Item<Scratch> {
      *
      * @param begin the start of the part
      * @param len its length
-     * @param dst the destination, large enough; its position moves past the output
+     * @param dst the destination; its position moves past the output
      * @return the number of characters copied
      */
     public int narrow(int begin, int len, ByteBuffer dst) {
         from.limit(begin + len).position(begin);
-        encoder.reset().encode(from, dst, false);
+        encoder.encode(from, dst, false);
         return from.position() - begin;
     }
 }

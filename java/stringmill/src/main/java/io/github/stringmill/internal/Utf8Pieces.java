@@ -25,13 +25,18 @@ public final class Utf8Pieces {
         void put(Object memory, long at, byte[] bytes, int len);
     }
 
-    /** Shortest text for which the encoder of the JDK beats the pure kernels at ASCII; measured on JDK 17 and 25. */
-    private static final int ASCII_MIN_LEN = KernelsHolder.KERNELS instanceof PureKernels ? 32 : Integer.MAX_VALUE;
+    /** Whether the encoder of the JDK takes leading ASCII, as by default. Forced kernels take all of a text. */
+    private static final boolean JDK_ASCII =
+            KernelsHolder.KERNELS instanceof PureKernels || KernelsHolder.KERNELS instanceof LengthKernels;
 
-    /**
-     * Longest text for which {@code charAt} is as fast; measured on JDK 17 and 25. Refused kernels refuse every length.
-     */
+    /** Shortest text for which that encoder gains; measured on JDK 17 and 25. */
+    private static final int ASCII_MIN_LEN = 32;
+
+    /** Longest string for {@link ShortUtf8}; measured on JDK 17 and 25. Refused kernels refuse every length. */
     private static final int SHORT_LEN = KernelsHolder.KERNELS instanceof RefusedKernels ? -1 : 32;
+
+    /** A code unit becomes three bytes at most, and a pair of them four. */
+    private static final long BYTES_PER_UNIT = 3;
 
     private static final Sink BUFFER = (memory, at, bytes, len) -> ((ByteBuffer) memory).put((int) at, bytes, 0, len);
 
@@ -89,14 +94,7 @@ public final class Utf8Pieces {
      * @throws ReadOnlyBufferException if the buffer is read only
      */
     public static int toBuffer(UnitDriver driver, long bound, Object src, int from, int to, ByteBuffer dst) {
-        if (dst.isReadOnly()) {
-            throw new ReadOnlyBufferException();
-        }
-        if (src instanceof String text && driver instanceof Utf16ToUtf8Driver && to - from <= Scratch.UNITS_LEN
-                && dst.remaining() >= bound) {
-            return onePiece(driver, text, from, to, dst);
-        }
-        int position = dst.position();
+        int position = checkWritable(dst).position();
         if (dst.hasArray()) {
             int offset = dst.arrayOffset();
             return toArray(driver, bound, src, from, to, dst.array(), offset + position, offset + dst.limit());
@@ -104,62 +102,141 @@ public final class Utf8Pieces {
         return (int) toSink(driver, bound, src, from, to, BUFFER, dst, position, dst.remaining());
     }
 
-    /** Writes a string of one piece, if the worst case fits. */
-    private static int onePiece(UnitDriver driver, String text, int from, int to, ByteBuffer dst) {
-        int len = to - from;
-        if (len <= SHORT_LEN && shortAscii(text, from, to, dst)) {
-            return len;
+    /**
+     * Encodes text to UTF-8 in a buffer, and moves its position past the output.
+     *
+     * @param driver the driver of the policy for lone surrogates
+     * @param src a {@code char[]} or a {@code CharSequence}
+     * @return the number of bytes written, or {@link #NO_ROOM}
+     * @throws StringmillException if a unit is refused
+     * @throws ReadOnlyBufferException if the buffer is read only
+     */
+    public static int encode(Utf16ToUtf8Driver driver, Object src, int from, int to, ByteBuffer dst) {
+        int position = dst.position();
+        if (dst.limit() - position < bound(from, to)) {
+            int written = toBuffer(driver, bound(from, to), src, from, to, dst);
+            dst.position(position + Math.max(0, written));
+            return written;
         }
+        if (to - from <= SHORT_LEN && src instanceof String text && encodeShort(text, from, to, dst)
+                || encodeSome(driver, src, from, to, dst, true) == to - from) {
+            return dst.position() - position;
+        }
+        throw new IllegalStateException("the worst case fits");
+    }
+
+    /** Encodes a short string; returns false, and writes nothing that counts, if it has a lone surrogate. */
+    private static boolean encodeShort(String text, int from, int to, ByteBuffer dst) {
+        int end;
+        if (dst.hasArray()) {
+            int offset = dst.arrayOffset();
+            end = ShortUtf8.encode(text, from, to, dst.array(), offset + dst.position()) - offset;
+        } else {
+            end = ShortUtf8.encode(text, from, to, checkWritable(dst), dst.position());
+        }
+        if (end < dst.position()) {
+            return false;
+        }
+        dst.position(end);
+        return true;
+    }
+
+    /**
+     * Encodes as many whole characters as fit in a buffer, and moves its position past the output.
+     *
+     * @param driver the driver of the policy for lone surrogates
+     * @param src a {@code char[]} or a {@code CharSequence}
+     * @param endOfInput whether the text ends with this source
+     * @return the number of units read
+     * @throws StringmillException if a unit is refused; the position is then unchanged
+     * @throws ReadOnlyBufferException if the buffer is read only
+     */
+    public static int encodeSome(Utf16ToUtf8Driver driver, Object src, int from, int to, ByteBuffer dst,
+            boolean endOfInput) {
+        int position = checkWritable(dst).position();
+        int read = -1;
         Scratch scratch = Scratch.take();
         try {
-            return onePiece(driver, text, from, to, dst, scratch);
+            read = encodeSome(driver, src, from, to, dst, endOfInput, scratch);
+            return read;
         } finally {
+            if (read < 0) {
+                dst.position(position);
+            }
             scratch.release();
         }
     }
 
-    private static int onePiece(UnitDriver driver, String text, int from, int to, ByteBuffer dst,
-            Scratch scratch) {
-        int len = to - from;
-        text.getChars(from, to, scratch.units, 0);
-        int position = dst.position();
-        if (dst.hasArray()) {
-            int ascii = len < ASCII_MIN_LEN ? 0 : scratch.narrow(len, dst);
-            dst.position(position);
-            int offset = dst.arrayOffset();
-            return ascii == len ? len : ascii + whole(driver, scratch.units, ascii, len, dst.array(),
-                    offset + position + ascii, offset + dst.limit());
-        }
-        if (len >= ASCII_MIN_LEN && scratch.narrow(scratch.units, 0, len) == len) {
-            dst.put(position, scratch.ascii, 0, len);
-            return len;
-        }
-        byte[] bytes = scratch.destination();
-        int written = whole(driver, scratch.units, 0, len, bytes, 0, bytes.length);
-        dst.put(position, bytes, 0, written);
-        return written;
-    }
-
-    /** Writes a string if it is ASCII; otherwise may write a part of it. */
-    private static boolean shortAscii(String text, int from, int to, ByteBuffer dst) {
-        int at = dst.position() - from;
-        for (int i = from; i < to; i++) {
-            char unit = text.charAt(i);
-            if (unit >= 0x80) {
-                return false;
+    private static int encodeSome(Utf16ToUtf8Driver driver, Object src, int from, int to, ByteBuffer dst,
+            boolean endOfInput, Scratch scratch) {
+        int read = from;
+        while (read < to) {
+            int pieceEnd = Math.min(to, read + Scratch.UNITS_LEN);
+            char[] units = scratch.units;
+            int begin = 0;
+            int end = pieceEnd - read;
+            if (src instanceof char[] array) {
+                units = array;
+                begin = read;
+                end = pieceEnd;
+            } else {
+                fill((CharSequence) src, read, pieceEnd, units);
+                begin = asciiPrefix(scratch, end, dst);
+                read += begin;
             }
-            dst.put(at + i, (byte) unit);
+            boolean last = endOfInput && pieceEnd == to;
+            long outcome = encodePiece(driver, units, begin, end, last, dst, scratch);
+            finished(outcome, read - from);
+            read += Outcome.read(outcome);
+            if (read < pieceEnd && (pieceEnd == to || Outcome.state(outcome) == Outcome.OVERFLOW)) {
+                break;
+            }
         }
-        return true;
+        return read - from;
     }
 
-    /** Runs a driver over the end of a text, with capacity for all of it. */
-    private static int whole(UnitDriver driver, char[] units, int from, int to, byte[] dst, int at, int end) {
-        long outcome = driver.run(units, from, to, true, dst, at, end, null);
-        if (!finished(outcome, from)) {
-            throw new IllegalStateException("the worst case fits");
+    /** Runs a driver over a piece, and moves the position of the buffer past the output. */
+    private static long encodePiece(Utf16ToUtf8Driver driver, char[] units, int begin, int end, boolean last,
+            ByteBuffer dst, Scratch scratch) {
+        long outcome;
+        if (dst.hasArray()) {
+            int offset = dst.arrayOffset();
+            outcome = driver.run(units, begin, end, last, dst.array(), offset + dst.position(), offset + dst.limit(),
+                    null);
+        } else {
+            byte[] bytes = scratch.destination();
+            outcome = driver.run(units, begin, end, last, bytes, 0, Math.min(bytes.length, dst.remaining()), null);
+            dst.put(dst.position(), bytes, 0, Outcome.written(outcome));
         }
-        return Outcome.written(outcome);
+        dst.position(dst.position() + Outcome.written(outcome));
+        return outcome;
+    }
+
+    /** Copies leading ASCII of the scratch to a buffer, moves its position and returns the length; may stop early. */
+    private static int asciiPrefix(Scratch scratch, int len, ByteBuffer dst) {
+        char[] units = scratch.units;
+        if (!JDK_ASCII || len < ASCII_MIN_LEN || (units[0] | units[ASCII_MIN_LEN / 2]) >= 0x80) {
+            return 0;
+        }
+        if (dst.hasArray()) {
+            return scratch.narrow(len, dst);
+        }
+        int ascii = scratch.narrow(units, 0, Math.min(len, dst.remaining()));
+        dst.put(dst.position(), scratch.ascii, 0, ascii);
+        dst.position(dst.position() + ascii);
+        return ascii;
+    }
+
+    /** Returns a capacity that suffices for every text of a length. */
+    public static long bound(int from, int to) {
+        return BYTES_PER_UNIT * (to - from);
+    }
+
+    private static ByteBuffer checkWritable(ByteBuffer dst) {
+        if (dst.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+        return dst;
     }
 
     /**
@@ -247,7 +324,7 @@ public final class Utf8Pieces {
 
     /** Writes leading ASCII of the units, and returns its length; may stop early. */
     private static int ascii(Scratch scratch, int len, byte[] dst, int at, int end) {
-        if (len < ASCII_MIN_LEN) {
+        if (!JDK_ASCII || len < ASCII_MIN_LEN) {
             return 0;
         }
         int ascii = scratch.narrow(scratch.units, 0, Math.min(len, end - at));
