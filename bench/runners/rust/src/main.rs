@@ -5,6 +5,7 @@ mod doors;
 mod folder;
 mod goals;
 mod libraries;
+mod mixed;
 mod peers;
 mod picture;
 mod quoted;

@@ -1,9 +1,12 @@
 //! Figures of a record that the docs quote, as lines of their tables.
 
-use crate::folder::from_toml;
+use crate::folder::{BENCH, from_toml};
+use crate::mixed;
 use crate::row::Row;
 use serde::Deserialize;
 use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,12 +82,48 @@ fn shown(ratio: f64) -> String {
     }
 }
 
+/// The text of a page of the docs, and the figures of the first record that it names.
+fn page(name: &str) -> Result<(String, PathBuf), String> {
+    let path = Path::new(BENCH).join("../docs").join(name);
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let links = text.split("](../bench/").skip(1).filter_map(|rest| rest.split(')').next());
+    let named = links.filter_map(|link| link.strip_suffix(".txt")).next().ok_or("the page names no record")?;
+    let csv = Path::new(BENCH).join(format!("{named}.csv"));
+    Ok((text, csv))
+}
+
+/// Puts the tables of this record into `docs/java.md`, if the page quotes it.
+pub(crate) fn renew_java(csv: &Path, rows: &[Row]) -> Result<(), String> {
+    let (text, named) = page("java.md")?;
+    if fs::canonicalize(csv).ok() != fs::canonicalize(named).ok() {
+        return Ok(());
+    }
+    fs::write(Path::new(BENCH).join("../docs/java.md"), renewed(&text, &mixed::service(rows)?))
+        .map_err(|error| format!("docs/java.md: {error}"))
+}
+
+/// The page, with each of the tables in place of the one that has the same first line.
+fn renewed(page: &str, tables: &str) -> String {
+    let mut out = String::new();
+    let mut old = false;
+    for line in page.lines() {
+        old &= line.starts_with('|');
+        let new = tables.split("\n\n").map(str::trim).find(|table| !old && table.lines().next() == Some(line));
+        if let Some(table) = new {
+            out = out + table + "\n";
+            old = true;
+        }
+        if !old {
+            out = out + line + "\n";
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folder::BENCH;
     use crate::record::Record;
-    use std::path::Path;
 
     #[test]
     fn only_the_named_peer_counts() {
@@ -109,9 +148,7 @@ mod tests {
     /// Each line, of the record that the page names.
     #[test]
     fn the_docs_quote_their_record() {
-        let docs = std::fs::read_to_string(Path::new(BENCH).join("../docs/dotnet.md")).unwrap();
-        let named = docs.split_once("](../bench/").and_then(|(_, rest)| rest.split_once(".txt)"));
-        let csv = Path::new(BENCH).join(format!("{}.csv", named.unwrap().0));
+        let (docs, csv) = page("dotnet.md").unwrap();
         let name = csv.file_stem().unwrap().to_string_lossy().into_owned();
         let tables = tables(&name, &Record::read(&csv).unwrap().rows).unwrap();
         let lines: Vec<&str> = tables.lines().filter(|line| line.starts_with('|')).collect();
@@ -119,5 +156,22 @@ mod tests {
         for line in lines {
             assert!(!line.contains(" - ") && docs.lines().any(|said| said == line), "not said: {line}");
         }
+    }
+
+    #[test]
+    fn the_page_of_java_has_the_tables_of_its_record() {
+        let (docs, csv) = page("java.md").unwrap();
+        let tables = mixed::service(&Record::read(&csv).unwrap().rows).unwrap();
+        assert!(tables.lines().count() > 2 * 20, "{tables}");
+        for table in tables.split("\n\n") {
+            assert!(docs.contains(table.trim()), "not said: {table}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_replaced_and_nothing_else() {
+        let page = "a\n\n| x | y |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n| z |\n|---|\n| 5 |\nb\n";
+        let renewed = renewed(page, "\n| x | y |\n|---|---|\n| 6 | 7 |\n\n| w |\n|---|\n| 8 |\n");
+        assert_eq!(renewed, "a\n\n| x | y |\n|---|---|\n| 6 | 7 |\n\n| z |\n|---|\n| 5 |\nb\n");
     }
 }

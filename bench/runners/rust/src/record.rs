@@ -3,7 +3,7 @@
 
 use crate::folder::{BENCH, from_toml};
 use crate::row::Row;
-use crate::{folder, picture, quoted, response, tables, verdicts};
+use crate::{folder, mixed, picture, quoted, response, tables, verdicts};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -23,6 +23,8 @@ const ALLOCATED: &str = ",allocated_bytes";
 const RATIOS: &str = ",ratio,quarter_ratio,three_quarters_ratio";
 /// The line of a `.txt` before the verdicts on goals.
 const GOALS: &str = "\ngoals\n";
+/// The line of a `.txt` of Java before the tables of a process that writes all kinds of text, which precede the goals.
+const MIXED: &str = "\nmixed: all kinds of text in one process\n";
 
 impl Record {
     /// The rows of a `.csv`.
@@ -63,11 +65,16 @@ impl Record {
         let said = |error: io::Error| format!("{}: {error}", csv.display());
         let txt = csv.with_extension("txt");
         let text = fs::read_to_string(&txt).map_err(said)?;
-        let about = text.split(GOALS).next().unwrap_or_default();
+        let about = text.split(GOALS).next().and_then(|text| text.split(MIXED).next()).unwrap_or_default();
         let name = csv.file_stem().unwrap_or_default().to_string_lossy();
         let verdicts = verdicts::table(&name, &self.rows)?;
         let tables = tables::tables(&name, &self.rows) + &quoted::tables(&name, &self.rows)?;
-        fs::write(&txt, format!("{about}{GOALS}{verdicts}{tables}")).map_err(said)?;
+        let mut first = mixed::service(&self.rows)? + &mixed::ratios(&self.rows);
+        if !first.is_empty() {
+            first.insert_str(0, MIXED);
+        }
+        fs::write(&txt, format!("{about}{first}{GOALS}{verdicts}{tables}")).map_err(said)?;
+        quoted::renew_java(csv, &self.rows)?;
         let field = |key: &str| about.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
         let processor = field("processor");
         draw(csv, &name, &picture::picture(&self.rows, &name, &processor).svg())?;

@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One process that writes and reads all kinds of text in random order, as a service does, by Jackson 2.x and by ours in
@@ -38,24 +38,33 @@ public final class Mixed {
 
     /**
      * Runs {@code [--warmup SECONDS] [--measure SECONDS] [--young | --quick] [--csv FILE] [--kernels NAME] [WORD...]}.
-     * Words select the rows to measure; every other visit is still to any of the others. {@code --young} measures a new
-     * process second by second; {@code --quick} only compares outputs.
+     * Words select the rows to measure; every other visit is still to any of the others. {@code --young} measures new
+     * processes second by second, and their first calls; {@code --quick} only compares outputs.
      *
      * @param arguments the arguments
      * @throws Exception if a file or a library fails, or if outputs differ
      */
     public static void main(String[] arguments) throws Exception {
         List<String> words = new ArrayList<>(Arrays.asList(arguments));
-        boolean young = words.remove("--young");
+        if (words.remove("--first-calls")) {
+            MixedYoung.calls(MixedLibrary.valueOf(words.get(0)), words.get(1));
+            return;
+        }
         boolean quick = words.remove("--quick");
+        boolean young = words.remove("--young");
+        boolean oneYoung = words.remove("--one-young");
         double warmup = Double.parseDouble(option(words, "--warmup", "20"));
-        double measure = Double.parseDouble(option(words, "--measure", "25"));
+        double measure = Double.parseDouble(option(words, "--measure", young ? "4" : "25"));
         String csv = option(words, "--csv", null);
         String kernels = option(words, "--kernels", "default");
-        Mixed mixed = new Mixed(words);
         if (young) {
+            MixedYoung.firstCalls(System.out);
+            MixedYoung.seconds((int) measure, words, System.out);
+            return;
+        }
+        Mixed mixed = new Mixed(words);
+        if (oneYoung) {
             mixed.young((int) measure);
-            mixed.compare();
             return;
         }
         mixed.compare();
@@ -100,22 +109,17 @@ public final class Mixed {
         }
     }
 
-    /** Measures from the first visit on; the first second of a process begins with the process. */
+    /** Measures from the first visit on, which is the start of the first second. Nothing was called before it. */
     private void young(int seconds) throws Exception {
-        long now = System.currentTimeMillis();
-        long before = now - ProcessHandle.current().info().startInstant().orElseThrow().toEpochMilli();
         MixedSide[] sides = {MixedLibrary.JACKSON.open(), MixedLibrary.STRINGMILL.open()};
-        long start = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(before);
-        int second = second(start);
-        while (second < seconds) {
+        long start = System.nanoTime();
+        for (int second = 0; second < seconds; second = second(start)) {
             next().visit(sides, random, results, second);
-            second = second(start);
         }
         for (MixedCell cell : named) {
-            for (int at = 0; at < cell.seconds(); at++) {
-                Series[] times = cell.times(at);
-                if (times[0].size() > 0) {
-                    System.out.printf("young\t%d\t%s\t%.2f\t%.2f%n", at + 1, cell, times[0].at(0.5), times[1].at(0.5));
+            for (int second = 0; second < cell.seconds(); second++) {
+                if (cell.times(second)[0].size() > 0) {
+                    System.out.printf(Locale.ROOT, "%d\t%s\t%.4f%n", second + 1, cell, cell.ratio(second));
                 }
             }
         }
