@@ -33,7 +33,8 @@ pub(crate) fn service(rows: &[Row]) -> Result<String, String> {
     for release in releases {
         let java = release.trim_start_matches("jdk");
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "\n| Java {java}: ns of a string or object | Jackson | stringmill | stringmill at best |");
+        let _ =
+            writeln!(out, "\n| Java {java}: ns of a string or object | Jackson | stringmill | stringmill at best |");
         out.push_str("|---|---:|---:|---:|\n");
         for Named { name, case } in from_toml::<Docs>("cases/java-docs.toml")?.row {
             let here: Vec<&Row> = rows.iter().filter(|row| row.is_of(&case, release)).collect();
@@ -81,8 +82,7 @@ impl Row {
 /// For each release, kernels and operation a table of ratios by content and length, and how many rows are slower.
 pub(crate) fn ratios(rows: &[Row]) -> String {
     let mut out = String::new();
-    let ours: Vec<&Row> =
-        rows.iter().filter(|row| row.operation.starts_with(OPERATION) && !row.is_peer()).collect();
+    let ours: Vec<&Row> = rows.iter().filter(|row| row.operation.starts_with(OPERATION) && !row.is_peer()).collect();
     let mut tables: Vec<[&str; 3]> = Vec::new();
     for row in &ours {
         let table = [&*row.variant, &*row.subject, &*row.operation];

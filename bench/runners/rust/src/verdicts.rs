@@ -127,7 +127,8 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folder::from_toml;
+    use crate::folder::{BENCH, from_toml};
+    use std::path::Path;
     use stringmill_measure::LENGTHS;
     use toml::{Table, Value};
 
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn every_goal_of_java_is_measured() {
         let cases = cases("cases/java.toml", "cases");
-        for goal in of_record("java").unwrap() {
+        for goal in of_record("java").unwrap().into_iter().filter(|goal| !goal.operation.starts_with("mixed ")) {
             let (setting, release) = goal.variant.rsplit_once(" jdk").unwrap();
             let counted = matches!(goal.bound, Bound::Bytes(_) | Bound::Memory(_));
             let measures = |case: &&Value| {
@@ -177,6 +178,26 @@ mod tests {
                     && (!counted || goal.lengths.iter().all(|&len| has_number(case, "garbage", len)))
             };
             assert!(cases.iter().any(|case| measures(&case)), "{goal:?}");
+        }
+    }
+
+    /// The program of one process has its rows in its source: a name and then lengths.
+    #[test]
+    fn every_goal_of_mixed_text_is_measured() {
+        let folder =
+            Path::new(BENCH).join("../java/stringmill-benchmarks/src/main/java/io/github/stringmill/benchmarks");
+        let source = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+        let (operations, texts) = (source("MixedOperation.java"), source("MixedText.java"));
+        let contents = texts.split_once("CONTENTS =").and_then(|(_, rest)| rest.split_once(';')).unwrap().0;
+        for goal in of_record("java").unwrap() {
+            let Some(label) = goal.operation.strip_prefix("mixed ") else { continue };
+            let (_, row) = operations.split_once(&format!("(\"{label}\", ")).unwrap();
+            let row = row.split_once("/**").unwrap_or((row, "")).0;
+            let lengths: Vec<usize> =
+                row.split(|it: char| !it.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+            assert!(goal.lengths.iter().all(|length| lengths.contains(length)), "{goal:?}");
+            assert!(contents.contains(&format!("\"{}\"", goal.content)), "{goal:?}");
+            assert_eq!((&*goal.kernels, ["jdk17", "jdk25"].contains(&&*goal.variant)), ("default", true), "{goal:?}");
         }
     }
 
