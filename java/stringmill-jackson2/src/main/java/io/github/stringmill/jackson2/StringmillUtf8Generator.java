@@ -85,7 +85,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (len < ShortText.MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
+        if (!strings.writeUtf8(text, offset, len)) {
             super.writeUTF8String(text, offset, len);
         }
     }

@@ -140,20 +140,27 @@ public abstract class GeneratorBytes<E extends Exception> {
     }
 
     /**
-     * Writes a string of UTF-8 of at least {@link ShortText#MIN_LEN} bytes, unless the parent must.
+     * Writes a string of UTF-8, unless the parent must.
      *
      * @return whether the string is written
      */
     public final boolean writeUtf8(byte[] text, int from, int len) throws E {
+        if (len <= ShortText.MAX_LEN && escapes() == shortEscapes && illFormed() == null) {
+            checkRange(text, from, len);
+            beginValue();
+            writeShort(text, from, len);
+            return true;
+        }
         if (illFormed() == null && declines(end, escapes())) {
             return false;
         }
         checkRange(text, from, len);
         beginValue();
-        if (len > ShortText.MAX_LEN || escapes() != shortEscapes || illFormed() != null) {
-            writeLong(text, from, len);
-            return true;
-        }
+        writeLong(text, from, len);
+        return true;
+    }
+
+    private void writeShort(byte[] text, int from, int len) throws E {
         int begin = beginShort(len);
         if (ShortText.copyClean(text, from, len, buffer(), begin)) {
             endShort(begin + len);
@@ -164,7 +171,6 @@ public abstract class GeneratorBytes<E extends Exception> {
         } else {
             endShort(PureJsonEscape.entries(rules(NonAscii.COPIED), text, from, from + len, buffer(), begin));
         }
-        return true;
     }
 
     private void writeLong(byte[] text, int from, int len) throws E {

@@ -1,19 +1,16 @@
 package io.github.stringmill.internal;
 
 /**
- * Leaves for strings of 8 to 128 bytes of UTF-8, or characters, under the standard escapes; too short for a kernel.
+ * Leaves for strings of up to 128 bytes of UTF-8, or characters, under the standard escapes; too short for a kernel.
  *
  * <p>Method. Bytes are copied in words that overlap and are checked together at the end. Characters are narrowed eight
  * at a time, up to the first that is not clean, and escaped one by one from there.
  */
 public final class ShortText {
-    /** The least length of UTF-8. Jackson's own code writes shorter text, also below; measured on JDK 17 and 25. */
-    public static final int MIN_LEN = 8;
-
-    /** The least length of an array of characters. */
+    /** The least length of an array of characters; Jackson's own code writes shorter ones. */
     public static final int CHARS_MIN_LEN = 32;
 
-    /** The least length of a {@code String}: text of 16 characters with accents would take 1.3 times as long. */
+    /** The same for a {@code String}: text of 16 characters with accents would take 1.3 times as long. */
     public static final int STRING_MIN_LEN = 64;
 
     /** The greatest length; measured on JDK 17 and 25. */
@@ -53,7 +50,11 @@ public final class ShortText {
      */
     static boolean copyClean(byte[] src, int from, int len, byte[] dst, int at) {
         long marks;
-        if (len <= 16) {
+        if (len < 8) {
+            long word = load(src, from, len);
+            Words.store8(dst, at, word);
+            marks = EscapeMarks.exact(word) & (1L << 8 * len) - 1;
+        } else if (len <= 16) {
             int last = len - 8;
             marks = copy8(src, from, dst, at) | copy8(src, from + last, dst, at + last);
         } else if (len <= 32) {
@@ -68,6 +69,20 @@ public final class ShortText {
                     | copy32(src, from + last, dst, at + last) | copy32(src, from + last + 32, dst, at + last + 32);
         }
         return (marks & EscapeMarks.HIGH_BITS) == 0;
+    }
+
+    /** Loads up to seven bytes, the first lowest, and zeros above them. */
+    private static long load(byte[] src, int from, int len) {
+        if (len >= 4) {
+            int rest = len - 4;
+            return Words.load4(src, from) & 0xFFFF_FFFFL | (Words.load4(src, from + rest) & 0xFFFF_FFFFL) << 8 * rest;
+        }
+        if (len == 0) {
+            return 0;
+        }
+        int middle = len >> 1;
+        return src[from] & 0xFF | (src[from + middle] & 0xFF) << 8 * middle
+                | (src[from + len - 1] & 0xFF) << 8 * (len - 1);
     }
 
     private static long copy8(byte[] src, int from, byte[] dst, int at) {
