@@ -8,8 +8,8 @@ import java.util.function.Supplier;
  *
  * <p>The system property {@code stringmill.kernels} forces {@code pure}, {@code vector} or {@code native} for texts of
  * every length. Without it, the native kernels run if the virtual machine loads their library without a warning, always
- * before Java 24, and only for texts long enough to gain; the pure kernels run otherwise. The vector kernels run only if forced: they need an
- * incubating module, and a virtual machine takes long to compile them.
+ * before Java 24, and only for texts long enough to gain; the pure kernels run otherwise. The vector kernels run only
+ * if forced: they need an incubating module, and a virtual machine takes long to compile them.
  *
  * <p>A setting of the user that has no effect causes a warning with the reason.
  */

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 /**
  * The functions of the native library. {@link NativeLibrary} must have loaded it.
  *
- * <p>A function takes numbers only, among them addresses of direct buffers. So a call costs about 8 ns on JDK 17 and 25.
- * A function that copied from arrays would call the virtual machine back for each copy, which costs twice as much, and
- * one that got the address of an array would stop garbage collectors before JDK 22.
+ * <p>A function takes numbers only, among them addresses of direct buffers. So a call costs about 8 ns on JDK 17 and
+ * 25. A function that copied from arrays would call the virtual machine back for each copy, which costs twice as much,
+ * and one that got the address of an array would stop garbage collectors before JDK 22.
  *
  * <p>All faults of a call are faults of this package: the library checks numbers and null, but no other address.
  */
@@ -50,8 +50,8 @@ final class NativeDoor {
      * Makes rules.
      *
      * @param memory the address of {@link #rulesLen} bytes, which must outlive the rules
-     * @param escapes the address of 128 numbers in the byte order of the machine, one for each ASCII character: the length
-     *     of its escape in the lowest byte, 0 for none; the text in the others, the first character lowest
+     * @param escapes the address of 128 numbers in the byte order of the machine, one for each ASCII character: the
+     *     length of its escape in the lowest byte, 0 for none; the text in the others, the first character lowest
      * @param nonAscii the ordinal of the rule for characters above U+007F; not that of {@code STOPS}
      * @param upperHex whether digits of escapes above U+007F are upper case
      * @return the rules as an address; negative for a fault

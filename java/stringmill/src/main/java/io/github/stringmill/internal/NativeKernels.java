@@ -126,14 +126,17 @@ final class NativeKernels implements Kernels {
             int most = operation.shrinks() ? NativeScratch.BYTES_LEN : Math.min(end - at, NativeScratch.BYTES_LEN);
             int read = from;
             int put = at;
-            long done = 1L << 32;
-            while (read < to && isOn(done)) {
+            boolean isOn = read < to;
+            while (isOn) {
                 int len = Math.min(to - read, most);
+                // What a call with the whole rest leaves, another call could seldom take.
+                boolean isLast = len == to - read;
                 scratch.bytes.put(0, src, read, len);
-                done = call(operation, choice, scratch, len, end - put);
+                long done = call(operation, choice, scratch, len, end - put);
                 scratch.dst.get(0, dst, put, written(done));
                 read += Kernels.read(done);
                 put += written(done);
+                isOn = !isLast && isOn(done);
             }
             return Kernels.progress(read - from, put - at);
         } finally {
@@ -148,14 +151,17 @@ final class NativeKernels implements Kernels {
             int most = Math.min(end - at, NativeScratch.UNITS_LEN);
             int read = from;
             int put = at;
-            long done = 1L << 32;
-            while (read < to && isOn(done)) {
+            boolean isOn = read < to;
+            while (isOn) {
                 int len = Math.min(to - read, most);
+                // What a call with the whole rest leaves, another call could seldom take.
+                boolean isLast = len == to - read;
                 scratch.units.put(0, src, read, len);
-                done = call(operation, choice, scratch, len, end - put);
+                long done = call(operation, choice, scratch, len, end - put);
                 scratch.dst.get(0, dst, put, written(done));
                 read += Kernels.read(done);
                 put += written(done);
+                isOn = !isLast && isOn(done);
             }
             return Kernels.progress(read - from, put - at);
         } finally {
