@@ -35,8 +35,8 @@ static CLASSES: [Class; 7] = [
 ];
 
 impl Call {
-    /// Runs an operation by its number in `NativeDoor.java`. Returns the progress, with [`STOPPED`] if the units after it
-    /// are refused; `None` if an argument cannot be right.
+    /// Runs an operation by its number in `NativeDoor.java`. Returns the progress, with [`STOPPED`] if the units after
+    /// it are refused; `None` if an argument cannot be right.
     ///
     /// # Safety
     ///

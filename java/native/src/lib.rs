@@ -85,8 +85,8 @@ pub extern "system" fn Java_io_github_stringmill_internal_NativeDoor_rulesLen(_:
 ///
 /// # Safety
 ///
-/// `memory` must be null or the address of `rulesLen` bytes that the caller then keeps for the rules, and `escapes` null
-/// or the address of 128 readable numbers.
+/// `memory` must be null or the address of `rulesLen` bytes that the caller then keeps for the rules, and `escapes`
+/// null or the address of 128 readable numbers.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_io_github_stringmill_internal_NativeDoor_makeRules(
     _: *mut JNIEnv,
@@ -104,8 +104,8 @@ pub unsafe extern "system" fn Java_io_github_stringmill_internal_NativeDoor_make
 ///
 /// # Safety
 ///
-/// `src` must be null or the address of `len` readable units, `dst` null or that of `cap` writable bytes, all used by no
-/// other thread. For operations with rules, `choice` must be null or come from `makeRules`.
+/// `src` must be null or the address of `len` readable units, `dst` null or that of `cap` writable bytes, all used by
+/// no other thread. For operations with rules, `choice` must be null or come from `makeRules`.
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn Java_io_github_stringmill_internal_NativeDoor_run(
     _: *mut JNIEnv,

@@ -1,5 +1,5 @@
-//! Rules of escaping, in memory of the caller: nothing in them has to be dropped, so the virtual machine frees them with the
-//! buffer that holds them.
+//! Rules of escaping, in memory of the caller: nothing in them has to be dropped, so the virtual machine frees them with
+//! the buffer that holds them.
 
 use jni_sys::{jboolean, jint, jlong};
 use std::mem::needs_drop;
@@ -24,8 +24,8 @@ const ASCII: usize = 128;
 const ABOVE_ASCII: &[CodeRange] = &[(0x80, 0x10_FFFF)];
 const ABOVE_THE_BMP: &[CodeRange] = &[(0x1_0000, 0x10_FFFF)];
 
-/// Makes rules in `memory` and returns their address; `None` for a table that cannot be right. `non_ascii` is the position
-/// of a rule in the Java enumeration `NonAscii`. A number of the table has the length of an escape, or 0, in its lowest
+/// Makes rules in `memory` and returns their address; `None` for a table that cannot be right. `non_ascii` is the
+/// position of a rule in the Java enumeration `NonAscii`. A number of the table has the length of an escape, or 0, in its lowest
 /// byte, and its text in the others.
 ///
 /// # Safety

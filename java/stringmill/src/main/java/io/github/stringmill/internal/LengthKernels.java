@@ -5,8 +5,9 @@ package io.github.stringmill.internal;
  * record, because the compiler of the virtual machine treats its fields as constants.
  *
  * <p>Measured on JDK 17 and 25 and a Xeon with AVX-512, both kinds of kernels and six kinds of text in turn in one
- * process: a native call takes 22 to 30 ns at any length up to 128. Java takes that for 170 bytes of clean text, but also
- * for 24 bytes of which every third is escaped. So the native kernels begin at a length that depends on a sample of the text.
+ * process: a native call takes 22 to 30 ns at any length up to 128. Java takes that for 170 bytes of clean text, but
+ * also for 24 bytes of which every third is escaped. So the native kernels begin at a length that depends on a sample
+ * of the text.
  *
  * @param pure the kernels for shorter texts
  * @param longer the kernels for longer texts

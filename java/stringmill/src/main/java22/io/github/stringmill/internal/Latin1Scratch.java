@@ -3,8 +3,8 @@ package io.github.stringmill.internal;
 import java.lang.foreign.MemorySegment;
 
 /**
- * An array and its segment, made once, for {@link Latin1Strings}: a segment made for each call would be allocated whenever
- * the compiler of the virtual machine does not inline the whole call.
+ * An array and its segment, made once, for {@link Latin1Strings}: a segment made for each call would be allocated
+ * whenever the compiler of the virtual machine does not inline the whole call.
  */
 final class Latin1Scratch extends ThreadOwned.Item<Latin1Scratch> {
     /** The length of the array. */

@@ -45,7 +45,8 @@ class NativeProcessTest {
             URL[] urls = {Path.of(arguments[0]).toUri().toURL()};
             for (int i = 0; i < 2; i++) {
                 URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
-                System.out.println(loader.loadClass("io.github.stringmill.Stringmill").getMethod("kernels").invoke(null));
+                Class<?> type = loader.loadClass("io.github.stringmill.Stringmill");
+                System.out.println(type.getMethod("kernels").invoke(null));
             }
         }
     }
@@ -67,7 +68,8 @@ class NativeProcessTest {
     private static void assertRefused(String reason, String... options) throws Exception {
         assumeTrue(!WARNS, "this execution does not load libraries");
         String output = run(KernelsProcessTest.Program.class, options);
-        assertTrue(output.contains("kernels none") && output.contains("refused: stringmill.kernels is 'native'"), output);
+        assertTrue(output.contains("kernels none"), output);
+        assertTrue(output.contains("refused: stringmill.kernels is 'native'"), output);
         assertTrue(output.contains(reason), output);
     }
 
@@ -109,7 +111,8 @@ class NativeProcessTest {
         Path file = library();
         String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
         Files.writeString(file, bytes.replace("0.1.0", "0.9.0"), StandardCharsets.ISO_8859_1);
-        assertRefused("the library found is of version 0.9.0, and 0.1 is needed", NATIVE, "-Dstringmill.library=" + file);
+        String reason = "the library found is of version 0.9.0, and 0.1 is needed";
+        assertRefused(reason, NATIVE, "-Dstringmill.library=" + file);
     }
 
     @Test
