@@ -23,6 +23,7 @@ import io.github.stringmill.IllFormed;
  */
 public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     private IllFormed illFormed;
+    private boolean stockParser = true;
 
     /** Makes a builder with default settings. */
     public StringmillFactoryBuilder() {}
@@ -35,6 +36,7 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
     public StringmillFactoryBuilder(StringmillFactory base) {
         super(base);
         illFormed = base.validateUtf8();
+        stockParser = base.useStockParser();
     }
 
     /**
@@ -55,6 +57,27 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
      */
     public IllFormed validateUtf8() {
         return illFormed;
+    }
+
+    /**
+     * Sets whether Jackson's own parser reads UTF-8, or a {@link StringmillUtf8Parser}. Ours reads the same; it is
+     * faster for long text of ASCII, and slower for text with many escapes.
+     *
+     * @param state whether the parsers are Jackson's own; true is the default
+     * @return this builder
+     */
+    public StringmillFactoryBuilder useStockParser(boolean state) {
+        stockParser = state;
+        return this;
+    }
+
+    /**
+     * Returns whether Jackson's own parser reads UTF-8.
+     *
+     * @return whether the parsers are Jackson's own
+     */
+    public boolean useStockParser() {
+        return stockParser;
     }
 
     @Override

@@ -2,17 +2,25 @@ package io.github.stringmill.jackson2;
 
 import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import io.github.stringmill.IllFormed;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
+import io.github.stringmill.internal.ParserText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes strings of UTF-8 from buffers and streams with generators of any kind.
+ * Writes strings of UTF-8 from buffers and streams with generators of any kind, and reads strings as UTF-8 with parsers
+ * of any kind.
  *
  * <p>The text is escaped as {@code JsonGenerator.writeUTF8String} escapes it:
  *
@@ -71,6 +79,51 @@ public final class Utf8Strings {
             throw new JsonGenerationException("Didn't read enough from stream", inner);
         }
         write(inner, bytes, 0, bytes.length);
+    }
+
+    /**
+     * Writes the string of the current token as UTF-8, under {@link IllFormed#REJECT}.
+     *
+     * @param parser any parser
+     * @param out the destination; not closed
+     * @return the number of bytes written
+     * @throws IOException as {@link #read(IllFormed, JsonParser, OutputStream)}
+     */
+    public static long read(JsonParser parser, OutputStream out) throws IOException {
+        return read(IllFormed.REJECT, parser, out);
+    }
+
+    /**
+     * Writes the string of the current token as UTF-8. A {@link StringmillUtf8Parser}, also in plain
+     * {@link JsonParserDelegate}s, makes no {@code String}; the text of others is encoded.
+     *
+     * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
+     * @param parser any parser
+     * @param out the destination; not closed
+     * @return the number of bytes written
+     * @throws IOException if the parser or the stream fails, if the token is not a string, and for text that the policy
+     *     refuses, with a {@link StringmillException} as its cause
+     */
+    public static long read(IllFormed policy, JsonParser parser, OutputStream out) throws IOException {
+        JsonParser inner = parser;
+        while (inner.getClass() == JsonParserDelegate.class) {
+            inner = ((JsonParserDelegate) inner).delegate();
+        }
+        if (inner instanceof StringmillUtf8Parser ours) {
+            return ours.readUtf8(policy, out);
+        }
+        if (inner.currentToken() != JsonToken.VALUE_STRING) {
+            throw new JsonParseException(
+                    inner, "Current token (" + inner.currentToken() + ") not VALUE_STRING, can not access as UTF-8");
+        }
+        byte[] text;
+        try {
+            text = ParserText.encoded(policy, inner.getText());
+        } catch (StringmillException e) {
+            throw new JsonParseException(inner, e.getMessage(), e);
+        }
+        out.write(text);
+        return text.length;
     }
 
     private static void write(JsonGenerator generator, byte[] text, int from, int len) throws IOException {

@@ -106,7 +106,7 @@ class FactoryTest extends Factories<JsonFactory> {
                 .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(5).build())
                 .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(99).build())
                 .rootValueSeparator("\n").highestNonEscapedChar(300)
-                .validateUtf8(IllFormed.REPLACE).build();
+                .validateUtf8(IllFormed.REPLACE).useStockParser(false).build();
     }
 
     private void assertSettings(JsonFactory factory) throws IOException {
@@ -119,6 +119,7 @@ class FactoryTest extends Factories<JsonFactory> {
         assertEquals(99, factory.streamReadConstraints().getMaxStringLength());
         assertEquals("\n", factory.getRootValueSeparator());
         assertEquals(IllFormed.REPLACE, ((StringmillFactory) factory).validateUtf8());
+        assertFalse(((StringmillFactory) factory).useStockParser());
         assertWritesBySettings(factory);
     }
 

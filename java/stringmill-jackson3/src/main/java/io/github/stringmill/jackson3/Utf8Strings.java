@@ -1,20 +1,28 @@
 package io.github.stringmill.jackson3;
 
+import io.github.stringmill.IllFormed;
 import io.github.stringmill.Stringmill;
 import io.github.stringmill.StringmillException;
+import io.github.stringmill.internal.ParserText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.json.UTF8JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
+import tools.jackson.core.util.JsonParserDelegate;
 
 /**
- * Writes strings of UTF-8 from buffers and streams with generators of any kind.
+ * Writes strings of UTF-8 from buffers and streams with generators of any kind, and reads strings as UTF-8 with parsers
+ * of any kind.
  *
  * <p>The text is escaped as {@code JsonGenerator.writeUTF8String} escapes it:
  *
@@ -80,6 +88,52 @@ public final class Utf8Strings {
             return len < 0 ? text.readAllBytes() : text.readNBytes(len);
         } catch (IOException e) {
             throw JacksonIOException.construct(e, generator);
+        }
+    }
+
+    /**
+     * Writes the string of the current token as UTF-8, under {@link IllFormed#REJECT}.
+     *
+     * @param parser any parser
+     * @param out the destination; not closed
+     * @return the number of bytes written
+     * @throws JacksonException as {@link #read(IllFormed, JsonParser, OutputStream)}
+     */
+    public static long read(JsonParser parser, OutputStream out) {
+        return read(IllFormed.REJECT, parser, out);
+    }
+
+    /**
+     * Writes the string of the current token as UTF-8. A {@link StringmillUtf8Parser}, also in plain
+     * {@link JsonParserDelegate}s, makes no {@code String}; the text of others is encoded.
+     *
+     * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
+     * @param parser any parser
+     * @param out the destination; not closed
+     * @return the number of bytes written
+     * @throws JacksonException if the parser or the stream fails, if the token is not a string, and for text that the
+     *     policy refuses, with a {@link StringmillException} as its cause
+     */
+    public static long read(IllFormed policy, JsonParser parser, OutputStream out) {
+        JsonParser inner = parser;
+        while (inner.getClass() == JsonParserDelegate.class) {
+            inner = ((JsonParserDelegate) inner).delegate();
+        }
+        if (inner instanceof StringmillUtf8Parser ours) {
+            return ours.readUtf8(policy, out);
+        }
+        if (inner.currentToken() != JsonToken.VALUE_STRING) {
+            throw new StreamReadException(
+                    inner, "Current token (" + inner.currentToken() + ") not VALUE_STRING, can not access as UTF-8");
+        }
+        try {
+            byte[] text = ParserText.encoded(policy, inner.getString());
+            out.write(text);
+            return text.length;
+        } catch (StringmillException e) {
+            throw new StreamReadException(inner, e.getMessage(), e);
+        } catch (IOException e) {
+            throw JacksonIOException.construct(e, inner);
         }
     }
 

@@ -111,7 +111,7 @@ class FactoryTest extends Factories<JsonFactory> {
                 .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(5).build())
                 .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(99).build())
                 .rootValueSeparator("\n").highestNonEscapedChar(300)
-                .validateUtf8(IllFormed.REPLACE).build();
+                .validateUtf8(IllFormed.REPLACE).useStockParser(false).build();
     }
 
     private void assertSettings(TokenStreamFactory any) throws IOException {
@@ -125,6 +125,7 @@ class FactoryTest extends Factories<JsonFactory> {
         assertEquals(99, factory.streamReadConstraints().getMaxStringLength());
         assertEquals("\n", factory.getRootValueSeparator());
         assertEquals(IllFormed.REPLACE, factory.validateUtf8());
+        assertFalse(factory.useStockParser());
         assertWritesBySettings(factory);
     }
 

@@ -7,7 +7,7 @@ final class PureJsonUnescape {
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
     /** For each letter after a backslash the character of the short escape; negative if there is none. */
-    private static final byte[] SHORT = shortForms();
+    static final byte[] SHORT = shortForms();
 
     /** For each byte its value as a hexadecimal digit; negative if it is not a digit. */
     private static final byte[] DIGITS = digits();
@@ -61,6 +61,18 @@ final class PureJsonUnescape {
             put = next;
             read += code > 0xFFFF ? 12 : 6;
         }
+    }
+
+    /**
+     * Returns the code unit of the escape at {@code src[at]}, a backslash; negative if the escape is unknown or
+     * incomplete.
+     */
+    static int codeUnit(byte[] src, int at, int to) {
+        if (to - at < 2) {
+            return -1;
+        }
+        int character = SHORT[src[at + 1] & 0xFF];
+        return character >= 0 || src[at + 1] != 'u' || to - at < 6 ? character : fourDigits(src, at + 2);
     }
 
     /** Parses four hexadecimal digits; negative if a byte is not a digit. */

@@ -165,7 +165,7 @@ final class PureUtf8 {
     }
 
     /** Loads up to three bytes, as {@link Words#load4} would if zeros followed. */
-    private static int lastBytes(byte[] src, int at, int to) {
+    static int lastBytes(byte[] src, int at, int to) {
         int word = 0;
         for (int place = to - 1; place >= at; place--) {
             word = word << 8 | src[place] & 0xFF;

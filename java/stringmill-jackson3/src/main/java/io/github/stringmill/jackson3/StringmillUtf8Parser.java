@@ -1,0 +1,291 @@
+package io.github.stringmill.jackson3;
+
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.internal.ParserText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.io.IOContext;
+import tools.jackson.core.json.UTF8StreamJsonParser;
+import tools.jackson.core.sym.ByteQuadsCanonicalizer;
+
+/**
+ * A parser of UTF-8 that reads the same tokens and texts as Jackson's, and strings faster.
+ *
+ * <p>It also copies strings as UTF-8, without a {@code String} in between: {@link #readUtf8(OutputStream)}.
+ */
+public class StringmillUtf8Parser extends UTF8StreamJsonParser {
+    private final Strings strings = new Strings();
+
+    /**
+     * Makes a parser, as its parent does.
+     *
+     * @param readContext the settings of the caller
+     * @param context the buffers, and the owner of the stream
+     * @param streamFeatures the features of {@link tools.jackson.core.StreamReadFeature}, as a mask
+     * @param formatFeatures the features of {@link tools.jackson.core.json.JsonReadFeature}, as a mask
+     * @param in the rest of the input; may be {@code null}
+     * @param names the names read so far
+     * @param buffer the start of the input
+     * @param from the first byte in the buffer
+     * @param to the end of the bytes in the buffer
+     * @param processed the number of bytes of a byte order mark before {@code from}
+     * @param recyclable whether the context recycles the buffer at the end
+     */
+    public StringmillUtf8Parser(ObjectReadContext readContext, IOContext context, int streamFeatures,
+            int formatFeatures, InputStream in, ByteQuadsCanonicalizer names, byte[] buffer, int from, int to,
+            int processed, boolean recyclable) {
+        super(readContext, context, streamFeatures, formatFeatures, in, names, buffer, from, to, processed,
+                recyclable);
+    }
+
+    @Override
+    protected String _finishAndReturnString() {
+        int from = _inputPtr;
+        int to = _inputEnd;
+        int end = ParserText.plainEnd(_inputBuffer, from, to);
+        int len = end - from;
+        if (end < to && _inputBuffer[end] == '"' && len <= _streamReadConstraints.getMaxStringLength()) {
+            String text = ParserText.latin1(_inputBuffer, from, len);
+            _inputPtr = end + 1;
+            _textBuffer.resetWithString(text);
+            return text;
+        }
+        return _textBuffer.setCurrentAndReturn(strings.finish());
+    }
+
+    @Override
+    protected void _finishString() {
+        _textBuffer.setCurrentLength(strings.finish());
+    }
+
+    @Override
+    protected void _skipString() {
+        _inputPtr = ParserText.plainEnd(_inputBuffer, _inputPtr, _inputEnd);
+        super._skipString();
+    }
+
+    /**
+     * As {@link #readUtf8(IllFormed, OutputStream)}, under {@link IllFormed#REJECT}.
+     *
+     * @param out the destination
+     * @return the number of bytes written
+     * @throws JacksonException as {@code getString}, if {@code out} fails, if the token is not a string, and for text
+     *     that the policy refuses, with a {@link StringmillException} with the offset in the input as its cause
+     */
+    public long readUtf8(OutputStream out) {
+        return readUtf8(IllFormed.REJECT, out);
+    }
+
+    /**
+     * Writes the string of the current token as UTF-8, unescaped and well-formed. Makes no {@code String}, and keeps
+     * only a piece of the text in memory, so the limit of the length of strings does not apply.
+     *
+     * <p>The text is not kept: {@code getString} returns an empty string afterwards. Text that was read before is
+     * written from memory. If this method throws, the next token follows the whole string.
+     *
+     * <p>Ill-formed text is invalid UTF-8 or an escape of a lone surrogate. Jackson's parser refuses most of the
+     * former, but accepts overlong sequences and code points above U+10FFFF; this method does not.
+     *
+     * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
+     * @param out the destination; not closed
+     * @return the number of bytes written
+     * @throws JacksonException as {@code getString}, if {@code out} fails, if the token is not a string, and for text
+     *     that the policy refuses, with a {@link StringmillException} with the offset in the input as its cause
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for another policy
+     */
+    public long readUtf8(IllFormed policy, OutputStream out) {
+        requireString();
+        if (!_tokenIncomplete) {
+            return strings.encode(policy, _textBuffer.contentsAsString(), out);
+        }
+        _textBuffer.resetWithEmpty();
+        long written = strings.copyTo(policy, out);
+        _tokenIncomplete = false;
+        return written;
+    }
+
+    /**
+     * As {@link #readUtf8(IllFormed, byte[], int, int)}, under {@link IllFormed#REJECT}.
+     *
+     * @param dst the destination
+     * @param offset the start of the output
+     * @param len the capacity
+     * @return the number of bytes written, or {@link Stringmill#NO_ROOM}
+     * @throws JacksonException as {@link #readUtf8(IllFormed, OutputStream)}
+     */
+    public int readUtf8(byte[] dst, int offset, int len) {
+        return readUtf8(IllFormed.REJECT, dst, offset, len);
+    }
+
+    /**
+     * Writes the string of the current token to an array, as {@link #readUtf8(IllFormed, OutputStream)} does. If the
+     * capacity is too small, the string stays readable, by this method or by {@code getString}; then the limit of the
+     * length of strings applies. Bytes of the range after the output, or all of them if it does not fit, may change.
+     *
+     * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
+     * @param dst the destination
+     * @param offset the start of the output
+     * @param len the capacity
+     * @return the number of bytes written, or {@link Stringmill#NO_ROOM}
+     * @throws JacksonException as {@link #readUtf8(IllFormed, OutputStream)}
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for another policy
+     * @throws IndexOutOfBoundsException if the range leaves the array
+     */
+    public int readUtf8(IllFormed policy, byte[] dst, int offset, int len) {
+        Objects.checkFromIndexSize(offset, len, dst.length);
+        requireString();
+        if (!_tokenIncomplete) {
+            return strings.encode(policy, _textBuffer.contentsAsString(), dst, offset, offset + len);
+        }
+        _textBuffer.resetWithEmpty();
+        int written = strings.copyTo(policy, dst, offset, offset + len);
+        _tokenIncomplete = false;
+        return written;
+    }
+
+    /**
+     * As {@link #readUtf8(IllFormed, ByteBuffer)}, under {@link IllFormed#REJECT}.
+     *
+     * @param dst the destination, on the heap or direct; its position moves past the output
+     * @return the number of bytes written, or {@link Stringmill#NO_ROOM}
+     * @throws JacksonException as {@link #readUtf8(IllFormed, OutputStream)}
+     */
+    public int readUtf8(ByteBuffer dst) {
+        return readUtf8(IllFormed.REJECT, dst);
+    }
+
+    /**
+     * As {@link #readUtf8(IllFormed, byte[], int, int)}, to a buffer.
+     *
+     * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
+     * @param dst the destination, on the heap or direct; its position moves past the output
+     * @return the number of bytes written, or {@link Stringmill#NO_ROOM}
+     * @throws JacksonException as {@link #readUtf8(IllFormed, OutputStream)}
+     * @throws StringmillException {@link ErrorCode#POLICY_UNSUPPORTED} for another policy
+     * @throws java.nio.ReadOnlyBufferException if the destination is read only
+     */
+    public int readUtf8(IllFormed policy, ByteBuffer dst) {
+        requireString();
+        if (!_tokenIncomplete) {
+            return strings.encode(policy, _textBuffer.contentsAsString(), dst);
+        }
+        _textBuffer.resetWithEmpty();
+        int written = strings.copyTo(policy, dst);
+        _tokenIncomplete = false;
+        return written;
+    }
+
+    private void requireString() {
+        if (_currToken != JsonToken.VALUE_STRING) {
+            _reportError("Current token (" + _currToken + ") not VALUE_STRING, can not access as UTF-8");
+        }
+    }
+
+    /** Lends the buffers and the methods of this parser. */
+    private final class Strings extends ParserText<JacksonException> {
+        @Override
+        protected byte[] buffer() {
+            return _inputBuffer;
+        }
+
+        @Override
+        protected int at() {
+            return _inputPtr;
+        }
+
+        @Override
+        protected void at(int at) {
+            _inputPtr = at;
+        }
+
+        @Override
+        protected int end() {
+            return _inputEnd;
+        }
+
+        @Override
+        protected long processed() {
+            return _currInputProcessed;
+        }
+
+        @Override
+        protected void load() {
+            _loadMoreGuaranteed();
+        }
+
+        @Override
+        protected char escaped() {
+            return _decodeEscaped();
+        }
+
+        @Override
+        protected String parentText() {
+            StringmillUtf8Parser.super._finishString();
+            return segments(_textBuffer.getCurrentSegmentSize());
+        }
+
+        @Override
+        protected int sequence(int first) {
+            return _decodeCharForError(first);
+        }
+
+        @Override
+        protected void surrogate(int code) {
+            _reportInvalidUTF8Surrogate(code);
+        }
+
+        @Override
+        protected void limit(int len) {
+            _streamReadConstraints.validateStringLength(len);
+        }
+
+        @Override
+        protected char[] firstSegment() {
+            return _textBuffer.emptyAndGetCurrentSegment();
+        }
+
+        @Override
+        protected String segments(int len) {
+            // Unlike the other methods of the buffer, this one does not check the length of the text so far.
+            StringWriter text = new StringWriter();
+            _textBuffer.setCurrentLength(len);
+            try {
+                _textBuffer.contentsToWriter(text);
+            } catch (IOException e) {
+                throw failed(e);
+            }
+            return text.toString();
+        }
+
+        @Override
+        protected char[] nextSegment() {
+            return _textBuffer.finishCurrentSegment();
+        }
+
+        @Override
+        protected void keep(String text) {
+            _textBuffer.resetWithString(text);
+        }
+
+        @Override
+        protected JacksonException failed(IOException cause) {
+            return _wrapIOFailure(cause);
+        }
+
+        @Override
+        protected JacksonException refused(StringmillException cause) {
+            return new StreamReadException(StringmillUtf8Parser.this, cause.getMessage(), cause);
+        }
+    }
+}

@@ -1,0 +1,483 @@
+package io.github.stringmill.internal;
+
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.IllFormedUtf16;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.Utf8Encoder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads the string of a token from the input buffer of a Jackson parser of UTF-8, for both major versions of Jackson.
+ *
+ * <p>Each parser has one. It lends its input buffer and the segments of its text buffer. "Parent" is Jackson's own
+ * parser class. Its methods decode every character at which the loops of this package stop, refill the buffer and check
+ * limits, so errors and their locations are the parent's.
+ *
+ * @param <E> the parser's exception
+ */
+public abstract class ParserText<E extends Exception> {
+    private static final Kernels KERNELS = KernelsHolder.KERNELS;
+
+    /** The largest output of two characters as UTF-8, with room to spare. */
+    private static final int SPARE = 16;
+
+    private static final int REPLACEMENT = 0xFFFD;
+
+    /** Makes an object for one parser. */
+    protected ParserText() {}
+
+    /** Returns the input buffer. */
+    protected abstract byte[] buffer();
+
+    /** Returns the index of the next byte in the input buffer. */
+    protected abstract int at();
+
+    /** Sets the index of the next byte. */
+    protected abstract void at(int at);
+
+    /** Returns the end of the bytes in the input buffer. */
+    protected abstract int end();
+
+    /** Returns the offset of the start of the input buffer from the start of the input. */
+    protected abstract long processed();
+
+    /** Fills the input buffer; throws at the end of the input. */
+    protected abstract void load() throws E;
+
+    /** Decodes the escape whose backslash is read. */
+    protected abstract char escaped() throws E;
+
+    /** Reads the rest of the string and its closing quote with the parent's method. */
+    protected abstract String parentText() throws E;
+
+    /** Decodes the rest of a sequence of UTF-8 whose first byte is read. */
+    protected abstract int sequence(int first) throws E;
+
+    /** Throws for a surrogate that is encoded as UTF-8. */
+    protected abstract void surrogate(int code) throws E;
+
+    /** Throws if a string of a length is longer than the parser's limit. */
+    protected abstract void limit(int len) throws E;
+
+    /** Empties the text buffer, and returns its segment. */
+    protected abstract char[] firstSegment();
+
+    /** Returns the segments before a last one of a length, and that length of the last one, as text. */
+    protected abstract String segments(int len) throws E;
+
+    /** Returns the next segment after a full one. */
+    protected abstract char[] nextSegment() throws E;
+
+    /** Replaces the contents of the text buffer. */
+    protected abstract void keep(String text) throws E;
+
+    /** Makes the parser's exception for an exception of the destination. */
+    protected abstract E failed(IOException cause);
+
+    /** Makes the parser's exception for refused text. */
+    protected abstract E refused(StringmillException cause);
+
+    /**
+     * Returns the end of the ASCII without escapes that starts at an index.
+     *
+     * @param src the input buffer
+     * @param from the start of the text
+     * @param to the end of the bytes in the input buffer
+     */
+    public static int plainEnd(byte[] src, int from, int to) {
+        return PureJsonDecode.plainEnd(src, from, to);
+    }
+
+    /** Returns a string of ASCII. */
+    @SuppressWarnings("deprecation") // The only constructor that neither looks for a charset nor scans the bytes.
+    public static String latin1(byte[] src, int from, int len) {
+        return len == 0 ? "" : new String(src, 0, from, len);
+    }
+
+    /** Reads the string and its closing quote into the text buffer; returns the length of the last segment. */
+    public final int finish() throws E {
+        char[] segment = firstSegment();
+        int put = 0;
+        while (true) {
+            if (at() >= end()) {
+                load();
+            }
+            if (put == segment.length) {
+                segment = nextSegment();
+                put = 0;
+            }
+            long progress = PureJsonDecode.decode(buffer(), at(), end(), segment, put, segment.length);
+            put += Kernels.written(progress);
+            int at = at() + Kernels.read(progress);
+            if (at == end() || put == segment.length) {
+                at(at);
+                continue;
+            }
+            int first = buffer()[at] & 0xFF;
+            if (first < ' ' || isIllFormed(at)) {
+                at(at);
+                return finishByParent(put);
+            }
+            at(at + 1);
+            if (first == '"') {
+                return put;
+            }
+            int unit = unit(first);
+            if (first >= 0xF0) {
+                segment[put++] = (char) (0xD800 | unit - 0x10000 >> 10);
+                if (put == segment.length) {
+                    segment = nextSegment();
+                    put = 0;
+                }
+                unit = 0xDC00 | unit & 0x3FF;
+            }
+            segment[put++] = (char) unit;
+        }
+    }
+
+    /**
+     * Leaves the rest of a string with a control character or an ill-formed sequence to the parent. Its versions differ
+     * in the sequences that they refuse, and in counting line feeds.
+     */
+    private int finishByParent(int len) throws E {
+        String text = segments(len).concat(parentText());
+        char[] segment = firstSegment();
+        int at = 0;
+        while (text.length() - at > segment.length) {
+            text.getChars(at, at + segment.length, segment, 0);
+            at += segment.length;
+            segment = nextSegment();
+        }
+        text.getChars(at, text.length(), segment, 0);
+        return text.length() - at;
+    }
+
+    /** Returns whether a sequence is ill-formed, or may turn out to be one that only some versions accept. */
+    private boolean isIllFormed(int at) {
+        int unit = Utf8Unit.at(buffer(), at, end());
+        return unit < 0 && (!Utf8Unit.isCut(unit) || isCutBeforeRange(unit, buffer()[at] & 0xFF));
+    }
+
+    /** Returns whether the input buffer ends before a second byte that has a narrower range than others. */
+    private static boolean isCutBeforeRange(int unit, int first) {
+        return Utf8Unit.isCut(unit) && Utf8Unit.len(unit) == 1
+                && (first == 0xE0 || first == 0xED || first == 0xF0 || first == 0xF4);
+    }
+
+    /** Decodes the character whose first byte is read, as the parent does. */
+    private int unit(int first) throws E {
+        if (first == '\\') {
+            return escaped();
+        }
+        if (first < 0x80) {
+            return first;
+        }
+        int code = sequence(first);
+        if (first < 0xF0 && code >>> 11 == 0xD800 >> 11) {
+            surrogate(code);
+        }
+        return code;
+    }
+
+    /**
+     * Reads the string and its closing quote, and writes it as well-formed UTF-8.
+     *
+     * @param policy {@link IllFormed#REJECT} or {@link IllFormed#REPLACE}
+     * @param out the destination
+     * @return the number of bytes written
+     */
+    public final long copyTo(IllFormed policy, OutputStream out) throws E {
+        return copyTo(replaces(policy), out, false);
+    }
+
+    /**
+     * As {@link #copyTo}, to an array.
+     *
+     * @return the number of bytes, or {@link Stringmill#NO_ROOM}; the text buffer then holds the string
+     */
+    public final int copyTo(IllFormed policy, byte[] dst, int from, int to) throws E {
+        boolean replaces = replaces(policy);
+        int written = inBuffer(dst, from, to);
+        if (written >= 0) {
+            return written;
+        }
+        Collected collected = new Collected();
+        copyTo(replaces, collected, true);
+        return collected.size() <= to - from ? collected.get(dst, from) : noRoom(collected);
+    }
+
+    /** As {@link #copyTo}, to a buffer, whose position moves past the output. */
+    public final int copyTo(IllFormed policy, ByteBuffer dst) throws E {
+        if (dst.isReadOnly()) {
+            throw new ReadOnlyBufferException();
+        }
+        int written;
+        if (dst.hasArray()) {
+            int from = dst.arrayOffset() + dst.position();
+            written = copyTo(policy, dst.array(), from, from + dst.remaining());
+            dst.position(dst.position() + Math.max(written, 0));
+            return written;
+        }
+        boolean replaces = replaces(policy);
+        Collected collected = new Collected();
+        copyTo(replaces, collected, true);
+        if (collected.size() > dst.remaining()) {
+            return noRoom(collected);
+        }
+        dst.put(collected.array(), 0, collected.size());
+        return collected.size();
+    }
+
+    /**
+     * Writes text that the parent has decoded, as {@link #copyTo(IllFormed, OutputStream)} does.
+     *
+     * @return the number of bytes written
+     */
+    public final long encode(IllFormed policy, String text, OutputStream out) throws E {
+        try {
+            byte[] bytes = encoded(policy, text);
+            out.write(bytes, 0, bytes.length);
+            return bytes.length;
+        } catch (StringmillException e) {
+            throw refused(e);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** As {@link #encode(IllFormed, String, OutputStream)}, to an array; {@link Stringmill#NO_ROOM} if it is short. */
+    public final int encode(IllFormed policy, String text, byte[] dst, int from, int to) throws E {
+        try {
+            return Utf8Encoder.encode(utf16(policy), text, 0, text.length(), dst, from, to - from);
+        } catch (StringmillException e) {
+            throw refused(e);
+        }
+    }
+
+    /** As {@link #encode(IllFormed, String, OutputStream)}, to a buffer; {@link Stringmill#NO_ROOM} if it is short. */
+    public final int encode(IllFormed policy, String text, ByteBuffer dst) throws E {
+        try {
+            return Utf8Encoder.encode(utf16(policy), text, 0, text.length(), dst);
+        } catch (StringmillException e) {
+            throw refused(e);
+        }
+    }
+
+    /**
+     * Returns text as well-formed UTF-8.
+     *
+     * @param policy {@link IllFormed#REJECT} or {@link IllFormed#REPLACE}, for lone surrogates
+     * @param text the text
+     * @throws StringmillException for a lone surrogate under {@link IllFormed#REJECT}, and for another policy
+     */
+    public static byte[] encoded(IllFormed policy, String text) {
+        IllFormedUtf16 surrogates = utf16(policy);
+        byte[] bytes = new byte[Math.toIntExact(Utf8Encoder.utf8Length(surrogates, text, 0, text.length()))];
+        Utf8Encoder.encode(surrogates, text, 0, text.length(), bytes, 0, bytes.length);
+        return bytes;
+    }
+
+    private static IllFormedUtf16 utf16(IllFormed policy) {
+        return replaces(policy) ? IllFormedUtf16.REPLACE : IllFormedUtf16.REJECT;
+    }
+
+    /** Unescapes a string that ends in the input buffer; returns a negative number, with nothing read, for others. */
+    private int inBuffer(byte[] dst, int from, int to) {
+        long progress = KERNELS.jsonUnescape(buffer(), at(), end(), dst, from, to);
+        int stop = at() + Kernels.read(progress);
+        if (stop == end() || buffer()[stop] != '"') {
+            return Stringmill.NO_ROOM;
+        }
+        at(stop + 1);
+        return Kernels.written(progress);
+    }
+
+    private int noRoom(Collected collected) throws E {
+        keep(new String(collected.array(), 0, collected.size(), StandardCharsets.UTF_8));
+        return Stringmill.NO_ROOM;
+    }
+
+    private static boolean replaces(IllFormed policy) {
+        if (policy != IllFormed.REJECT && policy != IllFormed.REPLACE) {
+            throw new StringmillException(ErrorCode.POLICY_UNSUPPORTED, 0);
+        }
+        return policy == IllFormed.REPLACE;
+    }
+
+    private long copyTo(boolean replaces, OutputStream out, boolean limited) throws E {
+        Scratch scratch = Scratch.take();
+        try {
+            return new Copy(replaces, scratch.destination()).run(out, limited);
+        } catch (IOException e) {
+            throw failed(e);
+        } finally {
+            scratch.release();
+        }
+    }
+
+    /** The bytes of a string of unknown length. */
+    private static final class Collected extends ByteArrayOutputStream {
+        byte[] array() {
+            return buf;
+        }
+
+        int get(byte[] dst, int at) {
+            System.arraycopy(buf, 0, dst, at, count);
+            return count;
+        }
+    }
+
+    /** Copies one string in pieces. */
+    private final class Copy {
+        private final boolean replaces;
+        private final byte[] piece;
+        private int put;
+
+        /** A high surrogate of an escape, which a low one may follow; 0 for none. */
+        private int high;
+
+        /** The offset of that escape. */
+        private long highAt;
+
+        Copy(boolean replaces, byte[] piece) {
+            this.replaces = replaces;
+            this.piece = piece;
+        }
+
+        long run(OutputStream out, boolean limited) throws E, IOException {
+            long done = 0;
+            while (true) {
+                if (at() >= end()) {
+                    load();
+                }
+                if (high == 0) {
+                    long progress = KERNELS.jsonUnescape(buffer(), at(), end(), piece, put, piece.length);
+                    put += Kernels.written(progress);
+                    at(at() + Kernels.read(progress));
+                }
+                if (at() < end() && piece.length - put >= SPARE) {
+                    byte first = buffer()[at()];
+                    if (first >= 0 && first < ' ') {
+                        // The parent decides, as in finishByParent.
+                        endHigh();
+                        out.write(piece, 0, put);
+                        return done + put + encode(replaces ? IllFormed.REPLACE : IllFormed.REJECT, parentText(), out);
+                    }
+                    if (endsAfterUnit()) {
+                        out.write(piece, 0, put);
+                        return done + put;
+                    }
+                }
+                if (piece.length - put < SPARE) {
+                    out.write(piece, 0, put);
+                    done += put;
+                    put = 0;
+                    if (limited) {
+                        // No character has more bytes than three for each code unit.
+                        limit((int) Math.min(done / 3, Integer.MAX_VALUE));
+                    }
+                }
+            }
+        }
+
+        /** Takes one unit; returns whether it is the closing quote. */
+        private boolean endsAfterUnit() throws E {
+            long start = processed() + at();
+            int first = buffer()[at()] & 0xFF;
+            if (first >= 0x80) {
+                endHigh();
+                put(character(first, start));
+                return false;
+            }
+            at(at() + 1);
+            if (first == '\\') {
+                putUnit(escaped(), start);
+                return false;
+            }
+            endHigh();
+            if (first == '"') {
+                return true;
+            }
+            put(first);
+            return false;
+        }
+
+        /** Puts the code unit of an escape. */
+        private void putUnit(int unit, long start) throws E {
+            if (high != 0 && unit >> 10 == 0xDC00 >> 10) {
+                put(Character.toCodePoint((char) high, (char) unit));
+                high = 0;
+                return;
+            }
+            endHigh();
+            if (unit >> 10 == 0xD800 >> 10) {
+                high = unit;
+                highAt = start;
+            } else {
+                put(unit >> 10 == 0xDC00 >> 10 ? replacement(ErrorCode.SURROGATE_LONE, start) : unit);
+            }
+        }
+
+        /** Replaces or refuses a high surrogate that no low one follows. */
+        private void endHigh() throws E {
+            if (high != 0) {
+                high = 0;
+                put(replacement(ErrorCode.SURROGATE_LONE, highAt));
+            }
+        }
+
+        private int replacement(ErrorCode error, long offset) throws E {
+            if (!replaces) {
+                throw refused(new StringmillException(error, offset));
+            }
+            return REPLACEMENT;
+        }
+
+        /** Reads a sequence, and replaces or refuses an ill-formed one. */
+        private int character(int first, long start) throws E {
+            int unit = Utf8Unit.at(buffer(), at(), end());
+            if (!replaces && (unit >= 0 || !parentMayAccept(unit, first))) {
+                at(at() + 1);
+                return unit(first);
+            }
+            unit = wholeUnit();
+            return unit < 0 ? replacement(Utf8Unit.error(unit), start) : Utf8Unit.code(unit);
+        }
+
+        /** Returns whether the parent may accept an ill-formed unit; it reports the others in its own words. */
+        private static boolean parentMayAccept(int unit, int first) {
+            ErrorCode error = Utf8Unit.error(unit);
+            return isCutBeforeRange(unit, first) || error == ErrorCode.UTF8_OVERLONG
+                    || error == ErrorCode.UTF8_ABOVE_MAX || error == ErrorCode.UTF8_IMPOSSIBLE_BYTE && first < 0xF8;
+        }
+
+        /** Reads a unit as {@link Utf8Unit} defines it, byte by byte. */
+        private int wholeUnit() throws E {
+            byte[] bytes = new byte[4];
+            for (int len = 1;; len++) {
+                if (at() >= end()) {
+                    load();
+                }
+                bytes[len - 1] = buffer()[at()];
+                int unit = Utf8Unit.at(bytes, 0, len);
+                if (Utf8Unit.len(unit) == len) {
+                    at(at() + 1);
+                }
+                if (!Utf8Unit.isCut(unit)) {
+                    return unit;
+                }
+            }
+        }
+
+        private void put(int code) {
+            put = Escapes.putPlain(code, piece, put, piece.length);
+        }
+    }
+}
