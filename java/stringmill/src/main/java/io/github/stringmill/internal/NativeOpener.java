@@ -20,9 +20,12 @@ final class NativeOpener {
         }
         try {
             NativeLibrary.open();
+            NativeScratch.take().release();
             return new OpenedKernels(new NativeKernels(NativeDoor.tier()), tierWarning());
         } catch (NativeLibrary.Unavailable e) {
             return OpenedKernels.none(e.getMessage());
+        } catch (OutOfMemoryError e) {
+            return OpenedKernels.none("direct memory is refused (" + e.getMessage() + ")");
         } catch (RuntimeException | LinkageError e) {
             return OpenedKernels.none(e.toString());
         }

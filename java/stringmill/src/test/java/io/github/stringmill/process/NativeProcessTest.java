@@ -130,4 +130,9 @@ class NativeProcessTest {
     void anUnknownMachineIsTheReason() throws Exception {
         assertRefused("this jar holds no META-INF/native/linux-vax/", NATIVE, "-Dos.arch=vax");
     }
+
+    @Test
+    void withoutDirectMemoryTheReasonIsThat() throws Exception {
+        assertRefused("direct memory is refused", NATIVE, "-XX:MaxDirectMemorySize=1k");
+    }
 }
