@@ -62,6 +62,8 @@ namespace StringMill
         JsonBracketExpected = 310,
         /// <summary>Neither true nor false nor null; at the first byte that differs.</summary>
         JsonLiteralUnknown = 311,
+        /// <summary>Name occurs twice in its object; at the opening quote of the second name.</summary>
+        NameRepeated = 312,
         /// <summary>Binary Ion where text is expected; at the first byte.</summary>
         IonBinary = 401,
         /// <summary>Text in UTF-16 or UTF-32; at the first byte.</summary>
@@ -128,6 +130,8 @@ namespace StringMill
         TimestampMalformed = 604,
         /// <summary>Field of a timestamp is out of range; at the first byte of the field.</summary>
         TimestampRange = 605,
+        /// <summary>Number exceeds the range of a double; at the first byte of the number.</summary>
+        NumberOverflow = 606,
         /// <summary>Name is longer than the limit; at the opening quote of the name.</summary>
         LimitNameLen = 701,
         /// <summary>Nested deeper than the limit; at the bracket that opens one level too many.</summary>
@@ -138,12 +142,22 @@ namespace StringMill
         LimitRecordLen = 704,
         /// <summary>Symbol table is larger than the limit; at the opening brace of the symbol table or import.</summary>
         LimitSymbols = 705,
+        /// <summary>Text needs more memory than the limit; at the first byte of the token that exceeds it.</summary>
+        LimitMemory = 706,
         /// <summary>Value that the other format cannot represent; at the first byte of the value or comment.</summary>
         ConvertLoss = 801,
         /// <summary>One JSON text has exactly one value; at the first byte of the second value, or the end of the input.</summary>
         ConvertOneValue = 802,
         /// <summary>Object does not name the type of its Ion value; at the first byte of the token.</summary>
         ConvertTyped = 803,
+        /// <summary>White space in canonical JSON; at the first byte of the white space.</summary>
+        CanonicalWhiteSpace = 811,
+        /// <summary>Escape differs from its canonical form; at the backslash of the first escape that differs.</summary>
+        CanonicalString = 812,
+        /// <summary>Number differs from its canonical form; at the first byte of the number.</summary>
+        CanonicalNumber = 813,
+        /// <summary>Name belongs before the name that precedes it; at the opening quote of the name.</summary>
+        CanonicalOrder = 814,
         /// <summary>This output cannot represent the marks of this policy; at zero.</summary>
         PolicyUnsupported = 901,
         /// <summary>Null pointer instead of memory; at zero.</summary>
@@ -244,6 +258,7 @@ namespace StringMill
                 case ErrorCode.JsonByteOrderMark: return new[] { "json_byte_order_mark", "byte order mark before the JSON value", "byte", "remove the first three bytes of the input, EF BB BF" };
                 case ErrorCode.JsonBracketExpected: return new[] { "json_bracket_expected", "expected a comma or a closing bracket", "byte", "put a comma between two elements, or close the array" };
                 case ErrorCode.JsonLiteralUnknown: return new[] { "json_literal_unknown", "neither true nor false nor null", "byte", "write true, false or null in lower case, or put the word in double quotes" };
+                case ErrorCode.NameRepeated: return new[] { "name_repeated", "name occurs twice in its object", "byte", "rename or remove one of the two members" };
                 case ErrorCode.IonBinary: return new[] { "ion_binary", "binary Ion where text is expected", "byte", "convert the data to Ion text, or read it with a reader of binary Ion" };
                 case ErrorCode.IonEncoding: return new[] { "ion_encoding", "text in UTF-16 or UTF-32", "byte", "convert the text to UTF-8" };
                 case ErrorCode.IonByteOrderMark: return new[] { "ion_byte_order_mark", "byte order mark before Ion text", "byte", "remove the first three bytes of the input, EF BB BF" };
@@ -277,14 +292,20 @@ namespace StringMill
                 case ErrorCode.NumberNotFinite: return new[] { "number_not_finite", "neither NaN nor an infinity can be written", "byte", "replace NaN and infinities with a finite number, a string or null" };
                 case ErrorCode.TimestampMalformed: return new[] { "timestamp_malformed", "malformed timestamp", "byte", "write timestamps as 2024T, 2024-02T, 2024-02-29 or 2024-02-29T23:59:59.9+01:00" };
                 case ErrorCode.TimestampRange: return new[] { "timestamp_range", "field of a timestamp is out of range", "byte", "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59" };
+                case ErrorCode.NumberOverflow: return new[] { "number_overflow", "number exceeds the range of a double", "byte", "write the number as a string, or choose a unit with smaller numbers" };
                 case ErrorCode.LimitNameLen: return new[] { "limit_name_len", "name is longer than the limit", "byte", "shorten the name, or raise the limit" };
                 case ErrorCode.LimitDepth: return new[] { "limit_depth", "nested deeper than the limit", "byte", "reduce the nesting, or raise the limit on depth" };
                 case ErrorCode.LimitStringLen: return new[] { "limit_string_len", "string is longer than the limit", "byte", "shorten the string, or raise the limit" };
                 case ErrorCode.LimitRecordLen: return new[] { "limit_record_len", "text is longer than the limit", "byte", "split the text, or raise the limit" };
                 case ErrorCode.LimitSymbols: return new[] { "limit_symbols", "symbol table is larger than the limit", "byte", "split the symbol table, or raise the limit" };
+                case ErrorCode.LimitMemory: return new[] { "limit_memory", "text needs more memory than the limit", "byte", "raise the limit on memory, or shorten the names and numbers" };
                 case ErrorCode.ConvertLoss: return new[] { "convert_loss", "value that the other format cannot represent", "byte", "remove the value or comment, accept the loss, or convert with types" };
                 case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text has exactly one value", "byte", "write each value as a text of its own, or all values as one array" };
                 case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not name the type of its Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
+                case ErrorCode.CanonicalWhiteSpace: return new[] { "canonical_white_space", "white space in canonical JSON", "byte", "remove the white space outside of strings, or make the text canonical" };
+                case ErrorCode.CanonicalString: return new[] { "canonical_string", "escape differs from its canonical form", "byte", "write the character itself, or its canonical escape, or make the text canonical" };
+                case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };
+                case ErrorCode.CanonicalOrder: return new[] { "canonical_order", "name belongs before the name that precedes it", "byte", "sort the members by the UTF-16 code units of their names, or make the text canonical" };
                 case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "byte", "choose another policy, or another profile" };
                 case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer instead of memory", "byte", "pass a pointer that is not null" };
                 case ErrorCode.PointerMisaligned: return new[] { "pointer_misaligned", "pointer not aligned for its units", "byte", "align the pointer to the size of its units" };

@@ -68,6 +68,8 @@ enum {
     SMILL_ERROR_JSON_BRACKET_EXPECTED = 310,
     /* neither true nor false nor null; at the first byte that differs */
     SMILL_ERROR_JSON_LITERAL_UNKNOWN = 311,
+    /* name occurs twice in its object; at the opening quote of the second name */
+    SMILL_ERROR_NAME_REPEATED = 312,
     /* binary Ion where text is expected; at the first byte */
     SMILL_ERROR_ION_BINARY = 401,
     /* text in UTF-16 or UTF-32; at the first byte */
@@ -134,6 +136,8 @@ enum {
     SMILL_ERROR_TIMESTAMP_MALFORMED = 604,
     /* field of a timestamp is out of range; at the first byte of the field */
     SMILL_ERROR_TIMESTAMP_RANGE = 605,
+    /* number exceeds the range of a double; at the first byte of the number */
+    SMILL_ERROR_NUMBER_OVERFLOW = 606,
     /* name is longer than the limit; at the opening quote of the name */
     SMILL_ERROR_LIMIT_NAME_LEN = 701,
     /* nested deeper than the limit; at the bracket that opens one level too many */
@@ -144,12 +148,22 @@ enum {
     SMILL_ERROR_LIMIT_RECORD_LEN = 704,
     /* symbol table is larger than the limit; at the opening brace of the symbol table or import */
     SMILL_ERROR_LIMIT_SYMBOLS = 705,
+    /* text needs more memory than the limit; at the first byte of the token that exceeds it */
+    SMILL_ERROR_LIMIT_MEMORY = 706,
     /* value that the other format cannot represent; at the first byte of the value or comment */
     SMILL_ERROR_CONVERT_LOSS = 801,
     /* one JSON text has exactly one value; at the first byte of the second value, or the end of the input */
     SMILL_ERROR_CONVERT_ONE_VALUE = 802,
     /* object does not name the type of its Ion value; at the first byte of the token */
     SMILL_ERROR_CONVERT_TYPED = 803,
+    /* white space in canonical JSON; at the first byte of the white space */
+    SMILL_ERROR_CANONICAL_WHITE_SPACE = 811,
+    /* escape differs from its canonical form; at the backslash of the first escape that differs */
+    SMILL_ERROR_CANONICAL_STRING = 812,
+    /* number differs from its canonical form; at the first byte of the number */
+    SMILL_ERROR_CANONICAL_NUMBER = 813,
+    /* name belongs before the name that precedes it; at the opening quote of the name */
+    SMILL_ERROR_CANONICAL_ORDER = 814,
     /* this output cannot represent the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
     /* null pointer instead of memory; at zero */

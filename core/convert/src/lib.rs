@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod canonical;
 mod conversion;
 mod converter;
 mod engine;

@@ -62,6 +62,8 @@ pub enum ErrorCode {
     JsonBracketExpected = 310,
     /// Neither true nor false nor null; the offset points at the first byte that differs.
     JsonLiteralUnknown = 311,
+    /// Name occurs twice in its object; the offset points at the opening quote of the second name.
+    NameRepeated = 312,
     /// Binary Ion where text is expected; the offset points at the first byte.
     IonBinary = 401,
     /// Text in UTF-16 or UTF-32; the offset points at the first byte.
@@ -128,6 +130,8 @@ pub enum ErrorCode {
     TimestampMalformed = 604,
     /// Field of a timestamp is out of range; the offset points at the first byte of the field.
     TimestampRange = 605,
+    /// Number exceeds the range of a double; the offset points at the first byte of the number.
+    NumberOverflow = 606,
     /// Name is longer than the limit; the offset points at the opening quote of the name.
     LimitNameLen = 701,
     /// Nested deeper than the limit; the offset points at the bracket that opens one level too many.
@@ -138,12 +142,22 @@ pub enum ErrorCode {
     LimitRecordLen = 704,
     /// Symbol table is larger than the limit; the offset points at the opening brace of the symbol table or import.
     LimitSymbols = 705,
+    /// Text needs more memory than the limit; the offset points at the first byte of the token that exceeds it.
+    LimitMemory = 706,
     /// Value that the other format cannot represent; the offset points at the first byte of the value or comment.
     ConvertLoss = 801,
     /// One JSON text has exactly one value; the offset points at the first byte of the second value, or the end of the input.
     ConvertOneValue = 802,
     /// Object does not name the type of its Ion value; the offset points at the first byte of the token.
     ConvertTyped = 803,
+    /// White space in canonical JSON; the offset points at the first byte of the white space.
+    CanonicalWhiteSpace = 811,
+    /// Escape differs from its canonical form; the offset points at the backslash of the first escape that differs.
+    CanonicalString = 812,
+    /// Number differs from its canonical form; the offset points at the first byte of the number.
+    CanonicalNumber = 813,
+    /// Name belongs before the name that precedes it; the offset points at the opening quote of the name.
+    CanonicalOrder = 814,
     /// This output cannot represent the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
     /// Null pointer instead of memory; the offset points at zero.
@@ -207,6 +221,7 @@ impl ErrorCode {
         ErrorCode::JsonByteOrderMark,
         ErrorCode::JsonBracketExpected,
         ErrorCode::JsonLiteralUnknown,
+        ErrorCode::NameRepeated,
         ErrorCode::IonBinary,
         ErrorCode::IonEncoding,
         ErrorCode::IonByteOrderMark,
@@ -240,14 +255,20 @@ impl ErrorCode {
         ErrorCode::NumberNotFinite,
         ErrorCode::TimestampMalformed,
         ErrorCode::TimestampRange,
+        ErrorCode::NumberOverflow,
         ErrorCode::LimitNameLen,
         ErrorCode::LimitDepth,
         ErrorCode::LimitStringLen,
         ErrorCode::LimitRecordLen,
         ErrorCode::LimitSymbols,
+        ErrorCode::LimitMemory,
         ErrorCode::ConvertLoss,
         ErrorCode::ConvertOneValue,
         ErrorCode::ConvertTyped,
+        ErrorCode::CanonicalWhiteSpace,
+        ErrorCode::CanonicalString,
+        ErrorCode::CanonicalNumber,
+        ErrorCode::CanonicalOrder,
         ErrorCode::PolicyUnsupported,
         ErrorCode::PointerNull,
         ErrorCode::PointerMisaligned,
@@ -296,6 +317,7 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "json_byte_order_mark",
             ErrorCode::JsonBracketExpected => "json_bracket_expected",
             ErrorCode::JsonLiteralUnknown => "json_literal_unknown",
+            ErrorCode::NameRepeated => "name_repeated",
             ErrorCode::IonBinary => "ion_binary",
             ErrorCode::IonEncoding => "ion_encoding",
             ErrorCode::IonByteOrderMark => "ion_byte_order_mark",
@@ -329,14 +351,20 @@ impl ErrorCode {
             ErrorCode::NumberNotFinite => "number_not_finite",
             ErrorCode::TimestampMalformed => "timestamp_malformed",
             ErrorCode::TimestampRange => "timestamp_range",
+            ErrorCode::NumberOverflow => "number_overflow",
             ErrorCode::LimitNameLen => "limit_name_len",
             ErrorCode::LimitDepth => "limit_depth",
             ErrorCode::LimitStringLen => "limit_string_len",
             ErrorCode::LimitRecordLen => "limit_record_len",
             ErrorCode::LimitSymbols => "limit_symbols",
+            ErrorCode::LimitMemory => "limit_memory",
             ErrorCode::ConvertLoss => "convert_loss",
             ErrorCode::ConvertOneValue => "convert_one_value",
             ErrorCode::ConvertTyped => "convert_typed",
+            ErrorCode::CanonicalWhiteSpace => "canonical_white_space",
+            ErrorCode::CanonicalString => "canonical_string",
+            ErrorCode::CanonicalNumber => "canonical_number",
+            ErrorCode::CanonicalOrder => "canonical_order",
             ErrorCode::PolicyUnsupported => "policy_unsupported",
             ErrorCode::PointerNull => "pointer_null",
             ErrorCode::PointerMisaligned => "pointer_misaligned",
@@ -386,6 +414,7 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "byte order mark before the JSON value",
             ErrorCode::JsonBracketExpected => "expected a comma or a closing bracket",
             ErrorCode::JsonLiteralUnknown => "neither true nor false nor null",
+            ErrorCode::NameRepeated => "name occurs twice in its object",
             ErrorCode::IonBinary => "binary Ion where text is expected",
             ErrorCode::IonEncoding => "text in UTF-16 or UTF-32",
             ErrorCode::IonByteOrderMark => "byte order mark before Ion text",
@@ -419,14 +448,20 @@ impl ErrorCode {
             ErrorCode::NumberNotFinite => "neither NaN nor an infinity can be written",
             ErrorCode::TimestampMalformed => "malformed timestamp",
             ErrorCode::TimestampRange => "field of a timestamp is out of range",
+            ErrorCode::NumberOverflow => "number exceeds the range of a double",
             ErrorCode::LimitNameLen => "name is longer than the limit",
             ErrorCode::LimitDepth => "nested deeper than the limit",
             ErrorCode::LimitStringLen => "string is longer than the limit",
             ErrorCode::LimitRecordLen => "text is longer than the limit",
             ErrorCode::LimitSymbols => "symbol table is larger than the limit",
+            ErrorCode::LimitMemory => "text needs more memory than the limit",
             ErrorCode::ConvertLoss => "value that the other format cannot represent",
             ErrorCode::ConvertOneValue => "one JSON text has exactly one value",
             ErrorCode::ConvertTyped => "object does not name the type of its Ion value",
+            ErrorCode::CanonicalWhiteSpace => "white space in canonical JSON",
+            ErrorCode::CanonicalString => "escape differs from its canonical form",
+            ErrorCode::CanonicalNumber => "number differs from its canonical form",
+            ErrorCode::CanonicalOrder => "name belongs before the name that precedes it",
             ErrorCode::PolicyUnsupported => "this output cannot represent the marks of this policy",
             ErrorCode::PointerNull => "null pointer instead of memory",
             ErrorCode::PointerMisaligned => "pointer not aligned for its units",
@@ -484,6 +519,7 @@ impl ErrorCode {
             ErrorCode::JsonLiteralUnknown => {
                 "write true, false or null in lower case, or put the word in double quotes"
             }
+            ErrorCode::NameRepeated => "rename or remove one of the two members",
             ErrorCode::IonBinary => "convert the data to Ion text, or read it with a reader of binary Ion",
             ErrorCode::IonEncoding => "convert the text to UTF-8",
             ErrorCode::IonByteOrderMark => "remove the first three bytes of the input, EF BB BF",
@@ -537,15 +573,25 @@ impl ErrorCode {
             ErrorCode::TimestampRange => {
                 "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59"
             }
+            ErrorCode::NumberOverflow => "write the number as a string, or choose a unit with smaller numbers",
             ErrorCode::LimitNameLen => "shorten the name, or raise the limit",
             ErrorCode::LimitDepth => "reduce the nesting, or raise the limit on depth",
             ErrorCode::LimitStringLen => "shorten the string, or raise the limit",
             ErrorCode::LimitRecordLen => "split the text, or raise the limit",
             ErrorCode::LimitSymbols => "split the symbol table, or raise the limit",
+            ErrorCode::LimitMemory => "raise the limit on memory, or shorten the names and numbers",
             ErrorCode::ConvertLoss => "remove the value or comment, accept the loss, or convert with types",
             ErrorCode::ConvertOneValue => "write each value as a text of its own, or all values as one array",
             ErrorCode::ConvertTyped => {
                 "pass the typed JSON that a conversion from Ion writes, or convert without types"
+            }
+            ErrorCode::CanonicalWhiteSpace => "remove the white space outside of strings, or make the text canonical",
+            ErrorCode::CanonicalString => {
+                "write the character itself, or its canonical escape, or make the text canonical"
+            }
+            ErrorCode::CanonicalNumber => "write the number as ECMAScript does, or make the text canonical",
+            ErrorCode::CanonicalOrder => {
+                "sort the members by the UTF-16 code units of their names, or make the text canonical"
             }
             ErrorCode::PolicyUnsupported => "choose another policy, or another profile",
             ErrorCode::PointerNull => "pass a pointer that is not null",
@@ -598,6 +644,7 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => Span::ByteOrderMark,
             ErrorCode::JsonBracketExpected => Span::Found,
             ErrorCode::JsonLiteralUnknown => Span::Found,
+            ErrorCode::NameRepeated => Span::String,
             ErrorCode::IonBinary => Span::VersionMarker,
             ErrorCode::IonEncoding => Span::Character,
             ErrorCode::IonByteOrderMark => Span::ByteOrderMark,
@@ -631,14 +678,20 @@ impl ErrorCode {
             ErrorCode::NumberNotFinite => Span::None,
             ErrorCode::TimestampMalformed => Span::Found,
             ErrorCode::TimestampRange => Span::Digits,
+            ErrorCode::NumberOverflow => Span::Token,
             ErrorCode::LimitNameLen => Span::String,
             ErrorCode::LimitDepth => Span::Character,
             ErrorCode::LimitStringLen => Span::Character,
             ErrorCode::LimitRecordLen => Span::Character,
             ErrorCode::LimitSymbols => Span::Character,
+            ErrorCode::LimitMemory => Span::Token,
             ErrorCode::ConvertLoss => Span::Token,
             ErrorCode::ConvertOneValue => Span::Token,
             ErrorCode::ConvertTyped => Span::Token,
+            ErrorCode::CanonicalWhiteSpace => Span::Character,
+            ErrorCode::CanonicalString => Span::Escape,
+            ErrorCode::CanonicalNumber => Span::Token,
+            ErrorCode::CanonicalOrder => Span::String,
             ErrorCode::PolicyUnsupported => Span::None,
             ErrorCode::PointerNull => Span::None,
             ErrorCode::PointerMisaligned => Span::None,
@@ -688,6 +741,7 @@ impl ErrorCode {
             ErrorCode::JsonByteOrderMark => "byte",
             ErrorCode::JsonBracketExpected => "byte",
             ErrorCode::JsonLiteralUnknown => "byte",
+            ErrorCode::NameRepeated => "byte",
             ErrorCode::IonBinary => "byte",
             ErrorCode::IonEncoding => "byte",
             ErrorCode::IonByteOrderMark => "byte",
@@ -721,14 +775,20 @@ impl ErrorCode {
             ErrorCode::NumberNotFinite => "byte",
             ErrorCode::TimestampMalformed => "byte",
             ErrorCode::TimestampRange => "byte",
+            ErrorCode::NumberOverflow => "byte",
             ErrorCode::LimitNameLen => "byte",
             ErrorCode::LimitDepth => "byte",
             ErrorCode::LimitStringLen => "byte",
             ErrorCode::LimitRecordLen => "byte",
             ErrorCode::LimitSymbols => "byte",
+            ErrorCode::LimitMemory => "byte",
             ErrorCode::ConvertLoss => "byte",
             ErrorCode::ConvertOneValue => "byte",
             ErrorCode::ConvertTyped => "byte",
+            ErrorCode::CanonicalWhiteSpace => "byte",
+            ErrorCode::CanonicalString => "byte",
+            ErrorCode::CanonicalNumber => "byte",
+            ErrorCode::CanonicalOrder => "byte",
             ErrorCode::PolicyUnsupported => "byte",
             ErrorCode::PointerNull => "byte",
             ErrorCode::PointerMisaligned => "byte",

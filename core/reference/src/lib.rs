@@ -8,6 +8,7 @@
 
 mod base64;
 mod documents;
+mod json_canonical;
 mod json_check;
 mod json_escape;
 mod json_structure;
@@ -19,6 +20,7 @@ mod utf8;
 
 pub use base64::{base64_decode, base64_encode};
 pub use documents::json_document;
+pub use json_canonical::json_canonical;
 pub use json_check::{JsonLimits, json_check, json_check_lines};
 pub use json_escape::json_escape;
 pub use json_structure::{JsonRules, JsonStructure, json_structure};

@@ -1,6 +1,7 @@
 //! The command line as clap reads it: the options and help text of each command, one file a command.
 
 pub(crate) mod bench;
+pub(crate) mod canon;
 pub(crate) mod check;
 pub(crate) mod clean;
 pub(crate) mod convert;
@@ -15,6 +16,7 @@ pub(crate) mod strings;
 pub(crate) mod writing;
 
 use bench::BenchArguments;
+use canon::CanonArguments;
 use check::CheckArguments;
 use clap::{Parser, Subcommand};
 use clean::CleanArguments;
@@ -42,6 +44,7 @@ use strings::{EscapeArguments, UnescapeArguments};
   smill check --format json notes.json     valid JSON, or the place of the first error
   smill clean -i log.txt                   invalid UTF-8 replaced, with a count
   smill convert --to ndjson log.ion        Ion to JSON, with a count of losses
+  smill canon api.json > canonical.json    canonical JSON (RFC 8785)
 ",
     after_help = exit_codes(),
     disable_version_flag = true,
@@ -66,6 +69,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Clean(CleanArguments),
     Convert(ConvertArguments),
+    Canon(CanonArguments),
     #[command(help_template = TEMPLATE, after_help = exit_codes())]
     Bench(BenchArguments),
     Selftest(SelftestArguments),

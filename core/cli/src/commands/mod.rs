@@ -1,6 +1,7 @@
 //! The work of each command, one file a command; arguments are parsed and messages are drawn elsewhere.
 
 mod bench;
+mod canon;
 mod check;
 mod check_lines;
 mod clean;
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Fai
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
         Some(Command::Clean(arguments)) => clean::run(&arguments, messages),
         Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
+        Some(Command::Canon(arguments)) => canon::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, messages),

@@ -1,5 +1,6 @@
 //! Input: lists of files, streams, the window over a stream, and stages that transform it.
 
+pub(crate) mod again;
 pub(crate) mod chain;
 pub(crate) mod decompression;
 pub(crate) mod descriptor;

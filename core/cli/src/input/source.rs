@@ -133,6 +133,22 @@ impl Source {
         Ok(bytes)
     }
 
+    /// The offset of the next byte in a regular file that is not compressed; `None` for any other source.
+    pub(crate) fn offset(&self) -> Option<u64> {
+        self.id().filter(|_| self.compression().is_none())?;
+        lseek(self.fd(), 0, Whence::SeekCur).ok().and_then(|offset| u64::try_from(offset).ok())
+    }
+
+    /// Reads a regular file once from `offset` on; returns the number of bytes, 0 at the end.
+    pub(crate) fn read_at(&self, offset: u64, room: &mut [u8]) -> Result<usize, Failure> {
+        loop {
+            match pread(self.fd(), room, offset.try_into().unwrap_or(i64::MAX)) {
+                Err(nix::errno::Errno::EINTR) => {}
+                done => return done.map_err(|error| Failure::io("read", &self.name, error)),
+            }
+        }
+    }
+
     /// The path as given, or `stdin`, for messages.
     pub(crate) fn name(&self) -> &[u8] {
         self.name.as_os_str().as_bytes()

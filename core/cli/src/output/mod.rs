@@ -5,6 +5,7 @@ pub(crate) mod descriptor;
 pub(crate) mod destination;
 pub(crate) mod publish;
 pub(crate) mod rejects;
+pub(crate) mod scratch;
 pub(crate) mod stdout;
 pub(crate) mod target;
 pub(crate) mod temporaries;

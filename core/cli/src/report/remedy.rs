@@ -17,6 +17,8 @@ pub(crate) enum Task {
     Convert,
     /// Writing well-formed UTF-8: `clean`.
     Clean,
+    /// Writing canonical JSON: `canon`.
+    Canon,
 }
 
 /// The remedy of an error, and the hint of this command if there is one.
@@ -41,7 +43,8 @@ const UTF8: &[E] = &[
     E::Utf8Incomplete,
 ];
 
-const ALL: &[Task] = &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean];
+const ALL: &[Task] =
+    &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean, Task::Canon];
 
 /// Options and commands that carry out a remedy, by code and task. The first match counts.
 const HINTS: &[(&[E], &[Task], &str)] = &[
@@ -74,12 +77,18 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     (&[E::JsonByteOrderMark, E::IonByteOrderMark], ALL, "tail -c +4 does that"),
     (&[E::JsonTrailing], &[Task::Check], "--format ndjson reads a value from each line"),
     (&[E::JsonTrailing], &[Task::Convert], "--from ndjson reads a value from each line"),
-    (&[E::JsonTrailing], ALL, "--ndjson reads an object from each line"),
+    (&[E::JsonTrailing], &[Task::Unpack], "--ndjson reads an object from each line"),
     (&[E::IonEncoding], ALL, "iconv -t UTF-8 does that"),
     (&[E::LimitNameLen], ALL, "no path may be longer than 4096 bytes"),
-    (&[E::LimitDepth], &[Task::Check, Task::Convert], "--max-depth sets it"),
+    (&[E::LimitDepth], &[Task::Check, Task::Convert, Task::Canon], "--max-depth sets it"),
     (&[E::LimitStringLen], &[Task::Check, Task::Convert], "--max-string sets it"),
     (&[E::LimitRecordLen], &[Task::Check, Task::Convert], "--max-length sets it"),
+    (&[E::LimitMemory], ALL, "--memory sets it"),
+    (
+        &[E::CanonicalWhiteSpace, E::CanonicalString, E::CanonicalNumber, E::CanonicalOrder],
+        ALL,
+        "smill canon without --verify writes the canonical text",
+    ),
     (
         &[E::ConvertLoss],
         ALL,

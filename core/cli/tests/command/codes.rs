@@ -36,6 +36,12 @@ const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::IonImportUnknown, ION, "$ion_symbol_table::{imports:[{name:\"x\"}]}"),
     (ErrorCode::TimestampMalformed, ION, "2024-01-01T00Z"),
     (ErrorCode::TimestampRange, ION, "2024-13-01"),
+    (ErrorCode::NameRepeated, &["canon"], "{\"a\":1,\"a\":2}"),
+    (ErrorCode::NumberOverflow, &["canon"], "[1e400]"),
+    (ErrorCode::CanonicalWhiteSpace, &["canon", "--verify"], "[1]\n"),
+    (ErrorCode::CanonicalString, &["canon", "--verify"], "\"\\/\""),
+    (ErrorCode::CanonicalNumber, &["canon", "--verify"], "1.0"),
+    (ErrorCode::CanonicalOrder, &["canon", "--verify"], "{\"b\":1,\"a\":2}"),
     (ErrorCode::ConvertLoss, &["convert", "--from", "ion", "--to", "json", "--on-loss", "refuse"], "a::1"),
     (ErrorCode::ConvertOneValue, &["convert", "--from", "ion", "--to", "json"], "1 2"),
     (ErrorCode::ConvertTyped, &["convert", "--from", "json", "--to", "ion", "--typed"], "{\"$ion_int\":1}"),
@@ -53,9 +59,12 @@ fn every_code_is_raised() {
         assert!(err.contains(&format!("= help {}\n", code.remedy())), "{}: {err}", code.name());
     }
     other_formats_and_long_tables(folder.path());
+    let err = smill(["canon", "--memory", "1M"]).input(format!("{{\"{}\":1}}", "n".repeat(1 << 20))).fails(5);
+    assert!(err.starts_with(&format!("error: {}", ErrorCode::LimitMemory.says())), "{err}");
     let mut raised: BTreeSet<_> = RAISED.iter().map(|(code, ..)| code.name().to_owned()).collect();
     raised.extend(
-        [ErrorCode::IonBinary, ErrorCode::IonEncoding, ErrorCode::LimitSymbols].map(|code| code.name().to_owned()),
+        [ErrorCode::IonBinary, ErrorCode::IonEncoding, ErrorCode::LimitSymbols, ErrorCode::LimitMemory]
+            .map(|code| code.name().to_owned()),
     );
     for (_, text) in stringmill_sweeps::texts().unwrap() {
         raised.extend(text.split("\"code\":\"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)));

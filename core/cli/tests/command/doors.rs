@@ -45,6 +45,7 @@ fn the_output_is_not_an_input() {
         &["escape", "a.json"][..],
         &["unescape", "a.json"],
         &["convert", "--to", "ion", "a.json"],
+        &["canon", "a.json"],
         &["pack", "a.json"],
         &["check", "--all", "a.json"],
     ] {

@@ -1,6 +1,7 @@
 //! The `smill` command, run as its users run it.
 
 mod bench;
+mod canon;
 mod check;
 mod check_ion;
 mod check_json;

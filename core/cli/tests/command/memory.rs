@@ -21,7 +21,7 @@ fn piped(arguments: &[&str], stdin: impl Into<Stdio>) -> Child {
 }
 
 /// The most memory that a process which is still there has had.
-fn peak_kib(child: &Child) -> u64 {
+pub(crate) fn peak_kib(child: &Child) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     peak.trim().strip_suffix(" kB").unwrap().parse().unwrap()

@@ -60,6 +60,13 @@ const OBJECT: Shape = |len| list("{", "\"name#\":#", "}", len);
 const SAME_NAMES: Shape = |len| list("{", "\"name\":#", "}", len);
 const DEEP: Shape = |len| [vec![b'['; len / 2], vec![b']'; len / 2]].concat();
 const DEEP_OBJECTS: Shape = |len| [repeat("{\"a\":", len), b"1".to_vec(), vec![b'}'; len / 5]].concat();
+const DEEP_UNSORTED: Shape = |len| [repeat("{\"b\":", len / 2), b"1".to_vec(), repeat(",\"a\":1}", len / 2)].concat();
+/// Names out of order: a multiplication by an odd number modulo 2^32 repeats none.
+const UNSORTED: Shape = |len| {
+    let name = |number: usize| (number as u32).wrapping_mul(0x9E37_79B1);
+    let members: Vec<String> = (0..len / 20).map(|number| format!("\"{:08x}\": [{number}]", name(number))).collect();
+    around("{", members.join(", ").into_bytes(), "}")
+};
 const LINES: Shape = |len| numbered("{\"id\":#,\"name\":\"text\"}\n", len);
 const BAD_LINES: Shape = |len| numbered("{\"id\":#,\"name\":nul}\n", len);
 const MIXED_LINES: Shape = |len| numbered("{\"id\":#}\n{\"id\":}\n", len);
@@ -214,6 +221,27 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     (
         "convert --from ion --to ion",
         &[("values", ION_VALUES), ("string", STRING), ("table", ION_TABLE), ("growing table", ION_GROWING_TABLE)],
+    ),
+    (
+        "canon --max-depth 10000000",
+        &[
+            ("string", STRING),
+            ("escapes", STRING_OF_ESCAPES),
+            ("number", ION_DECIMAL),
+            ("number above the range", NUMBER),
+            ("array", ARRAY),
+            ("object", OBJECT),
+            ("object out of order", UNSORTED),
+            ("same names", SAME_NAMES),
+            ("deep", DEEP),
+            ("deep objects", DEEP_OBJECTS),
+            ("deep objects out of order", DEEP_UNSORTED),
+        ],
+    ),
+    ("canon --memory 1M", &[("object", OBJECT), ("object out of order", UNSORTED)]),
+    (
+        "canon --verify --max-depth 10000000",
+        &[("string", STRING), ("array", ARRAY), ("deep", DEEP), ("deep objects", DEEP_OBJECTS)],
     ),
     ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
     ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),

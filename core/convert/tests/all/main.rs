@@ -1,5 +1,7 @@
 //! The tests of conversions in one program, so that the kernels are compiled once for all of them.
 
+mod canonical;
+mod canonical_numbers;
 mod corpus;
 mod down;
 mod generated;

@@ -3,6 +3,8 @@
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP, UP_TYPED};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::convert::Infallible;
+use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Storage};
 use stringmill_convert::{Conversion, Converter, OnLoss, Source, Target, Top};
 use stringmill_ion::{Form, Limits, Options};
 use stringmill_json::JsonCheck;
@@ -82,6 +84,75 @@ fn run(conversion: &Conversion, text: &[u8], lines: bool, granted: usize) -> (Ve
             to = text.len().min(to + PIECE);
         }
     }
+}
+
+/// Makes a text canonical with `granted` large requests of memory. Returns whether all was written, and whether memory was
+/// refused.
+fn canonical(text: &[u8], memory_max: usize, storage: &mut Stored, granted: usize) -> (Option<ErrorCode>, bool) {
+    let mut stack = [0; 4096];
+    storage.0.clear();
+    let limits = CanonicalLimits { depth_max: 1 << 18, memory_max };
+    let mut canonical = Canonical::new(limits, &mut stack, storage);
+    let mut from = 0;
+    GRANTED.set(Some(granted));
+    let done = (|| {
+        for to in (0..text.len()).step_by(PIECE).chain([text.len()]) {
+            let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
+            from += canonical.step(&text[from..to], chunk)?;
+        }
+        canonical.finish()?;
+        canonical.write(|_| Ok(()))
+    })();
+    let refused = GRANTED.take().is_none();
+    match done {
+        Ok(()) => (None, refused),
+        Err(CanonicalError::Text(error)) => (Some(error.code), refused),
+        Err(CanonicalError::Storage(never)) => match never {},
+    }
+}
+
+/// Storage whose memory is not refused: there is enough from the beginning.
+struct Stored(Vec<u8>);
+
+impl Storage for &mut Stored {
+    type Error = Infallible;
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        assert!(self.0.capacity() - self.0.len() >= bytes.len());
+        Storage::append(&mut self.0, bytes)
+    }
+
+    fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Infallible> {
+        self.0.read(at, dst)
+    }
+}
+
+#[test]
+fn each_request_for_canonical_json_is_refused_once() {
+    let words = "plain words caf\u{e9} ".repeat(3000);
+    let escapes = "a \\\"b\\\" \\n ".repeat(5000);
+    let members: String = (0..3000).map(|at| format!("\"name \\n {}\":[{at}.50],", at * 7 % 3001)).collect();
+    let deep = [&*"{\"b\":".repeat(3000), "1", &",\"a\":[]}".repeat(3000)].concat();
+    let text = format!("[\"{words}\",\"{escapes}\",{{\"{words}\":1,\"{escapes}\":2}},{{{members}\"z\":0}},{deep}]");
+    let mut storage = Stored(Vec::with_capacity(4 << 20));
+    let mut refusals = 0;
+    for memory_max in [usize::MAX, 2 << 20] {
+        for granted in 0.. {
+            let (code, refused) = canonical(text.as_bytes(), memory_max, &mut storage, granted);
+            if !refused {
+                assert_eq!(code, None, "{memory_max}");
+                assert_eq!(storage.0.is_empty(), memory_max == usize::MAX);
+                break;
+            }
+            assert!(
+                [None, Some(ErrorCode::MemoryRefused)].contains(&code),
+                "{memory_max}: request {granted}: {code:?}"
+            );
+            refusals += usize::from(code.is_some());
+        }
+    }
+    println!("{refusals} requests refused");
+    assert!(refusals > 60, "{refusals}");
 }
 
 // One piece: most of it is the texts.

@@ -117,6 +117,10 @@ public enum ErrorCode {
     JSON_LITERAL_UNKNOWN(311, "neither true nor false nor null", "byte",
             "write true, false or null in lower case, or put the word in double quotes"),
 
+    /** Name occurs twice in its object; at the opening quote of the second name. */
+    NAME_REPEATED(312, "name occurs twice in its object", "byte",
+            "rename or remove one of the two members"),
+
     /** Binary Ion where text is expected; at the first byte. */
     ION_BINARY(401, "binary Ion where text is expected", "byte",
             "convert the data to Ion text, or read it with a reader of binary Ion"),
@@ -249,6 +253,10 @@ public enum ErrorCode {
     TIMESTAMP_RANGE(605, "field of a timestamp is out of range", "byte",
             "correct the field: years are 0001 to 9999 in UTC, hours 00 to 23, minutes and seconds 00 to 59"),
 
+    /** Number exceeds the range of a double; at the first byte of the number. */
+    NUMBER_OVERFLOW(606, "number exceeds the range of a double", "byte",
+            "write the number as a string, or choose a unit with smaller numbers"),
+
     /** Name is longer than the limit; at the opening quote of the name. */
     LIMIT_NAME_LEN(701, "name is longer than the limit", "byte",
             "shorten the name, or raise the limit"),
@@ -269,6 +277,10 @@ public enum ErrorCode {
     LIMIT_SYMBOLS(705, "symbol table is larger than the limit", "byte",
             "split the symbol table, or raise the limit"),
 
+    /** Text needs more memory than the limit; at the first byte of the token that exceeds it. */
+    LIMIT_MEMORY(706, "text needs more memory than the limit", "byte",
+            "raise the limit on memory, or shorten the names and numbers"),
+
     /** Value that the other format cannot represent; at the first byte of the value or comment. */
     CONVERT_LOSS(801, "value that the other format cannot represent", "byte",
             "remove the value or comment, accept the loss, or convert with types"),
@@ -280,6 +292,22 @@ public enum ErrorCode {
     /** Object does not name the type of its Ion value; at the first byte of the token. */
     CONVERT_TYPED(803, "object does not name the type of its Ion value", "byte",
             "pass the typed JSON that a conversion from Ion writes, or convert without types"),
+
+    /** White space in canonical JSON; at the first byte of the white space. */
+    CANONICAL_WHITE_SPACE(811, "white space in canonical JSON", "byte",
+            "remove the white space outside of strings, or make the text canonical"),
+
+    /** Escape differs from its canonical form; at the backslash of the first escape that differs. */
+    CANONICAL_STRING(812, "escape differs from its canonical form", "byte",
+            "write the character itself, or its canonical escape, or make the text canonical"),
+
+    /** Number differs from its canonical form; at the first byte of the number. */
+    CANONICAL_NUMBER(813, "number differs from its canonical form", "byte",
+            "write the number as ECMAScript does, or make the text canonical"),
+
+    /** Name belongs before the name that precedes it; at the opening quote of the name. */
+    CANONICAL_ORDER(814, "name belongs before the name that precedes it", "byte",
+            "sort the members by the UTF-16 code units of their names, or make the text canonical"),
 
     /** This output cannot represent the marks of this policy; at zero. */
     POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "byte",

@@ -1,0 +1,69 @@
+//! The arguments of `smill canon`.
+
+use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::arguments::input::InputArguments;
+use crate::arguments::output::InPlaceArguments;
+use clap::Args;
+use std::path::PathBuf;
+use stringmill::convert::canonical::CanonicalLimits;
+use stringmill::json::JsonCheck;
+
+/// Write JSON in canonical form (RFC 8785), or verify that it is canonical
+///
+/// Members are sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, and no white
+/// space is left: the output ends without a line feed. Refused are repeated names, lone surrogates and numbers above the
+/// range of a double. If a text needs more than --memory, sorted members go to a temporary file in TMPDIR, or in /tmp.
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill canon api.json > canonical.json
+  smill canon api.json | sha256sum
+  smill canon -i api.json
+  smill canon api.json | smill canon --verify
+  smill canon --memory 64M api.json > canonical.json
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct CanonArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) output: InPlaceArguments,
+    /// Write nothing; exit with 3 and show the first place after which the text is not canonical
+    #[arg(long, conflicts_with_all = ["output", "in_place", "compress"])]
+    pub(crate) verify: bool,
+    /// Memory to use at most, apart from buffers of a few MiB: bytes, or with K, M or G at the end
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
+    memory: u64,
+    /// Maximum nesting depth
+    #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    max_depth: u64,
+    /// The input; standard input if - or absent
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// The least limit on memory.
+const MEMORY_MIN: u64 = 1 << 20;
+
+impl CanonArguments {
+    pub(crate) fn limits(&self) -> CanonicalLimits {
+        CanonicalLimits { depth_max: self.max_depth, memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX) }
+    }
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K') => (&text[..text.len() - 1], 10),
+        Some(b'M') => (&text[..text.len() - 1], 20),
+        Some(b'G') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let size = digits.parse::<u64>().ok().filter(|_| is_number).and_then(|size| size.checked_mul(1 << shift));
+    match size {
+        Some(size) if size >= MEMORY_MIN => Ok(size),
+        Some(_) => Err("at least 1M is necessary".to_owned()),
+        None => Err("expected a number of bytes, as in 1000000, 512K, 64M or 2G".to_owned()),
+    }
+}

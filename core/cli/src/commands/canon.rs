@@ -1,0 +1,99 @@
+//! `smill canon`: writes JSON in canonical form, or verifies that it is.
+
+use crate::arguments::canon::CanonArguments;
+use crate::input::again::Again;
+use crate::input::source::{Input, Source};
+use crate::input::window::{Scene, WINDOW, Window};
+use crate::output::scratch::Scratch;
+use crate::output::stdout::Output;
+use crate::process::memory;
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use crate::report::remedy::Task;
+use crate::report::visible::visible;
+use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalVerifier};
+use stringmill::json::JsonCheck;
+use stringmill::{Chunk, Error, ErrorCode};
+
+pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let limits = arguments.limits();
+    let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
+    let file = arguments.file.as_deref();
+    let source = arguments.input.open(file)?;
+    let mut stack = memory::zeros(levels)?;
+    let meter = Meter::new(source.len(), messages.quiet());
+    let mut text = Text { again: Again::new(&source), source, meter };
+    if arguments.verify {
+        let mut verifier = CanonicalVerifier::new(limits, &mut stack);
+        text.read(false, |src, chunk| verifier.step(src, chunk).map_err(CanonicalError::Text))?;
+    } else {
+        let destination = arguments.output.destination(file, &text.source)?;
+        let mut canonical = Canonical::new(limits, &mut stack, Scratch::new());
+        text.read(true, |src, chunk| canonical.step(src, chunk))?;
+        canonical.finish().map_err(|error| text.late(error))?;
+        let mut output = Output::to(destination);
+        let written = canonical.write(|bytes| output.put(bytes).map_err(CanonicalError::Storage));
+        written.map_err(|error| text.late(error))?;
+        output.close()?.report(messages);
+    }
+    messages.total(&text.meter.total());
+    Ok(Exit::Done)
+}
+
+/// The input.
+struct Text {
+    source: Source,
+    again: Again,
+    meter: Meter,
+}
+
+impl Text {
+    /// Passes the input to `step`; `late`: an error may be found after its place was read.
+    fn read(
+        &mut self,
+        late: bool,
+        mut step: impl FnMut(&[u8], Chunk) -> Result<usize, CanonicalError<Failure>>,
+    ) -> Result<(), Failure> {
+        let mut window = Window::new(WINDOW);
+        loop {
+            match step(window.unread(), window.chunk()) {
+                Ok(read) => window.consume(read),
+                Err(CanonicalError::Text(error)) if error.code != ErrorCode::MemoryRefused => {
+                    window.consume((error.offset - window.offset()) as usize);
+                    self.source.look_ahead(&mut window);
+                    return Err(self.invalid(error, window.scene()));
+                }
+                Err(error) => return Err(self.late(error)),
+            }
+            if window.is_finished() {
+                return Ok(());
+            }
+            window.widen().map_err(memory::refused)?;
+            let before = window.unread().len();
+            Input { source: &mut self.source, output: None, meter: &self.meter }.read_into(&mut window)?;
+            if late {
+                self.again.note(&window.unread()[before..])?;
+            }
+        }
+    }
+
+    /// The failure of an error whose place was read before.
+    fn late(&mut self, error: CanonicalError<Failure>) -> Failure {
+        match error {
+            CanonicalError::Storage(failure) => failure,
+            CanonicalError::Text(error) if error.code == ErrorCode::MemoryRefused => {
+                Failure::Memory(format!("{}: {}", visible(self.source.name()), error.code.says()))
+            }
+            CanonicalError::Text(error) => match self.again.scene(&self.source, error.offset) {
+                Ok(scene) => self.invalid(error, scene),
+                Err(failure) => failure,
+            },
+        }
+    }
+
+    fn invalid(&self, error: Error, scene: Scene) -> Failure {
+        Failure::Invalid(Diagnostic::new(error.code, self.source.name(), scene, Task::Canon))
+    }
+}

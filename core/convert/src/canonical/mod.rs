@@ -1,0 +1,170 @@
+//! JSON in canonical form.
+//! Bytes in, in pieces of any size; the canonical text out once the input has ended, because the last member of an object may be
+//! the first one of its canonical form.
+//!
+//! Standard: RFC 8785; ECMA-262, Number::toString. Method: [`build`] keeps the canonical text of what was read, with the members
+//! of objects in the order of the input, and notes which objects are out of order. At the limit of memory [`spill`] sorts the
+//! members that are complete and moves them to the storage of the caller, as runs that are merged when their object ends. A
+//! pointer replaces them in the text. [`emit`] writes the text, with sorted members, and follows the pointers. No recursion.
+
+mod build;
+mod emit;
+mod error;
+mod input;
+mod scalar;
+mod spill;
+mod storage;
+mod verify;
+
+pub use error::CanonicalError;
+pub use input::CanonicalLimits;
+pub use storage::Storage;
+pub use verify::CanonicalVerifier;
+
+use build::Build;
+use error::no_memory;
+use input::Checked;
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// Makes one JSON text canonical.
+///
+/// Names are compared after the whole text is read: a repeated name is reported only if the text has no other error.
+///
+/// ```
+/// use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
+/// use stringmill_outcome::Chunk;
+///
+/// let mut stack = [0; 15];
+/// // A vector is storage too; a program with little memory would use a file.
+/// let mut canonical = Canonical::new(CanonicalLimits::DEFAULT, &mut stack, Vec::new());
+/// let src = b"{\"b\": [1.0, 1e30], \"a\": \"\\u20ac\"}";
+/// assert_eq!(canonical.step(src, Chunk::Last)?, src.len());
+/// canonical.finish()?;
+/// let mut out = Vec::new();
+/// canonical.write(|bytes| {
+///     out.extend_from_slice(bytes);
+///     Ok::<(), CanonicalError<_>>(())
+/// })?;
+/// assert_eq!(out, "{\"a\":\"\u{20ac}\",\"b\":[1,1e+30]}".as_bytes());
+/// # Ok::<(), CanonicalError<std::convert::Infallible>>(())
+/// ```
+#[derive(Debug)]
+pub struct Canonical<'s, S> {
+    input: Checked<'s>,
+    build: Build,
+    storage: S,
+    /// Bytes of memory from which on members move to the storage.
+    spill_from: usize,
+}
+
+impl<'s, S: Storage> Canonical<'s, S> {
+    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements, and `storage` is empty.
+    pub fn new(limits: CanonicalLimits, stack: &'s mut [u64], storage: S) -> Self {
+        Self::with_tier(Tier::best(), limits, stack, storage)
+    }
+
+    /// As [`Canonical::new`], on a chosen tier.
+    pub fn with_tier(tier: Tier, limits: CanonicalLimits, stack: &'s mut [u64], storage: S) -> Self {
+        Canonical {
+            input: Checked::new(tier, limits, stack),
+            build: Build::new(tier),
+            storage,
+            // Buffers grow by doubling, so their capacity may be twice their length.
+            spill_from: limits.memory_max / 4,
+        }
+    }
+
+    /// Reads `src`, the next bytes of the text, and returns how many are consumed. These are all, unless a name, a number, a word,
+    /// a character or an escape is cut and more follows; the caller passes the others again before the next bytes.
+    ///
+    /// # Errors
+    ///
+    /// Text that is not JSON, with the code of
+    /// [`JsonChecker`](stringmill_json::JsonChecker); [`ErrorCode::NumberOverflow`]; [`ErrorCode::LimitMemory`];
+    /// [`ErrorCode::MemoryRefused`]; errors of the storage. The text must not be continued then.
+    pub fn step(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, CanonicalError<S::Error>> {
+        let Canonical { input, build, storage, spill_from } = self;
+        let part = input.begin(src, chunk);
+        let mut at = 0;
+        while let Some((token, start)) = input.tokens.next(part.src, &mut at, part.last, !part.last) {
+            let offset = input.offset + start as u64;
+            build.token(token, offset)?;
+            if build.is_ended_by_merge() {
+                spill::end_object(build, storage, *spill_from, offset)?;
+            }
+            if build.memory() > *spill_from {
+                spill::spill(build, storage, *spill_from, offset)?;
+            }
+        }
+        Ok(input.end(part, at, *spill_from)?)
+    }
+
+    /// Ends the text.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::NameRepeated`], at the first name of the input that its object has already.
+    pub fn finish(&mut self) -> Result<(), CanonicalError<S::Error>> {
+        match self.build.repeated {
+            Some(offset) => Err(Error::new(ErrorCode::NameRepeated, offset).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Passes the canonical text to `put`, in pieces of any size, after [`Canonical::finish`].
+    ///
+    /// # Errors
+    ///
+    /// Those of `put`, [`ErrorCode::MemoryRefused`], and errors of the storage.
+    pub fn write<F: From<CanonicalError<S::Error>>>(
+        mut self,
+        mut put: impl FnMut(&[u8]) -> Result<(), F>,
+    ) -> Result<(), F> {
+        let len = self.build.text.len();
+        self.build.order_nodes();
+        let storage = &mut self.storage;
+        if self.build.stored == 0 {
+            return emit::range(&self.build, 0..len, &mut put);
+        }
+        let mut pointers = emit::Pointers::new().map_err(CanonicalError::from)?;
+        emit::range(&self.build, 0..len, &mut |bytes| pointers.follow(storage, bytes, &mut put))
+    }
+
+    /// Bytes that were moved to the storage.
+    pub fn stored(&self) -> u64 {
+        self.build.stored
+    }
+}
+
+/// The canonical form of `src`, in memory.
+///
+/// # Errors
+///
+/// As [`Canonical::step`] and [`Canonical::finish`], for at most [`JsonCheck::DEPTH_MAX`](stringmill_json::JsonCheck::DEPTH_MAX) levels.
+///
+/// ```
+/// use stringmill_convert::canonical::json_canonical;
+///
+/// assert_eq!(json_canonical(b"{\"b\": 2e0, \"a\": [ ]}"), Ok(b"{\"a\":[],\"b\":2}".to_vec()));
+/// ```
+pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut stack = [0; 15];
+    let limits = CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
+    let mut canonical = Canonical::new(limits, &mut stack, Vec::new());
+    let text = |error| match error {
+        CanonicalError::Text(error) => error,
+        CanonicalError::Storage(never) => match never {},
+    };
+    canonical.step(src, Chunk::Last).map_err(text)?;
+    canonical.finish().map_err(text)?;
+    let mut out = Vec::new();
+    canonical.write(|bytes| put(&mut out, bytes).map_err(CanonicalError::Text)).map_err(text)?;
+    Ok(out)
+}
+
+fn put(out: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Error> {
+    out.try_reserve(bytes.len()).map_err(|_| no_memory())?;
+    out.extend_from_slice(bytes);
+    Ok(())
+}

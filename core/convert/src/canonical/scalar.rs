@@ -1,0 +1,94 @@
+//! Strings, numbers and the order of names in canonical form.
+
+use crate::json_text::JsonText;
+use core::cmp::Ordering;
+use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
+use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
+use stringmill_outcome::{Chunk, Repairs};
+use stringmill_output::{Output, Short};
+use stringmill_profile::{FloatShape, LoneSurrogates};
+
+/// Whether the inside of a checked string has an escape. Without one it is canonical.
+#[inline]
+pub(super) fn has_escape(tier: Tier, raw: &[u8]) -> bool {
+    match Short::of(raw) {
+        Some(short) => short.has(b'\\'),
+        None => scan_with(tier, &NO_ESCAPE, raw) < raw.len(),
+    }
+}
+
+/// Writes the text of a checked string.
+pub(super) fn unescape(out: &mut Output, tier: Tier, raw: &[u8]) {
+    let mut read = 0;
+    while read < raw.len() && !out.is_refused() {
+        let rest = &raw[read..];
+        let spare = out.spare(rest.len() + JsonUnescape::UNIT_MAX);
+        let done = json_unescape_with(tier, RULES, rest, spare, Chunk::Last, &mut Repairs::default())
+            .expect("the string is checked");
+        out.fill(done.written);
+        read += done.read;
+    }
+}
+
+/// Writes the inside of a checked string in canonical form; `scratch` is overwritten if it has an escape.
+#[inline]
+pub(super) fn put_inside(out: &mut Output, scratch: &mut Output, tier: Tier, raw: &[u8]) {
+    if !has_escape(tier, raw) {
+        return out.put(raw);
+    }
+    scratch.truncate(0);
+    unescape(scratch, tier, raw);
+    if scratch.is_refused() {
+        return out.refuse();
+    }
+    out.escape(tier, scratch.written());
+}
+
+/// Writes a number in canonical form. False, and nothing is written, if it exceeds the largest finite double.
+#[inline]
+pub(super) fn put_number(out: &mut Output, text: &[u8]) -> bool {
+    if is_short_integer(text) {
+        out.put(text);
+        return true;
+    }
+    put_float(out, text)
+}
+
+/// Whether `text` is an integer of at most 15 digits, which a double has exactly, and not `-0`.
+#[inline]
+fn is_short_integer(text: &[u8]) -> bool {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    digits.len() <= 15 && digits.iter().all(u8::is_ascii_digit) && text != b"-0"
+}
+
+fn put_float(out: &mut Output, text: &[u8]) -> bool {
+    let text = std::str::from_utf8(text).expect("the number is checked");
+    let value: f64 = text.parse().expect("every JSON number is a float of Rust");
+    if value.is_infinite() {
+        return false;
+    }
+    let written = float64_write(&NUMBERS, value, out.chunk::<NUMBER_ROOM>()).expect("finite, and room for any number");
+    out.fill(written);
+    true
+}
+
+/// The order of two names in well-formed UTF-8: that of their UTF-16 code units.
+///
+/// The order of bytes is that of code points. Both differ only between characters above U+FFFF, whose units are surrogates, and
+/// U+E000 to U+FFFF. The first bytes that differ are then lead bytes: F0 to F4, and EE or EF.
+#[inline]
+pub(super) fn compare(one: &[u8], other: &[u8]) -> Ordering {
+    let order = one.cmp(other);
+    if order == Ordering::Equal {
+        return order;
+    }
+    match one.iter().zip(other).find(|(a, b)| a != b) {
+        Some((0xF0.., 0xEE | 0xEF)) => Ordering::Less,
+        Some((0xEE | 0xEF, 0xF0..)) => Ordering::Greater,
+        _ => order,
+    }
+}
+
+const NO_ESCAPE: Class = Class::all_but(b"\\").with_non_ascii();
+const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
+const NUMBERS: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);

@@ -1,0 +1,30 @@
+//! Storage for text that exceeds the limit of memory.
+
+use core::convert::Infallible;
+
+/// Storage that grows at its end, such as a temporary file.
+pub trait Storage {
+    /// The error of the storage.
+    type Error;
+
+    /// Appends `bytes`.
+    fn append(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+
+    /// Fills `dst` with the bytes from `at` on, which were all appended before.
+    fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Self::Error>;
+}
+
+/// Storage in memory, for texts that are known to be small, and for tests.
+impl Storage for Vec<u8> {
+    type Error = Infallible;
+
+    fn append(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn read(&mut self, at: u64, dst: &mut [u8]) -> Result<(), Infallible> {
+        dst.copy_from_slice(&self[at as usize..][..dst.len()]);
+        Ok(())
+    }
+}

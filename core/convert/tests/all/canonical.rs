@@ -1,0 +1,200 @@
+//! Canonical JSON beside the reference and beside other implementations, with memory for all or for almost nothing.
+
+use serde_json::Value;
+use std::convert::Infallible;
+use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits, CanonicalVerifier, json_canonical};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+use stringmill_random::Random;
+
+/// Makes `text` canonical in pieces of `size` bytes. Returns also how many bytes were stored.
+fn in_pieces(text: &[u8], size: usize, memory_max: usize) -> Result<(Vec<u8>, u64), Error> {
+    let error = |error: CanonicalError<Infallible>| match error {
+        CanonicalError::Text(error) => error,
+        CanonicalError::Storage(never) => match never {},
+    };
+    let mut stack = [0; 15];
+    let limits = CanonicalLimits { memory_max, ..CanonicalLimits::DEFAULT };
+    let mut canonical = Canonical::new(limits, &mut stack, Vec::new());
+    let (mut from, mut to) = (0, 0);
+    loop {
+        let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
+        from += canonical.step(&text[from..to], chunk).map_err(error)?;
+        if chunk == Chunk::Last {
+            break;
+        }
+        to = text.len().min(to + size);
+    }
+    canonical.finish().map_err(error)?;
+    let (stored, mut out) = (canonical.stored(), Vec::new());
+    let written = canonical.write(|bytes| {
+        out.extend_from_slice(bytes);
+        Ok(())
+    });
+    written.map_err(error).map(|()| (out, stored))
+}
+
+/// Verifies `text` in pieces of `size` bytes.
+fn verify(text: &[u8], size: usize) -> Result<(), Error> {
+    let mut stack = [0; 15];
+    let mut verifier = CanonicalVerifier::new(CanonicalLimits::DEFAULT, &mut stack);
+    let (mut from, mut to) = (0, 0);
+    loop {
+        let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
+        from += verifier.step(&text[from..to], chunk)?;
+        if chunk == Chunk::Last {
+            return Ok(());
+        }
+        to = text.len().min(to + size);
+    }
+}
+
+/// All tests of one text. Returns its canonical form.
+fn agrees(text: &[u8], random: &mut Random) -> Result<Vec<u8>, Error> {
+    let shown = || String::from_utf8_lossy(text).into_owned();
+    let expected = stringmill_reference::json_canonical(1024, text);
+    assert_eq!(json_canonical(text), expected, "{}", shown());
+    let size = [1, 3, 17, 100, 1000][random.within(0, 5)];
+    assert_eq!(in_pieces(text, size, usize::MAX).map(|(out, _)| out), expected, "{}", shown());
+    match (verify(text, usize::MAX), &expected) {
+        (Ok(()), _) => assert_eq!(expected.as_deref(), Ok(text), "{}", shown()),
+        (Err(found), Ok(canonical)) => {
+            assert_ne!(canonical, text, "{found}: {}", shown());
+            assert!(found.code as u16 / 10 == 81, "{found}: {}", shown());
+        }
+        (Err(found), Err(error)) => assert!(found.offset <= error.offset, "{found}, {error}: {}", shown()),
+    }
+    assert_eq!(verify(text, size), verify(text, usize::MAX), "{}", shown());
+    if let Ok(canonical) = &expected {
+        assert_eq!((verify(canonical, size), json_canonical(canonical)), (Ok(()), Ok(canonical.clone())));
+    }
+    expected
+}
+
+#[test]
+fn generated_documents_agree_with_the_reference() {
+    let mut random = Random::new(1);
+    let (mut good, mut bad) = (0, 0);
+    for number in 0..30_000 {
+        match agrees(&stringmill_reference::json_document(number), &mut random) {
+            Ok(_) => good += 1,
+            Err(_) => bad += 1,
+        }
+    }
+    assert!(good > 5000 && bad > 5000, "{good} good, {bad} bad");
+}
+
+/// A document with many names of each kind, without repeated ones.
+fn document(random: &mut Random, depth: usize, out: &mut String) {
+    const NAMES: [&str; 12] =
+        ["", "a", "b", "\\n", "\\u0080", "\u{20ac}", "\\ud83d\\ude00", "\u{fb33}", "\u{1F600}x", "\\\"", "A\\/", "aa"];
+    match random.within(0, if depth == 0 || out.len() > 8000 { 4 } else { 8 }) {
+        0 => *out += random.pick(&["1", "-0", "1.50", "1e21", "1E-7", "333333333.33333329", "9007199254740993"]),
+        1 => *out += random.pick(&["true", "false", "null", "\"\"", "[]", "{ }"]),
+        2 => *out += &format!("\"{}\"", "text \u{e9} ".repeat(random.within(0, 60))),
+        3 => *out += &format!("\"{}\"", "\\u20ac\\/\\n ".repeat(random.within(0, 30))),
+        4 => array(random, depth - 1, out),
+        _ => {
+            let count = random.within(0, 40);
+            *out += "{";
+            let first = random.within(0, 100);
+            for index in 0..count {
+                let number = (first + index * 37) % 101;
+                *out += &format!("{}\"{}{number}\" :", if index == 0 { "" } else { "," }, random.pick(&NAMES));
+                document(random, depth - 1, out);
+            }
+            *out += "}\n";
+        }
+    }
+}
+
+fn array(random: &mut Random, depth: usize, out: &mut String) {
+    *out += "[";
+    for index in 0..random.within(0, 9) {
+        *out += if index == 0 { "" } else { ", " };
+        document(random, depth, out);
+    }
+    *out += "]";
+}
+
+#[test]
+fn little_memory_gives_the_same_text() {
+    let mut random = Random::new(2);
+    let (mut spilled, mut limited) = (0, 0);
+    for case in 0..1000 {
+        let mut text = String::new();
+        document(&mut random, 1 + case % 5, &mut text);
+        let expected = agrees(text.as_bytes(), &mut random).unwrap();
+        for memory in [2_000, 5_000, 20_000] {
+            match in_pieces(text.as_bytes(), [7, 100, 5000][case % 3], memory) {
+                Ok((out, stored)) => {
+                    assert!(out == expected, "{memory}: {text}");
+                    spilled += usize::from(stored > 0);
+                }
+                Err(error) => {
+                    assert_eq!(error.code, ErrorCode::LimitMemory, "{memory}: {text}");
+                    limited += 1;
+                }
+            }
+        }
+    }
+    println!("{spilled} spilled, {limited} limited");
+    assert!(spilled > 300 && limited < spilled / 2, "{spilled} spilled, {limited} limited");
+}
+
+/// More runs than are merged at once, in one object and in nested ones, with strings that are longer than the memory.
+#[test]
+fn many_runs_are_merged() {
+    let mut random = Random::new(3);
+    let long = "long text \\u00e9 ".repeat(30_000);
+    let mut members: Vec<String> =
+        (0..100_000).map(|number| format!("\"name {number}\\n\" : {{\"b\":{number}.0, \"a\":[1 , 2]}}")).collect();
+    for at in (1..members.len()).rev() {
+        members.swap(at, random.within(0, at + 1));
+    }
+    let flat = format!("{{{}}}", members.join(","));
+    let nested = format!("{{\"z\":{flat},\"y\":[1,{flat},\"{long}\",{{\"d\":2,\"c\":{flat}}}],\"x\":\"{long}\"}}");
+    for text in [flat, nested, format!("\"{long}\"")] {
+        let expected = json_canonical(text.as_bytes()).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert!(expected == serde_json_canonicalizer::to_vec(&value).unwrap());
+        let (out, stored) = in_pieces(text.as_bytes(), 4096, 400_000).unwrap();
+        assert!(stored > text.len() as u64 / 2 && out == expected);
+    }
+}
+
+/// The first repeated name is reported, in memory and from runs, however far apart.
+#[test]
+fn repeated_names_are_found_in_runs() {
+    let members: String = (0..5000).map(|number| format!("\"n{number}\":[{number}],")).collect();
+    for again in [0, 2500, 4999] {
+        let text = format!("{{\"o\":{{{members}\"x\":0,\"n{again}\":0,\"n1\":1}},\"o\":1}}");
+        let offset = text.find(&format!("\"n{again}\":0")).unwrap() as u64;
+        let expected = Error::new(ErrorCode::NameRepeated, offset);
+        assert_eq!(json_canonical(text.as_bytes()), Err(expected));
+        assert_eq!(in_pieces(text.as_bytes(), 1000, 20_000), Err(expected));
+        assert_eq!(stringmill_reference::json_canonical(1024, text.as_bytes()), Err(expected));
+    }
+}
+
+#[test]
+fn limits_on_memory_and_depth_are_errors() {
+    let deep = "{\"name\":".repeat(1000) + "1" + &"}".repeat(1000);
+    assert_eq!(in_pieces(deep.as_bytes(), 100, 10_000).unwrap_err().code, ErrorCode::LimitMemory);
+    let name = format!("{{\"{}\":1}}", "n".repeat(10_000));
+    assert_eq!(in_pieces(name.as_bytes(), 100, 10_000), Err(Error::new(ErrorCode::LimitMemory, 1)));
+    let depth = "[".repeat(1025);
+    assert_eq!(json_canonical(depth.as_bytes()), Err(Error::new(ErrorCode::LimitDepth, 1024)));
+}
+
+/// Another implementation of RFC 8785. It does not refuse repeated names, and serde_json reads numbers.
+#[test]
+fn agrees_with_serde_json_canonicalizer() {
+    let mut random = Random::new(4);
+    for case in 0..3000 {
+        let mut text = String::new();
+        document(&mut random, 1 + case % 4, &mut text);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        let theirs = serde_json_canonicalizer::to_vec(&value).unwrap();
+        assert_eq!(json_canonical(text.as_bytes()), Ok(theirs), "{text}");
+    }
+}
