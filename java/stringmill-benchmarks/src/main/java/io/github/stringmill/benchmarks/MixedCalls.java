@@ -38,8 +38,8 @@ final class MixedCalls implements MixedSide {
     }
 
     /** Returns a new copy of the loops, with a profile of its own. */
-    static MixedSide of(JsonFactory factory, OutputStream values, Writer chars, OutputStream names, OutputStream objects)
-            throws Exception {
+    static MixedSide of(JsonFactory factory, OutputStream values, Writer chars, OutputStream names,
+            OutputStream objects) throws Exception {
         byte[] code;
         try (InputStream file = MixedCalls.class.getResourceAsStream("MixedCalls.class")) {
             code = file.readAllBytes();

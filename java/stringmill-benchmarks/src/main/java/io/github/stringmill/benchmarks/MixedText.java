@@ -67,7 +67,8 @@ record MixedText(String content, Random random) {
     private String piece(String kind) {
         return switch (kind) {
             // A quote in every 10 bytes.
-            case "html" -> "<p class=\"" + word("ascii") + "\"><a href=\"/" + word("ascii") + "\">" + word("ascii") + "</a>\n";
+            case "html" -> String.format(Locale.ROOT, "<p class=\"%s\"><a href=\"/%s\">%s</a>\n",
+                    word("ascii"), word("ascii"), word("ascii"));
             // A quote in every 3 bytes.
             case "json" -> String.format(Locale.ROOT, "{\"id\":\"%02d\",\"%.2s\":\"%.2s\",\"on\":\"x\"},",
                     random.nextInt(100), word("ascii"), word("ascii"));
