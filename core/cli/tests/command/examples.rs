@@ -30,8 +30,11 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Files that examples read, compressed by gzip.
-const GZIP: &[(&str, &str)] =
-    &[("events.ndjson.gz", "{\"a\":1}\n{\"a\":2}\n"), ("notes.json.gz", "{\"c.txt\":\"text\"}\n")];
+const GZIP: &[(&str, &str)] = &[
+    ("events.ndjson.gz", "{\"a\":1}\n{\"a\":2}\n"),
+    ("notes.json.gz", "{\"c.txt\":\"text\"}\n"),
+    ("scan.txt.gz", "text\n"),
+];
 
 /// Folders that examples write into.
 const FOLDERS: &[&str] = &[".local/share/bash-completion/completions", ".config/fish/completions", "bin"];
