@@ -85,7 +85,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public void writeUTF8String(byte[] text, int offset, int len) throws IOException {
-        if (!strings.writeUtf8(text, offset, len)) {
+        if (len < ShortText.UTF8_MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
             super.writeUTF8String(text, offset, len);
         }
     }

@@ -38,12 +38,9 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
 
     @Override
     public void writeString(String text) throws IOException {
-        if (text == null || declines() || strings.declines(text)) {
+        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings.write(text)) {
             super.writeString(text);
-            return;
         }
-        _verifyValueWrite("write a string");
-        strings.write(text);
     }
 
     /** Returns whether a setting is not the default. */
@@ -70,6 +67,11 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
         @Override
         protected void tail(int tail) {
             _outputTail = tail;
+        }
+
+        @Override
+        protected void beginValue() throws IOException {
+            _verifyValueWrite("write a string");
         }
 
         @Override

@@ -99,7 +99,7 @@ public class StringmillUtf8Generator extends UTF8JsonGenerator {
 
     @Override
     public JsonGenerator writeUTF8String(byte[] text, int offset, int len) {
-        if (!strings.writeUtf8(text, offset, len)) {
+        if (len < ShortText.UTF8_MIN_LEN && illFormed == null || !strings.writeUtf8(text, offset, len)) {
             return super.writeUTF8String(text, offset, len);
         }
         return this;

@@ -43,11 +43,9 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
 
     @Override
     public JsonGenerator writeString(String text) {
-        if (text == null || declines() || strings.declines(text)) {
+        if (text == null || text.length() < GeneratorChars.MIN_LEN || declines() || !strings.write(text)) {
             return super.writeString(text);
         }
-        _verifyValueWrite("write a string");
-        strings.write(text);
         return this;
     }
 
@@ -75,6 +73,11 @@ public class StringmillWriterGenerator extends WriterBasedJsonGenerator {
         @Override
         protected void tail(int tail) {
             _outputTail = tail;
+        }
+
+        @Override
+        protected void beginValue() {
+            _verifyValueWrite("write a string");
         }
 
         @Override

@@ -142,61 +142,55 @@ public abstract class GeneratorBytes<E extends Exception> {
     /**
      * Writes a string of UTF-8, unless the parent must.
      *
+     * <p>One piece: the compiler of the virtual machine inlines no method of more than 325 bytes of code. So the
+     * override that calls this one stays small and is inlined into its callers, and a string that is left to the parent
+     * takes one call, as without this class.
+     *
      * @return whether the string is written
      */
     public final boolean writeUtf8(byte[] text, int from, int len) throws E {
-        if (len <= ShortText.MAX_LEN && escapes() == shortEscapes && illFormed() == null) {
-            checkRange(text, from, len);
-            beginValue();
-            writeShort(text, from, len);
-            return true;
-        }
-        if (illFormed() == null && declines(end, escapes())) {
+        boolean isShort = len <= ShortText.MAX_LEN && escapes() == shortEscapes && illFormed() == null;
+        if (!isShort && illFormed() == null && declines(end, escapes())) {
             return false;
         }
         checkRange(text, from, len);
         beginValue();
-        writeLong(text, from, len);
-        return true;
-    }
-
-    private void writeShort(byte[] text, int from, int len) throws E {
-        int begin = beginShort(len);
-        if (ShortText.copyClean(text, from, len, buffer(), begin)) {
-            endShort(begin + len);
-        } else if (isForKernel(len)) {
-            tail(begin);
-            putUtf8(rules(NonAscii.COPIED), text, from, from + len);
-            put(quote());
-        } else {
-            endShort(PureJsonEscape.entries(rules(NonAscii.COPIED), text, from, from + len, buffer(), begin));
+        if (end - tail() < (isShort ? ShortText.capacity(len) : 1)) {
+            flush();
         }
-    }
-
-    private void writeLong(byte[] text, int from, int len) throws E {
-        put(quote());
+        int begin = tail() + 1;
+        buffer()[begin - 1] = quote();
+        if (isShort) {
+            int tail = len - 8;
+            long marks = len <= 16
+                    ? ShortText.copy8(text, from, buffer(), begin)
+                            | ShortText.copy8(text, from + tail, buffer(), begin + tail)
+                    : ShortText.copy(text, from, len, buffer(), begin);
+            boolean isClean = (marks & EscapeMarks.HIGH_BITS) == 0;
+            if (isClean || !isForKernel(len)) {
+                int at = begin + len;
+                if (!isClean) {
+                    EscapeRules rules = rules(NonAscii.COPIED);
+                    at = PureJsonEscape.entries(rules, text, from, from + len, buffer(), begin);
+                }
+                buffer()[at] = quote();
+                tail(at + 1);
+                return true;
+            }
+        }
+        tail(begin);
         if (illFormed() == null) {
             putUtf8(rules(NonAscii.COPIED), text, from, from + len);
         } else {
             putChecked(text, from, from + len, true, 0);
         }
-        put(quote());
-    }
-
-    /** Writes the quote before a short string, and returns its end; may flush the buffer early. */
-    private int beginShort(int len) throws E {
-        if (end - tail() < ShortText.capacity(len)) {
+        if (tail() >= end) {
             flush();
         }
-        int tail = tail();
-        buffer()[tail] = quote();
-        return tail + 1;
-    }
-
-    /** Writes the quote after a short string. */
-    private void endShort(int at) {
-        buffer()[at] = quote();
-        tail(at + 1);
+        int last = tail();
+        buffer()[last] = quote();
+        tail(last + 1);
+        return true;
     }
 
     /**
@@ -258,20 +252,11 @@ public abstract class GeneratorBytes<E extends Exception> {
         if (declinesText()) {
             return false;
         }
-        beginValue();
         int len = text.length();
-        if (len > ShortText.MAX_LEN || escapes() != shortEscapes) {
-            put(quote());
-            putText(rules(nonAscii()), text);
-            put(quote());
-            return true;
-        }
-        int begin = beginShort(len);
-        int done = ShortText.putClean(text, len, buffer(), begin);
-        if (done == len) {
-            endShort(begin + len);
+        if (len <= ShortText.MAX_LEN) {
+            write(null, units(text, 0, len), 0, len);
         } else {
-            putRest(units(text, done, len), 0, len - done, begin + done);
+            write(text, null, 0, len);
         }
         return true;
     }
@@ -281,32 +266,59 @@ public abstract class GeneratorBytes<E extends Exception> {
         if (text == null || from < 0 || from > text.length - len || declinesText()) {
             return false;
         }
-        beginValue();
-        if (len > ShortText.MAX_LEN || escapes() != shortEscapes) {
-            put(quote());
-            putText(rules(nonAscii()), text, from, from + len);
-            put(quote());
-            return true;
-        }
-        int begin = beginShort(len);
-        int done = ShortText.putClean(text, from, len, buffer(), begin);
-        if (done == len) {
-            endShort(begin + len);
-        } else {
-            putRest(text, from + done, from + len, begin + done);
-        }
+        write(null, text, from, len);
         return true;
     }
 
-    /** Writes the rest of a short string, and its quote. */
-    private void putRest(char[] text, int from, int to, int at) throws E {
-        if (isForKernel(to - from)) {
-            tail(at);
-            putText(rules(nonAscii()), text, from, to);
-            put(quote());
-        } else {
-            endShort(ShortText.put(rules(nonAscii()), text, from, to, buffer(), at));
+    /** Writes a long string, or characters of an array. One piece, for the reason given at {@link #writeUtf8}. */
+    private void write(String string, char[] array, int from, int len) throws E {
+        beginValue();
+        boolean isShort = len <= ShortText.MAX_LEN && escapes() == shortEscapes;
+        if (end - tail() < (isShort ? ShortText.capacity(len) : 1)) {
+            flush();
         }
+        int begin = tail() + 1;
+        buffer()[begin - 1] = quote();
+        if (isShort) {
+            int done = ShortText.putClean(array, from, len, buffer(), begin);
+            int at = begin + done;
+            if (done < len) {
+                at = ShortText.put(rules(nonAscii()), array, from + done, from + len, buffer(), at);
+            }
+            buffer()[at] = quote();
+            tail(at + 1);
+            return;
+        }
+        tail(begin);
+        EscapeRules rules = rules(nonAscii());
+        if (array != null) {
+            putText(rules, array, from, from + len);
+        } else if (len >= end - begin && len < end) {
+            // Long text that fits into the empty buffer is not split.
+            flush();
+        }
+        int read = array != null ? len : 0;
+        while (read < len) {
+            int tail = tail();
+            long progress = StringText.escape(rules, string, read, buffer(), tail, end);
+            read += Kernels.read(progress);
+            tail += Kernels.written(progress);
+            tail(tail);
+            if (read < len && end - tail < UNIT_MAX_LEN) {
+                flush();
+            } else if (read < len) {
+                int ahead = Math.min(len - read, 2);
+                char[] character = units(string, read, read + ahead);
+                tail(tail + CodedRules.putCharacter(rules, character, 0, ahead, buffer(), tail));
+                read += CodedRules.charCount(character, 0, ahead);
+            }
+        }
+        if (tail() >= end) {
+            flush();
+        }
+        int last = tail();
+        buffer()[last] = quote();
+        tail(last + 1);
     }
 
     /** Returns whether a kernel that is not pure escapes a short text. */
@@ -470,33 +482,6 @@ public abstract class GeneratorBytes<E extends Exception> {
         }
         text.getChars(from, to, units, 0);
         return units;
-    }
-
-    private void putText(EscapeRules rules, String text) throws E {
-        int len = text.length();
-        // Long text that fits into the empty buffer is not split.
-        if (len >= end - tail() && len < end) {
-            flush();
-        }
-        int at = 0;
-        while (true) {
-            int tail = tail();
-            long progress = StringText.escape(rules, text, at, buffer(), tail, end);
-            at += Kernels.read(progress);
-            tail += Kernels.written(progress);
-            tail(tail);
-            if (at == len) {
-                return;
-            }
-            if (end - tail < UNIT_MAX_LEN) {
-                flush();
-            } else {
-                int ahead = Math.min(len - at, 2);
-                char[] character = units(text, at, at + ahead);
-                tail(tail + CodedRules.putCharacter(rules, character, 0, ahead, buffer(), tail));
-                at += CodedRules.charCount(character, 0, ahead);
-            }
-        }
     }
 
     private void putText(EscapeRules rules, char[] text, int from, int to) throws E {

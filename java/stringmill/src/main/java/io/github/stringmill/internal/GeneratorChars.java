@@ -12,7 +12,7 @@ import io.github.stringmill.internal.EscapeRules.NonAscii;
  */
 public abstract class GeneratorChars<E extends Exception> {
     /** Shorter strings are written by the parent; measured on JDK 17 and 25. */
-    private static final int MIN_LEN = 1024;
+    public static final int MIN_LEN = 1024;
 
     /**
      * Length of the sample that decides the path; one character at a time if a character of the sample is not clean.
@@ -55,42 +55,36 @@ public abstract class GeneratorChars<E extends Exception> {
     /** Returns whether digits of escapes are upper case. */
     protected abstract boolean upperHex();
 
-    /** Returns whether the parent must write a string: it is short, starts with an escape, or the buffer is small. */
-    public final boolean declines(String text) {
-        return text.length() < MIN_LEN || end < SAMPLE_MAX_LEN || !beginsClean(text);
-    }
+    /** Checks that a value may follow, and writes the comma or blanks before it. */
+    protected abstract void beginValue() throws E;
 
-    private boolean beginsClean(String text) {
+    /**
+     * Writes a string of at least {@link #MIN_LEN} characters, unless the parent must: it begins with an escape, or the
+     * buffer is small.
+     *
+     * <p>One piece, for the reason given at {@link GeneratorBytes#writeUtf8}.
+     *
+     * @return whether the string is written
+     */
+    public final boolean write(String text) throws E {
         if (sample == null) {
             sample = new char[SAMPLE_LEN];
         }
         text.getChars(0, SAMPLE_LEN, sample, 0);
-        EscapeRules rules = rules();
-        for (char c : sample) {
-            if (c >= 0x80 || rules.length(c) != 0) {
-                return false;
-            }
+        boolean isClean = end >= SAMPLE_MAX_LEN;
+        for (int i = 0; i < SAMPLE_LEN && isClean; i++) {
+            isClean = sample[i] < 0x80 && rules().length(sample[i]) == 0;
         }
-        return true;
-    }
-
-    /** Writes a string that is not {@linkplain #declines declined}. */
-    public final void write(String text) throws E {
-        putQuote();
-        putText(text);
-        putQuote();
-    }
-
-    private void putQuote() throws E {
+        if (!isClean) {
+            return false;
+        }
+        beginValue();
         if (tail() >= end) {
             flush();
         }
-        int tail = tail();
-        buffer()[tail] = quote();
-        tail(tail + 1);
-    }
-
-    private void putText(String text) throws E {
+        int begin = tail();
+        buffer()[begin] = quote();
+        tail(begin + 1);
         int len = text.length();
         int at = 0;
         int times = 1;
@@ -112,6 +106,13 @@ public abstract class GeneratorChars<E extends Exception> {
                 }
             }
         }
+        if (tail() >= end) {
+            flush();
+        }
+        int last = tail();
+        buffer()[last] = quote();
+        tail(last + 1);
+        return true;
     }
 
     /** Writes up to one sample, one character at a time, and returns its length. */

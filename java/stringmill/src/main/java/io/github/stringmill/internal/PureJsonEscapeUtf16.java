@@ -92,7 +92,8 @@ final class PureJsonEscapeUtf16 {
             if (s >= stop || src[s] < 0x80) {
                 return Kernels.progress(s - from, d - at);
             }
-            progress = pairs(rules, src, s, stop, to, dst, d);
+            progress = isCopied(rules) && PureTranscode.isBelowSurrogates(src[s]) ? threeBytes(src, s, stop, dst, d)
+                    : pairs(rules, src, s, stop, to, dst, d);
             s += Kernels.read(progress);
             d += Kernels.written(progress);
             if (progress == 0) {
@@ -104,6 +105,34 @@ final class PureJsonEscapeUtf16 {
                 s++;
             }
         }
+    }
+
+    /** Returns whether characters above U+007F that are no pairs are copied. */
+    private static boolean isCopied(EscapeRules rules) {
+        return rules.nonAscii() != NonAscii.ESCAPED && rules.nonAscii() != NonAscii.STOPS;
+    }
+
+    /**
+     * Copies characters from U+0800 to U+D7FF. A loop of its own, because from one loop for all lengths the compiler
+     * makes, in some processes, code that takes twice as long.
+     */
+    private static long threeBytes(char[] src, int from, int to, byte[] dst, int at) {
+        int s = from;
+        int d = at;
+        int c = src[s];
+        do {
+            int next = to - s >= 2 ? src[s + 1] : 0;
+            if (PureTranscode.isBelowSurrogates(next)) {
+                Words.store8(dst, d, PureTranscode.threeBytesTwice(c, next));
+                d += 6;
+                s += 2;
+            } else {
+                Words.store4(dst, d, PureTranscode.threeBytes(c));
+                d += 3;
+                s++;
+            }
+        } while (s < to && PureTranscode.isBelowSurrogates(c = src[s]));
+        return Kernels.progress(s - from, d - at);
     }
 
     /** Escapes pairs of surrogates, unless the driver must decide. */
@@ -128,12 +157,12 @@ final class PureJsonEscapeUtf16 {
     }
 
     /**
-     * Escapes characters while each has an entry or is copied. A loop of its own, in which each turn is one character,
+     * Escapes characters below U+0800 while each has an entry or is copied. A loop of its own, in which each turn is one character,
      * so that the compiler counts the turns.
      */
     private static long fromTables(EscapeRules rules, char[] src, int from, int to, byte[] dst, int at) {
         long[] entries = rules.unitEntries();
-        boolean copied = rules.nonAscii() != NonAscii.ESCAPED && rules.nonAscii() != NonAscii.STOPS;
+        boolean copied = isCopied(rules);
         int d = at;
         for (int s = from; s < to; s++) {
             int c = src[s];
@@ -144,14 +173,11 @@ final class PureJsonEscapeUtf16 {
                 }
                 Words.store8(dst, d, entry);
                 d += (int) (entry >>> 56);
-            } else if (!copied || c >> 11 == 0xD800 >> 11) {
+            } else if (!copied || c >= 0x800) {
                 return Kernels.progress(s - from, d - at);
-            } else if (c < 0x800) {
-                Words.store2(dst, d, 0x80C0 | c >> 6 | (c & 0x3F) << 8);
-                d += 2;
             } else {
-                Words.store4(dst, d, PureTranscode.threeBytes(c));
-                d += 3;
+                Words.store2(dst, d, PureTranscode.twoBytes(c));
+                d += 2;
             }
         }
         return Kernels.progress(Math.max(0, to - from), d - at);

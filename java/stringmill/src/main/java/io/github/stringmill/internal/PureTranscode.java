@@ -118,7 +118,7 @@ final class PureTranscode {
     }
 
     /** Returns whether a character has three bytes and a code below those of surrogates. */
-    private static boolean isBelowSurrogates(int unit) {
+    static boolean isBelowSurrogates(int unit) {
         return unit >= 0x800 && unit < Character.MIN_SURROGATE;
     }
 
@@ -161,7 +161,7 @@ final class PureTranscode {
     }
 
     /** Returns the six bytes of two characters from U+0800 to U+FFFF, the first byte lowest. */
-    private static long threeBytesTwice(long first, long second) {
+    static long threeBytesTwice(long first, long second) {
         long both = first | second << 24;
         return 0x80_80E0_80_80E0L | (both >>> 12 & 0x00_000F_00_000FL) | (both << 2 & 0x00_3F00_00_3F00L)
                 | (both & 0x00_003F_00_003FL) << 16;

@@ -7,11 +7,17 @@ package io.github.stringmill.internal;
  * at a time, up to the first that is not clean, and escaped one by one from there.
  */
 public final class ShortText {
+    /** The least length of UTF-8; Jackson's own code writes shorter text. */
+    public static final int UTF8_MIN_LEN = 8;
+
     /** The least length of an array of characters; Jackson's own code writes shorter ones. */
     public static final int CHARS_MIN_LEN = 32;
 
-    /** The same for a {@code String}: text of 16 characters with accents would take 1.3 times as long. */
-    public static final int STRING_MIN_LEN = 64;
+    /**
+     * The same for a {@code String}: text of 16 characters with accents would take 1.3 times as long. From Java 22 on
+     * Jackson takes less time for ASCII of 64 characters, and {@link Latin1Strings} copies longer strings.
+     */
+    public static final int STRING_MIN_LEN = Runtime.version().feature() < 22 ? 64 : 128;
 
     /** The greatest length; measured on JDK 17 and 25. */
     public static final int MAX_LEN = 128;
@@ -40,52 +46,30 @@ public final class ShortText {
     }
 
     /**
-     * Copies UTF-8 and returns whether nothing in it must be escaped.
+     * Copies UTF-8, and returns a highest bit in some byte if something in it must be escaped.
      *
      * @param src the text
      * @param from the start of the text
-     * @param len its length
+     * @param len its length, from 17 to {@link #MAX_LEN}; shorter text is {@link #copy8} of its first and last bytes
      * @param dst the destination
      * @param at the start of the output
      */
-    static boolean copyClean(byte[] src, int from, int len, byte[] dst, int at) {
-        long marks;
-        if (len < 8) {
-            long word = load(src, from, len);
-            Words.store8(dst, at, word);
-            marks = EscapeMarks.exact(word) & (1L << 8 * len) - 1;
-        } else if (len <= 16) {
-            int last = len - 8;
-            marks = copy8(src, from, dst, at) | copy8(src, from + last, dst, at + last);
-        } else if (len <= 32) {
+    static long copy(byte[] src, int from, int len, byte[] dst, int at) {
+        if (len <= 32) {
             int last = len - 16;
-            marks = copy16(src, from, dst, at) | copy16(src, from + last, dst, at + last);
-        } else if (len <= 64) {
+            return copy16(src, from, dst, at) | copy16(src, from + last, dst, at + last);
+        }
+        if (len <= 64) {
             int last = len - 32;
-            marks = copy32(src, from, dst, at) | copy32(src, from + last, dst, at + last);
-        } else {
-            int last = len - 64;
-            marks = copy32(src, from, dst, at) | copy32(src, from + 32, dst, at + 32)
-                    | copy32(src, from + last, dst, at + last) | copy32(src, from + last + 32, dst, at + last + 32);
+            return copy32(src, from, dst, at) | copy32(src, from + last, dst, at + last);
         }
-        return (marks & EscapeMarks.HIGH_BITS) == 0;
+        int last = len - 64;
+        return copy32(src, from, dst, at) | copy32(src, from + 32, dst, at + 32)
+                | copy32(src, from + last, dst, at + last) | copy32(src, from + last + 32, dst, at + last + 32);
     }
 
-    /** Loads up to seven bytes, the first lowest, and zeros above them. */
-    private static long load(byte[] src, int from, int len) {
-        if (len >= 4) {
-            int rest = len - 4;
-            return Words.load4(src, from) & 0xFFFF_FFFFL | (Words.load4(src, from + rest) & 0xFFFF_FFFFL) << 8 * rest;
-        }
-        if (len == 0) {
-            return 0;
-        }
-        int middle = len >> 1;
-        return src[from] & 0xFF | (src[from + middle] & 0xFF) << 8 * middle
-                | (src[from + len - 1] & 0xFF) << 8 * (len - 1);
-    }
-
-    private static long copy8(byte[] src, int from, byte[] dst, int at) {
+    /** As {@link #copy}, for eight bytes. */
+    static long copy8(byte[] src, int from, byte[] dst, int at) {
         long word = Words.load8(src, from);
         Words.store8(dst, at, word);
         return EscapeMarks.escapesRaw(word);
@@ -102,23 +86,13 @@ public final class ShortText {
     /**
      * Writes leading ASCII characters that need no escape.
      *
-     * @param text the string
-     * @param len its length
+     * @param text the characters
+     * @param from the first one
+     * @param len their number
      * @param dst the destination
      * @param at the start of the output
      * @return the number of characters written; may be up to seven less than all such characters
      */
-    static int putClean(String text, int len, byte[] dst, int at) {
-        int done = 0;
-        for (; len - done >= 8; done += 8) {
-            if (isDirty(eight(text, done), dst, at + done)) {
-                return done;
-            }
-        }
-        return done == len || isDirty(eight(text, len - 8), dst, at + len - 8) ? done : len;
-    }
-
-    /** As above, for characters of an array. */
     static int putClean(char[] text, int from, int len, byte[] dst, int at) {
         int done = 0;
         for (; len - done >= 8; done += 8) {
