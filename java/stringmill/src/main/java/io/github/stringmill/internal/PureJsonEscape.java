@@ -101,7 +101,7 @@ final class PureJsonEscape {
             }
             firstBlock = BLOCK_MIN_LEN;
             int piece;
-            int grown = 0;
+            int grown = seemsDense(src, s) ? DENSE_GROWTH + 1 : 0;
             do {
                 piece = Math.max(0, Math.min(Math.min(to - s, PIECE_LEN), (end - d - 8) / ENTRY_MAX_LEN) & -8);
                 int next = grown > DENSE_GROWTH ? entries(rules, src, s, s + piece, dst, d)
@@ -119,6 +119,11 @@ final class PureJsonEscape {
         }
         return to - s < 8 && d <= end - WORD_SPARE ? tail(rules, src, from, to, dst, at, end, s, d)
                 : bytes(rules, src, from, to, dst, at, end, s, d);
+    }
+
+    /** Returns whether the next eight bytes have more than one escape. */
+    private static boolean seemsDense(byte[] src, int from) {
+        return Long.bitCount(EscapeMarks.exact(Words.load8(src, from))) > 1;
     }
 
     /**
