@@ -3,7 +3,7 @@
 use crate::arguments::pack::PackArguments;
 use crate::commands::profiles;
 use crate::input::listing::{Listed, Listing};
-use crate::input::source::{Source, stdin_once};
+use crate::input::source::{RATIO_MAX, Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
 use crate::output::publish::Published;
 use crate::output::stdout::Output;
@@ -74,7 +74,7 @@ fn paths(arguments: &PackArguments) -> Result<Vec<PathBuf>, Failure> {
     let ends = if arguments.null { b'\0' } else { b'\n' };
     stdin_once(lists.iter().copied())?;
     for list in lists {
-        let mut source = Source::open(Some(list))?;
+        let mut source = Source::open(Some(list))?.decompressed(RATIO_MAX);
         let names = source.read_all()?;
         for (name, line) in names.split(|&byte| byte == ends).zip(1..).filter(|(name, _)| !name.is_empty()) {
             let path = Path::new(OsStr::from_bytes(name));

@@ -51,7 +51,7 @@ enum Handle {
 }
 
 impl Source {
-    /// Opens `path`; standard input if it is `-` or absent.
+    /// Opens `path`, as it is; standard input if it is `-` or absent.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path {
             Some(path) if path != Path::new("-") => {
@@ -60,7 +60,6 @@ impl Source {
             }
             _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(std::io::stdin())).apart_from_output(),
         }
-        .map(|source| source.decompressed(RATIO_MAX))
     }
 
     fn new(name: PathBuf, handle: Handle) -> Self {
