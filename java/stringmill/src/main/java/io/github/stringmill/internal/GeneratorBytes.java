@@ -184,12 +184,7 @@ public abstract class GeneratorBytes<E extends Exception> {
         } else {
             putChecked(text, from, from + len, true, 0);
         }
-        if (tail() >= end) {
-            flush();
-        }
-        int last = tail();
-        buffer()[last] = quote();
-        tail(last + 1);
+        put(quote());
         return true;
     }
 
@@ -313,12 +308,7 @@ public abstract class GeneratorBytes<E extends Exception> {
                 read += CodedRules.charCount(character, 0, ahead);
             }
         }
-        if (tail() >= end) {
-            flush();
-        }
-        int last = tail();
-        buffer()[last] = quote();
-        tail(last + 1);
+        put(quote());
     }
 
     /** Returns whether a kernel that is not pure escapes a short text. */
