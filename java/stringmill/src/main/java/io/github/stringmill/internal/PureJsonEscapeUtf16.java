@@ -92,7 +92,7 @@ final class PureJsonEscapeUtf16 {
             if (s >= stop || src[s] < 0x80) {
                 return Kernels.progress(s - from, d - at);
             }
-            progress = isCopied(rules) && PureTranscode.isBelowSurrogates(src[s]) ? threeBytes(src, s, stop, dst, d)
+            progress = isCopied(rules) && PureTranscode.isBelowSurrogates(src[s]) ? PureTranscode.threeByteRun(src, s, stop, dst, d)
                     : pairs(rules, src, s, stop, to, dst, d);
             s += Kernels.read(progress);
             d += Kernels.written(progress);
@@ -110,29 +110,6 @@ final class PureJsonEscapeUtf16 {
     /** Returns whether characters above U+007F that are no pairs are copied. */
     private static boolean isCopied(EscapeRules rules) {
         return rules.nonAscii() != NonAscii.ESCAPED && rules.nonAscii() != NonAscii.STOPS;
-    }
-
-    /**
-     * Copies characters from U+0800 to U+D7FF. A loop of its own, because from one loop for all lengths the compiler
-     * makes, in some processes, code that takes twice as long.
-     */
-    private static long threeBytes(char[] src, int from, int to, byte[] dst, int at) {
-        int s = from;
-        int d = at;
-        int c = src[s];
-        do {
-            int next = to - s >= 2 ? src[s + 1] : 0;
-            if (PureTranscode.isBelowSurrogates(next)) {
-                Words.store8(dst, d, PureTranscode.threeBytesTwice(c, next));
-                d += 6;
-                s += 2;
-            } else {
-                Words.store4(dst, d, PureTranscode.threeBytes(c));
-                d += 3;
-                s++;
-            }
-        } while (s < to && PureTranscode.isBelowSurrogates(c = src[s]));
-        return Kernels.progress(s - from, d - at);
     }
 
     /** Escapes pairs of surrogates, unless the driver must decide. */

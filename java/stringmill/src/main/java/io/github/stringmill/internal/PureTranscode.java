@@ -45,18 +45,11 @@ final class PureTranscode {
         int read = from;
         int put = at;
         while (to - read >= 8) {
-            char a = src[read];
-            char b = src[read + 1];
-            char c = src[read + 2];
-            char d = src[read + 3];
-            char e = src[read + 4];
-            char f = src[read + 5];
-            char g = src[read + 6];
-            char h = src[read + 7];
-            if ((a | b | c | d | e | f | g | h) >= 0x80) {
+            long word = ShortText.eight(src, read);
+            if (word == ShortText.NOT_ASCII) {
                 break;
             }
-            Words.store8(dst, put, eightBytes(a, b, c, d, e, f, g, h));
+            Words.store8(dst, put, word);
             read += 8;
             put += 8;
         }
@@ -90,18 +83,9 @@ final class PureTranscode {
                     put += ascii;
                 }
             } else if (unit >> 11 != 0xD800 >> 11) {
-                do {
-                    int next = to - read >= 2 ? src[read + 1] : 0;
-                    if (isBelowSurrogates(unit) && isBelowSurrogates(next)) {
-                        Words.store8(dst, put, threeBytesTwice(unit, next));
-                        put += 6;
-                        read += 2;
-                    } else {
-                        Words.store4(dst, put, threeBytes(unit));
-                        put += 3;
-                        read++;
-                    }
-                } while (read < to && isBelowSurrogates(unit = src[read]));
+                long run = threeByteRun(src, read, to, dst, put);
+                read += Kernels.read(run);
+                put += Kernels.written(run);
             } else {
                 int start = read;
                 while (to - read >= 2 && Character.isSurrogatePair(src[read], src[read + 1])) {
@@ -114,6 +98,29 @@ final class PureTranscode {
                 }
             }
         }
+        return Kernels.progress(read - from, put - at);
+    }
+
+    /**
+     * Transcodes a character of three bytes, and those from U+0800 to U+D7FF that follow it; {@link #SPARE_LEN} bytes
+     * more than theirs must fit.
+     */
+    static long threeByteRun(char[] src, int from, int to, byte[] dst, int at) {
+        int read = from;
+        int put = at;
+        int unit = src[read];
+        do {
+            int next = to - read >= 2 ? src[read + 1] : 0;
+            if (isBelowSurrogates(unit) && isBelowSurrogates(next)) {
+                Words.store8(dst, put, threeBytesTwice(unit, next));
+                put += 6;
+                read += 2;
+            } else {
+                Words.store4(dst, put, threeBytes(unit));
+                put += 3;
+                read++;
+            }
+        } while (read < to && isBelowSurrogates(unit = src[read]));
         return Kernels.progress(read - from, put - at);
     }
 
@@ -138,13 +145,6 @@ final class PureTranscode {
         return Kernels.progress(read - from, put - at);
     }
 
-    /** Returns eight ASCII characters as one number, the first lowest. */
-    static long eightBytes(char a, char b, char c, char d, char e, char f, char g, char h) {
-        long low = a | b << 8 | c << 16 | d << 24;
-        long high = e | f << 8 | g << 16 | h << 24;
-        return low | high << 32;
-    }
-
     /** Returns for a character below U+0800 its one or two bytes, the first lowest, and above them their number. */
     static int shortForm(int code) {
         return SHORT[code];
@@ -161,7 +161,7 @@ final class PureTranscode {
     }
 
     /** Returns the six bytes of two characters from U+0800 to U+FFFF, the first byte lowest. */
-    static long threeBytesTwice(long first, long second) {
+    private static long threeBytesTwice(long first, long second) {
         long both = first | second << 24;
         return 0x80_80E0_80_80E0L | (both >>> 12 & 0x00_000F_00_000FL) | (both << 2 & 0x00_3F00_00_3F00L)
                 | (both & 0x00_003F_00_003FL) << 16;

@@ -60,18 +60,11 @@ final class ShortUtf8 {
     private static int asciiEights(String text, int from, int to, byte[] dst, int at) {
         int read = from;
         while (to - read >= 8) {
-            char a = text.charAt(read);
-            char b = text.charAt(read + 1);
-            char c = text.charAt(read + 2);
-            char d = text.charAt(read + 3);
-            char e = text.charAt(read + 4);
-            char f = text.charAt(read + 5);
-            char g = text.charAt(read + 6);
-            char h = text.charAt(read + 7);
-            if ((a | b | c | d | e | f | g | h) >= 0x80) {
+            long word = ShortText.eight(text, read);
+            if (word == ShortText.NOT_ASCII) {
                 break;
             }
-            Words.store8(dst, at + read - from, PureTranscode.eightBytes(a, b, c, d, e, f, g, h));
+            Words.store8(dst, at + read - from, word);
             read += 8;
         }
         return read - from;
@@ -113,18 +106,11 @@ final class ShortUtf8 {
     private static int asciiEights(String text, int from, int to, ByteBuffer dst, int at) {
         int read = from;
         while (to - read >= 8) {
-            char a = text.charAt(read);
-            char b = text.charAt(read + 1);
-            char c = text.charAt(read + 2);
-            char d = text.charAt(read + 3);
-            char e = text.charAt(read + 4);
-            char f = text.charAt(read + 5);
-            char g = text.charAt(read + 6);
-            char h = text.charAt(read + 7);
-            if ((a | b | c | d | e | f | g | h) >= 0x80) {
+            long word = ShortText.eight(text, read);
+            if (word == ShortText.NOT_ASCII) {
                 break;
             }
-            LONGS.set(dst, at + read - from, PureTranscode.eightBytes(a, b, c, d, e, f, g, h));
+            LONGS.set(dst, at + read - from, word);
             read += 8;
         }
         return read - from;
