@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * A parser of UTF-8 that reads the same tokens and texts as Jackson's, and strings faster.
@@ -139,15 +138,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * @throws IndexOutOfBoundsException if the range leaves the array
      */
     public int readUtf8(IllFormed policy, byte[] dst, int offset, int len) throws IOException {
-        Objects.checkFromIndexSize(offset, len, dst.length);
-        requireString();
-        if (!_tokenIncomplete) {
-            return strings.encode(policy, _textBuffer.contentsAsString(), dst, offset, offset + len);
-        }
-        _textBuffer.resetWithEmpty();
-        int written = strings.copyTo(policy, dst, offset, offset + len);
-        _tokenIncomplete = false;
-        return written;
+        return readUtf8(policy, ByteBuffer.wrap(dst, offset, len));
     }
 
     /**

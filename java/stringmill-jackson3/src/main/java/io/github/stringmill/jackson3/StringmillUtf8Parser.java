@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -143,15 +142,7 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * @throws IndexOutOfBoundsException if the range leaves the array
      */
     public int readUtf8(IllFormed policy, byte[] dst, int offset, int len) {
-        Objects.checkFromIndexSize(offset, len, dst.length);
-        requireString();
-        if (!_tokenIncomplete) {
-            return strings.encode(policy, _textBuffer.contentsAsString(), dst, offset, offset + len);
-        }
-        _textBuffer.resetWithEmpty();
-        int written = strings.copyTo(policy, dst, offset, offset + len);
-        _tokenIncomplete = false;
-        return written;
+        return readUtf8(policy, ByteBuffer.wrap(dst, offset, len));
     }
 
     /**

@@ -197,12 +197,7 @@ public abstract class ParserText<E extends Exception> {
         return copyTo(replaces(policy), out, false);
     }
 
-    /**
-     * As {@link #copyTo}, to an array.
-     *
-     * @return the number of bytes, or {@link Stringmill#NO_ROOM}; the text buffer then holds the string
-     */
-    public final int copyTo(IllFormed policy, byte[] dst, int from, int to) throws E {
+    private int copyTo(IllFormed policy, byte[] dst, int from, int to) throws E {
         boolean replaces = replaces(policy);
         int written = inBuffer(dst, from, to);
         if (written >= 0) {
@@ -213,7 +208,11 @@ public abstract class ParserText<E extends Exception> {
         return collected.size() <= to - from ? collected.get(dst, from) : noRoom(collected);
     }
 
-    /** As {@link #copyTo}, to a buffer, whose position moves past the output. */
+    /**
+     * As {@link #copyTo(IllFormed, OutputStream)}, to a buffer, whose position moves past the output.
+     *
+     * @return the number of bytes, or {@link Stringmill#NO_ROOM}; the text buffer then holds the string
+     */
     public final int copyTo(IllFormed policy, ByteBuffer dst) throws E {
         if (dst.isReadOnly()) {
             throw new ReadOnlyBufferException();
@@ -249,15 +248,6 @@ public abstract class ParserText<E extends Exception> {
             throw refused(e);
         } catch (IOException e) {
             throw failed(e);
-        }
-    }
-
-    /** As {@link #encode(IllFormed, String, OutputStream)}, to an array; {@link Stringmill#NO_ROOM} if it is short. */
-    public final int encode(IllFormed policy, String text, byte[] dst, int from, int to) throws E {
-        try {
-            return Utf8Encoder.encode(utf16(policy), text, 0, text.length(), dst, from, to - from);
-        } catch (StringmillException e) {
-            throw refused(e);
         }
     }
 
