@@ -67,7 +67,7 @@ fn replacements_are_those_of_the_standard_library() {
     }
 }
 
-/// Each policy does what it does in a JSON string.
+/// Each policy gives the text that it gives in a JSON string.
 #[test]
 fn policies_are_those_of_escape() {
     for seed in 40..44 {

@@ -1,4 +1,4 @@
-//! The canonical text of what was read, with members in the order of the input.
+//! The canonical text of the tokens, with members in the order of the input.
 //!
 //! ```text
 //! text      {"b":1,"a":{"d":2,"c":3}
@@ -111,6 +111,11 @@ impl Member {
     /// Place of the value in the text.
     pub(super) fn value(&self) -> usize {
         self.start + self.name_len + r#""":"#.len()
+    }
+
+    /// The same member at another place.
+    pub(super) fn moved(self, start: usize, decoded: Option<usize>) -> Self {
+        Member { start, decoded: decoded.unwrap_or(SAME), ..self }
     }
 }
 
@@ -355,11 +360,6 @@ impl Build {
     pub(super) fn order_nodes(&mut self) {
         self.nodes.sort_unstable_by_key(|node| node.start);
     }
-
-    /// The rules of a frame after its members were stored: the next name begins a new sequence.
-    pub(super) fn restart_order(frame: &mut Frame) {
-        frame.is_sorted = true;
-    }
 }
 
 impl Frame {
@@ -367,15 +367,8 @@ impl Frame {
         self.is_object
     }
 
-    /// Moves the frame to another place in a text with other members and names.
+    /// Moves the frame to another place in a text after its members were stored: the next name begins a new sequence.
     pub(super) fn move_to(&mut self, start: usize, members: usize, names: usize) {
-        (self.start, self.members, self.names) = (start, members, names);
-    }
-}
-
-impl Member {
-    /// The same member at another place.
-    pub(super) fn moved(self, start: usize, decoded: Option<usize>) -> Self {
-        Member { start, decoded: decoded.unwrap_or(SAME), ..self }
+        (self.start, self.members, self.names, self.is_sorted) = (start, members, names, true);
     }
 }

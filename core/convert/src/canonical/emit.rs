@@ -1,4 +1,4 @@
-//! Writes parts of the text, with the members of each node in order, and what pointers in it stand for.
+//! Writes parts of the text, with the members of each node in order, and stored text in the place of pointers.
 
 use super::build::{Build, Run};
 use super::error::{CanonicalError, no_memory};
@@ -20,13 +20,13 @@ pub(super) fn pointer(to: Run) -> [u8; POINTER_LEN] {
     bytes
 }
 
-/// The part of the storage that a pointer, without its first byte, stands for.
+/// Decodes a pointer, without its first byte.
 fn target(bytes: &[u8; POINTER_LEN - 1]) -> Run {
     let word = |at: usize| bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
     Run { start: word(0), len: word(8) }
 }
 
-/// What is left to write.
+/// A part of the text that is not yet written.
 enum Left {
     Text(Range<usize>),
     /// Members of a node from an index of [`Build::kept`] on, and whether the next one is the first.

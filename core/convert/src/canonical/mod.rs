@@ -2,7 +2,7 @@
 //! Bytes in, in pieces of any size; the canonical text out once the input has ended, because the last member of an object may be
 //! the first one of its canonical form.
 //!
-//! Standard: RFC 8785; ECMA-262, Number::toString. Method: `build` keeps the canonical text of what was read, with the members
+//! Standard: RFC 8785; ECMA-262, Number::toString. Method: `build` keeps the canonical text of the tokens, with the members
 //! of objects in the order of the input, and notes which objects are out of order. At the limit of memory `spill` sorts the
 //! members that are complete and moves them to the storage of the caller, as runs that are merged when their object ends. A
 //! pointer replaces them in the text. `emit` writes the text, with sorted members, and follows the pointers. No recursion.

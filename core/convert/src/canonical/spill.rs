@@ -4,7 +4,7 @@
 //! spill: for each open container, from the outermost one
 //!     object: sort the complete members, store them as a run
 //!     array:  store its text, and put a pointer in its place
-//!     keep what is left: opening brackets, pointers, names of members in progress
+//!     keep the rest: opening brackets, pointers, names of members in progress
 //! end of an object with runs: store its last members as a run, merge all runs by name into its text,
 //!     and put a pointer in its place
 //! ```
@@ -62,7 +62,6 @@ pub(super) fn spill<S: Storage>(
     build.frames = frames;
     for (frame, (start, first, names, run)) in build.frames.iter_mut().zip(moved) {
         frame.move_to(start, first, names);
-        Build::restart_order(frame);
         frame.runs.try_reserve(1).map_err(|_| no_memory())?;
         frame.runs.extend(run);
     }

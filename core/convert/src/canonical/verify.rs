@@ -24,7 +24,7 @@ use stringmill_output::Output;
 pub struct CanonicalVerifier<'s> {
     tier: Tier,
     input: Checked<'s>,
-    /// For each open container, where its last name begins in `names`; `None` for an array and before the first name.
+    /// The open containers.
     levels: Vec<Level>,
     names: Output,
     form: Output,
@@ -34,6 +34,7 @@ pub struct CanonicalVerifier<'s> {
 
 #[derive(Clone, Copy, Debug)]
 struct Level {
+    /// Where the last name of an object begins in [`CanonicalVerifier::names`].
     names: usize,
     has_name: bool,
 }
