@@ -1,4 +1,4 @@
-//! Writes parts of the text, with the members of each node in order, and stored text in the place of pointers.
+//! Writes parts of the text, with the members of each node in order, and stored text instead of pointers.
 
 use super::build::{Build, Run};
 use super::error::{CanonicalError, no_memory};
