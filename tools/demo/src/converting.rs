@@ -1,13 +1,11 @@
-//! The race of `tools/bench-convert`: from Ion text to JSON, and from JSON to JSON.
+//! The races of `tools/bench-convert`: from Ion text to JSON, and from JSON to JSON; and those of `make demo` beside the
+//! tools that people use for the same daily work.
 
 use crate::race::{self, Race, Runner};
 use std::fs;
 use std::io;
 use std::path::Path;
 use stringmill_measure::Operation;
-
-/// Bytes of the documents.
-const LEN: usize = 100_000_000;
 
 /// A document and the commands that convert it: `$1` is its file. All are compared with the first.
 struct Document {
@@ -66,23 +64,62 @@ const DOCUMENTS: &[Document] = &[
     },
 ];
 
-/// Writes the documents below `folder`.
-pub(crate) fn write(folder: &Path) -> io::Result<()> {
+const DAILY: &[Document] = &[
+    Document {
+        file: "list.json",
+        about: "canonical JSON of one array",
+        runners: &[
+            Runner { name: "smill canon", does: "RFC 8785", command: "smill canon \"$1\"" },
+            CAT,
+            Runner {
+                name: "jq -cS .",
+                does: "sorts by code point, and spells numbers by other rules",
+                command: "jq -cS . \"$1\"",
+            },
+        ],
+    },
+    Document {
+        file: "records.ndjson.gz",
+        about: "gzip of NDJSON, checked and written anew (MB/s of the compressed file)",
+        runners: &[
+            Runner {
+                name: "smill convert",
+                does: "recognises gzip by content",
+                command: "smill convert --from ndjson --to ndjson \"$1\"",
+            },
+            CAT,
+            Runner { name: "gzip -dc", does: "decompression alone", command: "gzip -dc \"$1\"" },
+            Runner { name: "gzip -dc | jq -c .", does: "the same work", command: "gzip -dc \"$1\" | jq -c ." },
+        ],
+    },
+];
+
+/// Writes the documents of Ion, of `len` bytes each, below `folder`.
+pub(crate) fn write(folder: &Path, len: usize) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let records = Operation::find("ion_read", "-").expect("it is measured");
-    let pool = (records.inputs)("records", LEN);
+    let pool = (records.inputs)("records", len);
     let lines = pool.inputs()[0].bytes;
     fs::write(folder.join("records.ion"), lines)?;
     let commas = String::from_utf8_lossy(lines.trim_ascii_end()).replace('\n', ",\n");
     fs::write(folder.join("list.ion"), format!("[{commas}]\n"))
 }
 
-/// Runs all commands over the documents of `folder`.
+/// Runs the commands of `tools/bench-convert` over the documents of `folder`.
 pub(crate) fn races(folder: &Path) -> io::Result<Vec<Race>> {
+    run(DOCUMENTS, folder)
+}
+
+/// Runs the commands of `make demo` over the documents of `folder`.
+pub(crate) fn daily(folder: &Path) -> io::Result<Vec<Race>> {
+    run(DAILY, folder)
+}
+
+fn run(documents: &[Document], folder: &Path) -> io::Result<Vec<Race>> {
     let race = |document: &Document| {
         let file = folder.join(document.file);
         let bytes = fs::metadata(&file)?.len();
         Ok((document.about, race::run(document.runners, &[file.as_os_str()], bytes)?))
     };
-    DOCUMENTS.iter().map(race).collect()
+    documents.iter().map(race).collect()
 }

@@ -4,10 +4,10 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-/// Facts about this machine and this build, each `name: fact`.
+/// Facts about this machine and this build, each `name: fact`, without commands that are not here.
 pub(crate) fn facts() -> Vec<String> {
     let cores = thread::available_parallelism().map_or(0, usize::from);
-    vec![
+    let mut facts = vec![
         format!("processor: {}, {cores} threads", cpu_name().unwrap_or_else(|| "unknown".to_owned())),
         format!("system: {}", said("uname", &["-srm"])),
         format!("commit: {}", said("git", &["describe", "--always", "--dirty", "--abbrev=12"])),
@@ -16,7 +16,9 @@ pub(crate) fn facts() -> Vec<String> {
         format!("jq: {}", said("jq", &["--version"])),
         format!("python: {}", said("python3", &["--version"])),
         format!("ion-cli: {}", said("ion", &["--version"])),
-    ]
+    ];
+    facts.retain(|fact| !fact.ends_with(": "));
+    facts
 }
 
 fn cpu_name() -> Option<String> {

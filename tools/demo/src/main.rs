@@ -1,5 +1,6 @@
-//! `stringmill-demo corpus TEXTS FOLDER` makes the corpus of files, and `stringmill-demo documents FOLDER` documents of Ion;
-//! `stringmill-demo race FOLDER OUT [RECORD]` and `stringmill-demo convert FOLDER [RECORD]` time commands over them.
+//! `stringmill-demo corpus TEXTS FOLDER` makes the corpus of files, and `stringmill-demo documents FOLDER BYTES` documents of
+//! Ion of that length; `race FOLDER OUT [RECORD]`, `convert FOLDER [RECORD]` and `daily FOLDER [RECORD]` time commands over
+//! them.
 
 #![forbid(unsafe_code)]
 
@@ -22,16 +23,22 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["corpus", texts, folder] => corpus(Path::new(texts), Path::new(folder)),
-        ["documents", folder] => converting::write(Path::new(folder)),
+        ["documents", folder, bytes] => {
+            bytes.parse().map_err(io::Error::other).and_then(|bytes| converting::write(Path::new(folder), bytes))
+        }
         ["race", folder, out, ref record @ ..] if record.len() < 2 => {
             packing::race(Path::new(folder), Path::new(out)).and_then(|race| tell(&[race], record.first()))
         }
         ["convert", folder, ref record @ ..] if record.len() < 2 => {
             converting::races(Path::new(folder)).and_then(|races| tell(&races, record.first()))
         }
+        ["daily", folder, ref record @ ..] if record.len() < 2 => {
+            converting::daily(Path::new(folder)).and_then(|races| tell(&races, record.first()))
+        }
         _ => {
             eprintln!(
-                "usage: stringmill-demo corpus TEXTS FOLDER | documents FOLDER | race FOLDER OUT [RECORD] | convert FOLDER [RECORD]"
+                "usage: stringmill-demo corpus TEXTS FOLDER | documents FOLDER BYTES | race FOLDER OUT [RECORD] | \
+                 convert FOLDER [RECORD] | daily FOLDER [RECORD]"
             );
             return ExitCode::from(2);
         }
