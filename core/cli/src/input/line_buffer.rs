@@ -104,6 +104,7 @@ impl LineBuffer {
             after: bytes[at..bytes.len().min(at + AFTER)].to_vec(),
             position: self.position(at),
             offset: self.base + at as u64,
+            unit: "byte",
         }
     }
 }

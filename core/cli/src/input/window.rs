@@ -1,6 +1,7 @@
 //! A window over a stream: the unread bytes, some bytes before them, and their position in the stream.
 
 use stringmill::{Chunk, Place, Position};
+pub(crate) use stringmill_diagnostic::Scene;
 
 /// Bytes kept before the unread ones, so that a diagnostic can show them.
 const BEFORE: usize = 256;
@@ -23,23 +24,6 @@ pub(crate) struct Window {
     ended: bool,
     /// A position to return to; it never leaves the window.
     mark: Option<usize>,
-}
-
-/// A copy of the bytes around a position in a stream, for a diagnostic.
-#[derive(Debug)]
-pub(crate) struct Scene {
-    /// The bytes before the position.
-    pub(crate) before: Vec<u8>,
-    /// Index in `before` of the start of the line, or of its first shown byte.
-    pub(crate) line: usize,
-    /// Whether the line begins before `before`.
-    pub(crate) cut: bool,
-    /// The bytes from the position on.
-    pub(crate) after: Vec<u8>,
-    /// The position as line and column.
-    pub(crate) position: Position,
-    /// The position in bytes from the start of the stream.
-    pub(crate) offset: u64,
 }
 
 impl Window {
@@ -175,7 +159,7 @@ impl Window {
         let line = newline.map_or(usize::from(cut), |newline| newline + 1);
         let before = known.to_vec();
         let after = self.bytes[self.start..self.end.min(self.start + AFTER)].to_vec();
-        Scene { before, line, cut, after, position: self.place.position(), offset: self.offset() }
+        Scene { before, line, cut, after, position: self.place.position(), offset: self.offset(), unit: "byte" }
     }
 }
 

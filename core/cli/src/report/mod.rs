@@ -7,5 +7,5 @@ pub(crate) mod messages;
 pub(crate) mod progress;
 pub(crate) mod remedy;
 pub(crate) mod signature;
-pub(crate) mod span;
-pub(crate) mod visible;
+
+pub(crate) use stringmill_diagnostic::{span, visible};

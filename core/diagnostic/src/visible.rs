@@ -3,11 +3,11 @@
 use unicode_width::UnicodeWidthStr;
 
 /// One character, or one byte that is not part of a character, in visible form.
-pub(crate) struct Visible {
+pub struct Visible {
     /// Printable characters only.
-    pub(crate) text: String,
+    pub text: String,
     /// Width of `text` on a terminal.
-    pub(crate) columns: usize,
+    pub columns: usize,
 }
 
 impl Visible {
@@ -28,7 +28,7 @@ impl Visible {
 }
 
 /// The characters of `bytes`; control and invisible characters as `\u{..}`, bytes that are not UTF-8 as `\xNN`.
-pub(crate) fn units(bytes: &[u8]) -> impl Iterator<Item = Visible> {
+pub fn units(bytes: &[u8]) -> impl Iterator<Item = Visible> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let text = chunk.valid().chars().map(Visible::of_char);
         text.chain(chunk.invalid().iter().copied().map(Visible::of_byte))
@@ -36,17 +36,17 @@ pub(crate) fn units(bytes: &[u8]) -> impl Iterator<Item = Visible> {
 }
 
 /// `bytes` in visible form.
-pub(crate) fn visible(bytes: &[u8]) -> String {
+pub fn visible(bytes: &[u8]) -> String {
     units(bytes).map(|unit| unit.text).collect()
 }
 
 /// `text` in visible form, line by line.
-pub(crate) fn visible_lines(text: &str) -> String {
+pub fn visible_lines(text: &str) -> String {
     text.split('\n').map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
 }
 
 /// `text` in visible form, line by line; terminal styles in it stay.
-pub(crate) fn styled_visible(text: &str) -> String {
+pub fn styled_visible(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut out = visible_lines(parts.next().unwrap_or_default());
     for part in parts {

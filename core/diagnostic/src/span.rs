@@ -1,13 +1,13 @@
 //! The part of the input that an error covers, and the line that names it.
 
-use crate::report::visible::visible;
+use crate::visible::visible;
 use stringmill::{ErrorCode, Span};
 
 /// Bytes of a string or token that a diagnostic underlines at most.
 const TOKEN_MAX: usize = 40;
 
 /// The cause of an error in one line. `found` begins at the offset of the error.
-pub(crate) fn describe(code: ErrorCode, found: &[u8]) -> String {
+pub fn describe(code: ErrorCode, found: &[u8]) -> String {
     let says = code.says();
     let covered = &found[..span_len(code, found)];
     match code.span() {
@@ -34,7 +34,7 @@ pub(crate) fn describe(code: ErrorCode, found: &[u8]) -> String {
 }
 
 /// Length in bytes of the part of `found` that an error at its first byte covers; 0 at the end of the input.
-pub(crate) fn span_len(code: ErrorCode, found: &[u8]) -> usize {
+pub fn span_len(code: ErrorCode, found: &[u8]) -> usize {
     let len = match code.span() {
         Span::None | Span::End => 0,
         Span::Character | Span::Found => character_len(found),
@@ -108,8 +108,8 @@ fn token_len(found: &[u8]) -> usize {
     }
 }
 
-/// Length of the string at the start of `found`, with its quotes; at most [`TOKEN_MAX`].
-pub(crate) fn string_len(found: &[u8]) -> usize {
+/// Length of the string at the start of `found`, with its quotes; at most 40.
+pub fn string_len(found: &[u8]) -> usize {
     let mut escaped = true;
     let found = prefix(found, TOKEN_MAX);
     let inside = found.iter().take_while(|&&byte| {
