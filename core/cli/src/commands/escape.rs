@@ -1,16 +1,17 @@
-//! `smill escape`: writes one stream of text as one JSON string.
+//! `smill escape`: writes one stream of text as one JSON string, or as one for each line.
 
 use crate::arguments::strings::EscapeArguments;
 use crate::commands::profiles;
 use crate::input::chain::{Broken, Chain};
-use crate::input::literal::Wrap;
+use crate::input::literal::{Terminator, Wrap};
 use crate::output::stdout::Output;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
-use crate::report::visible::visible;
+use crate::report::repairs::{Piece, RepairReport};
+use stringmill::JsonEscape;
 
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
@@ -18,8 +19,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     let source = arguments.string.input.open(file)?;
     let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let stages = (0..arguments.string.times).map(|_| Wrap::new(&rules, !arguments.string.bare)).collect();
-    let mut chain = Chain::new(source, stages);
+    let mut chain = Chain::new(source, stages(arguments, &rules));
     let mut output = Output::to(destination);
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
@@ -28,20 +28,34 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
             Failure::Invalid(Diagnostic::new(error.code, chain.source().name(), scene, Task::Escape))
         }
     })?;
-    output.put(b"\n")?;
+    let lines = arguments.lines || arguments.null;
+    if !lines {
+        output.put(b"\n")?;
+    }
     let published = output.close()?;
-    messages.total(&meter.total());
+    // Only the first stage repairs: its output is well-formed, or the policy copies and counts no repairs.
+    let first = chain.stage(0);
+    let strings = if lines { format!("{} strings, ", first.strings()) } else { String::new() };
+    messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
     published.report(messages);
-    // Only the first stage repairs: its output is well-formed, or the policy copies and counts no repairs.
-    let Some((count, offset, position)) = chain.stage(0).repaired().count() else { return Ok(Exit::Done) };
-    messages.warning(&format!(
-        "{count} ill-formed piece{} of UTF-8 under --on-invalid {}, the first at {}:{}:{} (byte {offset})",
-        if count == 1 { "" } else { "s" },
-        rules.policy().name(),
-        visible(chain.source().name()),
-        position.line,
-        position.column,
-    ));
-    Ok(Exit::Changed)
+    let report = RepairReport {
+        name: chain.source().name(),
+        policy: rules.policy().name(),
+        strings: first.strings(),
+        piece: Piece::IllFormed,
+        repaired: first.repaired(),
+    };
+    report.report(arguments.string.report, messages)
+}
+
+fn stages<'r>(arguments: &EscapeArguments, rules: &'r JsonEscape<'r>) -> Vec<Wrap<'r>> {
+    let stage = |at| {
+        let many = match at {
+            0 if arguments.null => Some(Terminator::Nul),
+            _ => (arguments.lines || arguments.null).then_some(Terminator::LineFeed),
+        };
+        Wrap::new(rules, !arguments.string.bare, many)
+    };
+    (0..arguments.string.times).map(stage).collect()
 }

@@ -1,15 +1,15 @@
-//! `smill unescape`: writes the text of one JSON string.
+//! `smill unescape`: writes the text of one JSON string, or of one on each line.
 
 use crate::arguments::strings::UnescapeArguments;
 use crate::input::chain::{Broken, Chain};
-use crate::input::literal::Peel;
+use crate::input::literal::{Extent, Peel, PeelError, Terminator};
 use crate::output::stdout::Output;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
-use crate::report::visible::visible;
+use crate::report::repairs::{Piece, RepairReport};
 use stringmill::JsonUnescape;
 
 pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -23,8 +23,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
-            let scene = chain.scene(at, error.offset as usize);
-            let diagnostic = Diagnostic::new(error.code, &level_name(&chain, at), scene, Task::Unescape);
+            let diagnostic = diagnostic(&mut chain, at, error, arguments.null && at + 1 == times);
             Failure::Invalid(match at {
                 0 => diagnostic,
                 _ => diagnostic.with_note(format!("positions refer to the text after {at} of {times} unescapes")),
@@ -32,32 +31,59 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
         }
     })?;
     let published = output.close()?;
-    messages.total(&meter.total());
+    let lines = arguments.lines || arguments.null;
+    let strings = if lines { format!("{} strings, ", chain.stage(0).strings()) } else { String::new() };
+    messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
     published.report(messages);
     let mut exit = Exit::Done;
     for at in 0..times {
-        let Some((count, offset, position)) = chain.stage(at).repaired().count() else { continue };
-        messages.warning(&format!(
-            "{count} lone surrogate{} replaced, the first at {}:{}:{} (byte {offset})",
-            if count == 1 { "" } else { "s" },
-            visible(&level_name(&chain, at)),
-            position.line,
-            position.column,
-        ));
-        exit = Exit::Changed;
+        let report = RepairReport {
+            name: &level_name(&chain, at),
+            policy: arguments.on_invalid.name(),
+            strings: chain.stage(at).strings(),
+            piece: Piece::LoneSurrogate,
+            repaired: chain.stage(at).repaired(),
+        };
+        exit = exit.max(report.report(arguments.string.report, messages)?);
     }
     Ok(exit)
 }
 
 fn stages(arguments: &UnescapeArguments) -> Vec<Peel> {
     let rules = JsonUnescape { surrogates: arguments.on_invalid };
-    let stage = |at| match arguments.string.bare {
-        // Only the outermost text is a file, which may end with a line feed.
-        true => Peel::bare(rules, at == 0),
-        false => Peel::literal(rules),
+    let times = arguments.string.times;
+    let stage = |at| {
+        let extent = match (arguments.lines || arguments.null, at) {
+            (true, _) if arguments.null && at + 1 == times => Extent::Lines(Terminator::Nul),
+            (true, _) => Extent::Lines(Terminator::LineFeed),
+            // Only the outermost text is a file, which may end with a line feed.
+            (false, 0) => Extent::File,
+            (false, _) => Extent::All,
+        };
+        Peel::new(rules, arguments.string.bare, extent)
     };
-    (0..arguments.string.times).map(stage).collect()
+    (0..times).map(stage).collect()
+}
+
+/// The diagnostic of an error in the input of the stage of index `at`; `null`: its texts end with NUL.
+fn diagnostic(chain: &mut Chain<Peel>, at: usize, error: PeelError, null: bool) -> Box<Diagnostic> {
+    let name = level_name(chain, at);
+    match error {
+        PeelError::Invalid(error) => {
+            let scene = chain.scene(at, error.offset as usize);
+            Diagnostic::new(error.code, &name, scene, Task::Unescape)
+        }
+        PeelError::Terminator { offset } => {
+            let scene = chain.scene(at, offset);
+            let (what, help) = match null {
+                false => ("line feed in a text that ends with one", "--null ends each text with NUL instead"),
+                true => ("NUL in a text that ends with one", "--lines ends each text with a line feed instead"),
+            };
+            let span = if scene.after.get(1) == Some(&b'u') { 6 } else { 2 };
+            Diagnostic::refused(what.to_owned(), span, help, &name, scene)
+        }
+    }
 }
 
 /// The name of the input of the stage of index `at`, for messages.

@@ -5,16 +5,16 @@ use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::stdout::Output;
 use crate::report::failure::Failure;
 use crate::report::progress::Meter;
-use stringmill::Error;
 
 /// A transformation of one stream into another.
 pub(crate) trait Stage {
     /// With at least this much room and enough input, a stage always makes progress.
     const ROOM: usize;
+    type Error;
 
     /// Consumes some of `src` and writes its transformation to `dst`; returns the number of bytes written. The offset of
-    /// an error counts from the first unread byte, and nothing is consumed then.
-    fn step(&mut self, src: &mut Window, dst: &mut [u8]) -> Result<usize, Error>;
+    /// an error counts from the first unread byte.
+    fn step(&mut self, src: &mut Window, dst: &mut [u8]) -> Result<usize, Self::Error>;
 
     /// Whether all output is written.
     fn is_done(&self) -> bool;
@@ -29,14 +29,14 @@ pub(crate) struct Chain<S> {
 }
 
 /// Why a chain stops.
-pub(crate) enum Broken {
+pub(crate) enum Broken<E> {
     /// The stage of this index found an error in its input.
-    Stage(usize, Error),
+    Stage(usize, E),
     /// Reading or writing failed.
     Ends(Failure),
 }
 
-impl From<Failure> for Broken {
+impl<E> From<Failure> for Broken<E> {
     fn from(failure: Failure) -> Self {
         Broken::Ends(failure)
     }
@@ -57,7 +57,7 @@ impl<S: Stage> Chain<S> {
     }
 
     /// Runs until the last stage is done. `meter` counts the bytes read.
-    pub(crate) fn run(&mut self, output: &mut Output, meter: &Meter) -> Result<(), Broken> {
+    pub(crate) fn run(&mut self, output: &mut Output, meter: &Meter) -> Result<(), Broken<S::Error>> {
         let last = self.stages.len() - 1;
         while !self.stages[last].is_done() {
             let offset = self.windows[last].offset();
@@ -73,7 +73,7 @@ impl<S: Stage> Chain<S> {
     }
 
     /// Gets more input for the stage of index `last`: runs the nearest stage before it that makes progress, else reads.
-    fn supply(&mut self, last: usize, output: Option<&mut Output>, meter: &Meter) -> Result<(), Broken> {
+    fn supply(&mut self, last: usize, output: Option<&mut Output>, meter: &Meter) -> Result<(), Broken<S::Error>> {
         for at in (0..last).rev() {
             if self.step_inside(at)? {
                 return Ok(());
@@ -84,7 +84,7 @@ impl<S: Stage> Chain<S> {
     }
 
     /// Runs a stage that writes to the window of the next one. Returns whether it made progress.
-    fn step_inside(&mut self, at: usize) -> Result<bool, Broken> {
+    fn step_inside(&mut self, at: usize) -> Result<bool, Broken<S::Error>> {
         let [src, dst] = &mut self.windows[at..at + 2] else { return Ok(false) };
         if self.stages[at].is_done() {
             return Ok(false);

@@ -41,6 +41,11 @@ impl Diagnostic {
     /// The diagnostic of a well-formed string at `scene` that the command does not accept.
     pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
         let span = string_len(&scene.after);
+        Diagnostic::refused(what, span, help, name, scene)
+    }
+
+    /// The diagnostic of `span` well-formed bytes at `scene` that the command does not accept.
+    pub(crate) fn refused(what: String, span: usize, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
         let excerpt = Excerpt::new(what, span, name, scene).with_help(help);
         Box::new(Diagnostic { excerpt, limit: false, foreign: false })
     }

@@ -6,6 +6,7 @@ pub(crate) mod losses;
 pub(crate) mod messages;
 pub(crate) mod progress;
 pub(crate) mod remedy;
+pub(crate) mod repairs;
 pub(crate) mod signature;
 
 pub(crate) use stringmill_diagnostic::{span, visible};

@@ -63,7 +63,7 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     ),
     (&[E::QuoteMissing], ALL, "--bare reads text without quotes"),
     (&[E::QuoteUnescaped], ALL, "without --bare the text has quotes around it"),
-    (&[E::LiteralTrailing], ALL, "smill unescape reads one string literal, smill unpack reads objects"),
+    (&[E::LiteralTrailing], ALL, "smill unescape --lines reads a string from each line, smill unpack reads objects"),
     (
         &[E::JsonObjectExpected],
         ALL,

@@ -26,6 +26,8 @@ const FILES: &[(&str, &str)] = &[
     ("log.ndjson", "{\"a\":1}\n"),
     ("order.ion", "{id:7}\n"),
     ("orders/one.ion", "{id:7}\n"),
+    ("names.txt", "a.txt\nb.txt\n"),
+    ("names.ndjson", "\"a.txt\"\n\"b.txt\"\n"),
     ("prices.json", "[1,2.50]\n"),
 ];
 

@@ -28,5 +28,6 @@ mod replace;
 mod running;
 mod selftest;
 mod signatures;
+mod string_lines;
 mod unescape;
 mod unpack;

@@ -59,22 +59,24 @@ fn expect(out: &mut impl Read, len: u64) {
     }
 }
 
-/// At least `len` bytes of text through `escape | unescape`.
-fn there_and_back(len: u64, times: &str) {
+/// At least `len` bytes of text through `escape | unescape`; `after` follows in the output.
+fn there_and_back(len: u64, options: &[&str], after: &'static [u8]) {
     // No character is cut.
     let len = len.next_multiple_of(pattern().len() as u64);
-    let mut escape = piped(&["escape", "--times", times], Stdio::piped());
-    let mut unescape = piped(&["unescape", "--times", times], escape.stdout.take().unwrap());
+    let mut escape = piped(&[&["escape"], options].concat(), Stdio::piped());
+    let mut unescape = piped(&[&["unescape"], options].concat(), escape.stdout.take().unwrap());
     let mut out = unescape.stdout.take().unwrap();
     let reading = std::thread::spawn(move || {
         expect(&mut out, len);
-        assert_eq!(out.read(&mut [0; 1]).unwrap(), 0, "nothing more comes");
+        let mut rest = Vec::new();
+        out.read_to_end(&mut rest).unwrap();
+        assert_eq!(rest, after);
     });
     let stdin = feed(escape.stdin.take().unwrap(), len);
     // All but the last buffers have passed; both processes still wait for the end of the input.
     for process in [&escape, &unescape] {
         let peak = peak_kib(process);
-        println!("{len} bytes, {times} times: at most {peak} KiB");
+        println!("{len} bytes, {options:?}: at most {peak} KiB");
         assert!(peak < LIMIT_KIB, "{peak} KiB");
     }
     drop(stdin);
@@ -84,8 +86,10 @@ fn there_and_back(len: u64, times: &str) {
 
 #[test]
 fn a_string_of_300_mb_takes_little_memory() {
-    there_and_back(300_000_000, "1");
-    there_and_back(30_000_000, "3");
+    there_and_back(300_000_000, &[], b"");
+    there_and_back(30_000_000, &["--times", "3"], b"");
+    // No NUL is in the text: it is one string.
+    there_and_back(60_000_000, &["--null"], b"\0");
 }
 
 #[test]
@@ -132,7 +136,7 @@ fn compressed_text_of_200_mb_takes_little_memory() {
 #[ignore = "slow: takes about half a minute; make deep runs it"]
 fn a_string_of_6_gb_takes_little_memory() {
     // More than 4 GiB in any case.
-    there_and_back(if one_in() == 1 { 6_000_000_000 } else { 4_400_000_000 }, "1");
+    there_and_back(if one_in() == 1 { 6_000_000_000 } else { 4_400_000_000 }, &[], b"");
 }
 
 /// STRINGMILL_ONE_IN: one case in this many runs.

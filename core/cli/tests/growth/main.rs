@@ -68,6 +68,7 @@ const UNSORTED: Shape = |len| {
     around("{", members.join(", ").into_bytes(), "}")
 };
 const LINES: Shape = |len| numbered("{\"id\":#,\"name\":\"text\"}\n", len);
+const STRING_LINES: Shape = |len| numbered("\"text \\u00e9 #\"\n", len);
 const BAD_LINES: Shape = |len| numbered("{\"id\":#,\"name\":nul}\n", len);
 const MIXED_LINES: Shape = |len| numbered("{\"id\":#}\n{\"id\":}\n", len);
 const EMPTY_LINES: Shape = |len| repeat("\n", len);
@@ -249,6 +250,10 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("clean -c --on-invalid visible", &[("bad lines", BAD_LINES_OF_TEXT), ("CR LF", CRLF), ("CR", CR)]),
     ("escape --compress gzip", &[("escapes", ESCAPES)]),
     ("escape --compress zstd", &[("escapes", ESCAPES)]),
+    ("escape --lines", &[("long line", LONG_LINE), ("empty lines", EMPTY_LINES), ("lines", LINES), ("CR LF", CRLF)]),
+    ("escape --null --times 2", &[("escapes", ESCAPES)]),
+    ("unescape --lines", &[("strings", STRING_LINES), ("string", STRING), ("empty lines", EMPTY_LINES)]),
+    ("unescape --null --bare", &[("long line", LONG_LINE), ("empty lines", EMPTY_LINES)]),
     ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
     ("unescape --bare --times 2", &[("long line", LONG_LINE)]),
     ("pack @", &[("long line", LONG_LINE), ("escapes", ESCAPES)]),

@@ -1,0 +1,63 @@
+//! The replacements under a policy in one stream of strings: a count and the first position, in words or as JSON.
+
+use crate::input::literal::Repaired;
+use crate::output::rejects::escaped;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::visible::visible;
+
+/// What was replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    IllFormed,
+    LoneSurrogate,
+}
+
+/// The strings of one stream, and the replacements in them.
+pub(crate) struct RepairReport<'r> {
+    pub(crate) name: &'r [u8],
+    pub(crate) policy: &'r str,
+    pub(crate) strings: u64,
+    pub(crate) piece: Piece,
+    pub(crate) repaired: &'r Repaired,
+}
+
+impl RepairReport<'_> {
+    /// Reports the replacements.
+    pub(crate) fn report(&self, as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
+        if as_json {
+            messages.plain(&self.json()?);
+        }
+        let Some((count, offset, position)) = self.repaired.count() else { return Ok(Exit::Done) };
+        if !as_json {
+            let plural = if count == 1 { "" } else { "s" };
+            let what = match self.piece {
+                Piece::IllFormed => format!("ill-formed piece{plural} of UTF-8 under --on-invalid {}", self.policy),
+                Piece::LoneSurrogate => format!("lone surrogate{plural} replaced"),
+            };
+            let (name, line, column) = (visible(self.name), position.line, position.column);
+            messages.warning(&format!("{count} {what}, the first at {name}:{line}:{column} (byte {offset})"));
+        }
+        Ok(Exit::Changed)
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let piece = match self.piece {
+            Piece::IllFormed => "ill_formed",
+            Piece::LoneSurrogate => "lone_surrogate",
+        };
+        let change = self.repaired.count().map(|(count, offset, at)| {
+            format!(
+                "\"{piece}\":{{\"count\":{count},\"line\":{},\"column\":{},\"offset\":{offset}}}",
+                at.line, at.column
+            )
+        });
+        Ok(format!(
+            "{{\"source\":\"{}\",\"policy\":\"{}\",\"strings\":{},\"changes\":{{{}}}}}\n",
+            escaped(self.name)?,
+            self.policy,
+            self.strings,
+            change.unwrap_or_default()
+        ))
+    }
+}
