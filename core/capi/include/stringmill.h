@@ -31,7 +31,8 @@
  * Bounds    The library reads and writes only the given ranges and needs no padding. It may overwrite bytes of dst
  *           after `written`.
  * Memory    Operations allocate nothing. Only smill_rules_builtin (once for each pair of profile and policy),
- *           smill_rules_new, smill_rules_custom and smill_record_plan_new allocate. If the system refuses memory, they
+ *           smill_rules_new, smill_rules_custom and smill_record_plan_new allocate, and smill_json_canonical, which frees
+ *           its memory before it returns. If the system refuses memory, they
  *           return MEMORY_REFUSED and keep nothing. The library never keeps a pointer that a caller passed.
  * Overlap   What a call writes must not overlap anything else that the call reads or writes: dst, offsets, verdicts,
  *           stacks, slots, handles and results against each other and against every source. Otherwise the call returns
@@ -522,6 +523,31 @@ typedef struct smill_json_rules {
  *           unit each points at. */
 smill_error smill_json_check(const smill_json_rules *rules, uint64_t *stack, size_t stack_len, const void *src,
                              size_t src_len, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
+
+/* ----------------------------------------------------------------------------------------------- CANONICAL JSON --- */
+
+/* Limits of smill_json_canonical. The default of a limit is 0.
+ * depth_max   maximum nesting of arrays and objects, counting the outermost; 0 means 1024
+ * memory_max  maximum bytes of memory that the call allocates; 0: unlimited. A call uses about three times src_len. */
+typedef struct smill_canonical_limits {
+    uint64_t depth_max;
+    uint64_t memory_max;
+} smill_canonical_limits;
+
+/* Writes one JSON text in canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, numbers as
+ * ECMAScript writes them, no white space, the least escapes.
+ * limits    in, or NULL: 1024 levels, any memory
+ * src       the bytes of the whole text
+ * dst       the canonical form. A text without numbers fits in src_len bytes; 5.25 times as many fit any text.
+ * how       0 or SMILL_ON_TIER
+ * progress  out: read is src_len, written the length of the canonical form. With ROOM_SHORT, written is the capacity
+ *           that is necessary.
+ * Errors    the first in the text that smill_json_check finds under its default rules, or NUMBER_OVERFLOW, if that comes
+ *           before; then NAME_REPEATED, at the first name that its object has already; LIMIT_MEMORY; MEMORY_REFUSED;
+ *           ROOM_SHORT; and misuse
+ * Cost      allocates memory, and frees it before it returns */
+smill_error smill_json_canonical(const smill_canonical_limits *limits, const void *src, size_t src_len, void *dst,
+                                 size_t dst_cap, uint32_t how, smill_progress *progress) SMILL_NOEXCEPT;
 
 /* ----------------------------------------------------------------------------------------------------- SCANNING --- */
 

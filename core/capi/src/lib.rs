@@ -12,6 +12,7 @@ mod batch;
 mod conversion;
 mod door;
 mod errors;
+mod json_canonical;
 mod json_check;
 mod many;
 mod memory;
@@ -38,6 +39,7 @@ pub use batch::{
     smill_utf8_validate_column_large, smill_utf8_validate_slices,
 };
 pub use errors::{smill_error_name, smill_error_remedy, smill_error_says, smill_locate};
+pub use json_canonical::smill_json_canonical;
 pub use json_check::smill_json_check;
 pub use numbers::{smill_float64_write, smill_int64_write, smill_uint64_write};
 pub use profiles::{smill_profile_load, smill_profile_name};
@@ -48,8 +50,8 @@ pub use records::{
 pub use rules::{Rules, smill_rules_builtin, smill_rules_custom, smill_rules_free, smill_rules_new};
 pub use scan::smill_scan;
 pub use shapes::{
-    Batch, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, RecordReadArgs, RecordWriteArgs,
-    Repairs, Slice, Verdict,
+    Batch, CanonicalLimits, EscapeText, JsonRules, Position, Profile, Progress, Range, RecordMember, RecordReadArgs,
+    RecordWriteArgs, Repairs, Slice, Verdict,
 };
 pub use stringmill::json::RecordSlot;
 pub use strings::{

@@ -99,6 +99,7 @@ fn no_panic_crosses() {
         smill_base64_encode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_base64_decode_bound(1) => usize::MAX;
         smill_base64_decode(0, null(), 0, null_mut(), 0, 0, progress) => fault;
+        smill_json_canonical(null(), null(), 0, null_mut(), 0, 0, progress) => fault;
         smill_json_check(null(), null_mut(), 0, null(), 0, 0, progress) => fault;
         smill_record_plan_new(null(), 0, null_mut()) => fault;
         smill_record_plan_free(null_mut()) => ();

@@ -114,6 +114,16 @@ pub struct JsonRules {
     pub lone_surrogates: u32,
 }
 
+/// `smill_canonical_limits`
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct CanonicalLimits {
+    /// The most arrays and objects inside each other.
+    pub depth_max: u64,
+    /// The most bytes of memory to use.
+    pub memory_max: u64,
+}
+
 /// `smill_range`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]

@@ -15,6 +15,17 @@ pub struct Output {
 }
 
 impl Output {
+    /// An empty buffer with spare capacity of `len` bytes, or of 1 KiB if that is more; `None` if the system refuses it.
+    pub fn with_spare(len: usize) -> Option<Self> {
+        let mut output = Output::default();
+        let len = len.max(LEAST);
+        if !output.has_memory(len) {
+            return None;
+        }
+        output.bytes.resize(len, 0);
+        Some(output)
+    }
+
     /// Number of written bytes.
     #[inline]
     #[allow(clippy::len_without_is_empty)] // No caller needs it.

@@ -236,6 +236,20 @@ pub(crate) fn all(builtin: u32) -> Vec<Call> {
             smill_scan(3, at[0].0, at[0].1, 0, at[1].0.cast())
         }),
         call(
+            "smill_json_canonical",
+            vec![
+                Region { align: 8, ..region("limits", Access::Read, vec![0; 16]) },
+                src(b"[1.0]"),
+                dst(40),
+                progress(),
+            ],
+            // SAFETY: memory of the test, which outlives the call.
+            |at| unsafe {
+                let (limits, dst, progress) = (at[0].0.cast(), at[2], at[3].0.cast());
+                smill_json_canonical(limits, at[1].0, at[1].1, dst.0, dst.1, 0, progress)
+            },
+        ),
+        call(
             "smill_json_check",
             vec![
                 Region { align: 8, ..region("rules", Access::Read, vec![0; 32]) },

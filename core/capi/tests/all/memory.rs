@@ -76,8 +76,13 @@ fn memory_that_is_refused() {
         }
     }
     let allocating: Vec<_> = refusals.into_iter().collect();
-    let expected =
-        [("smill_record_plan_new", 6), ("smill_rules_builtin", 1), ("smill_rules_custom", 2), ("smill_rules_new", 1)];
+    let expected = [
+        ("smill_json_canonical", 7),
+        ("smill_record_plan_new", 6),
+        ("smill_rules_builtin", 1),
+        ("smill_rules_custom", 2),
+        ("smill_rules_new", 1),
+    ];
     assert_eq!(allocating, expected, "the functions of which the header says that they allocate");
 }
 

@@ -268,6 +268,20 @@ static void json_text(void) {
     CHECK(smill_json_check(NULL, NULL, 0, "[]\n{}\n", 6, 0, &done) == SMILL_ERROR_JSON_TRAILING);
 }
 
+static void canonical_json(void) {
+    const smill_canonical_limits shallow = {1, 0}, little = {0, 8};
+    smill_progress done;
+    char dst[32];
+    CHECK(smill_json_canonical(NULL, "{\"b\": 1e2, \"a\": []}", 19, dst, sizeof dst, 0, &done) == SMILL_OK);
+    CHECK(done.read == 19 && is(dst, done.written, "{\"a\":[],\"b\":100}"));
+    CHECK(smill_json_canonical(NULL, "[1e20]", 6, dst, 22, 0, &done) == SMILL_ERROR_ROOM_SHORT && done.written == 23);
+    CHECK(smill_json_canonical(NULL, "[1e20]", 6, dst, 23, 0, &done) == SMILL_OK && done.written == 23);
+    CHECK(smill_json_canonical(NULL, "{\"a\":1,\"a\":2}", 13, dst, sizeof dst, 0, &done) == SMILL_ERROR_NAME_REPEATED);
+    CHECK(done.offset == 7 && done.written == 0);
+    CHECK(smill_json_canonical(&shallow, "[[]]", 4, dst, sizeof dst, 0, &done) == SMILL_ERROR_LIMIT_DEPTH);
+    CHECK(smill_json_canonical(&little, "[\"text\"]", 8, dst, sizeof dst, 0, &done) == SMILL_ERROR_LIMIT_MEMORY);
+}
+
 static void numbers(void) {
     char dst[SMILL_NUMBER_ROOM];
     size_t len = 7;
@@ -326,6 +340,7 @@ int main(void) {
     placed_records();
     base64();
     json_text();
+    canonical_json();
     numbers();
     batches();
     printf("%s\n", wrong ? "FAILED" : "passed");

@@ -145,6 +145,14 @@ void json_text() {
     CHECK(done.offset == 3);
 }
 
+void canonical_json() {
+    const std::string text = "[2, 1e3]";
+    std::string canonical(text.size(), '\0');
+    smill_progress done;
+    demand(smill_json_canonical(nullptr, text.data(), text.size(), &canonical[0], canonical.size(), 0, &done));
+    CHECK(canonical.substr(0, done.written) == "[2,1000]");
+}
+
 void numbers() {
     std::string text(SMILL_NUMBER_ROOM, '\0');
     size_t len = 0;
@@ -252,6 +260,7 @@ int main() {
     records();
     base64();
     json_text();
+    canonical_json();
     numbers();
     facts();
     profiles();

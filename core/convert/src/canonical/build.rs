@@ -136,6 +136,12 @@ impl Build {
         }
     }
 
+    /// As [`Build::new`], with room for a text of `len` bytes; `None` if the system refuses memory.
+    pub(super) fn with_room(tier: Tier, len: usize) -> Option<Self> {
+        let (text, names, scratch) = (Output::with_spare(len)?, Output::with_spare(0)?, Output::with_spare(0)?);
+        Some(Build { text, names, scratch, ..Build::new(tier) })
+    }
+
     /// Bytes of memory in use, without spare capacity.
     pub(super) fn memory(&self) -> usize {
         self.text.len()

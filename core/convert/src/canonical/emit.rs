@@ -40,12 +40,13 @@ pub(super) fn range<F: From<CanonicalError<E>>, E>(
     put: &mut impl FnMut(&[u8]) -> Result<(), F>,
 ) -> Result<(), F> {
     let text = build.text.written();
-    let mut left = vec![Left::Text(part)];
+    let mut left = Vec::new();
     let push = |left: &mut Vec<Left>, more| {
         left.try_reserve(1).map_err(|_| CanonicalError::Text(no_memory()))?;
         left.push(more);
         Ok::<(), CanonicalError<E>>(())
     };
+    push(&mut left, Left::Text(part))?;
     while let Some(next) = left.pop() {
         match next {
             Left::Text(part) => {

@@ -19,6 +19,11 @@ impl CanonicalLimits {
     /// 1,024 levels and 256 MiB.
     pub const DEFAULT: CanonicalLimits = CanonicalLimits { depth_max: JsonCheck::DEPTH_MAX, memory_max: 256 << 20 };
 
+    /// Bytes that buffers may have in use: they grow by doubling, and are copied then.
+    pub(super) const fn buffers_max(&self) -> usize {
+        self.memory_max / 4
+    }
+
     pub(super) const fn check(&self) -> JsonCheck {
         JsonCheck { depth_max: self.depth_max, ..JsonCheck::STRICT }
     }

@@ -15,14 +15,15 @@ mod scalar;
 mod spill;
 mod storage;
 mod verify;
+mod whole;
 
 pub use error::CanonicalError;
 pub use input::CanonicalLimits;
 pub use storage::Storage;
 pub use verify::CanonicalVerifier;
+pub use whole::{json_canonical, json_canonical_into};
 
 use build::Build;
-use error::no_memory;
 use input::Checked;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -70,8 +71,7 @@ impl<'s, S: Storage> Canonical<'s, S> {
             input: Checked::new(tier, limits, stack),
             build: Build::new(tier),
             storage,
-            // Buffers grow by doubling, so their capacity may be twice their length.
-            spill_from: limits.memory_max / 4,
+            spill_from: limits.buffers_max(),
         }
     }
 
@@ -135,36 +135,4 @@ impl<'s, S: Storage> Canonical<'s, S> {
     pub fn stored(&self) -> u64 {
         self.build.stored
     }
-}
-
-/// The canonical form of `src`, in memory.
-///
-/// # Errors
-///
-/// As [`Canonical::step`] and [`Canonical::finish`], for at most [`JsonCheck::DEPTH_MAX`](stringmill_json::JsonCheck::DEPTH_MAX) levels.
-///
-/// ```
-/// use stringmill_convert::canonical::json_canonical;
-///
-/// assert_eq!(json_canonical(b"{\"b\": 2e0, \"a\": [ ]}"), Ok(b"{\"a\":[],\"b\":2}".to_vec()));
-/// ```
-pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut stack = [0; 15];
-    let limits = CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
-    let mut canonical = Canonical::new(limits, &mut stack, Vec::new());
-    let text = |error| match error {
-        CanonicalError::Text(error) => error,
-        CanonicalError::Storage(never) => match never {},
-    };
-    canonical.step(src, Chunk::Last).map_err(text)?;
-    canonical.finish().map_err(text)?;
-    let mut out = Vec::new();
-    canonical.write(|bytes| put(&mut out, bytes).map_err(CanonicalError::Text)).map_err(text)?;
-    Ok(out)
-}
-
-fn put(out: &mut Vec<u8>, bytes: &[u8]) -> Result<(), Error> {
-    out.try_reserve(bytes.len()).map_err(|_| no_memory())?;
-    out.extend_from_slice(bytes);
-    Ok(())
 }

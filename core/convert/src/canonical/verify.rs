@@ -54,7 +54,7 @@ impl<'s> CanonicalVerifier<'s> {
             names: Output::default(),
             form: Output::default(),
             scratch: Output::default(),
-            memory_max: limits.memory_max / 4,
+            memory_max: limits.buffers_max(),
         }
     }
 

@@ -1,0 +1,97 @@
+//! Whole texts in memory.
+
+use super::build::Build;
+use super::emit;
+use super::error::{CanonicalError, no_memory};
+use super::input::{CanonicalLimits, Checked};
+use core::convert::Infallible;
+use stringmill_json::JsonCheck;
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+
+/// The canonical form of `src`, in memory.
+///
+/// # Errors
+///
+/// As [`Canonical::step`](super::Canonical::step) and [`Canonical::finish`](super::Canonical::finish), for at most
+/// [`JsonCheck::DEPTH_MAX`] levels.
+///
+/// ```
+/// use stringmill_convert::canonical::json_canonical;
+///
+/// assert_eq!(json_canonical(b"{\"b\": 2e0, \"a\": [ ]}"), Ok(b"{\"a\":[],\"b\":2}".to_vec()));
+/// ```
+pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
+    let limits = CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
+    let build = build(Tier::best(), limits, src)?;
+    let mut out = Vec::new();
+    write(&build, &mut |bytes| {
+        out.try_reserve(bytes.len()).map_err(|_| no_memory())?;
+        out.extend_from_slice(bytes);
+        Ok(())
+    })?;
+    Ok(out)
+}
+
+/// Writes the canonical form of `src` to `dst`, and returns its length. If that exceeds the length of `dst`, `dst` is unspecified.
+///
+/// # Errors
+///
+/// Those of [`json_canonical`] under `limits`, and [`ErrorCode::LimitMemory`] at the first token that exceeds them.
+///
+/// ```
+/// use stringmill_convert::canonical::{CanonicalLimits, json_canonical_into};
+/// use stringmill_kernels::Tier;
+///
+/// let mut dst = [0; 20];
+/// let len = json_canonical_into(Tier::best(), CanonicalLimits::DEFAULT, b"[1.0, 1e20]", &mut dst)?;
+/// assert_eq!(len, 25, "more than the destination has");
+/// # Ok::<(), stringmill_outcome::Error>(())
+/// ```
+pub fn json_canonical_into(tier: Tier, limits: CanonicalLimits, src: &[u8], dst: &mut [u8]) -> Result<usize, Error> {
+    let build = build(tier, limits, src)?;
+    let mut len = 0;
+    write(&build, &mut |bytes| {
+        if let Some(place) = dst.get_mut(len..len + bytes.len()) {
+            place.copy_from_slice(bytes);
+        }
+        len += bytes.len();
+        Ok(())
+    })?;
+    Ok(len)
+}
+
+fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error> {
+    let most = limits.buffers_max();
+    let mut stack = Vec::new();
+    let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Error::new(ErrorCode::LengthExcessive, 0))?;
+    stack.try_reserve_exact(levels).map_err(|_| no_memory())?;
+    stack.resize(levels, 0);
+    let mut input = Checked::new(tier, limits, &mut stack);
+    let mut build = Build::with_room(tier, src.len().min(most)).ok_or_else(no_memory)?;
+    let part = input.begin(src, Chunk::Last);
+    let mut at = 0;
+    while let Some((token, start)) = input.tokens.next(part.src, &mut at, part.last, false) {
+        build.token(token, start as u64)?;
+        if build.memory() > most {
+            return Err(Error::new(ErrorCode::LimitMemory, start as u64));
+        }
+    }
+    input.end(part, at, usize::MAX)?;
+    match build.repeated {
+        Some(offset) => Err(Error::new(ErrorCode::NameRepeated, offset)),
+        None => {
+            build.order_nodes();
+            Ok(build)
+        }
+    }
+}
+
+fn write(build: &Build, put: &mut impl FnMut(&[u8]) -> Result<(), Error>) -> Result<(), Error> {
+    let written =
+        emit::range(build, 0..build.text.len(), &mut |bytes| put(bytes).map_err(CanonicalError::<Infallible>::Text));
+    written.map_err(|error| match error {
+        CanonicalError::Text(error) => error,
+        CanonicalError::Storage(never) => match never {},
+    })
+}
