@@ -168,6 +168,8 @@ impl Operation {
             Operation::Base64Encode(form) => smill_base64_encode_bound(*form, len),
             Operation::Base64Decode(_) => smill_base64_decode_bound(len),
             Operation::Float64Write(_) | Operation::Int64Write | Operation::Uint64Write => NUMBER_ROOM,
+            // The header: 5.25 times the length of the text.
+            Operation::JsonCanonical(_) => len * 21 / 4,
             Operation::Utf8Validate | Operation::Scan(_) | Operation::JsonCheck(_) => 0,
         }
     }
@@ -220,6 +222,10 @@ impl Operation {
             // SAFETY: slices and locals of our own; any depth that the vectors have fits the stack of the library.
             Operation::JsonCheck(rules) => unsafe {
                 smill_json_check(rules, ptr::null_mut(), 0, src, len, how, &mut done)
+            },
+            // SAFETY: slices and locals of our own.
+            Operation::JsonCanonical(limits) => unsafe {
+                smill_json_canonical(limits, src, len, dst, cap, how, &mut done)
             },
             // SAFETY: slices and locals of our own.
             Operation::Latin1ToUtf8 => unsafe { smill_latin1_to_utf8(src, len, dst, cap, how, &mut done) },

@@ -20,11 +20,12 @@ pub enum Operation {
     Uint64Write,
     Utf8ToUtf16,
     JsonUnescapeUtf16,
+    JsonCanonical,
 }
 
 impl Operation {
     /// Every operation.
-    pub const ALL: [Operation; 16] = [
+    pub const ALL: [Operation; 17] = [
         Operation::JsonEscape,
         Operation::JsonUnescape,
         Operation::Utf8Validate,
@@ -41,6 +42,7 @@ impl Operation {
         Operation::Uint64Write,
         Operation::Utf8ToUtf16,
         Operation::JsonUnescapeUtf16,
+        Operation::JsonCanonical,
     ];
 
     /// The id in `spec/operations.toml`.
@@ -62,6 +64,7 @@ impl Operation {
             Operation::Uint64Write => "uint64_write",
             Operation::Utf8ToUtf16 => "utf8_to_utf16",
             Operation::JsonUnescapeUtf16 => "json_unescape_utf16",
+            Operation::JsonCanonical => "json_canonical",
         }
     }
 }

@@ -62,6 +62,9 @@ pub enum Parameters {
     JsonUnescapeUtf16 {
         surrogates: LoneSurrogates,
     },
+    JsonCanonical {
+        depth_max: u64,
+    },
 }
 
 /// The outcome of a case, as the reference gives it.
@@ -127,6 +130,7 @@ impl Parameters {
                 let limits = reference::JsonLimits { depth: depth_max, len: len_max.unwrap_or(u64::MAX) };
                 reference::json_check(rules, limits, input).map(|()| Outcome::Valid)
             }
+            Parameters::JsonCanonical { depth_max } => reference::json_canonical(*depth_max, input).map(plain),
             Parameters::Scan { class } => Ok(Outcome::Run(reference::scan(*class, input))),
             Parameters::Base64Encode { padding: Base64Padding::Optional, .. } => {
                 return Err("an encoder writes padding or does not".into());
@@ -174,6 +178,7 @@ impl Parameters {
                     limit.iter().for_each(|limit| fields.raw(name, limit));
                 }
             }
+            Parameters::JsonCanonical { depth_max } => fields.raw("depth_max", depth_max),
             Parameters::Base64Encode { alphabet, padding } => {
                 fields.text("alphabet", alphabet.name());
                 fields.text("padding", padding.name());

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use stringmill_capi::{JsonRules, Rules};
+use stringmill_capi::{CanonicalLimits, JsonRules, Rules};
 
 /// The names of the policies, by number.
 const ILL_FORMED: [&str; 8] =
@@ -36,6 +36,7 @@ pub(crate) enum Operation {
     JsonEscapeUtf16(Result<*const Rules, u32>),
     JsonEscapeLatin1(Result<*const Rules, u32>),
     JsonCheck(JsonRules),
+    JsonCanonical(CanonicalLimits),
     Base64Encode(u32),
     Base64Decode(u32),
     Float64Write(u32),
@@ -55,7 +56,7 @@ impl Operation {
 
     /// Whether its input may come in chunks.
     pub(crate) fn streams(&self) -> bool {
-        self.unit() != 8 && !matches!(self, Operation::JsonCheck(_))
+        self.unit() != 8 && !matches!(self, Operation::JsonCheck(_) | Operation::JsonCanonical(_))
     }
 }
 
@@ -153,6 +154,10 @@ fn operation(name: &str, group: &Value) -> Operation {
                 lone_surrogates: group["lone_surrogates"].as_bool().expect("a choice").into(),
             })
         }
+        "json_canonical" => Operation::JsonCanonical(CanonicalLimits {
+            depth_max: group["depth_max"].as_u64().expect("a number"),
+            memory_max: 0,
+        }),
         "float64_write" => Operation::Float64Write(number(&SHAPES, "shape")),
         "int64_write" => Operation::Int64Write,
         "uint64_write" => Operation::Uint64Write,

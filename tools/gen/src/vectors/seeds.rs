@@ -59,6 +59,7 @@ pub(super) fn files() -> Result<Vec<File>, String> {
         402_000..403_000,
         204_000..205_000,
         205_000..206_000,
+        310_000..311_000,
     ];
     Operation::ALL.into_iter().zip(blocks).map(|(operation, ids)| file(operation, ids)).collect()
 }
@@ -136,6 +137,7 @@ fn parameters(operation: Operation, group: &SeedGroup) -> Result<Parameters, Str
             string_max: given.maybe("string_max")?,
             len_max: given.maybe("len_max")?,
         },
+        Operation::JsonCanonical => Parameters::JsonCanonical { depth_max: given.value("depth_max")? },
         Operation::Base64Encode => Parameters::Base64Encode {
             alphabet: given.one("alphabet", Base64Alphabet::from_name)?,
             padding: given.one("padding", Base64Padding::from_name)?,

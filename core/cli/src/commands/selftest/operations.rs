@@ -1,6 +1,7 @@
 //! The operations that have vectors, as their files name them.
 
 use serde_json::Value;
+use stringmill::convert::canonical::{Canonical, CanonicalError, CanonicalLimits};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{
     Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite,
@@ -24,6 +25,7 @@ pub(super) enum Operation {
     Latin1ToUtf8,
     Scan(&'static Class),
     JsonCheck(JsonCheck),
+    JsonCanonical(CanonicalLimits),
     Base64Encode(Base64Encode),
     Base64Decode(Base64Decode),
     Float64Write(FloatWrite),
@@ -36,6 +38,8 @@ pub(super) enum Running<'o> {
     /// An operation without state.
     Kernel(Tier, &'o Operation),
     Checker(Box<JsonChecker<'o>>),
+    /// `None` after the end of the text.
+    Canonical(Box<Option<Canonical<'o, Vec<u8>>>>),
 }
 
 impl Operation {
@@ -94,23 +98,30 @@ impl Operation {
                     len_max: limit("len_max"),
                 })
             }
+            "json_canonical" => {
+                let depth_max = group["depth_max"].as_u64().ok_or_else(|| unknown("depth"))?;
+                Operation::JsonCanonical(CanonicalLimits { depth_max, ..CanonicalLimits::DEFAULT })
+            }
             _ => return Err(format!("this build has no operation {name}")),
         })
     }
 
     /// The memory that the operation borrows.
     pub(super) fn stack(&self) -> Vec<u64> {
-        match self {
-            Operation::JsonCheck(rules) => {
-                vec![0; JsonCheck::stack_len(rules.depth_max.min(JsonCheck::DEPTH_MAX)).unwrap_or(0)]
-            }
-            _ => Vec::new(),
-        }
+        let depth = match self {
+            Operation::JsonCheck(rules) => rules.depth_max,
+            Operation::JsonCanonical(limits) => limits.depth_max,
+            _ => return Vec::new(),
+        };
+        vec![0; JsonCheck::stack_len(depth.min(JsonCheck::DEPTH_MAX)).unwrap_or(0)]
     }
 
     pub(super) fn begin<'o>(&'o self, tier: Tier, stack: &'o mut [u64]) -> Running<'o> {
         match self {
             Operation::JsonCheck(rules) => Running::Checker(Box::new(JsonChecker::with_tier(tier, *rules, stack))),
+            Operation::JsonCanonical(limits) => {
+                Running::Canonical(Box::new(Some(Canonical::with_tier(tier, *limits, stack, Vec::new()))))
+            }
             _ => Running::Kernel(tier, self),
         }
     }
@@ -128,6 +139,7 @@ impl Running<'_> {
         let read_only = |read| Progress { read, written: 0 };
         let (tier, operation) = match self {
             Running::Checker(checker) => return checker.step(src, chunk).map(read_only),
+            Running::Canonical(canonical) => return canonical_step(canonical, src, dst, chunk),
             Running::Kernel(tier, operation) => (*tier, operation),
         };
         match operation {
@@ -159,10 +171,39 @@ impl Running<'_> {
             Operation::Float64Write(rules) => number(float64_write(rules, f64::from_bits(bits(src)), dst)),
             Operation::Int64Write => number(int64_write(bits(src).cast_signed(), dst)),
             Operation::Uint64Write => number(uint64_write(bits(src), dst)),
-            // Never a kernel: `begin` makes a checker.
-            Operation::JsonCheck(_) => Ok(Progress::default()),
+            // Never a kernel: `begin` makes a checker, or a text in progress.
+            Operation::JsonCheck(_) | Operation::JsonCanonical(_) => Ok(Progress::default()),
         }
     }
+}
+
+/// One step of a text that becomes canonical; its last step writes all of it.
+fn canonical_step(
+    canonical: &mut Option<Canonical<'_, Vec<u8>>>,
+    src: &[u8],
+    dst: &mut [u8],
+    chunk: Chunk,
+) -> Result<Progress, Error> {
+    let text = |error| match error {
+        CanonicalError::Text(error) => error,
+        CanonicalError::Storage(never) => match never {},
+    };
+    let Some(mut running) = canonical.take() else { return Ok(Progress::default()) };
+    let read = running.step(src, chunk).map_err(text)?;
+    let mut written = 0;
+    if chunk == Chunk::Last {
+        running.finish().map_err(text)?;
+        let short = Error::new(ErrorCode::RoomShort, 0);
+        let all = running.write(|bytes| {
+            dst.get_mut(written..written + bytes.len()).ok_or(CanonicalError::Text(short))?.copy_from_slice(bytes);
+            written += bytes.len();
+            Ok(())
+        });
+        all.map_err(text)?;
+    } else {
+        *canonical = Some(running);
+    }
+    Ok(Progress { read, written })
 }
 
 /// The progress of a number: it is written whole or not at all.
