@@ -65,6 +65,9 @@ fn build(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Build, Error
     let most = limits.buffers_max();
     let mut stack = Vec::new();
     let levels = JsonCheck::stack_len(limits.depth_max).ok_or(Error::new(ErrorCode::LengthExcessive, 0))?;
+    if levels > most / size_of::<u64>() {
+        return Err(Error::new(ErrorCode::LimitMemory, 0));
+    }
     stack.try_reserve_exact(levels).map_err(|_| no_memory())?;
     stack.resize(levels, 0);
     let mut input = Checked::new(tier, limits, &mut stack);
