@@ -5,6 +5,7 @@
 #endif
 
 #include "php_stringmill.h"
+#include "canonical.h"
 #include "door.h"
 #include "override.h"
 #include "plain.h"
@@ -36,6 +37,8 @@ static PHP_MINIT_FUNCTION(stringmill)
     REGISTER_INI_ENTRIES();
     stringmill_door_startup();
     stringmill_plain_startup();
+    zend_class_entry *json_exception = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("jsonexception"));
+    stringmill_canonical_startup(register_class_Stringmill_JsonTextException(json_exception));
     if (INI_BOOL("stringmill.override")) {
         stringmill_override_startup();
     }

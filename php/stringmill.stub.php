@@ -4,6 +4,16 @@
 
 namespace Stringmill;
 
+/** The error of a text that is refused. Its code is a number of spec/errors.toml, the same in every language. */
+final class JsonTextException extends \JsonException
+{
+    /** The name of the error, such as "name_repeated". */
+    public readonly string $name;
+
+    /** The place in the text, in bytes. */
+    public readonly int $offset;
+}
+
 /**
  * Encodes like PHP's json_encode: the same bytes, errors and exceptions; sets json_last_error().
  *
@@ -21,6 +31,18 @@ function json_encode(mixed $value, int $flags = 0, int $depth = 512): string|fal
  * @param resource $stream
  */
 function json_encode_to_stream(mixed $value, $stream, int $flags = 0, int $depth = 512): int|false {}
+
+/**
+ * Writes a JSON text in canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, numbers as
+ * ECMAScript writes them, no white space.
+ *
+ * Refuses repeated names, lone surrogates, numbers above the range of a float, more than $depth levels, and texts that
+ * need more memory than memory_limit; memory that is in use already does not count.
+ *
+ * @throws JsonTextException
+ * @refcount 1
+ */
+function json_canonical(string $json, int $depth = 1024): string {}
 
 /** Returns the offset of the first byte that is not well-formed UTF-8, or null. */
 function utf8_validate(string $string): ?int {}

@@ -1,7 +1,7 @@
 <?php
 /**
  * The shared vectors of what PHP offers: json_escape for the rows of PHP's own rules under the policies that json_encode
- * has, utf8_validate, and numbers in PHP's own shapes.
+ * has, utf8_validate, json_canonical, and numbers in PHP's own shapes.
  *
  *   php -d extension=stringmill -d stringmill.override=0 run_vectors.php
  *
@@ -33,12 +33,13 @@ function bytes(array $pieces): string
     return $bytes;
 }
 
-/** The flags that a group asks for, or null where json_encode has none for it. */
+/** The flags that a group asks for, or null where json_encode has none for it; the depth of json_canonical. */
 function flags(string $operation, array $group): ?int
 {
     return match ($operation) {
         'json_escape' => escape_flags($group['profile'], $group['policy']),
         'float64_write' => SHAPES[$group['shape']] ?? null,
+        'json_canonical' => $group['depth_max'],
         default => 0,
     };
 }
@@ -91,6 +92,18 @@ function validates(array $case): ?string
     return $offset === ($case['error']['offset'] ?? null) ? null : 'the offset is ' . var_export($offset, true);
 }
 
+/** The same of a text that becomes canonical, or is refused. */
+function canonical(array $case, int $depth): ?string
+{
+    try {
+        $said = \Stringmill\json_canonical(bytes($case['in']), $depth);
+        return $said === (isset($case['out']) ? bytes($case['out']) : null) ? null : 'it gave ' . bin2hex($said);
+    } catch (\Stringmill\JsonTextException $error) {
+        $found = ['code' => $error->name, 'offset' => $error->offset];
+        return $found === ($case['error'] ?? null) ? null : "it is refused: {$error->getMessage()}";
+    }
+}
+
 /** Runs the cases of a group that PHP can run. @return array{int, int, list<string>} how many there are, how many pass, faults */
 function group(string $operation, array $group): array
 {
@@ -103,6 +116,7 @@ function group(string $operation, array $group): array
         $wrong = match ($operation) {
             'json_escape' => escapes($case, $flags),
             'utf8_validate' => validates($case),
+            'json_canonical' => canonical($case, $flags),
             'float64_write' => writes($case, $flags, 'E'),
             'int64_write' => writes($case, $flags, 'J'),
         };
@@ -153,7 +167,7 @@ function main(string $folder): int
         echo "vectors: not run (there is no folder vectors beside php)\n";
         return 77;
     }
-    $counts = array_fill_keys(['json_escape', 'utf8_validate', 'float64_write', 'int64_write'], [0, 0]);
+    $counts = array_fill_keys(['json_escape', 'json_canonical', 'utf8_validate', 'float64_write', 'int64_write'], [0, 0]);
     $faults = [];
     foreach ([...glob("$folder/*.json"), ...sweeps($folder)] as $file) {
         $vectors = json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR);

@@ -16,6 +16,7 @@ require __DIR__ . '/run_vectors.php';
 ?>
 --EXPECTF--
 json_escape %d/%d skipped 0 (%s)
+json_canonical %d/%d skipped 0 (%s)
 utf8_validate %d/%d skipped 0 (%s)
 float64_write %d/%d skipped 0 (%s)
 int64_write %d/%d skipped 0 (%s)

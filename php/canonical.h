@@ -1,0 +1,14 @@
+/* Canonical JSON. */
+
+#ifndef STRINGMILL_CANONICAL_H
+#define STRINGMILL_CANONICAL_H
+
+#include "php.h"
+
+/* Levels of arrays and objects that a text may have by default. */
+#define STRINGMILL_CANONICAL_DEPTH 1024
+
+/* Sets the class of the exception. Runs at module startup. */
+void stringmill_canonical_startup(zend_class_entry *entry);
+
+#endif
