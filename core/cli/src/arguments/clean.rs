@@ -20,6 +20,7 @@ use stringmill::IllFormed;
   smill clean --on-invalid visible -o clean.txt log.txt
   smill clean -c --strip-bom -i notes/a.txt
   smill clean --report page.html > clean.html
+  smill clean --encoding auto log.txt > utf-8.txt
 ",
     after_help = exit_codes()
 )]

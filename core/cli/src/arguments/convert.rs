@@ -25,6 +25,7 @@ use stringmill::json::JsonCheck;
   smill convert --to ion -o events.ion.zst events.ndjson.gz
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
   smill convert --to ion --integers decimal prices.json
+  smill convert --encoding windows-1252 --to ion prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
 ",
     after_help = exit_codes()

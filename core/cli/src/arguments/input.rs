@@ -1,13 +1,18 @@
 //! How a command reads: the options that all readers of streams share.
 
-use crate::input::source::{RATIO_MAX, Source};
+use crate::codec::encoding::{LABELS, TextEncoding};
+use crate::input::source::{DECODING, RATIO_MAX, Source};
 use crate::report::failure::Failure;
 use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::path::Path;
+use stringmill::IllFormed;
 
 /// How to read a stream.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArguments {
+    #[command(flatten)]
+    encoding: EncodingArguments,
     /// Maximum length of text relative to its gzip or zstd data; the first 64 MiB are free
     ///
     /// Input is decompressed if its first bytes are those of gzip or zstd data. Damaged or incomplete data is an error, after
@@ -16,14 +21,83 @@ pub(crate) struct InputArguments {
     max_ratio: u64,
 }
 
+/// The encoding of the input.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EncodingArguments {
+    /// Encoding of the input: a label of the WHATWG Encoding Standard, or auto; the output is UTF-8
+    ///
+    /// For example utf-16le, windows-1252, shift_jis or gb18030. auto reads UTF-8 or UTF-16 by the byte order mark, and UTF-8
+    /// without one. With any other label than utf-8, a byte order mark of UTF-8 or UTF-16 has precedence over LABEL, as the
+    /// standard says, and is left out. What cannot be decoded is an error, or goes by --on-invalid of escape, pack and clean
+    /// (reject, replace, ignore-php or visible); its offset counts bytes of the input, decompressed but not decoded. Lines,
+    /// columns, and offsets of all other errors are those of the text as UTF-8.
+    #[arg(long, value_name = "LABEL", default_value = "utf-8", value_parser = EncodingParser, hide_possible_values = true)]
+    encoding: TextEncoding,
+}
+
 impl InputArguments {
     /// Opens `path`; standard input if it is `-` or absent.
     pub(crate) fn open(&self, path: Option<&Path>) -> Result<Source, Failure> {
         Source::open(path).map(|source| self.apply(source))
     }
 
+    /// As [`InputArguments::open`], with a policy for what cannot be decoded.
+    pub(crate) fn open_under(&self, path: Option<&Path>, policy: IllFormed) -> Result<Source, Failure> {
+        self.encoding.allows(policy)?;
+        let source = Source::open(path)?.decompressed(self.max_ratio);
+        Ok(self.encoding.apply(source, policy))
+    }
+
     /// The same source under these options.
     pub(crate) fn apply(&self, source: Source) -> Source {
-        source.decompressed(self.max_ratio)
+        self.encoding.apply(source.decompressed(self.max_ratio), IllFormed::Reject)
+    }
+}
+
+impl EncodingArguments {
+    /// Refuses a policy that has no meaning in another encoding than UTF-8.
+    pub(crate) fn allows(&self, policy: IllFormed) -> Result<(), Failure> {
+        if self.encoding == TextEncoding::Utf8 || DECODING.contains(&policy) {
+            return Ok(());
+        }
+        let policies: Vec<_> = DECODING.iter().map(|policy| policy.name()).collect();
+        let text = format!(
+            "--on-invalid {} requires UTF-8; with --encoding it is one of {}",
+            policy.name(),
+            policies.join(", ")
+        );
+        Err(Failure::Usage(text))
+    }
+
+    /// The same source, decoded.
+    pub(crate) fn apply(&self, source: Source, policy: IllFormed) -> Source {
+        source.decoded(self.encoding, policy)
+    }
+
+    /// The name of the encoding.
+    pub(crate) fn name(&self) -> &'static str {
+        self.encoding.name()
+    }
+}
+
+/// Parses a label; completions offer the frequent ones.
+#[derive(Clone)]
+struct EncodingParser;
+
+impl TypedValueParser for EncodingParser {
+    type Value = TextEncoding;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<TextEncoding, clap::Error> {
+        let parser = StringValueParser::new();
+        parser.try_map(|label| TextEncoding::of_label(&label)).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(LABELS.iter().map(|label| PossibleValue::new(*label))))
     }
 }

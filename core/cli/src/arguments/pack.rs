@@ -1,7 +1,7 @@
 //! The arguments of `smill pack` and `smill unpack`.
 
 use super::help::{TEMPLATE, exit_codes};
-use super::input::InputArguments;
+use super::input::{EncodingArguments, InputArguments};
 use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
@@ -27,6 +27,8 @@ pub(crate) struct PackArguments {
     pub(crate) output: OutputArguments,
     #[command(flatten)]
     pub(crate) writing: Writing,
+    #[command(flatten)]
+    pub(crate) encoding: EncodingArguments,
     /// Write NDJSON, one {"path":...,"text":...} on each line, instead of one object
     #[arg(long)]
     pub(crate) ndjson: bool,

@@ -7,7 +7,6 @@ use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::scratch::Scratch;
 use crate::output::stdout::Output;
 use crate::process::memory;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -94,6 +93,6 @@ impl Text {
     }
 
     fn invalid(&self, error: Error, scene: Scene) -> Failure {
-        Failure::Invalid(Diagnostic::new(error.code, self.source.name(), scene, Task::Canon))
+        Failure::Invalid(self.source.diagnostic(error.code, scene, Task::Canon))
     }
 }

@@ -8,7 +8,6 @@ use crate::input::window::{WINDOW, Window};
 use crate::output::destination::Destination;
 use crate::output::stdout::Output;
 use crate::process::memory;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -48,6 +47,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         window: Window::new(WINDOW),
         output: Output::new(),
         meter: Meter::new(None, messages.quiet()),
+        undecodable: false,
     };
     let (mut exit, mut files) = (Exit::Done, 0);
     for path in paths {
@@ -105,6 +105,8 @@ struct Check<'s> {
     window: Window,
     output: Output,
     meter: Meter,
+    /// Whether the list has a piece of this file that cannot be decoded.
+    undecodable: bool,
 }
 
 /// Looks for errors in a stream.
@@ -137,15 +139,18 @@ impl Check<'_> {
     fn first(&mut self, source: &mut Source) -> Result<Exit, Failure> {
         self.finder.restart();
         let Some(error) = self.next_error(source)? else { return Ok(Exit::Done) };
-        Err(Failure::Invalid(Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check)))
+        Err(Failure::Invalid(source.diagnostic(error.code, self.window.scene(), Task::Check)))
     }
 
     /// Lists every error of the file.
     fn list(&mut self, source: &mut Source) -> Result<Exit, Failure> {
         self.finder.restart();
+        if matches!(self.finder, Finder::Utf8) {
+            source.list_undecodable();
+        }
         let mut exit = Exit::Done;
         while let Some(error) = self.next_error(source)? {
-            let diagnostic = Diagnostic::new(error.code, source.name(), self.window.scene(), Task::Check);
+            let diagnostic = source.diagnostic(error.code, self.window.scene(), Task::Check);
             exit = exit.max(if diagnostic.is_limit() { Exit::Limit } else { Exit::Invalid });
             self.output.put(diagnostic.line().as_bytes())?;
             self.output.put(b"\n")?;
@@ -155,12 +160,15 @@ impl Check<'_> {
                 break;
             }
         }
-        Ok(exit)
+        match std::mem::take(&mut self.undecodable) {
+            true => Ok(Exit::Invalid),
+            false => Ok(exit),
+        }
     }
 
     /// Advances to the next error, so that it is at the first unread byte; `None` at the end.
     fn next_error(&mut self, source: &mut Source) -> Result<Option<Error>, Failure> {
-        let Check { finder, window, output, meter, .. } = self;
+        let Check { finder, window, output, meter, undecodable, .. } = self;
         let mut input = Input { source, output: Some(output), meter };
         loop {
             match finder.step(window.unread(), window.chunk()) {
@@ -176,6 +184,11 @@ impl Check<'_> {
             }
             window.widen().map_err(memory::refused)?;
             input.read_into(window)?;
+            for found in input.source.undecodable() {
+                *undecodable = true;
+                let line = found.line(input.source.name()) + "\n";
+                input.output.as_mut().map_or(Ok(()), |output| output.put(line.as_bytes()))?;
+            }
         }
     }
 }

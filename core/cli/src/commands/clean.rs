@@ -4,12 +4,11 @@
 //! `json_escape` with a profile that escapes nothing, so policies are those of every other command.
 
 use crate::arguments::clean::CleanArguments;
-use crate::input::literal::Repaired;
+use crate::input::repaired::Repaired;
 use crate::input::source::{Input, Source};
 use crate::input::window::{WINDOW, Window};
 use crate::output::rejects::escaped;
 use crate::output::stdout::Output;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -28,7 +27,7 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     let refused = |error: Error| Failure::Usage(error.code.says().to_owned());
     let rules = JsonEscape::new(&PLAIN, arguments.on_invalid).map_err(refused)?;
     let file = arguments.file.as_deref();
-    let source = arguments.input.open(file)?;
+    let source = arguments.input.open_under(file, arguments.on_invalid)?;
     let destination = arguments.output.destination(file, &source)?;
     let mut clean = Clean {
         rules: &rules,
@@ -48,7 +47,9 @@ pub(crate) fn run(arguments: &CleanArguments, messages: &Messages) -> Result<Exi
     messages.total(&meter.total());
     drop(meter);
     published.report(messages);
-    let changes = Changes { rules: &rules, name: source.name(), repaired, normalized, stripped };
+    let decoded = source.repaired();
+    let (encoding, repaired) = decoded.map_or((None, &repaired), |(encoding, repaired)| (Some(encoding), repaired));
+    let changes = Changes { rules: &rules, name: source.name(), encoding, repaired, normalized, stripped };
     if arguments.report {
         messages.plain(&changes.json()?);
     } else {
@@ -146,7 +147,7 @@ impl Clean<'_> {
                     self.window.consume(error.offset as usize);
                     self.source.look_ahead(&mut self.window);
                     let scene = self.window.scene();
-                    return Err(Failure::Invalid(Diagnostic::new(error.code, self.source.name(), scene, Task::Clean)));
+                    return Err(Failure::Invalid(self.source.diagnostic(error.code, scene, Task::Clean)));
                 }
             };
             self.repaired.place_first(&self.window);
@@ -181,7 +182,9 @@ struct Changes<'c> {
     rules: &'c JsonEscape<'c>,
     /// The name of the input.
     name: &'c [u8],
-    repaired: Repaired,
+    /// The encoding that the input was decoded from.
+    encoding: Option<&'static str>,
+    repaired: &'c Repaired,
     normalized: Normalized,
     stripped: bool,
 }
@@ -194,8 +197,9 @@ impl Changes<'_> {
         let place = |offset: u64, at: Position| format!("{name}:{}:{} (byte {offset})", at.line, at.column);
         if let Some((count, offset, position)) = self.repaired.count() {
             messages.warning(&format!(
-                "{count} ill-formed piece{} of UTF-8 under --on-invalid {}, the first at {}",
+                "{count} ill-formed piece{} of {} under --on-invalid {}, the first at {}",
                 plural(count),
+                self.encoding.unwrap_or("UTF-8"),
                 self.rules.policy().name(),
                 place(offset, position)
             ));
@@ -219,8 +223,9 @@ impl Changes<'_> {
         let newlines = first.map(|(offset, at)| change("newline", count, offset, at));
         let mark = self.stripped.then(|| change("byte_order_mark", 1, 0, stringmill::locate(b"", 0)));
         let changes: Vec<String> = [ill_formed, newlines, mark].into_iter().flatten().collect();
+        let encoding = self.encoding.map_or(String::new(), |name| format!("\"encoding\":\"{name}\","));
         Ok(format!(
-            "{{\"source\":\"{}\",\"policy\":\"{}\",\"changes\":{{{}}}}}\n",
+            "{{\"source\":\"{}\",{encoding}\"policy\":\"{}\",\"changes\":{{{}}}}}\n",
             escaped(self.name)?,
             self.rules.policy().name(),
             changes.join(",")

@@ -10,7 +10,6 @@ use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
 use crate::process::memory;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::losses::LossReport;
 use crate::report::messages::Messages;
@@ -174,7 +173,7 @@ impl Work<'_> {
     }
 
     fn failure(&self, refused: Refused, scene: Scene) -> Failure {
-        let diagnostic = Diagnostic::new(refused.error.code, self.source.name(), scene, Task::Convert);
+        let diagnostic = self.source.diagnostic(refused.error.code, scene, Task::Convert);
         Failure::Invalid(match refused.loss {
             Some(loss) => diagnostic.with_note(format!("loss: {}", loss.says())),
             None => diagnostic,

@@ -5,7 +5,6 @@ use crate::commands::profiles;
 use crate::input::chain::{Broken, Chain};
 use crate::input::literal::{Terminator, Wrap};
 use crate::output::stdout::Output;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -16,7 +15,7 @@ use stringmill::JsonEscape;
 pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
     let file = arguments.string.file.as_deref();
-    let source = arguments.string.input.open(file)?;
+    let source = arguments.string.input.open_under(file, arguments.writing.on_invalid)?;
     let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let mut chain = Chain::new(source, stages(arguments, &rules));
@@ -25,7 +24,7 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
             let scene = chain.scene(at, error.offset as usize);
-            Failure::Invalid(Diagnostic::new(error.code, chain.source().name(), scene, Task::Escape))
+            Failure::Invalid(chain.source().diagnostic(error.code, scene, Task::Escape))
         }
     })?;
     let lines = arguments.lines || arguments.null;
@@ -33,8 +32,9 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
         output.put(b"\n")?;
     }
     let published = output.close()?;
-    // Only the first stage repairs: its output is well-formed, or the policy copies and counts no repairs.
+    // Only one repairs, the decoder or the first stage: its output is well-formed, or the policy copies and counts no repairs.
     let first = chain.stage(0);
+    let (encoding, repaired) = chain.source().repaired().unwrap_or(("UTF-8", first.repaired()));
     let strings = if lines { format!("{} strings, ", first.strings()) } else { String::new() };
     messages.total(&format!("{strings}{}", meter.total()));
     drop(meter);
@@ -43,8 +43,8 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
         name: chain.source().name(),
         policy: rules.policy().name(),
         strings: first.strings(),
-        piece: Piece::IllFormed,
-        repaired: first.repaired(),
+        piece: Piece::IllFormed(encoding),
+        repaired,
     };
     report.report(arguments.string.report, messages)
 }

@@ -1,5 +1,6 @@
 //! `smill pack`: files and folders into one JSON object or into NDJSON.
 
+use crate::arguments::input::EncodingArguments;
 use crate::arguments::pack::PackArguments;
 use crate::commands::profiles;
 use crate::input::listing::{Listed, Listing};
@@ -10,7 +11,6 @@ use crate::output::stdout::Output;
 use crate::output::worker_order::{Block, Stop, WorkerOrder};
 use crate::process::memory;
 use crate::process::threads;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -22,7 +22,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use stringmill::json::{Shape, WriteError, Writer};
-use stringmill::{Chunk, IllFormed, JsonEscape, Repairs, json_escape};
+use stringmill::{Chunk, IllFormed, JsonEscape, Position, Repairs, json_escape};
 
 /// Files in a batch.
 const BATCH: usize = 32;
@@ -31,13 +31,19 @@ const WORKERS: usize = 8;
 
 pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
+    arguments.encoding.allows(rules.policy())?;
     let paths = paths(arguments)?;
     let destination = arguments.output.destination()?;
     let listing = Listing::of(&paths, destination.id())?;
     check_names(&listing, &rules)?;
     let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
-    let pack =
-        Pack { listing: &listing, writer: Writer::new(shape, &rules), meter: Meter::new(None, messages.quiet()) };
+    let pack = Pack {
+        listing: &listing,
+        writer: Writer::new(shape, &rules),
+        policy: rules.policy(),
+        encoding: &arguments.encoding,
+        meter: Meter::new(None, messages.quiet()),
+    };
     let (repaired, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
     messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
     drop(pack);
@@ -47,8 +53,9 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     if let Some(first) = &repaired.first {
         let Repaired { pieces, texts, .. } = repaired;
         messages.warning(&format!(
-            "{pieces} ill-formed piece{} of UTF-8 in {texts} file{} under --on-invalid {}, the first at {first}",
+            "{pieces} ill-formed piece{} of {} in {texts} file{} under --on-invalid {}, the first at {first}",
             if pieces == 1 { "" } else { "s" },
+            arguments.encoding.name(),
             if texts == 1 { "" } else { "s" },
             rules.policy().name(),
         ));
@@ -145,6 +152,8 @@ struct Repaired {
 struct Pack<'p> {
     listing: &'p Listing,
     writer: Writer<'p>,
+    policy: IllFormed,
+    encoding: &'p EncodingArguments,
     meter: Meter,
 }
 
@@ -208,11 +217,12 @@ impl Pack<'_> {
     ) -> Result<(), Stop> {
         let listed = self.listing.get(at);
         let Listed { path, name, .. } = listed;
-        let mut source = Source::open_listed(listed)?;
+        let mut source = self.encoding.apply(Source::open_listed(listed)?, self.policy);
         window.reset();
         let mut of_name = Repairs::default();
         self.writer.begin_text(block, name, at == 0, &mut of_name).map_err(|error| self.refused(error, path))?;
         let mut repairs = Repairs::default();
+        let place = |offset, at: Position| format!("{}:{}:{} (byte {offset})", visible(path), at.line, at.column);
         let mut first = of_name.first.map(|_| format!("the name of {}", visible(path)));
         while !window.is_spent() {
             self.meter.add(source.read_into(window)?);
@@ -223,17 +233,23 @@ impl Pack<'_> {
                 Err(WriteError::Text(error)) => {
                     window.consume(error.offset as usize);
                     source.look_ahead(window);
-                    let diagnostic = Diagnostic::new(error.code, path, window.scene(), Task::Escape);
-                    return Err(Stop::Failed(Failure::Invalid(diagnostic)));
+                    return Err(Stop::Failed(Failure::Invalid(source.diagnostic(
+                        error.code,
+                        window.scene(),
+                        Task::Escape,
+                    ))));
                 }
             };
             if let (None, Some(offset)) = (&first, repairs.first) {
-                let position = window.position((offset - window.offset()) as usize);
-                first = Some(format!("{}:{}:{} (byte {offset})", visible(path), position.line, position.column));
+                first = Some(place(offset, window.position((offset - window.offset()) as usize)));
             }
             window.consume(read);
         }
         self.writer.end_text(block)?;
+        if let Some((count, offset, position)) = source.repaired().and_then(|(_, repaired)| repaired.count()) {
+            repairs.count = count;
+            first = first.or_else(|| Some(place(offset, position)));
+        }
         if first.is_some() {
             repaired.pieces += of_name.count + repairs.count;
             repaired.texts += 1;

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
         Broken::Stage(at, error) => {
             let diagnostic = diagnostic(&mut chain, at, error, arguments.null && at + 1 == times);
             Failure::Invalid(match at {
-                0 => diagnostic,
+                0 => chain.source().with_notes(diagnostic),
                 _ => diagnostic.with_note(format!("positions refer to the text after {at} of {times} unescapes")),
             })
         }

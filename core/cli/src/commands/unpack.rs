@@ -154,7 +154,7 @@ impl Unpack<'_> {
                 self.source.look_ahead(&mut self.window);
                 let help = "give the member another name; the files before it are written";
                 let diagnostic = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
-                return Err(Failure::Invalid(diagnostic));
+                return Err(Failure::Invalid(self.source.with_notes(diagnostic)));
             }
         };
         let draft = match begun {
@@ -211,7 +211,7 @@ impl Unpack<'_> {
     /// The failure for invalid input at the first unread byte.
     fn invalid(&mut self, code: ErrorCode) -> Failure {
         self.source.look_ahead(&mut self.window);
-        Failure::Invalid(Diagnostic::new(code, self.source.name(), self.window.scene(), Task::Unpack))
+        Failure::Invalid(self.source.diagnostic(code, self.window.scene(), Task::Unpack))
     }
 
     fn report(mut self, published: &Published) -> Exit {

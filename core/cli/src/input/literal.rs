@@ -2,10 +2,9 @@
 //! number of strings with a terminator after each.
 
 use crate::input::chain::Stage;
+use crate::input::repaired::Repaired;
 use crate::input::window::Window;
-use stringmill::{
-    Chunk, Class, Error, ErrorCode, JsonEscape, JsonUnescape, Position, Repairs, json_escape, json_unescape, scan,
-};
+use stringmill::{Chunk, Class, Error, ErrorCode, JsonEscape, JsonUnescape, json_escape, json_unescape, scan};
 
 /// The byte after each string of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,33 +42,6 @@ impl Terminator {
                 | (Terminator::Nul, [b'u', b'0', b'0', b'0', b'0', ..]) => return Some(at),
                 _ => at += 2,
             }
-        }
-    }
-}
-
-/// The repairs of a policy in a stream, and the position of the first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Repaired {
-    repairs: Repairs,
-    position: Option<Position>,
-}
-
-impl Repaired {
-    /// Number of repairs, and offset and position of the first. `None` without repairs.
-    pub(crate) fn count(&self) -> Option<(u64, u64, Position)> {
-        Some((self.repairs.count, self.repairs.first?, self.position?))
-    }
-
-    /// The repairs, for a call that begins at the first unread byte of `src`.
-    pub(crate) fn start(&mut self, src: &Window) -> &mut Repairs {
-        self.repairs.base = src.offset();
-        &mut self.repairs
-    }
-
-    /// Computes the position of the first repair, while its bytes are still in `src`.
-    pub(crate) fn place_first(&mut self, src: &Window) {
-        if let (None, Some(first)) = (self.position, self.repairs.first) {
-            self.position = Some(src.position((first - src.offset()) as usize));
         }
     }
 }
@@ -423,6 +395,7 @@ fn skip(src: &mut Window, set: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use stringmill::Repairs;
     use stringmill::{IllFormed, LoneSurrogates, Profile};
 
     /// Numbers that look random and are the same in each run.

@@ -2,10 +2,12 @@
 
 pub(crate) mod again;
 pub(crate) mod chain;
+pub(crate) mod decoding;
 pub(crate) mod decompression;
 pub(crate) mod descriptor;
 pub(crate) mod line_buffer;
 pub(crate) mod listing;
 pub(crate) mod literal;
+pub(crate) mod repaired;
 pub(crate) mod source;
 pub(crate) mod window;

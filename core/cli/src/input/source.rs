@@ -1,15 +1,20 @@
 //! A stream of bytes from a file or from standard input.
 
+use crate::codec::encoding::TextEncoding;
 use crate::codec::format::{Compression, MAGIC_LEN};
+use crate::input::decoding::{Decoding, Undecodable};
 use crate::input::decompression::Decompression;
 use crate::input::descriptor::read_some;
 use crate::input::listing::Listed;
-use crate::input::window::{WINDOW, Window};
+use crate::input::repaired::Repaired;
+use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::attributes::{FileId, file_id};
 use crate::output::stdout::Output;
 use crate::process::memory;
+use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
+use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -22,6 +27,7 @@ use std::io::Stdin;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use stringmill::{ErrorCode, IllFormed};
 
 /// A stream of bytes with a name.
 #[derive(Debug)]
@@ -30,6 +36,8 @@ pub(crate) struct Source {
     handle: Handle,
     form: Form,
     ratio_max: u64,
+    /// Decodes the bytes, decompressed, if they are not UTF-8.
+    decoding: Option<Box<Decoding>>,
 }
 
 /// Whether the bytes of a source are compressed.
@@ -63,7 +71,7 @@ impl Source {
     }
 
     fn new(name: PathBuf, handle: Handle) -> Self {
-        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX }
+        Source { name, handle, form: Form::Plain, ratio_max: RATIO_MAX, decoding: None }
     }
 
     /// The same source, decompressed if its first bytes are those of gzip or zstd data. The text may be `ratio_max` times as
@@ -81,6 +89,45 @@ impl Source {
             }
         }
         self
+    }
+
+    /// The same source, decoded from `encoding` to UTF-8. `policy` says how to handle what cannot be decoded; it is one of
+    /// [`DECODING`].
+    #[must_use]
+    pub(crate) fn decoded(mut self, encoding: TextEncoding, policy: IllFormed) -> Self {
+        let decodes = encoding != TextEncoding::Utf8;
+        self.decoding = decodes.then(|| Box::new(Decoding::new(encoding, policy, self.name.clone())));
+        self
+    }
+
+    /// Lists what cannot be decoded instead of an error.
+    pub(crate) fn list_undecodable(&mut self) {
+        if let Some(decoding) = &mut self.decoding {
+            decoding.list();
+        }
+    }
+
+    /// What could not be decoded since the last call.
+    pub(crate) fn undecodable(&mut self) -> Vec<Undecodable> {
+        self.decoding.as_mut().map(|decoding| decoding.take_list()).unwrap_or_default()
+    }
+
+    /// The name of the encoding that the input was decoded from, and what could not be decoded. `None` if it was UTF-8.
+    pub(crate) fn repaired(&self) -> Option<(&'static str, &Repaired)> {
+        self.decoding.as_ref()?.repaired()
+    }
+
+    /// The diagnostic of an error of kind `code` at `scene` in the text.
+    pub(crate) fn diagnostic(&self, code: ErrorCode, scene: Scene, task: Task) -> Box<Diagnostic> {
+        self.with_notes(Diagnostic::new(code, self.name(), scene, task))
+    }
+
+    /// Adds a note to a diagnostic if its place is not one in the bytes of the input.
+    pub(crate) fn with_notes(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        match self.repaired() {
+            Some((name, _)) => diagnostic.with_note(format!("the byte offset is one in the text decoded from {name}")),
+            None => diagnostic,
+        }
     }
 
     /// The format of a file that is compressed; for a pipe only after the first read.
@@ -132,9 +179,9 @@ impl Source {
         Ok(bytes)
     }
 
-    /// The offset of the next byte in a regular file that is not compressed; `None` for any other source.
+    /// The offset of the next byte in a regular file that is read as it is; `None` for any other source.
     pub(crate) fn offset(&self) -> Option<u64> {
-        self.id().filter(|_| self.compression().is_none())?;
+        self.id().filter(|_| self.is_plain())?;
         lseek(self.fd(), 0, Whence::SeekCur).ok().and_then(|offset| u64::try_from(offset).ok())
     }
 
@@ -155,12 +202,17 @@ impl Source {
 
     /// Number of bytes in the source, if known.
     pub(crate) fn len(&self) -> Option<u64> {
-        if self.compression().is_some() {
+        if !self.is_plain() {
             return None;
         }
         let fd = self.fd().try_clone_to_owned().ok()?;
         let facts = File::from(fd).metadata().ok()?;
         facts.is_file().then_some(facts.len())
+    }
+
+    /// Whether the text is the bytes of the file, as far as that is known before the first read.
+    fn is_plain(&self) -> bool {
+        self.compression().is_none() && self.decoding.is_none()
     }
 
     fn fd(&self) -> BorrowedFd<'_> {
@@ -172,6 +224,14 @@ impl Source {
 
     /// Reads once into `room`; returns the number of bytes, 0 at the end.
     pub(crate) fn read_some(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
+        let Some(mut decoding) = self.decoding.take() else { return self.read_bytes(room) };
+        let len = decoding.read_some(room, |room| self.read_bytes(room));
+        self.decoding = Some(decoding);
+        len
+    }
+
+    /// As [`Source::read_some`], before the text is decoded.
+    fn read_bytes(&mut self, room: &mut [u8]) -> Result<usize, Failure> {
         let format = match &mut self.form {
             Form::Compressed(decompression) => return decompression.read_some(room),
             Form::Plain => return self.read_plain(room),
@@ -239,6 +299,9 @@ impl Source {
 
     /// Whether a read returns within this time. Files are always ready.
     pub(crate) fn is_ready_within(&mut self, milliseconds: u8) -> bool {
+        if self.decoding.as_ref().is_some_and(|decoding| decoding.has_bytes()) {
+            return true;
+        }
         if let Form::Compressed(decompression) = &mut self.form {
             return decompression.is_ready_within(milliseconds);
         }
@@ -278,6 +341,10 @@ impl Input<'_> {
         }
     }
 }
+
+/// The policies for text that cannot be decoded.
+pub(crate) const DECODING: &[IllFormed] =
+    &[IllFormed::Reject, IllFormed::Replace, IllFormed::IgnorePhp, IllFormed::Visible];
 
 /// How many times as long as its compressed form a text may be by default. gzip reaches 1,032 times, on equal bytes.
 pub(crate) const RATIO_MAX: u64 = 1000;

@@ -6,7 +6,6 @@ use crate::output::attributes::FileId;
 use crate::output::destination::Destination;
 use crate::output::publish::{Draft, Published};
 use crate::output::target::{Refusal, Target, name_of, replaceable};
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::remedy::Task;
@@ -129,7 +128,7 @@ impl Rejects {
         // The whole input has another format: rejecting it line by line would hide that.
         let scene = buffer.scene(at);
         if Signature::of_scene(&scene).is_some() {
-            return Err(Failure::Invalid(Diagnostic::new(code, input.source.name(), scene, Task::Check)));
+            return Err(Failure::Invalid(input.source.diagnostic(code, scene, Task::Check)));
         }
         self.reason(code, more, input.source.name(), buffer, at)?;
         let mut from = at;

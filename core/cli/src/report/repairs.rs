@@ -1,6 +1,6 @@
 //! The replacements under a policy in one stream of strings: a count and the first position, in words or as JSON.
 
-use crate::input::literal::Repaired;
+use crate::input::repaired::Repaired;
 use crate::output::rejects::escaped;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
@@ -9,7 +9,8 @@ use crate::report::visible::visible;
 /// What was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    IllFormed,
+    /// Of text in this encoding.
+    IllFormed(&'static str),
     LoneSurrogate,
 }
 
@@ -32,7 +33,9 @@ impl RepairReport<'_> {
         if !as_json {
             let plural = if count == 1 { "" } else { "s" };
             let what = match self.piece {
-                Piece::IllFormed => format!("ill-formed piece{plural} of UTF-8 under --on-invalid {}", self.policy),
+                Piece::IllFormed(encoding) => {
+                    format!("ill-formed piece{plural} of {encoding} under --on-invalid {}", self.policy)
+                }
                 Piece::LoneSurrogate => format!("lone surrogate{plural} replaced"),
             };
             let (name, line, column) = (visible(self.name), position.line, position.column);
@@ -42,9 +45,10 @@ impl RepairReport<'_> {
     }
 
     fn json(&self) -> Result<String, Failure> {
-        let piece = match self.piece {
-            Piece::IllFormed => "ill_formed",
-            Piece::LoneSurrogate => "lone_surrogate",
+        let (piece, encoding) = match self.piece {
+            Piece::IllFormed("UTF-8") => ("ill_formed", String::new()),
+            Piece::IllFormed(encoding) => ("ill_formed", format!("\"encoding\":\"{encoding}\",")),
+            Piece::LoneSurrogate => ("lone_surrogate", String::new()),
         };
         let change = self.repaired.count().map(|(count, offset, at)| {
             format!(
@@ -53,7 +57,7 @@ impl RepairReport<'_> {
             )
         });
         Ok(format!(
-            "{{\"source\":\"{}\",\"policy\":\"{}\",\"strings\":{},\"changes\":{{{}}}}}\n",
+            "{{\"source\":\"{}\",{encoding}\"policy\":\"{}\",\"strings\":{},\"changes\":{{{}}}}}\n",
             escaped(self.name)?,
             self.policy,
             self.strings,

@@ -20,8 +20,8 @@ const KNOWN: &[(&[u8], &str, &str)] = &[
     (b"\xe0\x01\x00\xea", "binary Ion", "smill reads Ion text; convert it first with a tool that reads binary Ion"),
     (b"\xff\xfe\0\0", "UTF-32 text", UTF_32),
     (b"\0\0\xfe\xff", "UTF-32 text", UTF_32),
-    (b"\xff\xfe", "UTF-16 text", "convert it first: iconv -f UTF-16 -t UTF-8 FILE | smill ..."),
-    (b"\xfe\xff", "UTF-16 text", "convert it first: iconv -f UTF-16 -t UTF-8 FILE | smill ..."),
+    (b"\xff\xfe", "UTF-16 text", "--encoding auto decodes it"),
+    (b"\xfe\xff", "UTF-16 text", "--encoding auto decodes it"),
 ];
 
 const UTF_32: &str = "convert it first: iconv -f UTF-32 -t UTF-8 FILE | smill ...";
@@ -55,8 +55,8 @@ fn without_mark(head: &[u8]) -> Option<Signature> {
     let (name, remedy) = match head.first_chunk::<4>()?.map(|byte| byte != 0) {
         [false, false, false, true] => ("UTF-32 text", "convert it first: iconv -f UTF-32BE -t UTF-8 FILE | smill ..."),
         [true, false, false, false] => ("UTF-32 text", "convert it first: iconv -f UTF-32LE -t UTF-8 FILE | smill ..."),
-        [false, true, false, true] => ("UTF-16 text", "convert it first: iconv -f UTF-16BE -t UTF-8 FILE | smill ..."),
-        [true, false, true, false] => ("UTF-16 text", "convert it first: iconv -f UTF-16LE -t UTF-8 FILE | smill ..."),
+        [false, true, false, true] => ("UTF-16 text", "--encoding utf-16be decodes it"),
+        [true, false, true, false] => ("UTF-16 text", "--encoding utf-16le decodes it"),
         _ => return None,
     };
     Some(Signature { name, remedy })

@@ -12,6 +12,7 @@ mod controls;
 mod convert;
 mod convert_lines;
 mod doors;
+mod encoding;
 mod escape;
 mod examples;
 mod faults;

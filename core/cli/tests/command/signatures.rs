@@ -9,16 +9,16 @@ const KINDS: &[(&str, &[u8], &str, &str)] = &[
     ("bzip2", b"BZh91AY&SY\xa1\x82\x95\x7d\0", "bzip2 data", "bzip2 -dc"),
     ("zip", b"PK\x03\x04\x14\0\0\0\x08\0\xff", "a zip archive", "unzip"),
     ("binary-ion", b"\xe0\x01\x00\xea\x0f", "binary Ion", "binary Ion"),
-    ("utf16-le", b"\xff\xfe{\0\"\0a\0\"\0", "UTF-16 text", "-f UTF-16 "),
-    ("utf16-be", b"\xfe\xff\0{\0\"\0a\0\"", "UTF-16 text", "-f UTF-16 "),
+    ("utf16-le", b"\xff\xfe{\0\"\0a\0\"\0", "UTF-16 text", "--encoding auto"),
+    ("utf16-be", b"\xfe\xff\0{\0\"\0a\0\"", "UTF-16 text", "--encoding auto"),
     ("utf32-le", b"\xff\xfe\0\0{\0\0\0", "UTF-32 text", "-f UTF-32 "),
     ("utf32-be", b"\0\0\xfe\xff\0\0\0{", "UTF-32 text", "-f UTF-32 "),
 ];
 
 /// The same without a byte order mark. They are UTF-8 too, so only a reader of JSON or Ion finds an error.
 const WITHOUT_MARK: &[(&str, &[u8], &str, &str)] = &[
-    ("utf16-le-no-mark", b"{\0\"\0a\0\"\0:\x001\0}\0", "UTF-16 text", "-f UTF-16LE"),
-    ("utf16-be-no-mark", b"\0{\0\"\0a\0\"\0:\x001\0}", "UTF-16 text", "-f UTF-16BE"),
+    ("utf16-le-no-mark", b"{\0\"\0a\0\"\0:\x001\0}\0", "UTF-16 text", "--encoding utf-16le"),
+    ("utf16-be-no-mark", b"\0{\0\"\0a\0\"\0:\x001\0}", "UTF-16 text", "--encoding utf-16be"),
     ("utf32-le-no-mark", b"{\0\0\0\"\0\0\0", "UTF-32 text", "-f UTF-32LE"),
     ("utf32-be-no-mark", b"\0\0\0{\0\0\0\"", "UTF-32 text", "-f UTF-32BE"),
 ];
