@@ -88,7 +88,8 @@ fn feed(tier: Tier, operation: &Operation, case: &Case, ends: &[usize]) -> Found
         repairs.base = done.read as u64;
         let src = &case.input[done.read * unit..end * unit];
         let step = running.step(src, &mut room[done.output.len()..], chunk, &mut repairs);
-        let progress = step.map_err(|error| (error.code.name().to_owned(), done.read as u64 + error.offset))?;
+        let base = if running.counts_from_start() { 0 } else { done.read as u64 };
+        let progress = step.map_err(|error| (error.code.name().to_owned(), base + error.offset))?;
         let from = done.output.len();
         done.output.extend_from_slice(&room[from..from + progress.written]);
         done.read += progress.read;

@@ -128,6 +128,11 @@ impl Operation {
 }
 
 impl Running<'_> {
+    /// Whether offsets of errors count from the start of the stream, and not of the piece.
+    pub(super) fn counts_from_start(&self) -> bool {
+        matches!(self, Running::Canonical(_))
+    }
+
     /// Runs one step of the operation from `src` into `dst`.
     pub(super) fn step(
         &mut self,
