@@ -3,12 +3,12 @@
 use crate::arguments::help::{TEMPLATE, exit_codes};
 use crate::arguments::input::InputArguments;
 use crate::arguments::output::InPlaceArguments;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use stringmill::convert::canonical::CanonicalLimits;
+use stringmill::convert::canonical::{CanonicalLimits, Form, RepeatedNames};
 use stringmill::json::JsonCheck;
 
-/// Write JSON in canonical form (RFC 8785), or verify that it is canonical
+/// Write JSON in canonical form (RFC 8785) or sorted for people, or verify it
 ///
 /// Members are sorted by the UTF-16 code units of their names, numbers are written as ECMAScript writes them, and no white
 /// space is left: the output ends without a line feed. Refused are repeated names, lone surrogates and numbers above the
@@ -21,6 +21,7 @@ use stringmill::json::JsonCheck;
   smill canon api.json | sha256sum
   smill canon -i api.json
   smill canon api.json | smill canon --verify
+  smill canon --pretty api.json | less
   smill canon --memory 64M api.json > canonical.json
 ",
     after_help = exit_codes()
@@ -33,6 +34,15 @@ pub(crate) struct CanonArguments {
     /// Write nothing; exit with 3 and show the first place after which the text is not canonical
     #[arg(long, conflicts_with_all = ["output", "in_place", "compress"])]
     pub(crate) verify: bool,
+    /// Sort for people: members in the same order, numbers and strings as they are written, each value on a line; not canonical
+    #[arg(long, visible_alias = "sort-keys", conflicts_with = "verify")]
+    pub(crate) pretty: bool,
+    /// With --pretty, a name that its object has already: an error, or all its members stay, in their order
+    #[arg(long, value_name = "POLICY", default_value = "refuse", requires = "pretty")]
+    repeated: Repeated,
+    /// Report bytes read, written, and moved to the temporary file as one line of JSON
+    #[arg(long)]
+    pub(crate) report: bool,
     /// Memory to use at most, apart from buffers of a few MiB: bytes, or with K, M or G at the end
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
     memory: u64,
@@ -43,10 +53,24 @@ pub(crate) struct CanonArguments {
     pub(crate) file: Option<PathBuf>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Repeated {
+    Refuse,
+    Keep,
+}
+
 /// The least limit on memory.
 const MEMORY_MIN: u64 = 1 << 20;
 
 impl CanonArguments {
+    pub(crate) fn form(&self) -> Form {
+        match (self.pretty, self.repeated) {
+            (false, _) => Form::Canonical,
+            (true, Repeated::Refuse) => Form::Pretty(RepeatedNames::Refuse),
+            (true, Repeated::Keep) => Form::Pretty(RepeatedNames::Keep),
+        }
+    }
+
     pub(crate) fn limits(&self) -> CanonicalLimits {
         CanonicalLimits { depth_max: self.max_depth, memory_max: usize::try_from(self.memory).unwrap_or(usize::MAX) }
     }

@@ -4,6 +4,7 @@ use crate::arguments::canon::CanonArguments;
 use crate::input::again::Again;
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
+use crate::output::rejects::escaped;
 use crate::output::scratch::Scratch;
 use crate::output::stdout::Output;
 use crate::process::memory;
@@ -23,22 +24,50 @@ pub(crate) fn run(arguments: &CanonArguments, messages: &Messages) -> Result<Exi
     let source = arguments.input.open(file)?;
     let mut stack = memory::zeros(levels)?;
     let meter = Meter::new(source.len(), messages.quiet());
-    let mut text = Text { again: Again::new(&source), source, meter };
+    let mut text = Text { again: Again::new(&source), source, meter, read: 0 };
+    let mut report = Report { written: None, stored: 0 };
     if arguments.verify {
         let mut verifier = CanonicalVerifier::new(limits, &mut stack);
         text.read(false, |src, chunk| verifier.step(src, chunk).map_err(CanonicalError::Text))?;
     } else {
         let destination = arguments.output.destination(file, &text.source)?;
-        let mut canonical = Canonical::new(limits, &mut stack, Scratch::new());
+        let mut canonical = Canonical::new(limits, &mut stack, Scratch::new()).with_form(arguments.form());
         text.read(true, |src, chunk| canonical.step(src, chunk))?;
         canonical.finish().map_err(|error| text.late(error))?;
-        let mut output = Output::to(destination);
-        let written = canonical.write(|bytes| output.put(bytes).map_err(CanonicalError::Storage));
+        report.stored = canonical.stored();
+        let (mut output, mut len) = (Output::to(destination), 0);
+        let written = canonical.write(|bytes| {
+            len += bytes.len() as u64;
+            output.put(bytes).map_err(CanonicalError::Storage)
+        });
         written.map_err(|error| text.late(error))?;
+        report.written = Some(len);
         output.close()?.report(messages);
     }
     messages.total(&text.meter.total());
+    if arguments.report {
+        messages.plain(&report.json(&text)?);
+    }
     Ok(Exit::Done)
+}
+
+/// The result of a run without an error.
+struct Report {
+    /// Bytes of the output; `None` if the input was only verified.
+    written: Option<u64>,
+    /// Bytes that were moved to the temporary file.
+    stored: u64,
+}
+
+impl Report {
+    fn json(&self, text: &Text) -> Result<String, Failure> {
+        let source = escaped(text.source.name())?;
+        let rest = match self.written {
+            Some(written) => format!("\"written\":{written},\"stored\":{}", self.stored),
+            None => "\"canonical\":true".to_owned(),
+        };
+        Ok(format!("{{\"source\":\"{source}\",\"read\":{},{rest}}}\n", text.read))
+    }
 }
 
 /// The input.
@@ -46,6 +75,8 @@ struct Text {
     source: Source,
     again: Again,
     meter: Meter,
+    /// Bytes read.
+    read: u64,
 }
 
 impl Text {
@@ -67,6 +98,7 @@ impl Text {
                 Err(error) => return Err(self.late(error)),
             }
             if window.is_finished() {
+                self.read = window.offset();
                 return Ok(());
             }
             window.widen().map_err(memory::refused)?;

@@ -1,7 +1,7 @@
 //! `smill canon`.
 
 use crate::memory::peak_kib;
-use crate::running::{SMILL, smill};
+use crate::running::{Outcome, SMILL, smill};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -134,4 +134,36 @@ fn a_temporary_file_that_cannot_be_created_is_named() {
     let expected =
         format!("error: cannot create a temporary file in {}: No such file or directory\n", missing.display());
     assert_eq!((out.status.code(), String::from_utf8(out.stderr).unwrap()), (Some(4), expected));
+}
+
+#[test]
+fn members_are_sorted_for_people() {
+    let text = r#"{"b": [1.50, "\u00e9"], "a": {}, "b": 1e400}"#;
+    let kept = "{\n  \"a\": {},\n  \"b\": [\n    1.50,\n    \"\\u00e9\"\n  ],\n  \"b\": 1e400\n}\n";
+    for option in ["--pretty", "--sort-keys"] {
+        let out = smill(["canon", option, "--repeated", "keep"]).input(text).fine();
+        assert_eq!(String::from_utf8(out).unwrap(), kept);
+        let err = smill(["canon", option]).input(text).fails(3);
+        assert!(err.starts_with("error: name occurs twice in its object\n"), "{err}");
+    }
+    assert!(smill(["canon", "--repeated", "keep"]).input(text).fails(2).contains("--pretty"));
+}
+
+#[test]
+fn a_report_is_a_line_of_json() {
+    let members: String = (0..60_000).map(|number| format!("\"name {number}\": {number},")).collect();
+    let text = format!("{{{members}\"\": 0}}");
+    let report = |arguments: &[&str]| {
+        let Outcome { code, out, err } = smill(["canon", "--report"].iter().chain(arguments)).input(&text).caught();
+        assert_eq!(code, Some(0), "{err}");
+        let report: serde_json::Value = serde_json::from_str(&err).unwrap();
+        assert_eq!((&report["source"], &report["read"]), (&"stdin".into(), &text.len().into()), "{err}");
+        assert_eq!(report["written"], out.len(), "{err}");
+        report["stored"].as_u64().unwrap()
+    };
+    assert_eq!(report(&[]), 0);
+    assert!(report(&["--memory", "1M"]) > text.len() as u64 / 2);
+    let canonical = smill(["canon"]).input(&text).fine();
+    let err = smill(["canon", "--verify", "--report"]).input(&canonical).caught().err;
+    assert_eq!(err, format!("{{\"source\":\"stdin\",\"read\":{},\"canonical\":true}}\n", canonical.len()));
 }

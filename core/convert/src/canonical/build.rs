@@ -11,6 +11,7 @@
 //! A short object that is out of order is rewritten when it ends. A long one stays as it is and becomes a node: otherwise nested
 //! objects would be copied once for each level.
 
+use super::form::Form;
 use super::scalar::{compare, has_escape, put_inside, put_number, unescape};
 use crate::tokens::Token;
 use core::mem;
@@ -24,7 +25,8 @@ const SHORT: usize = 4096;
 /// The state of a text in progress.
 #[derive(Debug)]
 pub(super) struct Build {
-    tier: Tier,
+    pub(super) tier: Tier,
+    pub(super) form: Form,
     pub(super) text: Output,
     pub(super) frames: Vec<Frame>,
     pub(super) members: Vec<Member>,
@@ -123,6 +125,7 @@ impl Build {
     pub(super) fn new(tier: Tier) -> Self {
         Build {
             tier,
+            form: Form::Canonical,
             text: Output::default(),
             frames: Vec::new(),
             members: Vec::new(),
@@ -174,24 +177,26 @@ impl Build {
             Token::String(raw) => {
                 self.begin_value();
                 self.text.put_byte(b'"');
-                put_inside(&mut self.text, &mut self.scratch, self.tier, raw);
+                self.inside(raw);
                 self.text.put_byte(b'"');
                 self.end_value();
             }
             Token::StringBegins(raw) => {
                 self.begin_value();
                 self.text.put_byte(b'"');
-                put_inside(&mut self.text, &mut self.scratch, self.tier, raw);
+                self.inside(raw);
             }
-            Token::StringPart(raw) => put_inside(&mut self.text, &mut self.scratch, self.tier, raw),
+            Token::StringPart(raw) => self.inside(raw),
             Token::StringEnds(raw) => {
-                put_inside(&mut self.text, &mut self.scratch, self.tier, raw);
+                self.inside(raw);
                 self.text.put_byte(b'"');
                 self.end_value();
             }
             Token::Number(text) => {
                 self.begin_value();
-                if !put_number(&mut self.text, text) {
+                if self.form != Form::Canonical {
+                    self.text.put(text);
+                } else if !put_number(&mut self.text, text) {
                     return Err(at(ErrorCode::NumberOverflow));
                 }
                 self.end_value();
@@ -201,6 +206,15 @@ impl Build {
             Token::Null => self.word(b"null"),
         }
         if self.text.is_refused() { Err(at(ErrorCode::MemoryRefused)) } else { Ok(()) }
+    }
+
+    /// Writes the inside of a string.
+    #[inline(always)]
+    fn inside(&mut self, raw: &[u8]) {
+        match self.form {
+            Form::Canonical => put_inside(&mut self.text, &mut self.scratch, self.tier, raw),
+            Form::Pretty(_) => self.text.put(raw),
+        }
     }
 
     fn word(&mut self, word: &[u8]) {
@@ -247,14 +261,17 @@ impl Build {
     }
 
     fn name(&mut self, raw: &[u8], offset: u64) -> Result<(), Error> {
-        let Build { tier, text, frames, members, names, scratch, .. } = self;
+        let Build { tier, form, text, frames, members, names, scratch, .. } = self;
         let Some(frame) = frames.last_mut() else { return Ok(()) };
         if mem::replace(&mut frame.has_item, true) {
             text.put_byte(b',');
         }
         let (start, names_len) = (text.len(), names.len());
         text.put_byte(b'"');
-        put_inside(text, scratch, *tier, raw);
+        match form {
+            Form::Canonical => put_inside(text, scratch, *tier, raw),
+            Form::Pretty(_) => text.put(raw),
+        }
         let name_len = text.len().saturating_sub(start + 1);
         text.put(b"\":");
         let mut member = Member { start, len: 0, name_len, decoded: SAME, decoded_len: 0, offset };
@@ -331,6 +348,9 @@ impl Build {
     }
 
     pub(super) fn note_repeated(&mut self, offset: Option<u64>) {
+        if self.form.keeps_repeated() {
+            return;
+        }
         self.repeated = self.repeated.into_iter().chain(offset).min();
     }
 

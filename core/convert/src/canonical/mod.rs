@@ -1,4 +1,4 @@
-//! JSON in canonical form.
+//! JSON in canonical form, or sorted and laid out for people.
 //! Bytes in, in pieces of any size; the canonical text out once the input has ended, because the last member of an object may be
 //! the first one of its canonical form.
 //!
@@ -10,6 +10,7 @@
 mod build;
 mod emit;
 mod error;
+mod form;
 mod input;
 mod scalar;
 mod spill;
@@ -18,12 +19,15 @@ mod verify;
 mod whole;
 
 pub use error::CanonicalError;
+pub use form::{Form, RepeatedNames};
 pub use input::CanonicalLimits;
 pub use storage::Storage;
 pub use verify::CanonicalVerifier;
 pub use whole::{json_canonical, json_canonical_into};
 
 use build::Build;
+use error::no_memory;
+use form::Lines;
 use input::Checked;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -75,6 +79,13 @@ impl<'s, S: Storage> Canonical<'s, S> {
         }
     }
 
+    /// The same with another form of the output; before the first step.
+    #[must_use]
+    pub fn with_form(mut self, form: Form) -> Self {
+        self.build.form = form;
+        self
+    }
+
     /// Reads `src`, the next bytes of the text, and returns how many are consumed. These are all, unless a name, a number, a word,
     /// a character or an escape is cut and more follows; the caller passes the others again before the next bytes.
     ///
@@ -104,7 +115,7 @@ impl<'s, S: Storage> Canonical<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::NameRepeated`], at the first name of the input that its object has already.
+    /// [`ErrorCode::NameRepeated`], at the first name of the input that its object has already, unless the form keeps them.
     pub fn finish(&mut self) -> Result<(), CanonicalError<S::Error>> {
         match self.build.repeated {
             Some(offset) => Err(Error::new(ErrorCode::NameRepeated, offset).into()),
@@ -112,7 +123,7 @@ impl<'s, S: Storage> Canonical<'s, S> {
         }
     }
 
-    /// Passes the canonical text to `put`, in pieces of any size, after [`Canonical::finish`].
+    /// Passes the text to `put`, in pieces of any size, after [`Canonical::finish`].
     ///
     /// # Errors
     ///
@@ -121,14 +132,35 @@ impl<'s, S: Storage> Canonical<'s, S> {
         mut self,
         mut put: impl FnMut(&[u8]) -> Result<(), F>,
     ) -> Result<(), F> {
-        let len = self.build.text.len();
         self.build.order_nodes();
-        let storage = &mut self.storage;
-        if self.build.stored == 0 {
-            return emit::range(&self.build, 0..len, &mut put);
+        if self.build.form == Form::Canonical {
+            return self.write_compact(&mut put);
+        }
+        let mut lines = Lines::new(self.build.tier);
+        self.write_compact::<F>(&mut |mut piece| {
+            while !piece.is_empty() {
+                piece = lines.next(piece);
+                if lines.is_refused() {
+                    return Err(CanonicalError::from(no_memory()).into());
+                }
+                put(lines.written())?;
+            }
+            Ok(())
+        })?;
+        put(b"\n")
+    }
+
+    fn write_compact<F: From<CanonicalError<S::Error>>>(
+        &mut self,
+        put: &mut impl FnMut(&[u8]) -> Result<(), F>,
+    ) -> Result<(), F> {
+        let Canonical { build, storage, .. } = self;
+        let len = build.text.len();
+        if build.stored == 0 {
+            return emit::range(build, 0..len, put);
         }
         let mut pointers = emit::Pointers::new().map_err(CanonicalError::from)?;
-        emit::range(&self.build, 0..len, &mut |bytes| pointers.follow(storage, bytes, &mut put))
+        emit::range(build, 0..len, &mut |bytes| pointers.follow(storage, bytes, put))
     }
 
     /// Bytes that were moved to the storage.

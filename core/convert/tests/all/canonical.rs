@@ -2,19 +2,25 @@
 
 use serde_json::Value;
 use std::convert::Infallible;
-use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits, CanonicalVerifier, json_canonical};
+use stringmill_convert::canonical::{
+    Canonical, CanonicalError, CanonicalLimits, CanonicalVerifier, Form, RepeatedNames, json_canonical,
+};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_random::Random;
 
 /// Makes `text` canonical in pieces of `size` bytes. Returns also how many bytes were stored.
 fn in_pieces(text: &[u8], size: usize, memory_max: usize) -> Result<(Vec<u8>, u64), Error> {
+    in_form(Form::Canonical, text, size, memory_max)
+}
+
+fn in_form(form: Form, text: &[u8], size: usize, memory_max: usize) -> Result<(Vec<u8>, u64), Error> {
     let error = |error: CanonicalError<Infallible>| match error {
         CanonicalError::Text(error) => error,
         CanonicalError::Storage(never) => match never {},
     };
     let mut stack = [0; 15];
     let limits = CanonicalLimits { memory_max, ..CanonicalLimits::DEFAULT };
-    let mut canonical = Canonical::new(limits, &mut stack, Vec::new());
+    let mut canonical = Canonical::new(limits, &mut stack, Vec::new()).with_form(form);
     let (mut from, mut to) = (0, 0);
     loop {
         let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
@@ -197,4 +203,83 @@ fn agrees_with_serde_json_canonicalizer() {
         let theirs = serde_json_canonicalizer::to_vec(&value).unwrap();
         assert_eq!(json_canonical(text.as_bytes()), Ok(theirs), "{text}");
     }
+}
+
+/// A value of `text` as serde_json writes it for people, with the members of objects in the order of their UTF-16 code units.
+fn pretty(value: &Value) -> String {
+    fn sorted(value: &Value) -> Value {
+        match value {
+            Value::Array(elements) => elements.iter().map(sorted).collect(),
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_by_key(|(name, _)| name.encode_utf16().collect::<Vec<_>>());
+                Value::Object(members.into_iter().map(|(name, value)| (name.clone(), sorted(value))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+    serde_json::to_string_pretty(&sorted(value)).unwrap() + "\n"
+}
+
+/// Beside serde_json, in memory and from runs. Its maps sort by code points, so that the names here have none above U+FFFF, and
+/// its texts are compared without the spelling of scalars, which another test has.
+#[test]
+fn sorted_texts_for_people_agree_with_serde_json() {
+    let mut random = Random::new(5);
+    let mut spilled = 0;
+    for case in 0..200 {
+        let mut text = String::new();
+        document(&mut random, 1 + case % 4, &mut text);
+        let text = text.replace("\\ud83d\\ude00", "x").replace('\u{1F600}', "y");
+        for memory in [3_000, usize::MAX] {
+            let form = Form::Pretty(RepeatedNames::Refuse);
+            let (out, stored) = match in_form(form, text.as_bytes(), [5, 80, 3000][case % 3], memory) {
+                Err(error) if error.code == ErrorCode::LimitMemory => continue,
+                done => done.unwrap(),
+            };
+            spilled += usize::from(stored > 0);
+            assert_eq!(json_canonical(&out), json_canonical(text.as_bytes()), "{text}");
+            let value: Value = serde_json::from_slice(&out).unwrap();
+            let lines = |text: &str| text.lines().map(|line| line.len() - line.trim_start().len()).collect::<Vec<_>>();
+            assert_eq!(lines(str::from_utf8(&out).unwrap()), lines(&pretty(&value)), "{text}");
+        }
+    }
+    assert!(spilled > 30, "{spilled} spilled");
+}
+
+/// Numbers and escapes stay as they are; names sort by what they mean; repeated names are refused, or stay in their order.
+#[test]
+fn scalars_for_people_stay_as_they_are_written() {
+    let text =
+        r#"{"b": [1.50, -0, 1e400, 0.10E+2, "\/\u00e9"], "\u0061": "\t", "B": {}, "\ud83d\ude00": 1, "\ufb33": [ ]}"#;
+    let expected = r#"{
+  "B": {},
+  "\u0061": "\t",
+  "b": [
+    1.50,
+    -0,
+    1e400,
+    0.10E+2,
+    "\/\u00e9"
+  ],
+  "\ud83d\ude00": 1,
+  "\ufb33": []
+}
+"#;
+    let refuse = Form::Pretty(RepeatedNames::Refuse);
+    let keep = Form::Pretty(RepeatedNames::Keep);
+    for memory in [2_000, usize::MAX] {
+        let (out, _) = in_form(refuse, text.as_bytes(), 7, memory).unwrap();
+        assert_eq!(str::from_utf8(&out), Ok(expected));
+    }
+    let twice = r#"{"b": 1, "a": 2, "b": 3, "\u0061": 4, "b": 5}"#;
+    let error = Error::new(ErrorCode::NameRepeated, 17);
+    let kept = "{\n  \"a\": 2,\n  \"\\u0061\": 4,\n  \"b\": 1,\n  \"b\": 3,\n  \"b\": 5\n}\n";
+    assert_eq!(in_form(refuse, twice.as_bytes(), 7, usize::MAX), Err(error));
+    assert_eq!(in_form(keep, twice.as_bytes(), 7, usize::MAX), Ok((kept.into(), 0)));
+    // More members than the memory holds, each name twice.
+    let members: String = (0..4000).map(|number| format!("\"n{}\":{number},", number % 2000)).collect();
+    let long = format!("{{{members}\"z\":0}}");
+    let (out, stored) = in_form(keep, long.as_bytes(), 100, 20_000).unwrap();
+    assert!(stored > 0 && in_form(keep, long.as_bytes(), 100, usize::MAX) == Ok((out, 0)));
 }
