@@ -150,7 +150,8 @@ fn the_options_in_the_docs_and_in_help_exist() {
         let options = text.find("\nOptions:").expect("all have options");
         assert!(!text[options..].contains("\n  ["), "arguments among the options: {text}");
     }
-    let lists = texts.iter().flat_map(|text| text.lines()).map(str::trim_start).filter(|line| line.starts_with('-'));
+    let lines = texts.iter().flat_map(|text| text.lines()).map(str::trim_start);
+    let lists = lines.filter(|line| line.starts_with('-') || line.starts_with("[alias: -"));
     let known: BTreeSet<&str> = lists.flat_map(|line| options(line.split("  ").next().unwrap()).take(1)).collect();
     assert!(known.contains("--on-loss") && known.contains("--help") && known.len() > 25, "{known:?}");
     let pages = ["README.md", "docs/bytes.md", "docs/ion.md"].map(|page| fs::read_to_string(root.join(page)).unwrap());
