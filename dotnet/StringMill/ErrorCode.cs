@@ -70,7 +70,7 @@ namespace StringMill
         IonEncoding = 402,
         /// <summary>Byte order mark before Ion text; at the first byte of the mark.</summary>
         IonByteOrderMark = 403,
-        /// <summary>Version of Ion that is not 1.0; at the dollar sign of the version marker.</summary>
+        /// <summary>Version of Ion that is not 1.0; at the first character of the version marker.</summary>
         IonVersion = 404,
         /// <summary>Expected an Ion value; at the byte found instead.</summary>
         IonValueExpected = 405,
@@ -100,12 +100,24 @@ namespace StringMill
         IonEscapeDigits = 417,
         /// <summary>Escape above U+10FFFF; at the backslash.</summary>
         IonEscapeAboveMax = 418,
-        /// <summary>Symbol ID that the symbol table does not have; at the dollar sign.</summary>
+        /// <summary>Symbol ID that the symbol table does not have; at the first character of the ID.</summary>
         IonSymbolId = 419,
         /// <summary>Field is repeated in a symbol table; at the first byte of the repeated field.</summary>
         IonTableFieldRepeated = 420,
         /// <summary>Import of an unknown table without a valid max_id; at the opening brace of the import.</summary>
         IonImportUnknown = 421,
+        /// <summary>Type descriptor that binary Ion 1.0 does not have; at the type descriptor.</summary>
+        IonBinaryType = 422,
+        /// <summary>Length of a value differs from that of its container; at the type descriptor of the value, or the byte after the end of its container.</summary>
+        IonBinaryLength = 423,
+        /// <summary>Variable-length integer of more than 64 bits; at the first byte of the integer.</summary>
+        IonBinaryOverflow = 424,
+        /// <summary>Negative int that is zero; at the type descriptor.</summary>
+        IonBinaryNegativeZero = 425,
+        /// <summary>Annotations without an annotation or without a value; at the length of the annotations, or the type descriptor after them.</summary>
+        IonBinaryAnnotations = 426,
+        /// <summary>Binary Ion must begin with its version marker; at the first byte.</summary>
+        IonBinaryMarker = 427,
         /// <summary>Byte that is not a base64 symbol; at the byte.</summary>
         Base64Symbol = 501,
         /// <summary>White space in base64; at the white space.</summary>
@@ -136,7 +148,7 @@ namespace StringMill
         LimitNameLen = 701,
         /// <summary>Nested deeper than the limit; at the bracket that opens one level too many.</summary>
         LimitDepth = 702,
-        /// <summary>String is longer than the limit; at the first character or escape past the limit.</summary>
+        /// <summary>String is longer than the limit; at the first character or escape past the limit; in binary Ion the type descriptor.</summary>
         LimitStringLen = 703,
         /// <summary>Text is longer than the limit; at the first byte past the limit.</summary>
         LimitRecordLen = 704,
@@ -280,6 +292,12 @@ namespace StringMill
                 case ErrorCode.IonSymbolId: return new[] { "ion_symbol_id", "symbol ID that the symbol table does not have", "byte", "define the symbol ID in a symbol table before this place, or quote it if it is text" };
                 case ErrorCode.IonTableFieldRepeated: return new[] { "ion_table_field_repeated", "field is repeated in a symbol table", "byte", "merge the fields: a symbol table has symbols and imports once each" };
                 case ErrorCode.IonImportUnknown: return new[] { "ion_import_unknown", "import of an unknown table without a valid max_id", "byte", "give the import a valid max_id" };
+                case ErrorCode.IonBinaryType: return new[] { "ion_binary_type", "type descriptor that binary Ion 1.0 does not have", "byte", "write the data again with an Ion 1.0 writer" };
+                case ErrorCode.IonBinaryLength: return new[] { "ion_binary_length", "length of a value differs from that of its container", "byte", "write the data again with an Ion 1.0 writer" };
+                case ErrorCode.IonBinaryOverflow: return new[] { "ion_binary_overflow", "variable-length integer of more than 64 bits", "byte", "write the data again with an Ion 1.0 writer" };
+                case ErrorCode.IonBinaryNegativeZero: return new[] { "ion_binary_negative_zero", "negative int that is zero", "byte", "write zero as a positive int, or as a decimal" };
+                case ErrorCode.IonBinaryAnnotations: return new[] { "ion_binary_annotations", "annotations without an annotation or without a value", "byte", "write the data again with an Ion 1.0 writer" };
+                case ErrorCode.IonBinaryMarker: return new[] { "ion_binary_marker", "binary Ion must begin with its version marker", "byte", "begin the data with E0 01 00 EA, or read it as text" };
                 case ErrorCode.Base64Symbol: return new[] { "base64_symbol", "byte that is not a base64 symbol", "byte", "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _" };
                 case ErrorCode.Base64WhiteSpace: return new[] { "base64_white_space", "white space in base64", "byte", "remove the white space, or choose to skip it" };
                 case ErrorCode.Base64PaddingMissing: return new[] { "base64_padding_missing", "base64 padding is missing", "byte", "fill the last group up to four characters with =, or make padding optional" };

@@ -76,7 +76,7 @@ enum {
     SMILL_ERROR_ION_ENCODING = 402,
     /* byte order mark before Ion text; at the first byte of the mark */
     SMILL_ERROR_ION_BYTE_ORDER_MARK = 403,
-    /* version of Ion that is not 1.0; at the dollar sign of the version marker */
+    /* version of Ion that is not 1.0; at the first character of the version marker */
     SMILL_ERROR_ION_VERSION = 404,
     /* expected an Ion value; at the byte found instead */
     SMILL_ERROR_ION_VALUE_EXPECTED = 405,
@@ -106,12 +106,24 @@ enum {
     SMILL_ERROR_ION_ESCAPE_DIGITS = 417,
     /* escape above U+10FFFF; at the backslash */
     SMILL_ERROR_ION_ESCAPE_ABOVE_MAX = 418,
-    /* symbol ID that the symbol table does not have; at the dollar sign */
+    /* symbol ID that the symbol table does not have; at the first character of the ID */
     SMILL_ERROR_ION_SYMBOL_ID = 419,
     /* field is repeated in a symbol table; at the first byte of the repeated field */
     SMILL_ERROR_ION_TABLE_FIELD_REPEATED = 420,
     /* import of an unknown table without a valid max_id; at the opening brace of the import */
     SMILL_ERROR_ION_IMPORT_UNKNOWN = 421,
+    /* type descriptor that binary Ion 1.0 does not have; at the type descriptor */
+    SMILL_ERROR_ION_BINARY_TYPE = 422,
+    /* length of a value differs from that of its container; at the type descriptor of the value, or the byte after the end of its container */
+    SMILL_ERROR_ION_BINARY_LENGTH = 423,
+    /* variable-length integer of more than 64 bits; at the first byte of the integer */
+    SMILL_ERROR_ION_BINARY_OVERFLOW = 424,
+    /* negative int that is zero; at the type descriptor */
+    SMILL_ERROR_ION_BINARY_NEGATIVE_ZERO = 425,
+    /* annotations without an annotation or without a value; at the length of the annotations, or the type descriptor after them */
+    SMILL_ERROR_ION_BINARY_ANNOTATIONS = 426,
+    /* binary Ion must begin with its version marker; at the first byte */
+    SMILL_ERROR_ION_BINARY_MARKER = 427,
     /* byte that is not a base64 symbol; at the byte */
     SMILL_ERROR_BASE64_SYMBOL = 501,
     /* white space in base64; at the white space */
@@ -142,7 +154,7 @@ enum {
     SMILL_ERROR_LIMIT_NAME_LEN = 701,
     /* nested deeper than the limit; at the bracket that opens one level too many */
     SMILL_ERROR_LIMIT_DEPTH = 702,
-    /* string is longer than the limit; at the first character or escape past the limit */
+    /* string is longer than the limit; at the first character or escape past the limit; in binary Ion the type descriptor */
     SMILL_ERROR_LIMIT_STRING_LEN = 703,
     /* text is longer than the limit; at the first byte past the limit */
     SMILL_ERROR_LIMIT_RECORD_LEN = 704,

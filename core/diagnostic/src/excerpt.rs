@@ -36,6 +36,8 @@ pub struct Excerpt {
     what: String,
     /// Number of bad bytes at the position.
     span: usize,
+    /// Whether the input has no lines to show.
+    binary: bool,
     name: Vec<u8>,
     scene: Scene,
     notes: Vec<String>,
@@ -51,7 +53,13 @@ impl Excerpt {
 
     /// An excerpt that says `what` and underlines `span` bytes at `scene`, without advice.
     pub fn new(what: String, span: usize, name: &[u8], scene: Scene) -> Self {
-        Excerpt { what, span, name: name.to_vec(), scene, notes: Vec::new(), help: Vec::new() }
+        Excerpt { what, span, binary: false, name: name.to_vec(), scene, notes: Vec::new(), help: Vec::new() }
+    }
+
+    /// The excerpt of an error in a binary format: a place and bytes, but no line.
+    pub fn in_binary(code: ErrorCode, name: &[u8], scene: Scene) -> Self {
+        let span = scene.after.len().min(1);
+        Excerpt { binary: true, ..Excerpt::new(code.says().to_owned(), span, name, scene) }.with_help(code.remedy())
     }
 
     /// Adds a line of explanation.
@@ -75,6 +83,9 @@ impl Excerpt {
 
     fn place(&self) -> String {
         let Scene { position, offset, unit, .. } = &self.scene;
+        if self.binary {
+            return format!("{} ({unit} {offset})", visible(&self.name));
+        }
         format!("{}:{}:{} ({unit} {offset})", visible(&self.name), position.line, position.column)
     }
 
@@ -90,8 +101,7 @@ impl Excerpt {
 
     fn drawn(&self, styles: &Styles) -> String {
         let Styles { bold, red, blue } = styles;
-        let (before, bad, after) = self.line_around();
-        let gutter = self.scene.position.line.to_string();
+        let gutter = if self.binary { " ".to_owned() } else { self.scene.position.line.to_string() };
         let margin = " ".repeat(gutter.len() + 2);
         let mut out = String::new();
         let mut line = |text: std::fmt::Arguments<'_>| {
@@ -101,9 +111,12 @@ impl Excerpt {
         line(format_args!("{red}error{red:#}{bold}: {}{bold:#}", self.what));
         line(format_args!("{}{blue}-->{blue:#} {}", &margin[1..], self.place()));
         line(format_args!("{margin}{blue}|{blue:#}"));
-        line(format_args!(" {blue}{gutter} |{blue:#} {}{}{}", before.text, bad.text, after.text));
-        let (shift, carets) = (" ".repeat(before.columns), "^".repeat(bad.columns.max(1)));
-        line(format_args!("{margin}{blue}|{blue:#} {shift}{red}{carets}{red:#}"));
+        if !self.binary {
+            let (before, bad, after) = self.line_around();
+            line(format_args!(" {blue}{gutter} |{blue:#} {}{}{}", before.text, bad.text, after.text));
+            let (shift, carets) = (" ".repeat(before.columns), "^".repeat(bad.columns.max(1)));
+            line(format_args!("{margin}{blue}|{blue:#} {shift}{red}{carets}{red:#}"));
+        }
         line(format_args!("{margin}{blue}={blue:#} {bold}hex{bold:#}  {}", self.hex()));
         for note in &self.notes {
             line(format_args!("{margin}{blue}={blue:#} {bold}note{bold:#} {note}"));

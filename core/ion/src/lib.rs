@@ -1,4 +1,4 @@
-//! Reads and writes Amazon Ion 1.0 text, one value at a time, with symbol tables and all digits of numbers.
+//! Reads Amazon Ion 1.0, text or binary, and writes Ion text, one value at a time, with symbol tables and all digits of numbers.
 //!
 //! [`Reader`] reads a text as a whole or in pieces, without recursion, and buffers at most one scalar. An [`Event`] is
 //! reported after its text is checked; a method of the reader then converts the value on demand.
@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod binary;
 mod copy;
 mod encoding;
 mod escapes;

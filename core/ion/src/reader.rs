@@ -1,12 +1,13 @@
 //! The reader: its input, its state between calls, and the loop over events.
 //!
-//! `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
+//! `binary.rs` reads binary Ion. `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
 //! handles version markers and symbol tables, `values.rs` gives the current value.
 //!
 //! A value that the input cuts is read again from its field name on, once more input is there; white space and comments
 //! between values are never read again. A long value that comes in small pieces is read again only after its available
 //! length has doubled, so the time stays linear.
 
+mod binary;
 mod plain;
 #[cfg(test)]
 mod plain_agrees;
@@ -14,6 +15,8 @@ mod system;
 mod values;
 mod whole;
 
+use crate::binary::input::Binary;
+use crate::encoding::Accepted;
 use crate::event::Event;
 use crate::grammar::blank::{Comment, Passed};
 use crate::grammar::unit::Unit;
@@ -34,7 +37,8 @@ pub struct Comments {
     pub first: u64,
 }
 
-/// Reads Ion text, one value at a time. Version markers and local symbol tables take effect and are not reported.
+/// Reads Ion, one value at a time. Version markers and local symbol tables take effect and are not reported. Input that begins
+/// with the version marker of binary Ion is read as such, with the same events; other input is text.
 ///
 /// The current value is valid until the next [`Reader::next`] or [`Reader::feed`]. Its methods return `None` if the value
 /// has another type, or if the system refuses memory; [`Reader::next`] then returns [`ErrorCode::MemoryRefused`].
@@ -47,6 +51,9 @@ pub struct Reader<'a> {
     text: Cow<'a, [u8]>,
     /// Whether the input ends with `text`.
     last: bool,
+    /// The input if it is binary; then `text` is the current value as text.
+    binary: Option<Box<Binary<'a>>>,
+    accepted: Accepted,
     /// Offset of `text` in the whole input.
     base: u64,
     /// The next byte to read.
@@ -108,6 +115,8 @@ impl<'a> Reader<'a> {
             catalog: Catalog::EMPTY,
             text,
             last,
+            binary: None,
+            accepted: Accepted::Any,
             base: 0,
             at: 0,
             begun: false,
@@ -155,6 +164,18 @@ impl<'a> Reader<'a> {
         self
     }
 
+    /// The same reader, which refuses text.
+    #[must_use]
+    pub fn only_binary(mut self) -> Self {
+        self.accepted = Accepted::Binary;
+        self
+    }
+
+    /// Whether the input has turned out to be binary Ion.
+    pub fn is_binary(&self) -> bool {
+        self.binary.is_some()
+    }
+
     /// The same reader without its short cut.
     #[cfg(test)]
     fn by_whole_grammar(mut self) -> Self {
@@ -167,10 +188,16 @@ impl<'a> Reader<'a> {
     pub fn feed(&mut self, piece: &[u8], chunk: Chunk) {
         self.unit.clear();
         self.last = chunk == Chunk::Last;
+        let read = std::mem::take(&mut self.at);
+        self.base += read as u64;
+        if let Some(binary) = &mut self.binary {
+            if !binary.feed(read, piece) {
+                self.refuse();
+            }
+            return;
+        }
         let text = self.text.to_mut();
-        text.drain(..self.at);
-        self.base += self.at as u64;
-        self.at = 0;
+        text.drain(..read);
         match text.try_reserve(piece.len()) {
             Ok(()) => text.extend_from_slice(piece),
             Err(_) => self.refuse(),
@@ -178,9 +205,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Drops unread input, open containers and an error, but keeps the symbol table. The next piece begins at `offset` of
-    /// the whole text, at the top level. So a reader of records continues after a bad one.
+    /// the whole text, at the top level. So a reader of records continues after a bad one. Records are text; a binary one is refused.
     pub fn restart(&mut self, offset: u64) {
         self.text.to_mut().clear();
+        (self.binary, self.accepted) = (None, Accepted::Text);
         (self.base, self.at, self.needed, self.last) = (offset, 0, 0, false);
         (self.inside, self.after_value) = (None, false);
         self.outer.clear();

@@ -70,7 +70,7 @@ pub enum ErrorCode {
     IonEncoding = 402,
     /// Byte order mark before Ion text; the offset points at the first byte of the mark.
     IonByteOrderMark = 403,
-    /// Version of Ion that is not 1.0; the offset points at the dollar sign of the version marker.
+    /// Version of Ion that is not 1.0; the offset points at the first character of the version marker.
     IonVersion = 404,
     /// Expected an Ion value; the offset points at the byte found instead.
     IonValueExpected = 405,
@@ -100,12 +100,24 @@ pub enum ErrorCode {
     IonEscapeDigits = 417,
     /// Escape above U+10FFFF; the offset points at the backslash.
     IonEscapeAboveMax = 418,
-    /// Symbol ID that the symbol table does not have; the offset points at the dollar sign.
+    /// Symbol ID that the symbol table does not have; the offset points at the first character of the ID.
     IonSymbolId = 419,
     /// Field is repeated in a symbol table; the offset points at the first byte of the repeated field.
     IonTableFieldRepeated = 420,
     /// Import of an unknown table without a valid max_id; the offset points at the opening brace of the import.
     IonImportUnknown = 421,
+    /// Type descriptor that binary Ion 1.0 does not have; the offset points at the type descriptor.
+    IonBinaryType = 422,
+    /// Length of a value differs from that of its container; the offset points at the type descriptor of the value, or the byte after the end of its container.
+    IonBinaryLength = 423,
+    /// Variable-length integer of more than 64 bits; the offset points at the first byte of the integer.
+    IonBinaryOverflow = 424,
+    /// Negative int that is zero; the offset points at the type descriptor.
+    IonBinaryNegativeZero = 425,
+    /// Annotations without an annotation or without a value; the offset points at the length of the annotations, or the type descriptor after them.
+    IonBinaryAnnotations = 426,
+    /// Binary Ion must begin with its version marker; the offset points at the first byte.
+    IonBinaryMarker = 427,
     /// Byte that is not a base64 symbol; the offset points at the byte.
     Base64Symbol = 501,
     /// White space in base64; the offset points at the white space.
@@ -136,7 +148,7 @@ pub enum ErrorCode {
     LimitNameLen = 701,
     /// Nested deeper than the limit; the offset points at the bracket that opens one level too many.
     LimitDepth = 702,
-    /// String is longer than the limit; the offset points at the first character or escape past the limit.
+    /// String is longer than the limit; the offset points at the first character or escape past the limit; in binary Ion the type descriptor.
     LimitStringLen = 703,
     /// Text is longer than the limit; the offset points at the first byte past the limit.
     LimitRecordLen = 704,
@@ -243,6 +255,12 @@ impl ErrorCode {
         ErrorCode::IonSymbolId,
         ErrorCode::IonTableFieldRepeated,
         ErrorCode::IonImportUnknown,
+        ErrorCode::IonBinaryType,
+        ErrorCode::IonBinaryLength,
+        ErrorCode::IonBinaryOverflow,
+        ErrorCode::IonBinaryNegativeZero,
+        ErrorCode::IonBinaryAnnotations,
+        ErrorCode::IonBinaryMarker,
         ErrorCode::Base64Symbol,
         ErrorCode::Base64WhiteSpace,
         ErrorCode::Base64PaddingMissing,
@@ -339,6 +357,12 @@ impl ErrorCode {
             ErrorCode::IonSymbolId => "ion_symbol_id",
             ErrorCode::IonTableFieldRepeated => "ion_table_field_repeated",
             ErrorCode::IonImportUnknown => "ion_import_unknown",
+            ErrorCode::IonBinaryType => "ion_binary_type",
+            ErrorCode::IonBinaryLength => "ion_binary_length",
+            ErrorCode::IonBinaryOverflow => "ion_binary_overflow",
+            ErrorCode::IonBinaryNegativeZero => "ion_binary_negative_zero",
+            ErrorCode::IonBinaryAnnotations => "ion_binary_annotations",
+            ErrorCode::IonBinaryMarker => "ion_binary_marker",
             ErrorCode::Base64Symbol => "base64_symbol",
             ErrorCode::Base64WhiteSpace => "base64_white_space",
             ErrorCode::Base64PaddingMissing => "base64_padding_missing",
@@ -436,6 +460,12 @@ impl ErrorCode {
             ErrorCode::IonSymbolId => "symbol ID that the symbol table does not have",
             ErrorCode::IonTableFieldRepeated => "field is repeated in a symbol table",
             ErrorCode::IonImportUnknown => "import of an unknown table without a valid max_id",
+            ErrorCode::IonBinaryType => "type descriptor that binary Ion 1.0 does not have",
+            ErrorCode::IonBinaryLength => "length of a value differs from that of its container",
+            ErrorCode::IonBinaryOverflow => "variable-length integer of more than 64 bits",
+            ErrorCode::IonBinaryNegativeZero => "negative int that is zero",
+            ErrorCode::IonBinaryAnnotations => "annotations without an annotation or without a value",
+            ErrorCode::IonBinaryMarker => "binary Ion must begin with its version marker",
             ErrorCode::Base64Symbol => "byte that is not a base64 symbol",
             ErrorCode::Base64WhiteSpace => "white space in base64",
             ErrorCode::Base64PaddingMissing => "base64 padding is missing",
@@ -549,6 +579,12 @@ impl ErrorCode {
             }
             ErrorCode::IonTableFieldRepeated => "merge the fields: a symbol table has symbols and imports once each",
             ErrorCode::IonImportUnknown => "give the import a valid max_id",
+            ErrorCode::IonBinaryType => "write the data again with an Ion 1.0 writer",
+            ErrorCode::IonBinaryLength => "write the data again with an Ion 1.0 writer",
+            ErrorCode::IonBinaryOverflow => "write the data again with an Ion 1.0 writer",
+            ErrorCode::IonBinaryNegativeZero => "write zero as a positive int, or as a decimal",
+            ErrorCode::IonBinaryAnnotations => "write the data again with an Ion 1.0 writer",
+            ErrorCode::IonBinaryMarker => "begin the data with E0 01 00 EA, or read it as text",
             ErrorCode::Base64Symbol => {
                 "use letters, digits and the two symbols of the chosen alphabet: + and / or - and _"
             }
@@ -666,6 +702,12 @@ impl ErrorCode {
             ErrorCode::IonSymbolId => Span::Word,
             ErrorCode::IonTableFieldRepeated => Span::Token,
             ErrorCode::IonImportUnknown => Span::Character,
+            ErrorCode::IonBinaryType => Span::Character,
+            ErrorCode::IonBinaryLength => Span::Character,
+            ErrorCode::IonBinaryOverflow => Span::Character,
+            ErrorCode::IonBinaryNegativeZero => Span::Character,
+            ErrorCode::IonBinaryAnnotations => Span::Character,
+            ErrorCode::IonBinaryMarker => Span::VersionMarker,
             ErrorCode::Base64Symbol => Span::Found,
             ErrorCode::Base64WhiteSpace => Span::Found,
             ErrorCode::Base64PaddingMissing => Span::Found,
@@ -763,6 +805,12 @@ impl ErrorCode {
             ErrorCode::IonSymbolId => "byte",
             ErrorCode::IonTableFieldRepeated => "byte",
             ErrorCode::IonImportUnknown => "byte",
+            ErrorCode::IonBinaryType => "byte",
+            ErrorCode::IonBinaryLength => "byte",
+            ErrorCode::IonBinaryOverflow => "byte",
+            ErrorCode::IonBinaryNegativeZero => "byte",
+            ErrorCode::IonBinaryAnnotations => "byte",
+            ErrorCode::IonBinaryMarker => "byte",
             ErrorCode::Base64Symbol => "byte",
             ErrorCode::Base64WhiteSpace => "byte",
             ErrorCode::Base64PaddingMissing => "byte",

@@ -18,14 +18,15 @@ use stringmill::json::JsonCheck;
   smill check --format json api/*.json
   smill check --format ndjson --all events.ndjson.gz
   smill check --format ion orders/*.ion
+  smill check orders.10n
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
     after_help = exit_codes()
 )]
 pub(crate) struct CheckArguments {
-    /// The format to check
-    #[arg(long, value_name = "FORMAT", default_value = "utf8")]
-    pub(crate) format: Format,
+    /// The format to check [default: ion for binary Ion and files named .10n, otherwise utf8]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
     /// List every error on standard output, instead of the first of each file; in NDJSON the first of each line
     #[arg(long)]
     pub(crate) all: bool,
@@ -56,7 +57,7 @@ pub(crate) enum Format {
     Json,
     /// One JSON text on each line; blank lines are skipped
     Ndjson,
-    /// Amazon Ion 1.0 text
+    /// Amazon Ion 1.0, text or binary; a file named .10n must be binary
     Ion,
 }
 

@@ -58,6 +58,22 @@ impl Compression {
     }
 }
 
+/// A path without the extension of compressed data.
+pub(crate) fn plain_path(path: &Path) -> &Path {
+    match path.file_stem() {
+        Some(stem) if Compression::by_name(path).is_some() => Path::new(stem),
+        _ => path,
+    }
+}
+
+/// Whether the name of a file announces binary Ion.
+pub(crate) fn names_binary_ion(path: &Path) -> bool {
+    plain_path(path).extension().is_some_and(|extension| extension == "10n")
+}
+
+/// The first bytes of binary Ion 1.0.
+pub(crate) const BINARY_ION: [u8; 4] = [0xE0, 0x01, 0x00, 0xEA];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! `smill check`: checks that text is well-formed, and shows the errors.
 
 use crate::arguments::check::{CheckArguments, Format, JsonArguments};
+use crate::codec::format::{BINARY_ION, names_binary_ion};
 use crate::commands::check_lines;
 use crate::input::listing::Listing;
 use crate::input::source::{Input, Source, stdin_once};
@@ -8,21 +9,25 @@ use crate::input::window::{WINDOW, Window};
 use crate::output::destination::Destination;
 use crate::output::stdout::Output;
 use crate::process::memory;
+use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::span::span_len;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use stringmill::ion::{Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
-    if arguments.format == Format::Utf8 && arguments.json.is_used() {
+    let format = arguments.format;
+    if matches!(format, None | Some(Format::Utf8)) && arguments.json.is_used() {
         return Err(Failure::Usage("limits and --lone-surrogates require --format json, ndjson or ion".to_owned()));
     }
-    if arguments.format == Format::Ion && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
+    if format == Some(Format::Ion) && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
         return Err(Failure::Usage("--lone-surrogates and --max-length require --format json or ndjson".to_owned()));
     }
     if arguments.output.is_used() && !arguments.pass {
@@ -39,10 +44,11 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut check = Check {
         all: arguments.all,
-        finder: match arguments.format {
-            Format::Utf8 => Finder::Utf8,
-            Format::Json | Format::Ndjson => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
-            Format::Ion => Finder::Ion(Box::new(IonFinder::new(ion_limits(&arguments.json)))),
+        format,
+        limits: ion_limits(&arguments.json),
+        finder: match format {
+            Some(Format::Json | Format::Ndjson) => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
+            None | Some(Format::Utf8 | Format::Ion) => Finder::Utf8,
         },
         window: Window::new(WINDOW),
         output: Output::new(),
@@ -81,7 +87,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
 fn json_rules(arguments: &CheckArguments) -> JsonCheck {
     let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = arguments.json;
     JsonCheck {
-        lines: arguments.format == Format::Ndjson,
+        lines: arguments.format == Some(Format::Ndjson),
         lone_surrogates,
         depth_max: max_depth,
         string_max: max_string.unwrap_or(u64::MAX),
@@ -101,6 +107,9 @@ fn ion_limits(arguments: &JsonArguments) -> Limits {
 /// State that all files share.
 struct Check<'s> {
     all: bool,
+    /// `None` to recognise the format of each file.
+    format: Option<Format>,
+    limits: Limits,
     finder: Finder<'s>,
     window: Window,
     output: Output,
@@ -120,9 +129,12 @@ impl Check<'_> {
     /// Checks one file and reports its errors. Fails only if the output cannot be written.
     fn file(&mut self, source: Result<Source, Failure>, messages: &Messages) -> Result<Exit, Failure> {
         self.window.reset();
-        let found = source.and_then(|mut source| match self.all {
-            true => self.list(&mut source),
-            false => self.first(&mut source),
+        let found = source.and_then(|mut source| {
+            self.begin(&mut source)?;
+            match self.all {
+                true => self.list(&mut source),
+                false => self.first(&mut source),
+            }
         });
         match found {
             Ok(exit) => Ok(exit),
@@ -135,22 +147,52 @@ impl Check<'_> {
         }
     }
 
+    /// Prepares the finder for a file, whose first bytes decide if no format was given.
+    fn begin(&mut self, source: &mut Source) -> Result<(), Failure> {
+        if self.all && matches!(self.format, None | Some(Format::Utf8)) {
+            source.list_undecodable();
+        }
+        let named = names_binary_ion(Path::new(OsStr::from_bytes(source.name())));
+        if self.format.is_none() && !named {
+            let Check { window, output, meter, .. } = self;
+            let mut input = Input { source, output: Some(output), meter };
+            // Without a wait for bytes that decide nothing.
+            let may_begin = |bytes: &[u8]| bytes.len() < BINARY_ION.len() && BINARY_ION.starts_with(bytes);
+            while may_begin(window.unread()) && !window.is_finished() {
+                input.read_into(window)?;
+            }
+        }
+        match self.format {
+            Some(Format::Json | Format::Ndjson) => self.finder.restart(),
+            None if !named && !self.window.unread().starts_with(&BINARY_ION) => self.finder = Finder::Utf8,
+            Some(Format::Utf8) => {}
+            Some(Format::Ion) | None => self.finder = Finder::Ion(Box::new(IonFinder::new(self.limits, named))),
+        }
+        Ok(())
+    }
+
     /// Fails at the first error of the file.
     fn first(&mut self, source: &mut Source) -> Result<Exit, Failure> {
-        self.finder.restart();
         let Some(error) = self.next_error(source)? else { return Ok(Exit::Done) };
-        Err(Failure::Invalid(source.diagnostic(error.code, self.window.scene(), Task::Check)))
+        Err(Failure::Invalid(self.diagnostic(error, source)))
+    }
+
+    /// The diagnostic of an error at the first unread byte.
+    fn diagnostic(&mut self, error: Error, source: &Source) -> Box<Diagnostic> {
+        let scene = self.window.scene();
+        match &self.finder {
+            Finder::Ion(ion) if ion.reader.is_binary() => {
+                Diagnostic::in_binary_ion(error.code, source.name(), scene, Task::Check)
+            }
+            _ => source.diagnostic(error.code, scene, Task::Check),
+        }
     }
 
     /// Lists every error of the file.
     fn list(&mut self, source: &mut Source) -> Result<Exit, Failure> {
-        self.finder.restart();
-        if matches!(self.finder, Finder::Utf8) {
-            source.list_undecodable();
-        }
         let mut exit = Exit::Done;
         while let Some(error) = self.next_error(source)? {
-            let diagnostic = source.diagnostic(error.code, self.window.scene(), Task::Check);
+            let diagnostic = self.diagnostic(error, source);
             exit = exit.max(if diagnostic.is_limit() { Exit::Limit } else { Exit::Invalid });
             self.output.put(diagnostic.line().as_bytes())?;
             self.output.put(b"\n")?;
@@ -196,9 +238,8 @@ impl Check<'_> {
 impl Finder<'_> {
     fn restart(&mut self) {
         match self {
-            Finder::Utf8 => {}
+            Finder::Utf8 | Finder::Ion(_) => {}
             Finder::Json(json) => json.checker.restart(),
-            Finder::Ion(ion) => **ion = IonFinder::new(ion.limits),
         }
     }
 
@@ -239,17 +280,17 @@ impl<'s> JsonFinder<'s> {
     }
 }
 
-/// Looks for errors in Ion text.
+/// Looks for errors in Ion, text or binary.
 struct IonFinder {
-    limits: Limits,
     reader: Reader<'static>,
     /// Number of bytes fed to the reader.
     given: u64,
 }
 
 impl IonFinder {
-    fn new(limits: Limits) -> Self {
-        IonFinder { limits, reader: Reader::streaming().limited(limits), given: 0 }
+    fn new(limits: Limits, only_binary: bool) -> Self {
+        let reader = Reader::streaming().limited(limits);
+        IonFinder { reader: if only_binary { reader.only_binary() } else { reader }, given: 0 }
     }
 
     /// Number of valid bytes of `src`, which begins at the first byte that the reader has not consumed.

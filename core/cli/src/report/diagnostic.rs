@@ -38,6 +38,13 @@ impl Diagnostic {
         Box::new(Diagnostic { excerpt, limit: is_limit(code), foreign: foreign.is_some() })
     }
 
+    /// The diagnostic of an error in binary Ion.
+    pub(crate) fn in_binary_ion(code: ErrorCode, name: &[u8], scene: Scene, task: Task) -> Box<Self> {
+        let hints = remedies(code, task).into_iter().skip(1);
+        let excerpt = hints.fold(Excerpt::in_binary(code, name, scene), Excerpt::with_help);
+        Box::new(Diagnostic { excerpt, limit: is_limit(code), foreign: false })
+    }
+
     /// The diagnostic of a well-formed string at `scene` that the command does not accept.
     pub(crate) fn of_string(what: String, help: &'static str, name: &[u8], scene: Scene) -> Box<Self> {
         let span = string_len(&scene.after);

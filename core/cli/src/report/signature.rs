@@ -17,7 +17,7 @@ const KNOWN: &[(&[u8], &str, &str)] = &[
     (b"\x28\xb5\x2f\xfd", "zstd data", "decompress it first: zstd -dc FILE | smill ..."),
     (b"\xfd7zXZ\0", "xz data", "decompress it first: xz -dc FILE | smill ..."),
     (b"PK\x03\x04", "a zip archive", "extract it first: unzip FILE"),
-    (b"\xe0\x01\x00\xea", "binary Ion", "smill reads Ion text; convert it first with a tool that reads binary Ion"),
+    (b"\xe0\x01\x00\xea", "binary Ion", "smill convert --to ion FILE writes it as Ion text"),
     (b"\xff\xfe\0\0", "UTF-32 text", UTF_32),
     (b"\0\0\xfe\xff", "UTF-32 text", UTF_32),
     (b"\xff\xfe", "UTF-16 text", "--encoding auto decodes it"),

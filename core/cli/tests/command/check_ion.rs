@@ -25,6 +25,38 @@ error: bracket closes another kind of container, found }
     assert_eq!(String::from_utf8(listed.out).unwrap(), "stdin:2:1 (byte 4): expected an Ion value, found \u{e9}\n");
 }
 
+/// By its version marker, whatever the name; by a name in .10n, whatever the bytes.
+#[test]
+fn binary_ion_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = [&b"\xE0\x01\x00\xEA\xD3\x84\x21\x05"[..], &b"\x83abc".repeat(100_000)].concat();
+    let bad = [&good[..], b"\xF0"].concat();
+    for name in ["good", "good.10n"] {
+        std::fs::write(folder.path().join(name), &good).unwrap();
+    }
+    std::fs::write(folder.path().join("bad.10n"), &bad).unwrap();
+    std::fs::write(folder.path().join("text.10n"), "a").unwrap();
+    assert_eq!(smill(["check", "good", "good.10n"]).within(folder.path()).fine(), b"");
+    assert_eq!(smill(CHECK).input(&good).fine(), b"");
+    assert_eq!(smill(["check"]).input(&good).fine(), b"");
+    let expected = "\
+error: type descriptor that binary Ion 1.0 does not have
+  --> bad.10n (byte 400008)
+   |
+   = hex  61 62 63 [f0]
+   = help write the data again with an Ion 1.0 writer
+";
+    let err = smill(["check", "bad.10n"]).within(folder.path()).fails(3);
+    assert_eq!(err, expected);
+    let listed = smill(["check", "--all", "text.10n", "bad.10n"]).within(folder.path()).caught();
+    assert_eq!(
+        String::from_utf8(listed.out).unwrap(),
+        "text.10n:1:1 (byte 0): binary Ion must begin with its version marker\n\
+         bad.10n (byte 400008): type descriptor that binary Ion 1.0 does not have\n"
+    );
+    assert_eq!(smill(["check", "--format", "utf8", "good.10n"]).within(folder.path()).caught().code, Some(3));
+}
+
 /// Values that are longer than all that is read at once, and comments that are.
 #[test]
 fn places_far_into_a_stream() {

@@ -61,11 +61,22 @@ fn every_code_is_raised() {
     other_formats_and_long_tables(folder.path());
     let err = smill(["canon", "--memory", "1M"]).input(format!("{{\"{}\":1}}", "n".repeat(1 << 20))).fails(5);
     assert!(err.starts_with(&format!("error: {}", ErrorCode::LimitMemory.says())), "{err}");
+    errors_of_binary_ion();
+    std::fs::write(folder.path().join("text.10n"), "{a:1}").unwrap();
+    let err = smill(["check", "text.10n"]).within(folder.path()).fails(3);
+    assert!(err.starts_with(&format!("error: {}\n", ErrorCode::IonBinaryMarker.says())), "{err}");
     let mut raised: BTreeSet<_> = RAISED.iter().map(|(code, ..)| code.name().to_owned()).collect();
     raised.extend(
-        [ErrorCode::IonBinary, ErrorCode::IonEncoding, ErrorCode::LimitSymbols, ErrorCode::LimitMemory]
-            .map(|code| code.name().to_owned()),
+        [
+            ErrorCode::IonBinary,
+            ErrorCode::IonBinaryMarker,
+            ErrorCode::IonEncoding,
+            ErrorCode::LimitSymbols,
+            ErrorCode::LimitMemory,
+        ]
+        .map(|code| code.name().to_owned()),
     );
+    raised.extend(BINARY.iter().map(|(code, _)| code.name().to_owned()));
     for (_, text) in stringmill_sweeps::texts().unwrap() {
         raised.extend(text.split("\"code\":\"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)));
     }
@@ -73,10 +84,28 @@ fn every_code_is_raised() {
     assert_eq!(missing.map(|code| code.name()).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
+/// Errors of binary Ion; the input has a version marker before these bytes.
+const BINARY: &[(ErrorCode, &[u8])] = &[
+    (ErrorCode::IonBinaryType, b"\xFF"),
+    (ErrorCode::IonBinaryLength, b"\xB1\x82ab"),
+    (ErrorCode::IonBinaryOverflow, b"\x8E\x02\0\0\0\0\0\0\0\0\x80"),
+    (ErrorCode::IonBinaryNegativeZero, b"\x30"),
+    (ErrorCode::IonBinaryAnnotations, b"\xE3\x80\x20\x20"),
+];
+
+fn errors_of_binary_ion() {
+    for (code, bytes) in BINARY {
+        let err = smill(ION).input([b"\xE0\x01\x00\xEA", *bytes].concat()).fails(3);
+        assert!(err.starts_with(&format!("error: {}\n", code.says())), "{}: {err}", code.name());
+        assert!(err.contains(&format!("= help {}\n", code.remedy())), "{}: {err}", code.name());
+    }
+}
+
 /// Input that is not text, which the command names itself, and a symbol table that is too large.
 fn other_formats_and_long_tables(folder: &std::path::Path) {
-    for (input, name) in [(&b"\xE0\x01\x00\xEA"[..], "binary Ion"), (b"a\0b\0", "UTF-16 text")] {
-        let err = smill(ION).within(folder).input(input).fails(3);
+    const LINES: &[&str] = &["convert", "--from", "ion", "--lines", "--to", "ndjson"];
+    for (arguments, input, name) in [(LINES, &b"\xE0\x01\x00\xEA"[..], "binary Ion"), (ION, b"a\0b\0", "UTF-16 text")] {
+        let err = smill(arguments).within(folder).input(input).fails(3);
         assert!(err.starts_with(&format!("error: expected UTF-8 text, found {name}\n")), "{err}");
     }
     let long = format!("$ion_symbol_table::{{symbols:[{}]}}", "\"\",".repeat((1 << 20) + 1));

@@ -38,6 +38,9 @@ const GZIP: &[(&str, &str)] = &[
     ("scan.txt.gz", "text\n"),
 ];
 
+/// Files of binary Ion that examples read.
+const BINARY: &[(&str, &[u8])] = &[("orders.10n", b"\xe0\x01\x00\xea\xd3\x84\x21\x07")];
+
 /// Folders that examples write into.
 const FOLDERS: &[&str] = &[".local/share/bash-completion/completions", ".config/fish/completions", "bin"];
 
@@ -53,6 +56,7 @@ fn run(example: &str) {
         fs::write(home.join(name), text).unwrap();
     }
     GZIP.iter().for_each(|(name, text)| fs::write(home.join(name), gzip(text.as_bytes())).unwrap());
+    BINARY.iter().for_each(|(name, bytes)| fs::write(home.join(name), bytes).unwrap());
     FOLDERS.iter().for_each(|name| fs::create_dir_all(home.join(name)).unwrap());
     symlink(SMILL, home.join("bin/smill")).unwrap();
     for (name, script) in PROGRAMS {

@@ -8,7 +8,6 @@ const KINDS: &[(&str, &[u8], &str, &str)] = &[
     ("xz", b"\xfd7zXZ\0\0\x04\xe6\xd6\xb4\x46", "xz data", "xz -dc"),
     ("bzip2", b"BZh91AY&SY\xa1\x82\x95\x7d\0", "bzip2 data", "bzip2 -dc"),
     ("zip", b"PK\x03\x04\x14\0\0\0\x08\0\xff", "a zip archive", "unzip"),
-    ("binary-ion", b"\xe0\x01\x00\xea\x0f", "binary Ion", "binary Ion"),
     ("utf16-le", b"\xff\xfe{\0\"\0a\0\"\0", "UTF-16 text", "--encoding auto"),
     ("utf16-be", b"\xfe\xff\0{\0\"\0a\0\"", "UTF-16 text", "--encoding auto"),
     ("utf32-le", b"\xff\xfe\0\0{\0\0\0", "UTF-32 text", "-f UTF-32 "),
@@ -28,6 +27,9 @@ const COMPRESSED: &[(&str, &[u8], &str, &str)] = &[
     ("gzip", b"\x1f\x8b\x08\0\0\0\0\0\x02\x03\xab\x56\x4a", "gzip data", "gzip -dc"),
     ("zstd", b"\x28\xb5\x2f\xfd\x04\x00\x39\x00\x00{}", "zstd data", "zstd -dc"),
 ];
+
+/// Most commands do not read binary Ion.
+const BINARY_ION: (&str, &[u8], &str, &str) = ("ion", b"\xe0\x01\x00\xea\x0f", "binary Ion", "smill convert --to ion");
 
 const READERS: &[&[&str]] = &[
     &["check", "--format", "json"],
@@ -61,6 +63,12 @@ fn input_that_is_not_text_is_named() {
     let folder = tempfile::tempdir().unwrap();
     for &kind in KINDS {
         READERS.iter().chain(BYTES).for_each(|arguments| names_it(folder.path(), arguments, kind));
+    }
+    for arguments in READERS.iter().chain(BYTES) {
+        let reads_ion = arguments.get(2) == Some(&"ion") && !arguments.contains(&"--lines");
+        if !reads_ion && *arguments != ["check"] {
+            names_it(folder.path(), arguments, BINARY_ION);
+        }
     }
     COMPRESSED.iter().for_each(|&kind| names_it(folder.path(), &["pack"], kind));
     for &kind in WITHOUT_MARK {

@@ -213,7 +213,8 @@ fn expect(window: Window, at: usize, byte: u8) -> Scan<()> {
     if window.get(at)? == Some(byte) { Ok(()) } else { Err(Stop::Error(ErrorCode::TimestampMalformed, at)) }
 }
 
-fn days(year: u16, month: u16) -> u16 {
+/// The number of days of a month.
+pub(crate) fn days(year: u16, month: u16) -> u16 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,

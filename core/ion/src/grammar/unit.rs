@@ -115,6 +115,13 @@ impl Unit {
         self.annotations.clear();
     }
 
+    /// Sets the place of the value, which has no comments and no brackets around a clob.
+    #[inline]
+    pub(crate) fn set_text(&mut self, text: Range<usize>) {
+        self.clob = text.clone();
+        self.text = text;
+    }
+
     /// The range from the first quote of a quoted token to the last.
     #[inline]
     pub(crate) fn quotes(&self) -> Range<usize> {

@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// The text of the current value, without field name and annotations; of a container, its opening bracket. Empty
-    /// without a current value.
+    /// without a current value. Of binary Ion, bools, numbers and timestamps as Ion text; ints of more than 256 bytes in base 16.
     #[inline]
     pub fn raw_text(&self) -> &[u8] {
         if self.on_value() { &self.text[self.unit.text.clone()] } else { &[] }

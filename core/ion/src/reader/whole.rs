@@ -1,6 +1,7 @@
 //! The whole grammar between values: white space, comments, commas, brackets and the end; `grammar/unit.rs` reads a value.
 
 use super::{Reader, takes_commas};
+use crate::binary::input::Binary;
 use crate::encoding;
 use crate::event::Event;
 use crate::grammar::blank::{self, Passed};
@@ -20,7 +21,7 @@ impl Reader<'_> {
         if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
             self.unit.clear();
         }
-        self.no_pending = self.begun && found.is_ok() && self.table.is_none();
+        self.no_pending = self.begun && found.is_ok() && self.table.is_none() && self.binary.is_none();
         #[cfg(test)]
         {
             self.no_pending &= !self.whole_only;
@@ -48,11 +49,17 @@ impl Reader<'_> {
 
     /// The next event, including version markers and symbol tables.
     fn any_event(&mut self) -> Scan<Event> {
-        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
         if !self.begun {
-            encoding::check(window)?;
+            let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
+            if encoding::is_binary(window, self.accepted)? {
+                self.binary = Some(Box::new(Binary::new(std::mem::take(&mut self.text))));
+            }
             self.begun = true;
         }
+        if self.binary.is_some() {
+            return self.binary_event();
+        }
+        let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
         loop {
             let mut passed = Passed::NONE;
             let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
@@ -142,7 +149,7 @@ impl Reader<'_> {
     }
 
     /// Refuses symbol IDs of the value, its field name and its annotations that the symbol table does not have.
-    fn check_ids(&self) -> Scan<()> {
+    pub(super) fn check_ids(&self) -> Scan<()> {
         self.check_names()?;
         match self.unit.token {
             Token::SymbolId(id) => self.check_id(id, self.unit.text.start),

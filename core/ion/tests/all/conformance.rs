@@ -18,6 +18,11 @@ const REFUSED: &str = include_str!("../refused.tsv");
 pub(crate) const NOT_UTF8: [&str; 2] = ["good/utf16.ion", "good/utf32.ion"];
 
 pub(crate) fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
+    files_of(folder, "ion")
+}
+
+/// The files with this extension.
+pub(crate) fn files_of(folder: &str, wanted: &str) -> BTreeMap<String, Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let suites = std::env::var_os("STRINGMILL_SUITES").map_or(PathBuf::from("../shared"), PathBuf::from);
     let corpus = root.join(suites).join("ion-tests/iontestdata");
@@ -28,7 +33,7 @@ pub(crate) fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
         for path in entries.map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "ion") {
+            } else if path.extension().is_some_and(|extension| extension == wanted) {
                 let name = path.strip_prefix(&corpus).unwrap().to_str().unwrap().to_owned();
                 found.insert(name, fs::read(&path).unwrap());
             }
@@ -38,7 +43,7 @@ pub(crate) fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Reads a text on every tier and with every cut, with the same result.
-fn read_all_ways(name: &str, text: &[u8]) -> Result<Vec<Node>, Error> {
+pub(crate) fn read_all_ways(name: &str, text: &[u8]) -> Result<Vec<Node>, Error> {
     let first = read_whole(Tier::best(), text);
     for tier in Tier::available() {
         assert_eq!(read_whole(tier, text), first, "{name}, whole, {tier}");
@@ -51,7 +56,7 @@ fn read_all_ways(name: &str, text: &[u8]) -> Result<Vec<Node>, Error> {
     first
 }
 
-fn verdict(found: &Result<Vec<Node>, Error>) -> String {
+pub(crate) fn verdict(found: &Result<Vec<Node>, Error>) -> String {
     found.as_ref().map_or_else(|error| format!("{} at {}", error.code.name(), error.offset), |_| "accepted".into())
 }
 

@@ -1,6 +1,8 @@
 //! The tests of Ion in one program, so that the kernels are compiled once for all of them.
 
 mod beyond_the_corpus;
+mod binary;
+mod binary_conformance;
 mod comments;
 mod conformance;
 mod ion_java;

@@ -133,7 +133,7 @@ public enum ErrorCode {
     ION_BYTE_ORDER_MARK(403, "byte order mark before Ion text", "byte",
             "remove the first three bytes of the input, EF BB BF"),
 
-    /** Version of Ion that is not 1.0; at the dollar sign of the version marker. */
+    /** Version of Ion that is not 1.0; at the first character of the version marker. */
     ION_VERSION(404, "version of Ion that is not 1.0", "byte",
             "convert the data to Ion 1.0, or quote the symbol if it is not a version marker"),
 
@@ -193,7 +193,7 @@ public enum ErrorCode {
     ION_ESCAPE_ABOVE_MAX(418, "escape above U+10FFFF", "byte",
             "use a code point of at most \\U0010FFFF"),
 
-    /** Symbol ID that the symbol table does not have; at the dollar sign. */
+    /** Symbol ID that the symbol table does not have; at the first character of the ID. */
     ION_SYMBOL_ID(419, "symbol ID that the symbol table does not have", "byte",
             "define the symbol ID in a symbol table before this place, or quote it if it is text"),
 
@@ -204,6 +204,30 @@ public enum ErrorCode {
     /** Import of an unknown table without a valid max_id; at the opening brace of the import. */
     ION_IMPORT_UNKNOWN(421, "import of an unknown table without a valid max_id", "byte",
             "give the import a valid max_id"),
+
+    /** Type descriptor that binary Ion 1.0 does not have; at the type descriptor. */
+    ION_BINARY_TYPE(422, "type descriptor that binary Ion 1.0 does not have", "byte",
+            "write the data again with an Ion 1.0 writer"),
+
+    /** Length of a value differs from that of its container; at the type descriptor of the value, or the byte after the end of its container. */
+    ION_BINARY_LENGTH(423, "length of a value differs from that of its container", "byte",
+            "write the data again with an Ion 1.0 writer"),
+
+    /** Variable-length integer of more than 64 bits; at the first byte of the integer. */
+    ION_BINARY_OVERFLOW(424, "variable-length integer of more than 64 bits", "byte",
+            "write the data again with an Ion 1.0 writer"),
+
+    /** Negative int that is zero; at the type descriptor. */
+    ION_BINARY_NEGATIVE_ZERO(425, "negative int that is zero", "byte",
+            "write zero as a positive int, or as a decimal"),
+
+    /** Annotations without an annotation or without a value; at the length of the annotations, or the type descriptor after them. */
+    ION_BINARY_ANNOTATIONS(426, "annotations without an annotation or without a value", "byte",
+            "write the data again with an Ion 1.0 writer"),
+
+    /** Binary Ion must begin with its version marker; at the first byte. */
+    ION_BINARY_MARKER(427, "binary Ion must begin with its version marker", "byte",
+            "begin the data with E0 01 00 EA, or read it as text"),
 
     /** Byte that is not a base64 symbol; at the byte. */
     BASE64_SYMBOL(501, "byte that is not a base64 symbol", "byte",
@@ -265,7 +289,7 @@ public enum ErrorCode {
     LIMIT_DEPTH(702, "nested deeper than the limit", "byte",
             "reduce the nesting, or raise the limit on depth"),
 
-    /** String is longer than the limit; at the first character or escape past the limit. */
+    /** String is longer than the limit; at the first character or escape past the limit; in binary Ion the type descriptor. */
     LIMIT_STRING_LEN(703, "string is longer than the limit", "byte",
             "shorten the string, or raise the limit"),
 

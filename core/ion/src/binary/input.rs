@@ -1,0 +1,45 @@
+//! The input of a reader of binary Ion, and its state between values.
+
+use super::cursor::Cursor;
+use std::borrow::Cow;
+use stringmill_output::Output;
+
+/// The input of a reader of binary Ion.
+#[derive(Debug)]
+pub(crate) struct Binary<'a> {
+    /// The available input.
+    pub(crate) input: Cow<'a, [u8]>,
+    /// The place in it of `Reader::base`.
+    pub(crate) from: usize,
+    /// Offsets in the whole input of the ends of the open containers.
+    pub(crate) ends: Vec<u64>,
+    /// Bytes of padding to skip.
+    pub(crate) padding: u64,
+    /// The current value as text.
+    pub(crate) spelled: Output,
+}
+
+impl<'a> Binary<'a> {
+    /// `input` begins with the version marker.
+    pub(crate) fn new(input: Cow<'a, [u8]>) -> Self {
+        Binary { input, from: 0, ends: Vec::new(), padding: 0, spelled: Output::default() }
+    }
+
+    /// The unread input and the end of the innermost container; the input begins at `base`.
+    pub(crate) fn cursor(&self, base: u64, last: bool) -> Cursor<'_> {
+        let end = self.ends.last().map_or(u64::MAX, |end| end - base);
+        Cursor { bytes: &self.input[self.from..], at: 0, end, last }
+    }
+
+    /// Drops the first `read` bytes after `from`, and adds a piece. False if the system refuses memory.
+    pub(crate) fn feed(&mut self, read: usize, piece: &[u8]) -> bool {
+        let input = self.input.to_mut();
+        input.drain(..self.from + read);
+        self.from = 0;
+        let granted = input.try_reserve(piece.len()).is_ok();
+        if granted {
+            input.extend_from_slice(piece);
+        }
+        granted
+    }
+}

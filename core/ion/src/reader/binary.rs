@@ -1,0 +1,254 @@
+//! Binary Ion as a source of units: finds the next value and spells it as text, on which the methods of the reader work.
+//!
+//! `text` holds the current unit: its bytes before the value unchanged, then the value as text. So places in `text` up to the
+//! beginning of the value are places in the input. A unit that the input cuts is read again once more input is there; of a
+//! scalar, once all its bytes are.
+
+use super::{Reader, takes_commas};
+use crate::binary::VERSION_MARKER;
+use crate::binary::cursor::{Cursor, Head, Tag};
+use crate::binary::input::Binary;
+use crate::binary::scalar;
+use crate::event::Event;
+use crate::grammar::unit::{Name, Token};
+use crate::grammar::window::{Scan, Stop};
+use crate::kind::Kind;
+use stringmill_outcome::ErrorCode;
+use stringmill_output::Output;
+
+/// A value with its field name and annotations, found but not spelled.
+struct Found {
+    head: Head,
+    /// The place after the head, and the end of the value.
+    body: usize,
+    end: u64,
+}
+
+impl Reader<'_> {
+    /// The next event of binary Ion, including version markers and symbol tables.
+    pub(super) fn binary_event(&mut self) -> Scan<Event> {
+        let mut binary = self.binary.take().expect("the input is binary");
+        let event = self.next_unit(&mut binary);
+        self.binary = Some(binary);
+        event
+    }
+
+    fn next_unit(&mut self, binary: &mut Binary<'_>) -> Scan<Event> {
+        loop {
+            self.advance(binary);
+            self.skip_padding(binary)?;
+            let cursor = binary.cursor(self.base, self.last);
+            match self.inside {
+                Some(kind) if cursor.end == 0 => {
+                    binary.ends.pop();
+                    self.leave();
+                    return Ok(Event::Close(kind));
+                }
+                None if cursor.bytes.is_empty() && self.last => return Ok(Event::End),
+                _ => {}
+            }
+            if cursor.bytes.len() < self.needed && !self.last {
+                return Err(Stop::More);
+            }
+            self.needed = 0;
+            let found = self.find(cursor);
+            let Found { head, body, end } = found.inspect_err(|stop| {
+                if *stop == Stop::More && cursor.bytes.len() >= READ_AGAIN_BELOW {
+                    self.needed = cursor.bytes.len() * 2;
+                }
+            })?;
+            match head.tag {
+                Tag::Padding => {
+                    binary.padding = head.len;
+                    self.at = body;
+                }
+                Tag::Marker => {
+                    self.reset_symbols();
+                    self.at = VERSION_MARKER.len();
+                }
+                _ => return self.take_unit(binary, &Found { head, body, end }),
+            }
+        }
+    }
+
+    /// Moves to the next unread byte.
+    fn advance(&mut self, binary: &mut Binary<'_>) {
+        binary.from += self.at;
+        self.base += self.at as u64;
+        self.at = 0;
+    }
+
+    fn skip_padding(&mut self, binary: &mut Binary<'_>) -> Scan<()> {
+        if binary.padding == 0 {
+            return Ok(());
+        }
+        let available = binary.input.len() - binary.from;
+        let len = usize::try_from(binary.padding).unwrap_or(usize::MAX).min(available);
+        binary.padding -= len as u64;
+        self.at = len;
+        self.advance(binary);
+        if binary.padding > 0 { Err(binary.cursor(self.base, self.last).cut()) } else { Ok(()) }
+    }
+
+    /// Finds the unit at `cursor`: sets its names, and returns its value.
+    fn find(&mut self, mut cursor: Cursor<'_>) -> Scan<Found> {
+        let unit = &mut self.unit;
+        unit.annotations.clear();
+        (unit.field, unit.begin, unit.clean, unit.clean_field) = (None, 0, false, false);
+        if self.inside == Some(Kind::Struct) {
+            unit.field = Some(Name::Id(cursor.var_uint()?, 0));
+        }
+        let mut head = cursor.head()?;
+        match head.tag {
+            Tag::Marker => marker(cursor, head.start, self.inside)?,
+            Tag::Wrapper => {
+                cursor.end = cursor.at as u64 + head.len;
+                self.read_annotations(&mut cursor)?;
+                head = cursor.head()?;
+                if matches!(head.tag, Tag::Wrapper | Tag::Padding | Tag::Marker) {
+                    return Err(Stop::Error(ErrorCode::IonBinaryAnnotations, head.start));
+                }
+                if value_end(&head, &cursor) != cursor.end {
+                    return Err(Stop::Error(ErrorCode::IonBinaryLength, head.start));
+                }
+            }
+            _ => {}
+        }
+        Ok(Found { head, body: cursor.at, end: value_end(&head, &cursor) })
+    }
+
+    /// Reads the annotations of a wrapper, at least one.
+    fn read_annotations(&mut self, cursor: &mut Cursor<'_>) -> Scan<()> {
+        let start = cursor.at;
+        let len = cursor.var_uint()?;
+        let end = (cursor.at as u64).checked_add(len).filter(|&end| end <= cursor.end);
+        let end = end.ok_or(Stop::Error(ErrorCode::IonBinaryLength, start))?;
+        if len == 0 {
+            return Err(Stop::Error(ErrorCode::IonBinaryAnnotations, start));
+        }
+        let outer = std::mem::replace(&mut cursor.end, end);
+        while (cursor.at as u64) < end {
+            let at = cursor.at;
+            let id = cursor.var_uint()?;
+            if self.unit.annotations.try_reserve(1).is_err() {
+                return Err(Stop::Error(ErrorCode::MemoryRefused, at));
+            }
+            self.unit.annotations.push(Name::Id(id, at));
+        }
+        cursor.end = outer;
+        Ok(())
+    }
+
+    /// Makes a unit the current value: checks it, spells it, and returns its event.
+    fn take_unit(&mut self, binary: &mut Binary<'_>, found: &Found) -> Scan<Event> {
+        let Found { head, body, end } = *found;
+        let opens = match head.tag {
+            Tag::Container(kind) => Some(kind),
+            _ => None,
+        };
+        let known = if opens.is_some() { body as u64 } else { end };
+        if known > self.limits.value_len as u64 {
+            // The input may end before the limit.
+            return Err(Stop::Error(ErrorCode::LimitStringLen, head.start));
+        }
+        let known = known as usize;
+        if binary.input.len() - binary.from < known {
+            self.needed = known;
+            return Err(binary.cursor(self.base, self.last).cut());
+        }
+        let mut spelled = std::mem::take(&mut binary.spelled);
+        spelled.truncate(0);
+        let cursor = binary.cursor(self.base, self.last);
+        let token = self.spell(&mut spelled, Cursor { at: body, end, ..cursor }, head);
+        let stored = self.store(&cursor.bytes[..head.start], &spelled);
+        let refused = spelled.is_refused();
+        binary.spelled = if refused { Output::default() } else { spelled };
+        self.unit.token = token?;
+        if refused || !stored || self.outer.try_reserve(1).is_err() || binary.ends.try_reserve(1).is_err() {
+            return Err(Stop::Error(ErrorCode::MemoryRefused, head.start));
+        }
+        self.check_ids()?;
+        if opens.is_some() && self.outer.len() >= self.limits.depth {
+            return Err(Stop::Error(ErrorCode::LimitDepth, head.start));
+        }
+        self.at = known;
+        match (opens, self.unit.token) {
+            (Some(kind), _) => {
+                binary.ends.push(self.base + end);
+                self.enter(kind);
+                Ok(Event::Open(kind))
+            }
+            (None, Token::Null(kind)) => {
+                self.after_value = takes_commas(self.inside);
+                Ok(Event::Null(kind))
+            }
+            (None, token) => Ok(Event::Value(if let Tag::Scalar(kind) = head.tag { kind } else { token.kind() })),
+        }
+    }
+
+    /// Writes the text of a value; `body` begins after its head and ends with it.
+    fn spell(&mut self, out: &mut Output, body: Cursor<'_>, head: Head) -> Scan<Token> {
+        let bytes = || &body.bytes[body.at..body.end as usize];
+        match head.tag {
+            Tag::Null(kind) => Ok(Token::Null(kind)),
+            Tag::Bool => {
+                out.put(if head.len == 1 { b"true" } else { b"false" });
+                Ok(Token::Bool(head.len == 1))
+            }
+            Tag::Int { negative } => scalar::int(out, negative, bytes(), head.start),
+            Tag::Scalar(Kind::Blob) => {
+                self.unit.bytes.clear();
+                match self.unit.bytes.try_reserve(bytes().len()) {
+                    Ok(()) => self.unit.bytes.extend_from_slice(bytes()),
+                    Err(_) => out.refuse(),
+                }
+                Ok(Token::Blob)
+            }
+            Tag::Scalar(kind) => scalar::spell(out, self.tier, kind, body),
+            Tag::Container(kind) => {
+                out.put_byte(match kind {
+                    Kind::List => b'[',
+                    Kind::Sexp => b'(',
+                    _ => b'{',
+                });
+                Ok(Token::Open(kind))
+            }
+            Tag::Padding | Tag::Wrapper | Tag::Marker => unreachable!("these are no values"),
+        }
+    }
+
+    /// Makes `text` the bytes before the value and the spelled value. False if the system refuses memory.
+    fn store(&mut self, before: &[u8], spelled: &Output) -> bool {
+        let text = self.text.to_mut();
+        text.clear();
+        let value = spelled.written();
+        let granted = text.try_reserve(before.len() + value.len()).is_ok();
+        if granted {
+            text.extend_from_slice(before);
+            text.extend_from_slice(value);
+        }
+        self.unit.set_text(before.len()..text.len());
+        granted
+    }
+}
+
+/// Checks the version marker that begins at `start`.
+fn marker(cursor: Cursor<'_>, start: usize, inside: Option<Kind>) -> Scan<()> {
+    if inside.is_some() {
+        return Err(Stop::Error(ErrorCode::IonBinaryType, start));
+    }
+    match cursor.bytes[start..].first_chunk::<4>() {
+        Some(&VERSION_MARKER) => Ok(()),
+        Some([0xE0, _, _, 0xEA]) => Err(Stop::Error(ErrorCode::IonVersion, start)),
+        Some(_) => Err(Stop::Error(ErrorCode::IonBinaryType, start)),
+        None => Err(cursor.cut()),
+    }
+}
+
+/// The end of the value whose head has just been read.
+fn value_end(head: &Head, cursor: &Cursor<'_>) -> u64 {
+    cursor.at as u64 + if head.tag == Tag::Bool { 0 } else { head.len }
+}
+
+/// A unit whose head the input cuts, and of which fewer bytes are available, is read again with each piece.
+const READ_AGAIN_BELOW: usize = 4096;
