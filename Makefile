@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -35,6 +35,9 @@ php: ## the PHP extension: built with phpize, and held against PHP's own json_en
 
 dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 and 8.0, the Mono JIT and the Mono interpreter
 	@tools/dotnet
+
+python: ## the wheel for Python: built with maturin, tested on Python 3.11 and on a newer one
+	@tools/python
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install

@@ -1,0 +1,107 @@
+//! Errors as `StringmillError`, a class of the Python part.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use stringmill::{Chunk, Error, ErrorCode, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
+use stringmill_diagnostic::{Excerpt, Scene};
+
+static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// From this number on, codes are about arguments, memory and faults, not about the input.
+const MISUSE: u16 = 900;
+
+/// An input as its caller sees it, which decides what offsets count.
+#[derive(Clone, Copy)]
+pub(crate) enum View<'s> {
+    /// A buffer of bytes.
+    Bytes(&'s [u8]),
+    /// A `str`, of which these bytes are the UTF-8. Offsets are indices of the `str`.
+    Text(&'s [u8]),
+    /// A buffer of UTF-16.
+    Units(&'s [u16]),
+    /// A `str`, of which these units are the UTF-16.
+    TextUnits(&'s [u16]),
+}
+
+impl View<'_> {
+    /// What the caller counts before `offset` in bytes or code units.
+    pub(crate) fn offset(self, offset: u64) -> u64 {
+        let at = offset as usize;
+        match self {
+            View::Bytes(_) | View::Units(_) => offset,
+            View::Text(bytes) => bytes[..at].iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64,
+            View::TextUnits(units) => char::decode_utf16(units[..at].iter().copied()).count() as u64,
+        }
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            View::Bytes(_) => "byte",
+            View::Text(_) | View::TextUnits(_) => "character",
+            View::Units(_) => "code unit",
+        }
+    }
+
+    /// The surroundings of an error.
+    fn scene(self, offset: u64) -> Scene {
+        let at = offset as usize;
+        let scene = match self {
+            View::Bytes(bytes) | View::Text(bytes) => Scene::of(bytes, at),
+            View::Units(units) | View::TextUnits(units) => {
+                let mut text = wtf8(&units[..at]);
+                let from = text.len();
+                text.extend(wtf8(&units[at..units.len().min(at + SHOWN)]));
+                Scene::of(&text, from)
+            }
+        };
+        Scene { offset: self.offset(offset), unit: self.unit(), ..scene }
+    }
+}
+
+/// Code units after an error that its diagnostic may show.
+const SHOWN: usize = 128;
+
+/// UTF-16 as UTF-8, with lone surrogates in three bytes.
+fn wtf8(units: &[u16]) -> Vec<u8> {
+    let Ok(rules) = Utf16ToUtf8::new(IllFormedUtf16::Wtf8) else { return Vec::new() };
+    let mut out = vec![0; units.len() * 3];
+    let done = utf16_to_utf8(rules, units, &mut out, Chunk::Last, &mut Repairs::default());
+    out.truncate(done.map_or(0, |done| done.written));
+    out
+}
+
+/// The error of an argument, not of an input: it has no position.
+pub(crate) fn misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
+    new(py, (message, code as u16, code.name(), None, None, None, code.remedy()))
+}
+
+/// The error of an input, with its position and the text around it.
+pub(crate) fn in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
+    let code = error.code;
+    if code as u16 >= MISUSE {
+        return misuse(py, code, code.says().to_owned());
+    }
+    let scene = input.scene(error.offset);
+    let (position, offset) = (scene.position, scene.offset);
+    let excerpt = match input {
+        View::Bytes(_) | View::Text(_) => Excerpt::of_error(code, b"input", scene),
+        // A lone surrogate is the only error of UTF-16, and has three bytes in the scene.
+        View::Units(_) | View::TextUnits(_) => {
+            Excerpt::new(code.says().to_owned(), 3, b"input", scene).with_help(code.remedy())
+        }
+    };
+    let text = excerpt.plain();
+    let (line, column) = (Some(position.line), Some(position.column));
+    new(py, (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy()))
+}
+
+type Arguments = (String, u16, &'static str, Option<u64>, Option<u64>, Option<u64>, &'static str);
+
+fn new(py: Python<'_>, arguments: Arguments) -> PyErr {
+    let class = CLASS.import(py, "stringmill._error", "StringmillError");
+    match class.and_then(|class| class.call1(arguments)) {
+        Ok(value) => PyErr::from_value(value),
+        Err(error) => error,
+    }
+}

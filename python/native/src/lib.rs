@@ -1,0 +1,76 @@
+//! The extension module `stringmill._native`: operations over buffers and texts of Python.
+//!
+//! Functions keep nothing between calls but rules and a buffer for each thread. A panic becomes an exception of Python.
+
+mod base64;
+mod choices;
+mod error;
+mod output;
+mod source;
+mod strings;
+mod transcode;
+
+use pyo3::exceptions::PyImportError;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// Operations of stringmill. Use the package `stringmill`, which exports them.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::base64::{base64_decode, base64_encode};
+    #[pymodule_export]
+    use super::output::Repairs;
+    #[pymodule_export]
+    use super::strings::{json_escape, json_unescape, utf8_repair, utf8_validate};
+    #[pymodule_export]
+    use super::transcode::transcode;
+    #[pymodule_export]
+    use super::{profiles, tier};
+    use pyo3::prelude::*;
+    use stringmill::Tier;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::refuse_subinterpreter(module.py())?;
+        if Tier::forced().is_err() {
+            return Err(super::PyImportError::new_err("STRINGMILL_TIER names a tier that this machine does not have"));
+        }
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// The interpreter that imported the module first, or `NONE`.
+static INTERPRETER: AtomicI64 = AtomicI64::new(NONE);
+const NONE: i64 = -1;
+
+/// Fails in a second interpreter of the process: classes and caches of the module are those of the first one.
+fn refuse_subinterpreter(py: Python<'_>) -> PyResult<()> {
+    // SAFETY: this thread is attached to an interpreter, as `py` proves, and both calls only read its state.
+    let id = unsafe { pyo3::ffi::PyInterpreterState_GetID(pyo3::ffi::PyInterpreterState_Get()) };
+    if id == NONE {
+        return Err(PyErr::fetch(py));
+    }
+    match INTERPRETER.compare_exchange(NONE, id, Ordering::SeqCst, Ordering::SeqCst) {
+        Err(first) if first != id => {
+            Err(PyImportError::new_err("stringmill works in one interpreter of a process, and not in subinterpreters"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the name of the set of SIMD instructions in use, such as `avx2`. STRINGMILL_TIER forces another.
+#[pyfunction]
+fn tier() -> &'static str {
+    stringmill::Tier::best().name()
+}
+
+/// Returns the names of all escape profiles, each with its options.
+///
+/// >>> "unescaped-slashes" in stringmill.profiles()["php"]
+/// True
+#[pyfunction]
+fn profiles() -> std::collections::BTreeMap<&'static str, Vec<&'static str>> {
+    let rows = stringmill::Profile::ROWS.iter();
+    rows.map(|row| (row.profile.name(), row.options.iter().map(|option| option.name).collect())).collect()
+}

@@ -1,0 +1,144 @@
+//! Where an operation writes: new `bytes`, or a buffer of the caller.
+
+use crate::error::{View, in_input, misuse};
+use crate::source::Target;
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::cell::Cell;
+use stringmill::{Error, ErrorCode, Progress};
+
+/// From this length of the input on, the global interpreter lock is released. A call of this length takes about
+/// ten microseconds, and a release below one.
+const DETACH_MIN_LEN: usize = 64 * 1024;
+/// The most memory that a thread keeps for its next call.
+const KEPT_MAX: usize = 1 << 20;
+
+thread_local! {
+    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// A repair count, as the caller sees it after a call.
+#[pyclass(module = "stringmill", get_all)]
+#[derive(Default)]
+pub(crate) struct Repairs {
+    /// How many ill-formed pieces the last call replaced, dropped or marked.
+    count: u64,
+    /// The offset of the first of them.
+    first: Option<u64>,
+}
+
+#[pymethods]
+impl Repairs {
+    #[new]
+    fn new() -> Self {
+        Repairs::default()
+    }
+
+    fn __repr__(&self) -> String {
+        let first = self.first.map_or("None".to_owned(), |first| first.to_string());
+        format!("Repairs(count={}, first={first})", self.count)
+    }
+}
+
+/// One call of an operation: its input and where the output goes.
+pub(crate) struct Call<'c, 'py, T> {
+    pub(crate) py: Python<'py>,
+    pub(crate) src: &'c [T],
+    /// The input as the caller sees it.
+    pub(crate) view: View<'c>,
+    /// Whether `src` cannot change.
+    pub(crate) constant: bool,
+    pub(crate) target: Option<Target>,
+    pub(crate) repairs: Option<Bound<'py, Repairs>>,
+}
+
+impl<'py, T: Sync> Call<'_, 'py, T> {
+    /// Runs `step` on the rest of the input until all of it is written. `unit_max` is the room in which it always makes
+    /// progress, `bound` the most bytes that it writes.
+    ///
+    /// Returns the `bytes`, or how many bytes are in the buffer of the caller.
+    pub(crate) fn run<F>(self, unit_max: usize, bound: Option<usize>, mut step: F) -> PyResult<Bound<'py, PyAny>>
+    where
+        F: FnMut(&[T], &mut [u8], &mut stringmill::Repairs) -> Result<Progress, Error> + Send,
+    {
+        let Call { py, src, view, constant, target, repairs } = self;
+        let mut counted = stringmill::Repairs::default();
+        let mut rest = |read: usize, dst: &mut [u8]| {
+            counted.base = read as u64;
+            step(&src[read..], dst, &mut counted).map_err(|error| error.after(read as u64))
+        };
+        let failed = |error| in_input(py, error, view);
+        let result = match target {
+            Some(mut target) => {
+                let dst = target.bytes();
+                let done = rest(0, dst).map_err(failed)?;
+                if done.read < src.len() {
+                    let code = ErrorCode::RoomShort;
+                    return Err(misuse(py, code, format!("{}: into has {} bytes", code.says(), dst.len())));
+                }
+                done.written.into_pyobject(py)?.into_any()
+            }
+            None => {
+                let mut out = SCRATCH.take();
+                let mut all = || grown(&mut out, src.len(), unit_max, bound, &mut rest);
+                let filled = if detaches(src, constant) { py.detach(all) } else { all() };
+                let made = match filled {
+                    Ok(len) => Ok(PyBytes::new(py, &out[..len]).into_any()),
+                    Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
+                    Err(error) => Err(failed(error)),
+                };
+                if out.capacity() <= KEPT_MAX {
+                    SCRATCH.set(out);
+                }
+                made?
+            }
+        };
+        report(repairs, counted.count, counted.first.map(|first| view.offset(first)))?;
+        Ok(result)
+    }
+}
+
+/// Whether an input is long enough to release the lock, and cannot change meanwhile.
+pub(crate) fn detaches<T>(src: &[T], constant: bool) -> bool {
+    constant && size_of_val(src) >= DETACH_MIN_LEN
+}
+
+/// Stores the repairs of a call where the caller asked for them.
+pub(crate) fn report(repairs: Option<Bound<'_, Repairs>>, count: u64, first: Option<u64>) -> PyResult<()> {
+    if let Some(repairs) = repairs {
+        *repairs.try_borrow_mut()? = Repairs { count, first };
+    }
+    Ok(())
+}
+
+/// Runs `rest`, from a number of units on, until `len` units are read, into memory that grows with the output. Returns how many bytes are written.
+fn grown(
+    out: &mut Vec<u8>,
+    len: usize,
+    unit_max: usize,
+    bound: Option<usize>,
+    rest: &mut impl FnMut(usize, &mut [u8]) -> Result<Progress, Error>,
+) -> Result<usize, Error> {
+    // Most text becomes hardly longer.
+    let mut room = (len + len / 8).saturating_add(unit_max);
+    let mut done = Progress::default();
+    loop {
+        let most = bound.unwrap_or(usize::MAX).max(unit_max);
+        resize(out, room.min(most))?;
+        done = done.then(rest(done.read, &mut out[done.written..])?);
+        if done.read == len {
+            return Ok(done.written);
+        }
+        room = out.len().saturating_mul(2);
+    }
+}
+
+/// At least `len` bytes that can be written to.
+fn resize(out: &mut Vec<u8>, len: usize) -> Result<(), Error> {
+    if out.len() < len {
+        out.try_reserve_exact(len - out.len()).map_err(|_| Error::new(ErrorCode::MemoryRefused, 0))?;
+        out.resize(len, 0);
+    }
+    Ok(())
+}

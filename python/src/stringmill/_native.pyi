@@ -1,0 +1,159 @@
+from typing import Literal, TypeAlias, final, overload
+
+from _typeshed import ReadableBuffer, WriteableBuffer
+
+_IllFormed: TypeAlias = Literal[
+    "reject", "replace", "replace-java", "replace-php", "ignore-php", "copy", "visible", "reversible"
+]
+_TextPolicy: TypeAlias = Literal["reject", "replace", "question-mark", "escape"]
+_Utf16Policy: TypeAlias = Literal["reject", "replace", "question-mark", "wtf8"]
+_LoneSurrogates: TypeAlias = Literal["reject", "replace", "reversible"]
+_Alphabet: TypeAlias = Literal["standard", "url"]
+_Padding: TypeAlias = Literal["required", "optional", "forbidden"]
+_TrailingBits: TypeAlias = Literal["refuse", "drop"]
+_WhiteSpace: TypeAlias = Literal["refuse", "json", "whatwg", "ion"]
+_Utf16: TypeAlias = Literal["utf-16-le", "utf-16-be"]
+
+__version__: str
+
+@final
+class Repairs:
+    """How many ill-formed pieces the last call replaced, dropped or marked, and the offset of the first."""
+
+    def __new__(cls) -> Repairs: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def first(self) -> int | None: ...
+
+def tier() -> str: ...
+def profiles() -> dict[str, list[str]]: ...
+@overload
+def json_escape(
+    data: str, /, *, profile: str = "json", policy: _TextPolicy = "reject", into: None = None, repairs: Repairs | None = None
+) -> bytes: ...
+@overload
+def json_escape(
+    data: str, /, *, profile: str = "json", policy: _TextPolicy = "reject", into: WriteableBuffer, repairs: Repairs | None = None
+) -> int: ...
+@overload
+def json_escape(
+    data: ReadableBuffer,
+    /,
+    *,
+    profile: str = "json",
+    policy: _IllFormed = "reject",
+    into: None = None,
+    repairs: Repairs | None = None,
+) -> bytes: ...
+@overload
+def json_escape(
+    data: ReadableBuffer,
+    /,
+    *,
+    profile: str = "json",
+    policy: _IllFormed = "reject",
+    into: WriteableBuffer,
+    repairs: Repairs | None = None,
+) -> int: ...
+@overload
+def json_unescape(
+    data: str | ReadableBuffer,
+    /,
+    *,
+    surrogates: _LoneSurrogates = "reject",
+    into: None = None,
+    repairs: Repairs | None = None,
+) -> bytes: ...
+@overload
+def json_unescape(
+    data: str | ReadableBuffer,
+    /,
+    *,
+    surrogates: _LoneSurrogates = "reject",
+    into: WriteableBuffer,
+    repairs: Repairs | None = None,
+) -> int: ...
+def utf8_validate(data: ReadableBuffer, /, *, final: bool = True) -> int: ...
+@overload
+def utf8_repair(
+    data: ReadableBuffer, /, *, policy: _IllFormed = "replace", into: None = None, repairs: Repairs | None = None
+) -> bytes: ...
+@overload
+def utf8_repair(
+    data: ReadableBuffer, /, *, policy: _IllFormed = "replace", into: WriteableBuffer, repairs: Repairs | None = None
+) -> int: ...
+@overload
+def base64_encode(
+    data: ReadableBuffer, /, *, alphabet: _Alphabet = "standard", padded: bool = True, into: None = None
+) -> bytes: ...
+@overload
+def base64_encode(
+    data: ReadableBuffer, /, *, alphabet: _Alphabet = "standard", padded: bool = True, into: WriteableBuffer
+) -> int: ...
+@overload
+def base64_decode(
+    data: str | ReadableBuffer,
+    /,
+    *,
+    alphabet: _Alphabet = "standard",
+    padding: _Padding = "required",
+    trailing_bits: _TrailingBits = "refuse",
+    white_space: _WhiteSpace = "refuse",
+    into: None = None,
+) -> bytes: ...
+@overload
+def base64_decode(
+    data: str | ReadableBuffer,
+    /,
+    *,
+    alphabet: _Alphabet = "standard",
+    padding: _Padding = "required",
+    trailing_bits: _TrailingBits = "refuse",
+    white_space: _WhiteSpace = "refuse",
+    into: WriteableBuffer,
+) -> int: ...
+@overload
+def transcode(
+    data: ReadableBuffer,
+    source: Literal["utf-8"],
+    target: _Utf16,
+    /,
+    *,
+    policy: _IllFormed = "reject",
+    into: None = None,
+    repairs: Repairs | None = None,
+) -> bytes: ...
+@overload
+def transcode(
+    data: ReadableBuffer,
+    source: Literal["utf-8"],
+    target: _Utf16,
+    /,
+    *,
+    policy: _IllFormed = "reject",
+    into: WriteableBuffer,
+    repairs: Repairs | None = None,
+) -> int: ...
+@overload
+def transcode(
+    data: ReadableBuffer,
+    source: _Utf16 | Literal["latin-1"],
+    target: Literal["utf-8"],
+    /,
+    *,
+    policy: _Utf16Policy = "reject",
+    into: None = None,
+    repairs: Repairs | None = None,
+) -> bytes: ...
+@overload
+def transcode(
+    data: ReadableBuffer,
+    source: _Utf16 | Literal["latin-1"],
+    target: Literal["utf-8"],
+    /,
+    *,
+    policy: _Utf16Policy = "reject",
+    into: WriteableBuffer,
+    repairs: Repairs | None = None,
+) -> int: ...

@@ -1,0 +1,158 @@
+"""What an operation does to its process: memory, threads, interpreters; and the examples and the names of the package."""
+
+import doctest
+import pathlib
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+import stringmill
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def resident() -> int:
+    """Returns the memory of this process in bytes."""
+    for line in pathlib.Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/status").exists(), reason="needs /proc")
+def test_memory_stays_flat_under_a_million_calls() -> None:
+    into = bytearray(100)
+
+    def calls(count: int) -> None:
+        for _ in range(count):
+            stringmill.json_escape('say "hi" é')
+            stringmill.json_unescape(b"caf\\u00e9", into=into)
+            stringmill.json_escape("\ud800", policy="escape")
+            stringmill.base64_decode(memoryview(b"aGk="))
+            try:
+                stringmill.utf8_validate(b"\xff")
+            except stringmill.StringmillError:
+                pass
+
+    calls(10_000)
+    before = resident()
+    calls(200_000)
+    assert resident() - before < 2 << 20
+
+
+def test_threads_share_nothing() -> None:
+    texts = [f'{number} "é\n😀" '.encode() * (10 ** (number % 5)) for number in range(40)]
+    expected = [stringmill.json_escape(text) for text in texts]
+    failures: list[int] = []
+
+    def work(start: int) -> None:
+        for at in [*range(start, 40), *range(start)]:
+            if stringmill.json_escape(texts[at]) != expected[at] or stringmill.json_unescape(expected[at]) != texts[at]:
+                failures.append(at)
+
+    threads = [threading.Thread(target=work, args=(5 * number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_other_threads_run_during_a_long_call() -> None:
+    # A call that holds the lock lets no other thread count.
+    text, counted, ended = b'"' * (64 << 20), 0, threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not ended.is_set():
+            counted += 1
+            time.sleep(0)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    switch = sys.getswitchinterval()
+    sys.setswitchinterval(100)
+    try:
+        before = counted
+        stringmill.json_escape(text)
+        after = counted
+    finally:
+        sys.setswitchinterval(switch)
+        ended.set()
+        thread.join()
+    assert after > before
+
+
+def test_a_buffer_that_can_change_keeps_its_size_during_a_call() -> None:
+    data = bytearray(b"x" * (1 << 20))
+    ended = threading.Event()
+
+    def change() -> None:
+        while not ended.is_set():
+            data[::4096] = b"\xff" * len(data[::4096])
+            data[::4096] = b"x" * len(data[::4096])
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(50):
+            out = stringmill.json_escape(data, policy="replace")
+            # No write falls into a call, so all of one kind are there, or none.
+            assert out.count("\ufffd".encode()) in (0, 256)
+    finally:
+        ended.set()
+        thread.join()
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=False)
+
+
+def test_a_subinterpreter_is_refused() -> None:
+    done = run(
+        """
+        import stringmill
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            import _xxsubinterpreters as interpreters
+        interpreter = interpreters.create()
+        code = 'try: import stringmill\\nexcept ImportError as error: print(error, flush=True)'
+        interpreters.run_string(interpreter, code)
+        """
+    )
+    assert done.returncode == 0, done.stderr
+    assert "subinterpreters" in done.stdout
+
+
+def test_a_tier_that_does_not_exist_is_refused() -> None:
+    program = "import os; os.environ['STRINGMILL_TIER'] = 'none'; import stringmill"
+    done = run(program)
+    assert done.returncode == 1
+    assert "ImportError: STRINGMILL_TIER" in done.stderr
+
+
+def test_every_example_runs() -> None:
+    runner, tried = doctest.DocTestRunner(), 0
+    names = {"stringmill": stringmill}
+    documented = [stringmill, *(getattr(stringmill, name) for name in stringmill.__all__)]
+    for number, thing in enumerate(documented):
+        test = doctest.DocTestParser().get_doctest(thing.__doc__ or "", dict(names), str(number), None, 0)
+        tried += len(test.examples)
+        runner.run(test)
+    for page in (HERE.parent / "README.md", HERE.parents[1] / "docs" / "python.md"):
+        test = doctest.DocTestParser().get_doctest(page.read_text(), {}, page.name, str(page), 0)
+        assert test.examples
+        tried += len(test.examples)
+        runner.run(test)
+    assert runner.failures == 0
+    assert tried > 10
+
+
+def test_every_function_is_exported_and_documented() -> None:
+    for name in stringmill.__all__:
+        thing = getattr(stringmill, name)
+        assert name == "__version__" or thing.__doc__, name
