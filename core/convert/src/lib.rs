@@ -26,6 +26,7 @@ mod names;
 mod number;
 mod reformat;
 mod refused;
+pub mod repair;
 mod to_ion;
 mod tokens;
 mod typed;

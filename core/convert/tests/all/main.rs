@@ -9,6 +9,7 @@ mod ion;
 mod json;
 mod lines;
 mod memory;
+mod repair;
 mod running;
 #[allow(dead_code, reason = "the tests of the reader use all of it")]
 #[path = "../../../ion/tests/all/tree.rs"]

@@ -1,0 +1,111 @@
+//! The changes to a text, in the order of their places. The output is the input with these changes.
+
+use super::mend::Mend;
+use core::ops::Range;
+use stringmill_outcome::{ErrorCode, Place, Position};
+
+/// One change of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change<'c> {
+    /// What was mended.
+    pub mend: Mend,
+    /// Why: the error of a strict reader.
+    pub why: ErrorCode,
+    /// Offset in the stream of the first byte that is replaced, or before which bytes are inserted.
+    pub offset: u64,
+    /// Line and column of that byte in the stream.
+    pub position: Position,
+    /// The bytes of the input.
+    pub before: &'c [u8],
+    /// The bytes of the output in their place.
+    pub after: &'c [u8],
+}
+
+/// Receives a repaired text.
+pub trait RepairSink {
+    /// Why it cannot continue.
+    type Error;
+
+    /// The next bytes of the output.
+    ///
+    /// # Errors
+    ///
+    /// Those of the receiver; the repair then stops.
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
+
+    /// A change, after all bytes before it. [`Change::after`] has been passed to [`RepairSink::put`] when this is called.
+    ///
+    /// # Errors
+    ///
+    /// Those of the receiver; the repair then stops.
+    fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error>;
+}
+
+/// Receives the changes to a slice.
+pub(super) trait Edits {
+    /// The bytes at `at` are replaced by `after`. Places ascend and do not overlap.
+    fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]);
+}
+
+/// Notes only whether there is a change.
+#[derive(Default)]
+pub(super) struct Dry {
+    pub(super) is_changed: bool,
+}
+
+impl Edits for Dry {
+    #[inline]
+    fn edit(&mut self, _: Range<usize>, _: Mend, _: ErrorCode, _: &[u8]) {
+        self.is_changed = true;
+    }
+}
+
+/// Where a stream is, for the places of changes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    pub(super) offset: u64,
+    /// Lines before [`Origin::place`] began.
+    pub(super) lines: u64,
+    pub(super) place: Place,
+}
+
+/// Writes the changed slice.
+pub(super) struct Wet<'w, S: RepairSink> {
+    pub(super) src: &'w [u8],
+    /// Bytes that are written.
+    pub(super) copied: usize,
+    pub(super) origin: &'w mut Origin,
+    pub(super) sink: &'w mut S,
+    pub(super) failed: Option<S::Error>,
+}
+
+impl<S: RepairSink> Wet<'_, S> {
+    /// Writes the bytes up to `to` as they are.
+    pub(super) fn copy(&mut self, to: usize) {
+        let bytes = &self.src[self.copied..to];
+        if self.failed.is_none() && !bytes.is_empty() {
+            self.origin.place.pass(bytes);
+            self.origin.offset += bytes.len() as u64;
+            self.failed = self.sink.put(bytes).err();
+        }
+        self.copied = to;
+    }
+}
+
+impl<S: RepairSink> Edits for Wet<'_, S> {
+    fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]) {
+        self.copy(at.start);
+        if self.failed.is_some() {
+            return;
+        }
+        let (before, origin) = (&self.src[at.clone()], &mut *self.origin);
+        let Position { line, column, .. } = origin.place.position();
+        let position = Position { line: line + origin.lines, column };
+        let change = Change { mend, why, offset: origin.offset, position, before, after };
+        let done = self.sink.put(after).and_then(|()| self.sink.change(change));
+        self.failed = done.err();
+        origin.place.pass(before);
+        origin.offset += before.len() as u64;
+        self.copied = at.end;
+    }
+}

@@ -1,0 +1,165 @@
+//! The mends: the kinds of damage that can be mended, each with a name.
+
+/// A kind of damage, and what takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mend {
+    /// A raw control character in a string becomes its escape.
+    ControlCharacters,
+    /// Ill-formed UTF-8 in a string, by the policy of the caller.
+    Utf8,
+    /// An escape `\ud800` to `\udfff` outside of a pair becomes `\ufffd`.
+    LoneSurrogates,
+    /// A byte order mark before a text is left out.
+    ByteOrderMark,
+    /// NUL bytes before or after a text, as a crash or a cut log leaves them, are left out.
+    NulPadding,
+    /// An input that ends inside its last text: the unfinished last item is left out, and open containers are closed.
+    Truncated,
+    /// Missing closing brackets before another one, or after the last whole item.
+    Closers,
+    /// A comma before a closing bracket, or after the text, is left out.
+    TrailingCommas,
+    /// A comma is put between two items that white space or a bracket separates.
+    MissingCommas,
+    /// Comments are left out: `//` and `#` up to the end of the line, `/*` up to `*/`.
+    Comments,
+    /// Strings in single quotes get double ones.
+    SingleQuotes,
+    /// Names without quotes, of ASCII letters, digits, `_` and `$`, get quotes.
+    Names,
+    /// The escapes `\'`, `\xNN`, `\v` and `\0` of JavaScript become those of JSON.
+    Escapes,
+    /// `None`, `True` and `False` become `null`, `true` and `false`.
+    PythonWords,
+    /// `NaN`, `Infinity` and `-Infinity` become `null`.
+    NanNull,
+    /// `NaN`, `Infinity` and `-Infinity` become strings.
+    NanString,
+    /// A plus sign before a number is left out.
+    PlusSigns,
+    /// Zeros before the first digit of a number are left out.
+    LeadingZeros,
+    /// A point without digits before or after it gets a zero there.
+    BarePoints,
+    /// A hexadecimal integer, `0x` and up to 32 digits, becomes decimal.
+    HexNumbers,
+}
+
+impl Mend {
+    /// Every mend.
+    pub const ALL: [Mend; 20] = [
+        Mend::ControlCharacters,
+        Mend::Utf8,
+        Mend::LoneSurrogates,
+        Mend::ByteOrderMark,
+        Mend::NulPadding,
+        Mend::Truncated,
+        Mend::Closers,
+        Mend::TrailingCommas,
+        Mend::MissingCommas,
+        Mend::Comments,
+        Mend::SingleQuotes,
+        Mend::Names,
+        Mend::Escapes,
+        Mend::PythonWords,
+        Mend::NanNull,
+        Mend::NanString,
+        Mend::PlusSigns,
+        Mend::LeadingZeros,
+        Mend::BarePoints,
+        Mend::HexNumbers,
+    ];
+
+    /// The name on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mend::ControlCharacters => "control-characters",
+            Mend::Utf8 => "utf8",
+            Mend::LoneSurrogates => "lone-surrogates",
+            Mend::ByteOrderMark => "byte-order-mark",
+            Mend::NulPadding => "nul-padding",
+            Mend::Truncated => "truncated",
+            Mend::Closers => "closers",
+            Mend::TrailingCommas => "trailing-commas",
+            Mend::MissingCommas => "missing-commas",
+            Mend::Comments => "comments",
+            Mend::SingleQuotes => "single-quotes",
+            Mend::Names => "names",
+            Mend::Escapes => "escapes",
+            Mend::PythonWords => "python-words",
+            Mend::NanNull => "nan-null",
+            Mend::NanString => "nan-string",
+            Mend::PlusSigns => "plus-signs",
+            Mend::LeadingZeros => "leading-zeros",
+            Mend::BarePoints => "bare-points",
+            Mend::HexNumbers => "hex-numbers",
+        }
+    }
+
+    /// What the mend does, in one line.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Mend::ControlCharacters => "raw control characters in strings become escapes",
+            Mend::Utf8 => "ill-formed UTF-8 in strings, by --on-invalid",
+            Mend::LoneSurrogates => "escapes \\ud800 to \\udfff outside of a pair become \\ufffd",
+            Mend::ByteOrderMark => "a byte order mark before a text is left out",
+            Mend::NulPadding => "NUL bytes before or after a text are left out",
+            Mend::Truncated => "where the input ends inside a text, drop the unfinished item and close the rest",
+            Mend::Closers => "add closing brackets before another one, or after the last whole item",
+            Mend::TrailingCommas => "leave out a comma before a closing bracket or after the text",
+            Mend::MissingCommas => "add a comma between items that white space or a bracket separates",
+            Mend::Comments => "leave out // and # up to the end of the line, and /* */",
+            Mend::SingleQuotes => "strings in single quotes get double ones",
+            Mend::Names => "names of ASCII letters, digits, _ and $ get quotes",
+            Mend::Escapes => "\\' \\xNN \\v \\0 become escapes of JSON",
+            Mend::PythonWords => "None, True, False become null, true, false",
+            Mend::NanNull => "NaN, Infinity, -Infinity become null",
+            Mend::NanString => "NaN, Infinity, -Infinity become strings",
+            Mend::PlusSigns => "+1 becomes 1",
+            Mend::LeadingZeros => "007 becomes 7",
+            Mend::BarePoints => ".5 becomes 0.5, and 5. becomes 5.0",
+            Mend::HexNumbers => "0x1F becomes 31, for up to 32 digits",
+        }
+    }
+
+    /// The mend called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mend| mend.name() == name)
+    }
+}
+
+/// A set of mends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mends(u32);
+
+impl Mends {
+    /// None.
+    pub const NONE: Mends = Mends(0);
+
+    /// Those that change no value and leave out nothing but marks and padding: control characters, UTF-8, lone surrogates, byte
+    /// order mark, NUL padding.
+    pub const SAFE: Mends = Mends::NONE
+        .with(Mend::ControlCharacters)
+        .with(Mend::Utf8)
+        .with(Mend::LoneSurrogates)
+        .with(Mend::ByteOrderMark)
+        .with(Mend::NulPadding);
+
+    /// The same set with `mend`.
+    #[must_use]
+    pub const fn with(self, mend: Mend) -> Self {
+        Mends(self.0 | 1 << mend as u32)
+    }
+
+    /// The same set without `mend`.
+    #[must_use]
+    pub const fn without(self, mend: Mend) -> Self {
+        Mends(self.0 & !(1 << mend as u32))
+    }
+
+    /// Whether `mend` belongs to the set.
+    #[inline]
+    pub const fn has(self, mend: Mend) -> bool {
+        self.0 >> mend as u32 & 1 == 1
+    }
+}

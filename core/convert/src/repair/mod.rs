@@ -1,0 +1,226 @@
+//! Repair of JSON that was cut or damaged.
+//! Bytes in, valid JSON out: the bytes of the input, apart from changes that are reported one by one. A valid text is not changed.
+//!
+//! Standard: RFC 8259. Method: `walk` reads one item after another, and `gap`, `string` and `scalar` its parts. They look only
+//! at the input and name the changes. A first pass over an item, or over a record, finds out whether it can be mended; only
+//! then a second one writes it. Memory: one bit for each open container, in a stack of the caller. No recursion.
+
+mod cut;
+mod edits;
+mod gap;
+mod levels;
+mod mend;
+mod rules;
+mod scalar;
+mod string;
+mod walk;
+
+pub use edits::{Change, RepairSink};
+pub use mend::{Mend, Mends};
+pub use rules::{RecordEnd, RepairRules};
+
+use edits::{Dry, Edits, Origin, Wet};
+use levels::Levels;
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
+use walk::{Item, State, Stop, Turn, Walk};
+
+/// Where a record begins in its stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordStart {
+    /// Offset of its first byte.
+    pub offset: u64,
+    /// Its line, from 1.
+    pub line: u64,
+}
+
+/// Why a repair stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RepairError<E> {
+    /// No enabled mend makes the text valid; the offset is from the start of the slice.
+    Text(Error),
+    /// An error of the sink.
+    Sink(E),
+}
+
+/// Repairs one text in pieces of any size, or whole records.
+///
+/// ```
+/// use stringmill_convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+///
+/// struct Out(Vec<u8>, Vec<Mend>);
+/// impl RepairSink for Out {
+///     type Error = std::convert::Infallible;
+///     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error> {
+///         self.0.extend_from_slice(bytes);
+///         Ok(())
+///     }
+///     fn change(&mut self, change: Change<'_>) -> Result<(), Self::Error> {
+///         self.1.push(change.mend);
+///         Ok(())
+///     }
+/// }
+/// let mends = RepairRules::SAFE.mends.with(Mend::TrailingCommas);
+/// let mut stack = [0; 15];
+/// let mut repair = Repair::new(RepairRules { mends, ..RepairRules::SAFE }, &mut stack);
+/// let mut out = Out(Vec::new(), Vec::new());
+/// repair.record(b"{\"a\": [1, 2,]}", RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut out)?;
+/// assert_eq!(out.0, b"{\"a\": [1, 2]}");
+/// assert_eq!(out.1, [Mend::TrailingCommas]);
+/// # Ok::<(), RepairError<std::convert::Infallible>>(())
+/// ```
+#[derive(Debug)]
+pub struct Repair<'s> {
+    tier: Tier,
+    rules: RepairRules,
+    levels: Levels<'s>,
+    state: State,
+    origin: Origin,
+}
+
+impl<'s> Repair<'s> {
+    /// At the beginning of a text; `stack` has [`JsonCheck::stack_len`](stringmill_json::JsonCheck::stack_len) elements.
+    pub fn new(rules: RepairRules, stack: &'s mut [u64]) -> Self {
+        Self::with_tier(Tier::best(), rules, stack)
+    }
+
+    /// As [`Repair::new`], on a chosen tier.
+    pub fn with_tier(tier: Tier, rules: RepairRules, stack: &'s mut [u64]) -> Self {
+        let levels = Levels::new(stack, rules.depth_max);
+        Repair { tier, rules, levels, state: State::Start, origin: Origin::default() }
+    }
+
+    /// Repairs `src`, one whole text without the line feed that ends it. Nothing is written if it cannot be mended.
+    ///
+    /// # Errors
+    ///
+    /// The first fault that no enabled mend covers, with the code of [`JsonChecker`](stringmill_json::JsonChecker), and
+    /// errors of the sink.
+    pub fn record<S: RepairSink>(
+        &mut self,
+        src: &[u8],
+        end: RecordEnd,
+        start: RecordStart,
+        sink: &mut S,
+    ) -> Result<(), RepairError<S::Error>> {
+        self.restart();
+        let walked = self.walk(src, Some(end), &mut Dry::default());
+        self.restart();
+        walked.map_err(RepairError::Text)?;
+        self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
+        self.write(src, Some(end), sink).map(drop)
+    }
+
+    /// Repairs `src`, the next bytes of a text that ends with the input, and returns how many are consumed. The caller passes the
+    /// others again before the next bytes. These are at most one member or element, if that is no container, with white space
+    /// and comments around it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Repair::record`]. The bytes before the offset of the error may be written.
+    pub fn step<S: RepairSink>(
+        &mut self,
+        src: &[u8],
+        chunk: Chunk,
+        sink: &mut S,
+    ) -> Result<usize, RepairError<S::Error>> {
+        let end = match chunk {
+            Chunk::More => None,
+            Chunk::Last => Some(RecordEnd::Input),
+        };
+        self.write(src, end, sink)
+    }
+
+    /// Resets the repair: the next byte begins a stream.
+    pub fn restart(&mut self) {
+        self.levels.clear();
+        (self.state, self.origin) = (State::Start, Origin::default());
+    }
+
+    /// Writes the items of `src`, each after a first look at it, and returns where the last one ends.
+    fn write<S: RepairSink>(
+        &mut self,
+        src: &[u8],
+        end: Option<RecordEnd>,
+        sink: &mut S,
+    ) -> Result<usize, RepairError<S::Error>> {
+        let mut origin = self.origin;
+        let mut wet = Wet { src, copied: 0, origin: &mut origin, sink, failed: None };
+        let walked = self.walk(src, end, &mut wet);
+        if let Ok(len) = walked {
+            wet.copy(len);
+        }
+        let failed = wet.failed;
+        self.origin = origin;
+        match failed {
+            Some(error) => Err(RepairError::Sink(error)),
+            None => walked.map_err(RepairError::Text),
+        }
+    }
+
+    /// Walks over the items of `src` and returns where the last one ends.
+    fn walk(&mut self, src: &[u8], end: Option<RecordEnd>, edits: &mut impl Edits) -> Result<usize, Error> {
+        let padded = src.len();
+        let src = match end {
+            Some(RecordEnd::Input) if self.rules.mends.has(Mend::NulPadding) => without_padding(src),
+            _ => src,
+        };
+        let mut at = 0;
+        loop {
+            let Repair { tier, ref rules, ref levels, state, .. } = *self;
+            let walk = Walk { tier, rules, src, end, levels, state };
+            let mut dry = Dry::default();
+            match walk.item(at, &mut dry) {
+                Ok(item) => {
+                    if dry.is_changed {
+                        // The same item again, so there is no error.
+                        let _ = walk.item(at, edits);
+                    }
+                    match item {
+                        Some(item) => at = self.turn(item),
+                        None => break,
+                    }
+                }
+                Err(Stop::More) => return Ok(at),
+                Err(Stop::Bad(error)) => match walk.named(error) {
+                    Some(error) => return Err(error),
+                    None => return Ok(at),
+                },
+                Err(Stop::Cut(error)) => {
+                    walk.cut(at, error, edits)?;
+                    self.levels.clear();
+                    self.state = State::Ended;
+                    break;
+                }
+            }
+        }
+        if src.len() < padded {
+            let why = ErrorCode::JsonTrailing;
+            edits.edit(src.len()..padded, Mend::NulPadding, why, b"");
+        }
+        Ok(padded)
+    }
+
+    /// Goes past an item.
+    fn turn(&mut self, item: Item) -> usize {
+        let levels = &mut self.levels;
+        let bracket = item.turn != Turn::Stay;
+        match item.turn {
+            Turn::Stay => {}
+            Turn::Open { is_object } => levels.open(is_object),
+            Turn::Close { levels: count } => (0..count).for_each(|_| levels.close()),
+        }
+        self.state = match item.turn {
+            Turn::Open { .. } => State::Opened,
+            _ if levels.depth == 0 => State::Ended,
+            _ => State::After { bracket },
+        };
+        item.end
+    }
+}
+
+/// `src` without NUL bytes at its end.
+fn without_padding(src: &[u8]) -> &[u8] {
+    let zeros = src.iter().rev().take_while(|&&byte| byte == 0).count();
+    &src[..src.len() - zeros]
+}

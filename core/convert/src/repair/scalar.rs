@@ -1,0 +1,195 @@
+//! Words and numbers.
+
+use super::edits::Edits;
+use super::mend::Mend;
+use super::rules::RecordEnd;
+use super::walk::{State, Stop, Walk, bad};
+use stringmill_json::{JsonCheck, json_check_with};
+use stringmill_outcome::{Error, ErrorCode};
+
+impl Walk<'_, '_> {
+    /// The end of the word or number at `at`.
+    pub(super) fn scalar(&self, at: usize, edits: &mut impl Edits) -> Result<usize, Stop> {
+        let len = self.src[at..].iter().take_while(|&&byte| self.continues(byte)).count();
+        let end = at + len;
+        let is_last = end == self.src.len();
+        if is_last && self.end.is_none() {
+            return Err(Stop::More);
+        }
+        let token = &self.src[at..end];
+        let faults = Faults::of(token);
+        let may_be_cut = is_last && self.may_be_cut();
+        if matches!(token, b"true" | b"false" | b"null") || faults.is_some_and(Faults::is_none) {
+            return if may_be_cut { Err(self.ends(ErrorCode::JsonIncomplete)) } else { Ok(end) };
+        }
+        let error = self.error(at, end);
+        if may_be_cut && self.is_beginning(token, error) {
+            return Err(self.ends(ErrorCode::JsonIncomplete));
+        }
+        let is_mended = self.word(at, token, error.code, edits)
+            || faults.is_some_and(|faults| self.number(at, token, faults, error.code, edits));
+        if is_mended { Ok(end) } else { Err(bad(error.code, at + error.offset as usize)) }
+    }
+
+    /// Whether the end of the input may have cut the last word or number. Outside of all containers it has to be whole.
+    fn may_be_cut(&self) -> bool {
+        self.end == Some(RecordEnd::Input) && self.levels.depth > 0
+    }
+
+    /// Whether a valid or mended word or number may begin with `token`, which has this error.
+    fn is_beginning(&self, token: &[u8], error: Error) -> bool {
+        let words: [(Mend, &[u8]); 9] = [
+            (Mend::PythonWords, b"None"),
+            (Mend::PythonWords, b"True"),
+            (Mend::PythonWords, b"False"),
+            (Mend::NanNull, b"NaN"),
+            (Mend::NanNull, b"Infinity"),
+            (Mend::NanNull, b"-Infinity"),
+            (Mend::NanString, b"NaN"),
+            (Mend::NanString, b"Infinity"),
+            (Mend::NanString, b"-Infinity"),
+        ];
+        let numbers = [Mend::PlusSigns, Mend::LeadingZeros, Mend::BarePoints, Mend::HexNumbers];
+        let in_number = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b'+' | b'-' | b'.' | b'x' | b'X');
+        error.offset == token.len() as u64
+            || words.iter().any(|&(mend, word)| self.has(mend) && word.starts_with(token))
+            || numbers.iter().any(|&mend| self.has(mend)) && token.iter().all(in_number)
+    }
+
+    /// Whether `byte` may be part of a word or number, or is wrong in one.
+    fn continues(&self, byte: u8) -> bool {
+        match byte {
+            b' ' | b'\t' | b'\n' | b'\r' | b'{' | b'}' | b'[' | b']' | b':' | b',' | b'"' => false,
+            b'\'' => !self.has(Mend::SingleQuotes),
+            b'/' | b'#' => !self.has(Mend::Comments),
+            0 => self.levels.depth > 0 || !self.has(Mend::NulPadding),
+            _ => true,
+        }
+    }
+
+    /// The error of a strict reader in the token, which may be empty.
+    fn error(&self, at: usize, end: usize) -> Error {
+        // A token that ends too early has its error at the byte after it.
+        let shown = &self.src[at..self.src.len().min(end + 1)];
+        let found = json_check_with(self.tier, JsonCheck::STRICT, &mut [], shown);
+        let error = found.err().unwrap_or(Error::new(ErrorCode::JsonValueExpected, 0));
+        match (error.code, self.levels.depth, self.levels.is_object()) {
+            (ErrorCode::JsonByteOrderMark, ..) if at > 0 || self.state != State::Start => {
+                Error { code: ErrorCode::JsonValueExpected, ..error }
+            }
+            (ErrorCode::JsonTrailing, 1.., true) => Error { code: ErrorCode::JsonCommaExpected, ..error },
+            (ErrorCode::JsonTrailing, 1.., false) => Error { code: ErrorCode::JsonBracketExpected, ..error },
+            _ => error,
+        }
+    }
+
+    /// Mends a word. Returns whether it is one that can be.
+    fn word(&self, at: usize, token: &[u8], why: ErrorCode, edits: &mut impl Edits) -> bool {
+        let (mend, after) = match token {
+            b"None" => (Mend::PythonWords, &b"null"[..]),
+            b"True" => (Mend::PythonWords, &b"true"[..]),
+            b"False" => (Mend::PythonWords, &b"false"[..]),
+            b"NaN" | b"Infinity" | b"-Infinity" if self.has(Mend::NanNull) => (Mend::NanNull, &b"null"[..]),
+            b"NaN" => (Mend::NanString, &b"\"NaN\""[..]),
+            b"Infinity" => (Mend::NanString, &b"\"Infinity\""[..]),
+            b"-Infinity" => (Mend::NanString, &b"\"-Infinity\""[..]),
+            _ => return false,
+        };
+        if self.has(mend) {
+            edits.edit(at..at + token.len(), mend, why, after);
+        }
+        self.has(mend)
+    }
+
+    /// Mends a number. Returns whether it is one that can be.
+    fn number(&self, at: usize, token: &[u8], faults: Faults, why: ErrorCode, edits: &mut impl Edits) -> bool {
+        let Faults { plus, sign: digits, hex, zeros, bare } = faults;
+        let allowed = |is_there: bool, mend| !is_there || self.has(mend);
+        let is_allowed = allowed(plus, Mend::PlusSigns)
+            && allowed(hex.is_some(), Mend::HexNumbers)
+            && allowed(zeros > 0, Mend::LeadingZeros)
+            && allowed(bare != Bare::No, Mend::BarePoints);
+        if !is_allowed {
+            return false;
+        }
+        if plus {
+            edits.edit(at..at + 1, Mend::PlusSigns, why, b"");
+        }
+        if let Some(value) = hex {
+            edits.edit(at + digits..at + token.len(), Mend::HexNumbers, why, value.to_string().as_bytes());
+        }
+        if zeros > 0 {
+            edits.edit(at + digits..at + digits + zeros, Mend::LeadingZeros, why, b"");
+        }
+        match bare {
+            Bare::No => {}
+            Bare::At(place) => edits.edit(at + place..at + place, Mend::BarePoints, why, b"0"),
+        }
+        true
+    }
+}
+
+/// Whether digits are missing on one side of the point, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bare {
+    No,
+    At(usize),
+}
+
+/// How a token differs from a number of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Faults {
+    plus: bool,
+    /// Length of the sign.
+    sign: usize,
+    /// The value of a hexadecimal integer.
+    hex: Option<u128>,
+    /// Zeros that are too many.
+    zeros: usize,
+    bare: Bare,
+}
+
+impl Faults {
+    fn is_none(self) -> bool {
+        !self.plus && self.hex.is_none() && self.zeros == 0 && self.bare == Bare::No
+    }
+
+    /// The faults of `token`; `None` if it is no number even without them.
+    fn of(token: &[u8]) -> Option<Faults> {
+        let digits = usize::from(matches!(token.first(), Some(b'+' | b'-')));
+        let plus = token.first() == Some(&b'+');
+        let rest = &token[digits..];
+        if let [b'0', b'x' | b'X', hex @ ..] = rest {
+            let is_hex = (1..=32).contains(&hex.len()) && hex.iter().all(u8::is_ascii_hexdigit);
+            let value = is_hex.then(|| u128::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok()).flatten()?;
+            return Some(Faults { plus, sign: digits, hex: Some(value), zeros: 0, bare: Bare::No });
+        }
+        let whole = count_digits(rest);
+        let zeros = rest[..whole].iter().take_while(|&&digit| digit == b'0').count().min(whole.saturating_sub(1));
+        let (mut at, mut bare) = (whole, Bare::No);
+        if rest.get(at) == Some(&b'.') {
+            let fraction = count_digits(&rest[at + 1..]);
+            bare = match (whole, fraction) {
+                (0, 0) => return None,
+                (0, _) => Bare::At(digits),
+                (_, 0) => Bare::At(digits + whole + 1),
+                _ => Bare::No,
+            };
+            at += 1 + fraction;
+        } else if whole == 0 {
+            return None;
+        }
+        if let Some(b'e' | b'E') = rest.get(at) {
+            at += 1 + usize::from(matches!(rest.get(at + 1), Some(b'+' | b'-')));
+            match count_digits(&rest[at..]) {
+                0 => return None,
+                exponent => at += exponent,
+            }
+        }
+        (at == rest.len()).then_some(Faults { plus, sign: digits, hex: None, zeros, bare })
+    }
+}
+
+fn count_digits(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}

@@ -1,0 +1,545 @@
+//! Repair of JSON: generated damage whose mended bytes the generator knows, and the properties that every output has.
+
+use std::convert::Infallible;
+use stringmill_convert::repair::{
+    Change, Mend, Mends, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink,
+};
+use stringmill_json::{JsonCheck, json_check};
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode, locate};
+use stringmill_profile::IllFormed;
+use stringmill_random::Random;
+use stringmill_reference::json_document;
+
+/// A change: mend, code, offset, before, after.
+type Changed = (Mend, ErrorCode, u64, Vec<u8>, Vec<u8>);
+
+/// A repaired text and its changes.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Out {
+    text: Vec<u8>,
+    changes: Vec<Changed>,
+    places: Vec<(u64, u64)>,
+}
+
+impl RepairSink for Out {
+    type Error = Infallible;
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        self.text.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn change(&mut self, change: Change<'_>) -> Result<(), Infallible> {
+        assert!(self.text.ends_with(change.after));
+        self.changes.push((change.mend, change.why, change.offset, change.before.to_vec(), change.after.to_vec()));
+        self.places.push((change.position.line, change.position.column));
+        Ok(())
+    }
+}
+
+impl Out {
+    /// The output that the changes of `src` describe.
+    fn agrees_with_changes(&self, src: &[u8]) {
+        let (mut made, mut at) = (Vec::new(), 0);
+        for ((_, _, offset, before, after), &place) in self.changes.iter().zip(&self.places) {
+            let start = *offset as usize;
+            made.extend_from_slice(&src[at..start]);
+            made.extend_from_slice(after);
+            assert_eq!(&src[start..start + before.len()], before);
+            let position = locate(src, start);
+            assert_eq!((position.line, position.column), place, "at {offset}");
+            at = start + before.len();
+        }
+        made.extend_from_slice(&src[at..]);
+        assert_eq!(made, self.text);
+    }
+
+    fn mends(&self) -> Vec<Mend> {
+        self.changes.iter().map(|change| change.0).collect()
+    }
+}
+
+fn text_error(error: RepairError<Infallible>) -> Error {
+    match error {
+        RepairError::Text(error) => error,
+        RepairError::Sink(never) => match never {},
+    }
+}
+
+fn record(rules: RepairRules, end: RecordEnd, src: &[u8]) -> Result<Out, Error> {
+    let (mut stack, mut out) = ([0; 15], Out::default());
+    let mut repair = Repair::new(rules, &mut stack);
+    let done = repair.record(src, end, RecordStart { offset: 0, line: 1 }, &mut out).map_err(text_error);
+    if done.is_err() {
+        assert_eq!(out, Out::default(), "nothing is written of a text that cannot be mended");
+    }
+    done.map(|()| out)
+}
+
+/// Repairs a text in parts that end at `cuts`.
+fn in_parts(tier: Tier, rules: RepairRules, src: &[u8], cuts: &[usize]) -> Result<Out, Error> {
+    let (mut stack, mut out) = ([0; 15], Out::default());
+    let mut repair = Repair::with_tier(tier, rules, &mut stack);
+    let mut from = 0;
+    for (number, &to) in cuts.iter().chain([&src.len()]).enumerate() {
+        let chunk = if number == cuts.len() { Chunk::Last } else { Chunk::More };
+        let read = repair.step(&src[from..to], chunk, &mut out).map_err(text_error);
+        from += read.map_err(|error| error.after(from as u64))?;
+    }
+    assert_eq!(from, src.len());
+    Ok(out)
+}
+
+fn every_mend() -> Mends {
+    Mend::ALL.into_iter().fold(Mends::NONE, Mends::with)
+}
+
+const EXACT: JsonCheck = JsonCheck::STRICT;
+
+fn is_json(text: &[u8]) -> Result<(), Error> {
+    json_check(EXACT, &mut [0; 15], text)
+}
+
+/// The properties of every repair, on every tier. Returns the output.
+fn holds(rules: RepairRules, src: &[u8]) -> Result<Out, Error> {
+    let shown = || String::from_utf8_lossy(src).into_owned();
+    let done = record(rules, RecordEnd::Input, src);
+    match (&done, is_json(src)) {
+        (Ok(out), Ok(())) => assert_eq!((&out.text[..], &out.mends()[..]), (src, &[][..]), "{}", shown()),
+        (Err(error), Ok(())) => panic!("{error} in the valid text {}", shown()),
+        (Ok(out), Err(_)) => {
+            is_json(&out.text).unwrap_or_else(|error| panic!("{error}: {} gave {:?}", shown(), out));
+            assert!(serde_json::from_slice::<serde_json::Value>(&out.text).is_ok() || is_beyond_serde(&out.text));
+            assert!(!out.changes.is_empty(), "{}", shown());
+            let again = record(rules, RecordEnd::Input, &out.text).expect("valid");
+            assert_eq!((&again.text, &again.changes[..]), (&out.text, &[][..]));
+        }
+        (Err(_), Err(_)) => {}
+    }
+    if let Ok(out) = &done {
+        out.agrees_with_changes(src);
+    }
+    for tier in Tier::available() {
+        assert_eq!(in_parts(tier, rules, src, &[]), done, "{tier} {}", shown());
+    }
+    done
+}
+
+/// serde_json has a limit of 128 levels, and refuses numbers above the range of a double.
+fn is_beyond_serde(text: &[u8]) -> bool {
+    let error = serde_json::from_slice::<serde_json::Value>(text).unwrap_err().to_string();
+    error.contains("recursion limit") || error.contains("number out of range")
+}
+
+fn rules(mends: &[Mend]) -> RepairRules {
+    RepairRules { mends: mends.iter().fold(Mends::SAFE, |all, &mend| all.with(mend)), ..RepairRules::SAFE }
+}
+
+/// One row for each mend and each border of it.
+#[test]
+fn each_mend_writes_the_expected_bytes() {
+    use Mend as M;
+    let rows: &[(&[Mend], &str, &str)] = &[
+        (&[M::ControlCharacters], "[\"a\tb\u{1}\u{7f}\r\n\"]", "[\"a\\tb\\u0001\u{7f}\\r\\n\"]"),
+        (
+            &[M::LoneSurrogates],
+            r#"["\ud800","\udc00\ud83d\ude00\uD83Dx"]"#,
+            r#"["\ufffd","\ufffd\ud83d\ude00\ufffdx"]"#,
+        ),
+        (&[M::LoneSurrogates], r#""\ud800\ud800\udc00""#, r#""\ufffd\ud800\udc00""#),
+        (&[M::ByteOrderMark], "\u{feff}{}", "{}"),
+        (&[M::NulPadding], "\0\0[1]\n\0\0\0", "[1]\n"),
+        (&[M::TrailingCommas], "[1 , ]", "[1  ]"),
+        (&[M::TrailingCommas], "{\"a\":[],},\n", "{\"a\":[]}\n"),
+        (&[M::MissingCommas], "[1 2\n[3][4]{}\"x\" true]", "[1, 2,\n[3],[4],{},\"x\", true]"),
+        (&[M::MissingCommas], "{\"a\":1 \"b\":{}\"c\":3}", "{\"a\":1, \"b\":{},\"c\":3}"),
+        (&[M::Comments], "// x\n[1,/* , */2 # z\n]//", "\n[1,2 \n]"),
+        (&[M::Comments], "[\"//\",1/**/]", "[\"//\",1]"),
+        (&[M::Comments, M::TrailingCommas], "[1/*a*/,/*b*/]", "[1]"),
+        (&[M::Comments, M::MissingCommas], "[1/*a*/2]", "[1,2]"),
+        (&[M::SingleQuotes], r#"{'a':'b"\'c\\','d':"'"}"#, r#"{"a":"b\"'c\\","d":"'"}"#),
+        (&[M::Names], "{a:1, $b_2 : 2,true:3}", "{\"a\":1, \"$b_2\" : 2,\"true\":3}"),
+        (&[M::Escapes], r#"["\'\x4a\v\0","\v"]"#, r#"["'\u004a\u000b\u0000","\u000b"]"#),
+        (&[M::PythonWords], "[None,True, False]", "[null,true, false]"),
+        (&[M::NanNull], "[NaN,Infinity,-Infinity]", "[null,null,null]"),
+        (&[M::NanString], "[NaN,Infinity,-Infinity]", "[\"NaN\",\"Infinity\",\"-Infinity\"]"),
+        (&[M::PlusSigns], "[+1,+0.5e+3]", "[1,0.5e+3]"),
+        (&[M::LeadingZeros], "[007,-00,00.5,01e2]", "[7,-0,0.5,1e2]"),
+        (&[M::BarePoints], "[.5,-.5,5.,5.e1,1]", "[0.5,-0.5,5.0,5.0e1,1]"),
+        (&[M::PlusSigns, M::LeadingZeros, M::BarePoints], "[+.5,+007.]", "[0.5,7.0]"),
+        (&[M::HexNumbers], "[0x1F,-0XfF,0x0]", "[31,-255,0]"),
+        (&[M::HexNumbers], "0xffffffffffffffffffffffffffffffff", "340282366920938463463374607431768211455"),
+        (&[M::Closers], "{\"a\":[1,{\"b\":2]}\n", "{\"a\":[1,{\"b\":2}]}\n"),
+        (&[M::Closers], "[[1,2 \n", "[[1,2]] \n"),
+        (&[M::Closers, M::TrailingCommas], "{\"a\":[1, \n", "{\"a\":[1]} \n"),
+        (&[M::Truncated], "{\"a\":[1,2", "{\"a\":[1]}"),
+        (&[M::Truncated], "{\"a\":[1,2 ", "{\"a\":[1,2]} "),
+        (&[M::Truncated], "{\"a\":[1,\"x", "{\"a\":[1]}"),
+        (&[M::Truncated], "{\"a\":[1,{\"b\":tr", "{\"a\":[1,{}]}"),
+        (&[M::Truncated], "{\"a\":1, \"b\"\0\0\0", "{\"a\":1}"),
+    ];
+    for (mends, damaged, expected) in rows {
+        let out = holds(rules(mends), damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
+        assert_eq!(String::from_utf8(out.text.clone()).unwrap(), *expected, "{damaged}");
+        let others = |mend: &Mend| !mends.contains(mend) && *mend != Mend::NulPadding;
+        assert!(!out.mends().iter().any(others), "{damaged}: {:?}", out.mends());
+        // Without one of its mends the same text is refused.
+        for mend in *mends {
+            let rules = RepairRules { mends: rules(mends).mends.without(*mend), ..RepairRules::SAFE };
+            holds(rules, damaged.as_bytes()).expect_err(damaged);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_guessed() {
+    for (text, code, offset) in [
+        ("[tru]", ErrorCode::JsonLiteralUnknown, 4),
+        ("{\"a\":tru", ErrorCode::JsonIncomplete, 8),
+        ("tru", ErrorCode::JsonIncomplete, 3),
+        ("[nan]", ErrorCode::JsonLiteralUnknown, 2),
+        ("[1.2.3]", ErrorCode::JsonBracketExpected, 4),
+        ("[,1]", ErrorCode::JsonValueExpected, 1),
+        ("[1,,2]", ErrorCode::JsonValueExpected, 3),
+        ("{\"a\" 1}", ErrorCode::JsonColonExpected, 5),
+        ("{\"a\":}", ErrorCode::JsonValueExpected, 5),
+        ("{\"a\":1]", ErrorCode::JsonCommaExpected, 6),
+        ("[\"a\"\"b\"]", ErrorCode::JsonBracketExpected, 4),
+        ("{1:2}", ErrorCode::JsonStringExpected, 1),
+        ("[\"\\q\"]", ErrorCode::EscapeUnknown, 2),
+        ("[\"\\01\"]", ErrorCode::EscapeUnknown, 2),
+        ("[\"\\u12\"]", ErrorCode::EscapeHex, 2),
+        ("[1] [2]", ErrorCode::JsonTrailing, 4),
+        ("[1/]", ErrorCode::JsonBracketExpected, 2),
+        ("[0x]", ErrorCode::JsonBracketExpected, 2),
+        ("[1, /* x", ErrorCode::JsonIncomplete, 8),
+        ("", ErrorCode::JsonValueExpected, 0),
+        ("\u{feff}", ErrorCode::JsonValueExpected, 3),
+    ] {
+        let rules =
+            RepairRules { mends: every_mend().without(Mend::Truncated).without(Mend::NanNull), ..RepairRules::SAFE };
+        assert_eq!(holds(rules, text.as_bytes()).map(|out| out.text), Err(Error::new(code, offset)), "{text}");
+    }
+}
+
+/// Without mends, the first error is that of the checker.
+#[test]
+fn errors_are_those_of_the_checker() {
+    let rules = RepairRules { mends: Mends::NONE, ..RepairRules::SAFE };
+    for number in 0..20_000 {
+        let text = json_document(number);
+        let expected = is_json(&text);
+        let found = record(rules, RecordEnd::Input, &text).map(drop);
+        assert_eq!(found, expected, "{number}: {}", String::from_utf8_lossy(&text));
+    }
+}
+
+#[test]
+fn generated_documents_keep_all_properties() {
+    let mut random = Random::new(29);
+    for number in 0..20_000 {
+        let mut text = json_document(number);
+        if random.once_in(2) {
+            text.truncate(random.within(0, text.len() + 1));
+        }
+        let mut mends = Mends::NONE;
+        for mend in Mend::ALL {
+            mends = if random.once_in(3) { mends } else { mends.with(mend) };
+        }
+        let ill_formed =
+            random.pick(&[IllFormed::Reject, IllFormed::Replace, IllFormed::ReplaceJava, IllFormed::Visible]);
+        let rules = RepairRules { mends, ill_formed, ..RepairRules::SAFE };
+        let done = holds(rules, &text);
+        let cuts = [random.within(0, text.len() + 1), text.len()];
+        match (in_parts(Tier::best(), rules, &text, &cuts), &done) {
+            (Err(found), Err(expected)) => assert_eq!(found, *expected),
+            (found, expected) => assert_eq!(found.as_ref(), expected.as_ref()),
+        }
+    }
+}
+
+/// Small texts, cut at all pairs of places: the same output and the same report.
+#[test]
+fn every_split_gives_the_same() {
+    for text in [
+        &b"\xEF\xBB\xBF\0{'a':\"x\ty\xE2\x82\xAC\xF0\x9F\x98\x80\xE2\x82\", b : [+1,.5 0x1f,None,],/*c*/\"\\ud800\\x41\":NaN,}//e\n\0\0"[..],
+        b"[1,[2,{\"a\":\"b\\ud83d\\ude00\"}#x\r\n]",
+        b"{\"a\":[1,2}, ",
+        b"[\"abc\\u00",
+        b"\0\0",
+    ] {
+        for mends in [every_mend(), every_mend().without(Mend::Truncated), Mends::SAFE] {
+            let rules = RepairRules { mends, ..RepairRules::SAFE };
+            let expected = holds(rules, text);
+            for first in 0..=text.len() {
+                for second in first..=text.len() {
+                    assert_eq!(in_parts(Tier::best(), rules, text, &[first, second]), expected, "{first} {second}");
+                }
+            }
+            let each: Vec<usize> = (0..text.len()).collect();
+            assert_eq!(in_parts(Tier::best(), rules, text, &each), expected);
+        }
+    }
+}
+
+/// A valid text, and for each of its items where it ends and what closes the text there.
+#[derive(Default)]
+struct Known {
+    text: Vec<u8>,
+    open: Vec<u8>,
+    /// Where an item ends, the closing brackets, and whether a cut right there may have shortened the item.
+    ends: Vec<(usize, Vec<u8>, bool)>,
+}
+
+impl Known {
+    fn end(&mut self, may_go_on: bool) {
+        let closers = self.open.iter().rev().copied().collect();
+        self.ends.push((self.text.len(), closers, may_go_on));
+    }
+
+    fn value(&mut self, random: &mut Random, depth: usize) {
+        match random.within(0, if depth == 0 { 4 } else { 7 }) {
+            0 => self.scalar(b"-12.5e3", true),
+            1 => self.scalar(b"true", true),
+            2 => self.scalar("\"caf\u{e9} \\u20ac\\\"\"".as_bytes(), false),
+            3 => self.scalar(b"\"\"", false),
+            _ => self.container(random, depth),
+        }
+    }
+
+    fn scalar(&mut self, text: &[u8], may_go_on: bool) {
+        self.text.extend_from_slice(text);
+        self.end(may_go_on);
+    }
+
+    fn container(&mut self, random: &mut Random, depth: usize) {
+        let (open, close) = random.pick(&[(b'{', b'}'), (b'[', b']')]);
+        self.text.push(open);
+        self.open.push(close);
+        self.end(false);
+        for number in 0..random.within(0, 4) {
+            let comma: &[u8] = if number > 0 { random.pick(&[&b","[..], b" , "]) } else { b"" };
+            self.text.extend_from_slice(comma);
+            if close == b'}' {
+                self.text.extend_from_slice(random.pick(&[&b"\"a\":"[..], b"\"name\" : "]));
+            }
+            self.value(random, depth - 1);
+        }
+        self.text.push(close);
+        self.open.pop();
+        self.end(false);
+    }
+}
+
+#[test]
+fn a_text_cut_at_every_byte_is_closed_after_its_last_whole_item() {
+    let mut random = Random::new(7);
+    let rules = rules(&[Mend::Truncated]);
+    for _ in 0..150 {
+        let mut known = Known::default();
+        known.container(&mut random, 4);
+        for cut in 1..known.text.len() {
+            let whole = |&&(end, _, may_go_on): &&(usize, Vec<u8>, bool)| end < cut || end == cut && !may_go_on;
+            let (end, closers, _) = known.ends.iter().rev().find(whole).unwrap();
+            let tail = &known.text[*end..cut];
+            // White space after the last item is no part of the next one.
+            let kept = if tail.iter().all(|&byte| byte == b' ') { tail } else { b"" };
+            let expected = [&known.text[..*end], closers, kept].concat();
+            let out = holds(rules, &known.text[..cut]).unwrap();
+            assert_eq!(String::from_utf8(out.text).unwrap(), String::from_utf8(expected).unwrap());
+            assert_eq!(out.changes.len(), 1);
+            assert_eq!(out.changes[0].0, Mend::Truncated);
+        }
+    }
+}
+
+/// Writes damaged text and its mended form side by side.
+struct Twins {
+    random: Random,
+    damaged: Vec<u8>,
+    mended: Vec<u8>,
+    mends: Vec<Mend>,
+}
+
+impl Twins {
+    fn both(&mut self, text: &[u8]) {
+        self.damaged.extend_from_slice(text);
+        self.mended.extend_from_slice(text);
+    }
+
+    fn differ(&mut self, mend: Mend, damaged: &[u8], mended: &[u8]) {
+        self.damaged.extend_from_slice(damaged);
+        self.mended.extend_from_slice(mended);
+        self.mends.push(mend);
+    }
+
+    fn gap(&mut self) {
+        match self.random.within(0, 8) {
+            0 => self.differ(Mend::Comments, b"/* , ]} \" */", b""),
+            1 => {
+                self.differ(Mend::Comments, b"// '[", b"");
+                self.both(b"\n");
+            }
+            2 => self.both(b" \t"),
+            _ => {}
+        }
+    }
+
+    fn string(&mut self) {
+        let quote = self.random.once_in(4);
+        let differ = |twins: &mut Self| match quote {
+            true => twins.differ(Mend::SingleQuotes, b"'", b"\""),
+            false => twins.both(b"\""),
+        };
+        differ(self);
+        for _ in 0..self.random.within(0, 5) {
+            match self.random.within(0, 8) {
+                0 => self.differ(Mend::ControlCharacters, b"\x1f", b"\\u001f"),
+                1 => self.differ(Mend::ControlCharacters, b"\n", b"\\n"),
+                2 => self.differ(Mend::Utf8, b"\xE2\x82", "\u{fffd}".as_bytes()),
+                3 => self.differ(Mend::LoneSurrogates, b"\\udbff", b"\\ufffd"),
+                4 => self.differ(Mend::Escapes, b"\\x7e", b"\\u007e"),
+                5 => self.both("\u{e9}\\n long text without anything special in it, more than a vector".as_bytes()),
+                6 if quote => self.differ(Mend::SingleQuotes, b"\"", b"\\\""),
+                _ => self.both(b"x"),
+            }
+        }
+        differ(self);
+    }
+
+    fn scalar(&mut self) {
+        match self.random.within(0, 9) {
+            0 => self.differ(Mend::PythonWords, b"None", b"null"),
+            1 => self.differ(Mend::NanNull, b"-Infinity", b"null"),
+            2 => self.differ(Mend::PlusSigns, b"+7", b"7"),
+            3 => self.differ(Mend::LeadingZeros, b"-0017", b"-17"),
+            4 => self.differ(Mend::BarePoints, b".25", b"0.25"),
+            5 => self.differ(Mend::HexNumbers, b"0xBEEF", b"48879"),
+            6 => self.both(b"-1.5E-7"),
+            _ => self.string(),
+        }
+    }
+
+    fn name(&mut self) {
+        match self.random.once_in(4) {
+            true => {
+                self.differ(Mend::Names, b"", b"\"");
+                self.both(b"$name_1");
+                self.differ(Mend::Names, b"", b"\"");
+            }
+            false => self.string(),
+        }
+    }
+
+    fn value(&mut self, depth: usize) {
+        if depth == 0 || self.random.once_in(3) {
+            return self.scalar();
+        }
+        let is_object = self.random.once_in(2);
+        self.both(if is_object { b"{" } else { b"[" });
+        let count = self.random.within(0, 4);
+        for number in 0..count {
+            if number > 0 {
+                match self.random.once_in(6) {
+                    true => self.differ(Mend::MissingCommas, b"", b","),
+                    false => self.both(b","),
+                }
+                self.both(b" ");
+            }
+            self.gap();
+            if is_object {
+                self.name();
+                self.gap();
+                self.both(b":");
+                self.gap();
+            }
+            self.value(depth - 1);
+            // A comma is missing only right after the value.
+            if number + 1 == count {
+                self.gap();
+                if self.random.once_in(3) {
+                    self.differ(Mend::TrailingCommas, b",", b"");
+                    self.gap();
+                }
+            }
+        }
+        self.both(if is_object { b"}" } else { b"]" });
+    }
+}
+
+#[test]
+fn inserted_faults_are_mended_to_the_expected_bytes() {
+    let mut counts = [0; Mend::ALL.len()];
+    for seed in 0..4000 {
+        let mut twins = Twins { random: Random::new(seed), damaged: vec![], mended: vec![], mends: vec![] };
+        twins.value(4);
+        let mends = every_mend().without(Mend::Truncated);
+        let out = holds(RepairRules { mends, ..RepairRules::SAFE }, &twins.damaged);
+        let shown = String::from_utf8_lossy(&twins.damaged);
+        let out = out.unwrap_or_else(|error| panic!("{error}: {shown}"));
+        assert_eq!(String::from_utf8_lossy(&out.text), String::from_utf8_lossy(&twins.mended), "{shown}");
+        assert_eq!(out.mends(), twins.mends, "{shown}");
+        twins.mends.iter().for_each(|&mend| counts[mend as usize] += 1);
+    }
+    for (mend, count) in Mend::ALL.into_iter().zip(counts) {
+        let elsewhere = [Mend::ByteOrderMark, Mend::NulPadding, Mend::Truncated, Mend::Closers, Mend::NanString];
+        assert!(count > 100 || elsewhere.contains(&mend), "{}: {count}", mend.name());
+    }
+}
+
+/// A bracket of an outer container says which inner ones are not closed.
+#[test]
+fn missing_closers_are_found_at_every_depth() {
+    let rules = rules(&[Mend::Closers]);
+    for depth in [1, 2, 3, 62, 63, 64, 65, 66, 127, 128, 129, 200] {
+        let inside = "[".repeat(depth);
+        let out = holds(rules, format!("{{\"a\":{inside}1}}").as_bytes()).unwrap();
+        assert_eq!(out.text, format!("{{\"a\":{inside}1{}}}", "]".repeat(depth)).into_bytes());
+        let inside = "{\"a\":".repeat(depth);
+        let out = holds(rules, format!("[{inside}1]").as_bytes()).unwrap();
+        assert_eq!(out.text, format!("[{inside}1{}]", "}".repeat(depth)).into_bytes());
+    }
+}
+
+#[test]
+fn policies_cut_pieces_as_they_do_elsewhere() {
+    let text = b"[\"\xED\xA0\x80 \xE0\x80\x80 \xF4\x90\x80\x80 \xC3\xFF\"]";
+    for (policy, expected) in [
+        (IllFormed::Replace, "[\"??? ??? ???? ??\"]"),
+        (IllFormed::ReplaceJava, "[\"? ??? ???? ??\"]"),
+        (IllFormed::ReplacePhp, "[\"? ? ? ?\"]"),
+        (IllFormed::IgnorePhp, "[\"   \"]"),
+        (IllFormed::Visible, r#"["\\xED\\xA0\\x80 \\xE0\\x80\\x80 \\xF4\\x90\\x80\\x80 \\xC3\\xFF"]"#),
+    ] {
+        let out = holds(RepairRules { ill_formed: policy, ..RepairRules::SAFE }, text).unwrap();
+        assert_eq!(String::from_utf8(out.text).unwrap().replace('\u{fffd}', "?"), expected, "{}", policy.name());
+    }
+    let rules = RepairRules { ill_formed: IllFormed::Reject, ..RepairRules::SAFE };
+    assert_eq!(holds(rules, text).map(drop), Err(Error::new(ErrorCode::Utf8Surrogate, 2)));
+}
+
+#[test]
+fn limits_hold() {
+    let deep = RepairRules { depth_max: 2, ..rules(&[Mend::Truncated]) };
+    assert_eq!(record(deep, RecordEnd::Input, b"[[1,").map(|out| out.text), Ok(b"[[1]]".to_vec()));
+    assert_eq!(record(deep, RecordEnd::Input, b"[[[").map(drop), Err(Error::new(ErrorCode::LimitDepth, 2)));
+    let short = RepairRules { string_max: 3, ..RepairRules::SAFE };
+    assert_eq!(
+        record(short, RecordEnd::Input, b"[\"abc\",\"abcd\"]").map(drop),
+        Err(Error::new(ErrorCode::LimitStringLen, 11))
+    );
+}
+
+/// A record in the middle ends with a line feed, which cuts no token.
+#[test]
+fn a_line_is_not_truncated() {
+    let rules = RepairRules { blank: true, ..rules(&[Mend::Truncated, Mend::Closers]) };
+    let line =
+        |text: &str| record(rules, RecordEnd::Line, text.as_bytes()).map(|out| String::from_utf8(out.text).unwrap());
+    assert_eq!(line("{\"a\":[1,2"), Ok("{\"a\":[1,2]}".to_owned()));
+    assert_eq!(line("{\"a\":\"x"), Err(Error::new(ErrorCode::StringUnterminated, 7)));
+    assert_eq!(line("{\"a\":1,"), Err(Error::new(ErrorCode::JsonIncomplete, 7)));
+    assert_eq!(line("\t "), Ok("\t ".to_owned()));
+    assert_eq!(line(""), Ok(String::new()));
+}
