@@ -46,7 +46,7 @@ pub(crate) struct CleanArguments {
 }
 
 /// The policies whose output is well-formed UTF-8.
-const POLICIES: &[IllFormed] = &[
+pub(super) const POLICIES: &[IllFormed] = &[
     IllFormed::Reject,
     IllFormed::Replace,
     IllFormed::ReplaceJava,

@@ -11,6 +11,7 @@ pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod pack;
 pub(crate) mod pages;
+pub(crate) mod repair;
 pub(crate) mod selftest;
 pub(crate) mod strings;
 pub(crate) mod writing;
@@ -25,6 +26,7 @@ use global_options::GlobalOptions;
 use help::{TEMPLATE, exit_codes};
 use pack::{PackArguments, UnpackArguments};
 use pages::{CompletionsArguments, ManArguments};
+use repair::RepairArguments;
 use selftest::SelftestArguments;
 use strings::{EscapeArguments, UnescapeArguments};
 
@@ -43,6 +45,7 @@ use strings::{EscapeArguments, UnescapeArguments};
   smill check --all notes/*.txt            every place with invalid UTF-8
   smill check --format json notes.json     valid JSON, or the place of the first error
   smill clean -i log.txt                   invalid UTF-8 replaced, with a count
+  smill repair events.ndjson > whole.ndjson   damaged JSON mended, with a count of each mend
   smill convert --to ndjson log.ion        Ion to JSON, with a count of losses
   smill canon api.json > canonical.json    canonical JSON (RFC 8785)
 ",
@@ -68,6 +71,7 @@ pub(crate) enum Command {
     Unescape(UnescapeArguments),
     Check(CheckArguments),
     Clean(CleanArguments),
+    Repair(RepairArguments),
     Convert(ConvertArguments),
     Canon(CanonArguments),
     #[command(help_template = TEMPLATE, after_help = exit_codes())]

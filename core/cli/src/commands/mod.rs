@@ -11,6 +11,7 @@ mod escape;
 mod man;
 mod pack;
 mod profiles;
+mod repair;
 mod selftest;
 mod unescape;
 mod unpack;
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Fai
         Some(Command::Unescape(arguments)) => unescape::run(&arguments, messages),
         Some(Command::Check(arguments)) => check::run(&arguments, messages),
         Some(Command::Clean(arguments)) => clean::run(&arguments, messages),
+        Some(Command::Repair(arguments)) => repair::run(&arguments, messages),
         Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
         Some(Command::Canon(arguments)) => canon::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),

@@ -78,6 +78,15 @@ impl Destination {
         }
     }
 
+    /// Whether both write the file of one path.
+    pub(crate) fn is_same_file(&self, other: &Destination) -> bool {
+        let folder = |path: &Path| std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
+        match (self.path(), other.path()) {
+            (Some(one), Some(two)) => name_of(one) == name_of(two) && folder(one) == folder(two),
+            _ => self.id().is_some() && self.id() == other.id(),
+        }
+    }
+
     /// Writes all of `bytes`.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match &mut self.compressor {

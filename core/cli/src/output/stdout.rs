@@ -25,6 +25,10 @@ impl Output {
         Output { destination, block: vec![0; BLOCK].into_boxed_slice(), filled: 0 }
     }
 
+    pub(crate) fn destination(&self) -> &Destination {
+        &self.destination
+    }
+
     /// Room for at least `least` bytes, which is far less than a block.
     pub(crate) fn room(&mut self, least: usize) -> Result<&mut [u8], Failure> {
         if self.block.len() - self.filled < least {

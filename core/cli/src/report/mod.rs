@@ -1,5 +1,6 @@
 //! Reports to the user: diagnostics, messages and progress on standard error, and the exit code.
 
+pub(crate) mod changes;
 pub(crate) mod diagnostic;
 pub(crate) mod failure;
 pub(crate) mod losses;

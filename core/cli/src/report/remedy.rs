@@ -19,6 +19,8 @@ pub(crate) enum Task {
     Clean,
     /// Writing canonical JSON: `canon`.
     Canon,
+    /// Mending JSON: `repair`.
+    Repair,
 }
 
 /// The remedy of an error, and the hint of this command if there is one.
@@ -44,7 +46,7 @@ const UTF8: &[E] = &[
 ];
 
 const ALL: &[Task] =
-    &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean, Task::Canon];
+    &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean, Task::Canon, Task::Repair];
 
 /// Options and commands that carry out a remedy, by code and task. The first match counts.
 const HINTS: &[(&[E], &[Task], &str)] = &[
@@ -54,6 +56,27 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         "--on-invalid replace writes U+FFFD instead, and smill check --all lists every place",
     ),
     (UTF8, &[Task::Check], "--all lists every place"),
+    (UTF8, &[Task::Repair], "--on-invalid replace writes U+FFFD instead, inside a string"),
+    (
+        &[E::JsonIncomplete, E::StringUnterminated, E::EscapeIncomplete],
+        &[Task::Repair],
+        "--mend truncated closes a text inside which the input ends, closers adds brackets, drop-truncated drops the line",
+    ),
+    (&[E::JsonTrailing], &[Task::Repair], "--format ndjson reads a value from each line"),
+    (
+        &[
+            E::JsonStringExpected,
+            E::JsonCommaExpected,
+            E::JsonBracketExpected,
+            E::JsonValueExpected,
+            E::JsonLiteralUnknown,
+            E::NumberDigitExpected,
+            E::NumberLeadingZero,
+            E::EscapeUnknown,
+        ],
+        &[Task::Repair],
+        "smill repair --help lists what --mend can mend",
+    ),
     (UTF8, ALL, "smill clean replaces it, smill check --all lists every place"),
     (&[E::SurrogateLone], &[Task::Check], "--lone-surrogates accepts it"),
     (
@@ -80,9 +103,9 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     (&[E::JsonTrailing], &[Task::Unpack], "--ndjson reads an object from each line"),
     (&[E::IonEncoding], ALL, "--encoding names its encoding, as in --encoding utf-16le"),
     (&[E::LimitNameLen], ALL, "no path may be longer than 4096 bytes"),
-    (&[E::LimitDepth], &[Task::Check, Task::Convert, Task::Canon], "--max-depth sets it"),
-    (&[E::LimitStringLen], &[Task::Check, Task::Convert], "--max-string sets it"),
-    (&[E::LimitRecordLen], &[Task::Check, Task::Convert], "--max-length sets it"),
+    (&[E::LimitDepth], &[Task::Check, Task::Convert, Task::Canon, Task::Repair], "--max-depth sets it"),
+    (&[E::LimitStringLen], &[Task::Check, Task::Convert, Task::Repair], "--max-string sets it"),
+    (&[E::LimitRecordLen], &[Task::Check, Task::Convert, Task::Repair], "--max-length sets it"),
     (&[E::LimitMemory], ALL, "--memory sets it"),
     (
         &[E::CanonicalWhiteSpace, E::CanonicalString, E::CanonicalNumber, E::CanonicalOrder],

@@ -46,6 +46,7 @@ fn the_output_is_not_an_input() {
         &["unescape", "a.json"],
         &["convert", "--to", "ion", "a.json"],
         &["canon", "a.json"],
+        &["repair", "a.json"],
         &["pack", "a.json"],
         &["check", "--all", "a.json"],
     ] {

@@ -25,6 +25,7 @@ mod pages;
 mod progress;
 mod refused;
 mod rejects;
+mod repair;
 mod replace;
 mod running;
 mod selftest;

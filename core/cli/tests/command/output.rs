@@ -16,6 +16,7 @@ const WRITERS: &[(&[&str], &[u8])] = &[
     (&["convert", "--from", "json", "--to", "json", "--pretty"], b"{\"a\":[1,2]}"),
     (&["check", "--format", "ndjson", "--rejects", "bad", "--pass"], b"1\n2\n"),
     (&["canon"], b"{\"b\": 1.0, \"a\": 2}"),
+    (&["repair", "--mend", "trailing-commas", "-q"], b"{\"a\":\"\t\",}"),
     (&["completions", "zsh"], b""),
 ];
 
@@ -57,6 +58,7 @@ fn a_file_is_changed_in_place() {
         (&["unescape", "--in-place", "f"], literal(&text).into_bytes(), text.clone()),
         (&["convert", "--to", "json", "-i", "f.json"], b"[1, 2]".to_vec(), b"[1,2]\n".to_vec()),
         (&["canon", "-i", "f.json"], b"[1.0, 2]\n".to_vec(), b"[1,2]".to_vec()),
+        (&["repair", "-q", "-i", "f.json"], b"[\"\t\"]\n".to_vec(), b"[\"\\t\"]\n".to_vec()),
         // The output may be named as the input.
         (&["escape", "-o", "f", "f"], b"a\"".to_vec(), b"\"a\\\"\"\n".to_vec()),
     ] {
@@ -87,6 +89,7 @@ fn invalid_input_leaves_the_old_file() {
         (&["convert", "--from", "ndjson", "--to", "ion", "-o", "f", "in"], &lines),
         (&["convert", "--from", "ndjson", "--to", "ion", "-i", "f"], &lines),
         (&["canon", "-i", "f"], b"{\"a\": 1, \"a\": 2}"),
+        (&["repair", "-i", "f"], b"[\"\t\", 1"),
         (&["pack", "-j", "2", "-o", "f", "in"], &long),
     ] {
         let in_place = arguments.contains(&"-i");

@@ -75,6 +75,9 @@ const EMPTY_LINES: Shape = |len| repeat("\n", len);
 const LONG_GOOD_LINE: Shape = |len| around("{\"a\":", STRING(len), "}\n");
 const LINE_BAD_AT_ITS_START: Shape = |len| around("x{\"a\":", STRING(len), "}\n");
 const LINE_BAD_AT_ITS_END: Shape = |len| around("{\"a\":", STRING(len), "}}\n");
+const MENDED_LINES: Shape = |len| numbered("{\"id\":#,\"name\":\"a\tb\",}\n", len);
+const MENDED_STRING: Shape = |len| around("[\"", repeat("plain \t words \u{1}", len), "\"");
+const MENDED_ARRAY: Shape = |len| list("[", "{'a':+#,/* b */}", ",]", len);
 const ION_VALUES: Shape = |len| numbered("{id:#,name:\"text\",when:2024-01-01T}\n", len);
 const ION_BAD_LINES: Shape = |len| numbered("{id:#,name:}\n", len);
 const ION_LIST: Shape = |len| list("[", "{id:#,name:word}", "]", len);
@@ -243,6 +246,32 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     (
         "canon --verify --max-depth 10000000",
         &[("string", STRING), ("array", ARRAY), ("deep", DEEP), ("deep objects", DEEP_OBJECTS)],
+    ),
+    (
+        "repair --mend truncated,trailing-commas,comments,single-quotes,plus-signs,closers --max-depth 10000000",
+        &[
+            ("array", ARRAY),
+            ("string", STRING),
+            ("cut string", STRING_CUT),
+            ("mended array", MENDED_ARRAY),
+            ("mended string", MENDED_STRING),
+            ("deep", DEEP),
+            ("late error", LINE_BAD_AT_ITS_END),
+        ],
+    ),
+    (
+        "repair --mend truncated,trailing-commas,comments,single-quotes,plus-signs --max-length 100000",
+        &[("array", ARRAY), ("mended array", MENDED_ARRAY), ("mended string", MENDED_STRING)],
+    ),
+    (
+        "repair --format ndjson --mend trailing-commas --rejects bad",
+        &[
+            ("lines", LINES),
+            ("bad lines", BAD_LINES),
+            ("mended lines", MENDED_LINES),
+            ("long line, bad at its start", LINE_BAD_AT_ITS_START),
+            ("long line, bad at its end", LINE_BAD_AT_ITS_END),
+        ],
     ),
     ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
     ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),

@@ -15,6 +15,8 @@ pub enum Mend {
     NulPadding,
     /// An input that ends inside its last text: the unfinished last item is left out, and open containers are closed.
     Truncated,
+    /// A line of NDJSON inside which the input ends is left out.
+    DropTruncated,
     /// Missing closing brackets before another one, or after the last whole item.
     Closers,
     /// A comma before a closing bracket, or after the text, is left out.
@@ -47,13 +49,14 @@ pub enum Mend {
 
 impl Mend {
     /// Every mend.
-    pub const ALL: [Mend; 20] = [
+    pub const ALL: [Mend; 21] = [
         Mend::ControlCharacters,
         Mend::Utf8,
         Mend::LoneSurrogates,
         Mend::ByteOrderMark,
         Mend::NulPadding,
         Mend::Truncated,
+        Mend::DropTruncated,
         Mend::Closers,
         Mend::TrailingCommas,
         Mend::MissingCommas,
@@ -79,6 +82,7 @@ impl Mend {
             Mend::ByteOrderMark => "byte-order-mark",
             Mend::NulPadding => "nul-padding",
             Mend::Truncated => "truncated",
+            Mend::DropTruncated => "drop-truncated",
             Mend::Closers => "closers",
             Mend::TrailingCommas => "trailing-commas",
             Mend::MissingCommas => "missing-commas",
@@ -104,7 +108,8 @@ impl Mend {
             Mend::LoneSurrogates => "escapes \\ud800 to \\udfff outside of a pair become \\ufffd",
             Mend::ByteOrderMark => "a byte order mark before a text is left out",
             Mend::NulPadding => "NUL bytes before or after a text are left out",
-            Mend::Truncated => "where the input ends inside a text, drop the unfinished item and close the rest",
+            Mend::Truncated => "if the input ends inside a text, leave out the unfinished item and close the rest",
+            Mend::DropTruncated => "leave out a last line inside which the input ends",
             Mend::Closers => "add closing brackets before another one, or after the last whole item",
             Mend::TrailingCommas => "leave out a comma before a closing bracket or after the text",
             Mend::MissingCommas => "add a comma between items that white space or a bracket separates",

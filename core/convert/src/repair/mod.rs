@@ -39,6 +39,8 @@ pub struct RecordStart {
 pub enum RepairError<E> {
     /// No enabled mend makes the text valid; the offset is from the start of the slice.
     Text(Error),
+    /// The text ends too early, and no enabled mend closes it; the offset is from the start of the slice.
+    Cut(Error),
     /// An error of the sink.
     Sink(E),
 }
@@ -106,9 +108,16 @@ impl<'s> Repair<'s> {
         self.restart();
         let walked = self.walk(src, Some(end), &mut Dry::default());
         self.restart();
-        walked.map_err(RepairError::Text)?;
         self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
-        self.write(src, Some(end), sink).map(drop)
+        match walked {
+            Ok(_) => self.write(src, Some(end), sink).map(drop),
+            Err(fault) if fault.is_cut && end == RecordEnd::Input && self.drops_truncated() => {
+                let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
+                wet.edit(0..src.len(), Mend::DropTruncated, fault.error.code, b"");
+                wet.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
+            }
+            Err(fault) => Err(fault.into()),
+        }
     }
 
     /// Repairs `src`, the next bytes of a text that ends with the input, and returns how many are consumed. The caller passes the
@@ -137,6 +146,10 @@ impl<'s> Repair<'s> {
         (self.state, self.origin) = (State::Start, Origin::default());
     }
 
+    fn drops_truncated(&self) -> bool {
+        self.rules.blank && self.rules.mends.has(Mend::DropTruncated)
+    }
+
     /// Writes the items of `src`, each after a first look at it, and returns where the last one ends.
     fn write<S: RepairSink>(
         &mut self,
@@ -154,12 +167,12 @@ impl<'s> Repair<'s> {
         self.origin = origin;
         match failed {
             Some(error) => Err(RepairError::Sink(error)),
-            None => walked.map_err(RepairError::Text),
+            None => walked.map_err(RepairError::from),
         }
     }
 
     /// Walks over the items of `src` and returns where the last one ends.
-    fn walk(&mut self, src: &[u8], end: Option<RecordEnd>, edits: &mut impl Edits) -> Result<usize, Error> {
+    fn walk(&mut self, src: &[u8], end: Option<RecordEnd>, edits: &mut impl Edits) -> Result<usize, Fault> {
         let padded = src.len();
         let src = match end {
             Some(RecordEnd::Input) if self.rules.mends.has(Mend::NulPadding) => without_padding(src),
@@ -183,11 +196,11 @@ impl<'s> Repair<'s> {
                 }
                 Err(Stop::More) => return Ok(at),
                 Err(Stop::Bad(error)) => match walk.named(error) {
-                    Some(error) => return Err(error),
+                    Some(error) => return Err(Fault { error, is_cut: false }),
                     None => return Ok(at),
                 },
                 Err(Stop::Cut(error)) => {
-                    walk.cut(at, error, edits)?;
+                    walk.cut(at, error, edits).map_err(|error| Fault { error, is_cut: true })?;
                     self.levels.clear();
                     self.state = State::Ended;
                     break;
@@ -216,6 +229,19 @@ impl<'s> Repair<'s> {
             _ => State::After { bracket },
         };
         item.end
+    }
+}
+
+/// Why a text cannot be mended.
+struct Fault {
+    error: Error,
+    /// Whether the text ends too early.
+    is_cut: bool,
+}
+
+impl<E> From<Fault> for RepairError<E> {
+    fn from(Fault { error, is_cut }: Fault) -> Self {
+        if is_cut { RepairError::Cut(error) } else { RepairError::Text(error) }
     }
 }
 

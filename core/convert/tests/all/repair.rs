@@ -62,7 +62,7 @@ impl Out {
 
 fn text_error(error: RepairError<Infallible>) -> Error {
     match error {
-        RepairError::Text(error) => error,
+        RepairError::Text(error) | RepairError::Cut(error) => error,
         RepairError::Sink(never) => match never {},
     }
 }
@@ -483,7 +483,14 @@ fn inserted_faults_are_mended_to_the_expected_bytes() {
         twins.mends.iter().for_each(|&mend| counts[mend as usize] += 1);
     }
     for (mend, count) in Mend::ALL.into_iter().zip(counts) {
-        let elsewhere = [Mend::ByteOrderMark, Mend::NulPadding, Mend::Truncated, Mend::Closers, Mend::NanString];
+        let elsewhere = [
+            Mend::ByteOrderMark,
+            Mend::NulPadding,
+            Mend::Truncated,
+            Mend::DropTruncated,
+            Mend::Closers,
+            Mend::NanString,
+        ];
         assert!(count > 100 || elsewhere.contains(&mend), "{}: {count}", mend.name());
     }
 }
@@ -542,4 +549,17 @@ fn a_line_is_not_truncated() {
     assert_eq!(line("{\"a\":1,"), Err(Error::new(ErrorCode::JsonIncomplete, 7)));
     assert_eq!(line("\t "), Ok("\t ".to_owned()));
     assert_eq!(line(""), Ok(String::new()));
+}
+
+#[test]
+fn a_truncated_last_line_is_left_out_on_request() {
+    let rules = RepairRules { blank: true, ..rules(&[Mend::DropTruncated]) };
+    for text in ["{\"a\":1", "{\"a\t\":\"x", "[\"\\u00", "tru"] {
+        let out = record(rules, RecordEnd::Input, text.as_bytes()).unwrap();
+        assert_eq!((&out.text[..], &out.mends()[..]), (&b""[..], &[Mend::DropTruncated][..]), "{text}");
+        out.agrees_with_changes(text.as_bytes());
+        record(rules, RecordEnd::Line, text.as_bytes()).expect_err(text);
+    }
+    record(rules, RecordEnd::Input, b"{\"a\":x").expect_err("it is wrong, not cut");
+    record(RepairRules { blank: false, ..rules }, RecordEnd::Input, b"[1").expect_err("one text cannot be empty");
 }

@@ -1,0 +1,137 @@
+//! The arguments of `smill repair`.
+
+use super::clean::POLICIES;
+use super::help::{TEMPLATE, exit_codes};
+use super::input::InputArguments;
+use super::output::InPlaceArguments;
+use super::writing::ill_formed;
+use crate::codec::format::Compression;
+use crate::input::line_buffer::LINE_MAX;
+use crate::report::failure::Failure;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use stringmill::IllFormed;
+use stringmill::convert::repair::{Mend, Mends, RepairRules};
+use stringmill::json::JsonCheck;
+
+/// Repair JSON or NDJSON that was cut or damaged
+///
+/// Valid text passes unchanged. Always mended, unless --no-mend names them: control-characters, utf8, lone-surrogates,
+/// byte-order-mark, nul-padding. All others only if --mend names them, and nothing else is guessed. A record that cannot be
+/// mended is never written: it is an error, or a line of --rejects. Standard error has the count of each mend and its first
+/// place, and --report lists every change. The exit code is 0 if all is mended, 1 if lines were rejected.
+///
+/// A record of NDJSON, and a JSON text of at most --max-length, is mended in memory. A longer JSON text is mended as a
+/// stream: only a member or element in progress is held, if it is no container.
+#[derive(Args, Debug)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "Examples:
+  smill repair events.ndjson > repaired.ndjson
+  smill repair --mend drop-truncated -i events.ndjson
+  smill repair --mend truncated,closers --report changes.ndjson -o whole.json cut.json
+  smill repair --mend comments,trailing-commas settings.json | smill check --format json
+  smill repair --mend single-quotes,python-words --rejects bad records.ndjson > good.ndjson
+",
+    after_help = exit_codes()
+)]
+pub(crate) struct RepairArguments {
+    #[command(flatten)]
+    pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) output: InPlaceArguments,
+    /// The format of the input [default: ndjson if the file name ends in .ndjson or .jsonl, before .gz, .zst or .zstd;
+    /// otherwise json]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// What to mend apart from the mends that are always on
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = mends())]
+    mend: Vec<Mend>,
+    /// What not to mend
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = mends(), hide_possible_values = true)]
+    no_mend: Vec<Mend>,
+    /// How utf8 mends; reject mends nothing
+    #[arg(long, value_name = "POLICY", default_value = "replace", value_parser = ill_formed(POLICIES))]
+    on_invalid: IllFormed,
+    /// Write lines of NDJSON that cannot be mended unchanged to FILE, and the reason of each, as a line of NDJSON, to
+    /// FILE.reasons
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rejects: Option<PathBuf>,
+    /// Write each change to FILE, as a line of NDJSON: its place, the mend, the bytes before and after, and the reason
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Accept \ud800 to \udfff escapes that are not pairs, and leave them as they are
+    #[arg(long)]
+    lone_surrogates: bool,
+    /// Maximum nesting depth
+    #[arg(long, value_name = "N", default_value_t = JsonCheck::DEPTH_MAX, value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    max_depth: u64,
+    /// Maximum length of a string with its escapes; values below 64 are slow [default: no limit]
+    #[arg(long, value_name = "BYTES")]
+    max_string: Option<u64>,
+    /// Maximum length of what is held in memory: a line of NDJSON, or a part of a JSON text
+    #[arg(long, value_name = "BYTES", default_value_t = LINE_MAX)]
+    pub(crate) max_length: u64,
+    /// The input; standard input if - or absent
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One JSON text (RFC 8259)
+    Json,
+    /// One JSON text on each line; blank lines stay
+    #[value(alias = "jsonl")]
+    Ndjson,
+}
+
+/// A parser of the names of mends, which the help lists.
+fn mends() -> impl TypedValueParser<Value = Mend> {
+    let value = |mend: Mend| PossibleValue::new(mend.name()).help(mend.about());
+    PossibleValuesParser::new(Mend::ALL.map(value)).try_map(|name| Mend::from_name(&name).ok_or("unknown mend"))
+}
+
+impl RepairArguments {
+    /// Whether each line is a text.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.format.unwrap_or_else(|| by_name(self.file.as_deref())) == Format::Ndjson
+    }
+
+    /// The rules of the repair, or an error if the arguments contradict each other.
+    pub(crate) fn rules(&self) -> Result<RepairRules, Failure> {
+        let lines = self.has_lines();
+        if self.rejects.is_some() && !lines {
+            return Err(Failure::Usage("--rejects requires --format ndjson".to_owned()));
+        }
+        if self.mend.contains(&Mend::DropTruncated) && !lines {
+            return Err(Failure::Usage("--mend drop-truncated requires --format ndjson".to_owned()));
+        }
+        for (one, other) in [(Mend::NanNull, Mend::NanString), (Mend::Truncated, Mend::DropTruncated)] {
+            if self.mend.contains(&one) && self.mend.contains(&other) {
+                let (one, other) = (one.name(), other.name());
+                return Err(Failure::Usage(format!("--mend {one} and --mend {other} contradict each other")));
+            }
+        }
+        let all = self.mend.iter().fold(Mends::SAFE, |mends, &mend| mends.with(mend));
+        Ok(RepairRules {
+            mends: self.no_mend.iter().fold(all, |mends, &mend| mends.without(mend)),
+            ill_formed: self.on_invalid,
+            blank: lines,
+            lone_surrogates: self.lone_surrogates,
+            depth_max: self.max_depth,
+            string_max: self.max_string.unwrap_or(u64::MAX),
+        })
+    }
+}
+
+fn by_name(path: Option<&Path>) -> Format {
+    let plain = path.map(|path| match Compression::by_name(path) {
+        Some(_) => Path::new(path.file_stem().unwrap_or_default()),
+        None => path,
+    });
+    match plain.and_then(Path::extension).and_then(|extension| extension.to_str()) {
+        Some("ndjson" | "jsonl") => Format::Ndjson,
+        _ => Format::Json,
+    }
+}

@@ -1,0 +1,285 @@
+//! `smill repair`: mends JSON and NDJSON.
+//!
+//! Valid text is found by the checker and copied. A line that is not valid is kept whole, and so is a JSON text up to the limit on
+//! length: nothing of a text that cannot be mended is written. A longer JSON text goes through a window.
+
+use crate::arguments::repair::RepairArguments;
+use crate::input::line_buffer::LineBuffer;
+use crate::input::source::{Input, Source};
+use crate::input::window::{Scene, WINDOW, Window};
+use crate::output::rejects::Rejects;
+use crate::output::stdout::Output;
+use crate::process::memory;
+use crate::report::changes::Changes;
+use crate::report::diagnostic::Diagnostic;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::progress::Meter;
+use crate::report::remedy::Task;
+use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::{Error, ErrorCode};
+
+pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let rules = arguments.rules()?;
+    let lines = arguments.has_lines();
+    let levels = JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
+    let file = arguments.file.as_deref();
+    let source = arguments.input.open(file)?;
+    let destination = arguments.output.destination(file, &source)?;
+    let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
+    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
+    let mut changes = Changes::new(source.name(), arguments.report.as_deref())?;
+    if let Some(report) = changes.destination() {
+        rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(report))?;
+        if report.is_same_file(&destination) || report.id().is_some() && report.id() == source.id() {
+            return Err(Failure::Usage("--report would replace the input or the output".to_owned()));
+        }
+    }
+    let (mut checked, mut mended) = (memory::zeros(levels)?, memory::zeros(levels)?);
+    let is_file = destination.path().is_some();
+    let mut work = Work {
+        checker: JsonChecker::new(check_rules(&rules, lines.then_some(arguments.max_length)), &mut checked),
+        repair: Repair::new(rules, &mut mended),
+        len_max: arguments.max_length,
+        meter: Meter::new(source.len(), messages.quiet()),
+        source,
+        output: Output::to(destination),
+        changes: &mut changes,
+        rejects,
+    };
+    let done = if lines { work.lines() } else { work.text() };
+    let Work { mut output, meter, rejects, .. } = work;
+    if let Err(failure) = done {
+        // A new file is given up, and with it its changes. Standard output has the text up to here.
+        if !is_file && !matches!(failure, Failure::ClosedPipe) {
+            output.flush()?;
+            changes.close(messages)?;
+            changes.say(messages);
+        }
+        return Err(failure);
+    }
+    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
+    let published = output.close()?;
+    let rejected = rejects.map(Rejects::publish).transpose()?;
+    changes.close(messages)?;
+    messages.total(&meter.total());
+    drop(meter);
+    published.report(messages);
+    changes.say(messages);
+    Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)))
+}
+
+/// The rules for text that needs no repair; `line_max` is the limit of a line.
+fn check_rules(rules: &RepairRules, line_max: Option<u64>) -> JsonCheck {
+    JsonCheck {
+        lines: line_max.is_some(),
+        lone_surrogates: rules.lone_surrogates,
+        depth_max: rules.depth_max,
+        string_max: rules.string_max,
+        len_max: line_max.unwrap_or(u64::MAX),
+    }
+}
+
+/// The work in progress.
+struct Work<'s, 'c> {
+    checker: JsonChecker<'s>,
+    repair: Repair<'s>,
+    /// Bytes that are held at most.
+    len_max: u64,
+    source: Source,
+    output: Output,
+    changes: &'c mut Changes,
+    rejects: Option<Rejects>,
+    meter: Meter,
+}
+
+/// Writes the repair of one record.
+struct Writing<'w> {
+    record: u64,
+    output: &'w mut Output,
+    changes: &'w mut Changes,
+}
+
+impl RepairSink for Writing<'_> {
+    type Error = Failure;
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.output.put(bytes)
+    }
+
+    fn change(&mut self, change: Change<'_>) -> Result<(), Failure> {
+        self.changes.note(self.record, &change)
+    }
+}
+
+impl Work<'_, '_> {
+    /// Repairs one JSON text.
+    fn text(&mut self) -> Result<(), Failure> {
+        let mut window = Window::new(WINDOW);
+        let (mut checked, mut valid) = (0, true);
+        while window.unread().len() as u64 <= self.len_max {
+            if valid {
+                match self.checker.step(&window.unread()[checked..], window.chunk()) {
+                    Ok(read) => checked += read,
+                    Err(_) => valid = false,
+                }
+            }
+            if window.is_finished() {
+                return self.held(&mut window, valid);
+            }
+            self.read(&mut window)?;
+        }
+        self.stream(&mut window)
+    }
+
+    /// Repairs a text that is in the window as a whole.
+    fn held(&mut self, window: &mut Window, valid: bool) -> Result<(), Failure> {
+        if valid {
+            return self.output.put_block(window.unread());
+        }
+        let mut sink = Writing { record: 1, output: &mut self.output, changes: self.changes };
+        let done = self.repair.record(window.unread(), RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut sink);
+        done.map_err(|error| self.failed(error, window))
+    }
+
+    /// Repairs a text of any length.
+    fn stream(&mut self, window: &mut Window) -> Result<(), Failure> {
+        // Bytes that were looked at and are part of an unfinished item.
+        let mut seen = 0;
+        loop {
+            // Not again for each read, so that a long string takes linear time.
+            if window.is_finished() || window.unread().len() >= seen + seen / 4 {
+                let mut sink = Writing { record: 1, output: &mut self.output, changes: self.changes };
+                match self.repair.step(window.unread(), window.chunk(), &mut sink) {
+                    Ok(read) => window.consume(read),
+                    Err(error) => return Err(self.failed(error, window)),
+                }
+                if window.is_finished() {
+                    return Ok(());
+                }
+                seen = window.unread().len();
+            }
+            if window.unread().len() as u64 > self.len_max {
+                let too_long = Error::new(ErrorCode::LimitRecordLen, self.len_max);
+                return Err(self.failed(RepairError::Text(too_long), window));
+            }
+            self.read(window)?;
+        }
+    }
+
+    fn read(&mut self, window: &mut Window) -> Result<usize, Failure> {
+        window.widen().map_err(memory::refused)?;
+        self.input().read_into(window)
+    }
+
+    fn input(&mut self) -> Input<'_> {
+        Input { source: &mut self.source, output: Some(&mut self.output), meter: &self.meter }
+    }
+
+    fn failed(&mut self, error: RepairError<Failure>, window: &mut Window) -> Failure {
+        match error {
+            RepairError::Sink(failure) => failure,
+            RepairError::Text(error) | RepairError::Cut(error) => {
+                window.consume(error.offset as usize);
+                self.source.look_ahead(window);
+                self.invalid(error.code, window.scene())
+            }
+        }
+    }
+
+    fn invalid(&self, code: ErrorCode, scene: Scene) -> Failure {
+        Failure::Invalid(Diagnostic::new(code, self.source.name(), scene, Task::Repair))
+    }
+
+    /// Repairs lines.
+    fn lines(&mut self) -> Result<(), Failure> {
+        let mut buffer = LineBuffer::new();
+        // Bytes of the buffer that are checked.
+        let mut checked = 0;
+        loop {
+            match self.checker.step(&buffer.bytes()[checked..], buffer.chunk()) {
+                Ok(read) => {
+                    checked = self.good_lines(&mut buffer, checked, checked + read)?;
+                    if buffer.ended {
+                        return self.output.put(buffer.bytes());
+                    }
+                    buffer.read(&mut self.input())?;
+                }
+                Err(error) => {
+                    let at = self.good_lines(&mut buffer, checked, checked + error.offset as usize)?;
+                    self.bad_line(error.code, at, &mut buffer)?;
+                    self.checker.restart();
+                    checked = 0;
+                }
+            }
+        }
+    }
+
+    /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
+    /// first `searched` bytes contain no line feed.
+    fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
+        let found = buffer.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
+        let Some(feed) = found.map(|feed| searched + feed) else {
+            return Ok(checked);
+        };
+        let lines = buffer.lines_before(feed + 1);
+        self.output.put(&buffer.bytes()[..=feed])?;
+        buffer.consume(feed + 1, lines);
+        Ok(checked - feed - 1)
+    }
+
+    /// Mends or rejects the first line of the buffer, which has an error at `at`.
+    fn bad_line(&mut self, code: ErrorCode, at: usize, buffer: &mut LineBuffer) -> Result<(), Failure> {
+        if code == ErrorCode::LimitRecordLen {
+            return self.refuse(Error::new(code, at as u64), false, buffer);
+        }
+        let mut searched = at;
+        let feed = loop {
+            let feed = buffer.feed(searched);
+            searched = buffer.bytes().len();
+            if feed.unwrap_or(searched) as u64 > self.len_max {
+                return self.refuse(Error::new(ErrorCode::LimitRecordLen, self.len_max), false, buffer);
+            }
+            if feed.is_some() || buffer.ended {
+                break feed;
+            }
+            buffer.read(&mut self.input())?;
+        };
+        let (end, len) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed));
+        let start = RecordStart { offset: buffer.base, line: buffer.line };
+        let mut sink = Writing { record: buffer.line, output: &mut self.output, changes: self.changes };
+        match self.repair.record(&buffer.bytes()[..len], end, start, &mut sink) {
+            Ok(()) => {
+                let feeds = usize::from(feed.is_some());
+                self.output.put(&buffer.bytes()[len..len + feeds])?;
+                buffer.consume(len + feeds, feeds as u64);
+                Ok(())
+            }
+            Err(RepairError::Sink(failure)) => Err(failure),
+            Err(RepairError::Text(error)) => self.refuse(error, false, buffer),
+            Err(RepairError::Cut(error)) => self.refuse(error, end == RecordEnd::Input, buffer),
+        }
+    }
+
+    /// Rejects the first line of the buffer; `truncated`: the input ends inside it.
+    fn refuse(&mut self, error: Error, truncated: bool, buffer: &mut LineBuffer) -> Result<(), Failure> {
+        let at = error.offset as usize;
+        match &mut self.rejects {
+            Some(rejects) => {
+                let more = if truncated { ": the last line is truncated" } else { "" };
+                let mut input = Input { source: &mut self.source, output: Some(&mut self.output), meter: &self.meter };
+                rejects.take(error.code, more, at, &mut input, buffer)
+            }
+            None => {
+                buffer.look_ahead(at, &mut self.input())?;
+                let scene = buffer.scene(at);
+                let diagnostic = Diagnostic::new(error.code, self.source.name(), scene, Task::Repair);
+                Err(Failure::Invalid(match truncated {
+                    true => diagnostic.with_note("the last line is truncated".to_owned()),
+                    false => diagnostic,
+                }))
+            }
+        }
+    }
+}
