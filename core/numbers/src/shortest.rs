@@ -109,6 +109,13 @@ fn scale(power: i32, exponent: i32) -> (u128, u32) {
     (POWERS[(-power - POWER_MIN) as usize], (exponent + floor_log2 + 1) as u32)
 }
 
+/// The upper 128 bits of `10^power`, rounded up, and the exponent of the highest one; `None` outside of the table.
+#[inline(always)]
+pub(crate) fn power_of_ten(power: i32) -> Option<(u128, i32)> {
+    let place = usize::try_from(power - POWER_MIN).ok()?;
+    Some((*POWERS.get(place)?, (power * 1_741_647) >> 19))
+}
+
 /// The product without its lower 128 bits; its lowest bit is set too if there were any.
 fn round_to_odd(scale: u128, number: u64) -> u64 {
     let low = u128::from(number) * u128::from(scale as u64);

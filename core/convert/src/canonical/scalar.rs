@@ -3,7 +3,7 @@
 use crate::json_text::JsonText;
 use core::cmp::Ordering;
 use stringmill_kernels::{Class, JsonUnescape, Tier, json_unescape_with, scan_with};
-use stringmill_numbers::{FloatWrite, NUMBER_ROOM, float64_write};
+use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
 use stringmill_outcome::{Chunk, Repairs};
 use stringmill_output::{Output, Short};
 use stringmill_profile::{FloatShape, LoneSurrogates};
@@ -47,23 +47,12 @@ pub(super) fn put_inside(out: &mut Output, scratch: &mut Output, tier: Tier, raw
 /// Writes a number in canonical form. False, and nothing is written, if it exceeds the largest finite double.
 #[inline]
 pub(super) fn put_number(out: &mut Output, text: &[u8]) -> bool {
-    if is_short_integer(text) {
+    let number = DecimalText::new(text).expect("the number is checked");
+    if number.is_ecmascript() {
         out.put(text);
         return true;
     }
-    put_float(out, text)
-}
-
-/// Whether `text` is an integer of at most 15 digits, which a double has exactly, and not `-0`.
-#[inline]
-fn is_short_integer(text: &[u8]) -> bool {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    digits.len() <= 15 && digits.iter().all(u8::is_ascii_digit) && text != b"-0"
-}
-
-fn put_float(out: &mut Output, text: &[u8]) -> bool {
-    let text = std::str::from_utf8(text).expect("the number is checked");
-    let value: f64 = text.parse().expect("every JSON number is a float of Rust");
+    let value = number.float64();
     if value.is_infinite() {
         return false;
     }

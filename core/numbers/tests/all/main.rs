@@ -2,5 +2,6 @@
 
 mod agrees_with_reference;
 mod beside_ryu;
+mod reading;
 mod room;
 mod values;

@@ -1,0 +1,105 @@
+//! Text into floats, beside the standard library, which reads by another method.
+
+use crate::values;
+use stringmill_numbers::{DecimalText, FloatWrite, NUMBER_ROOM, float64_write};
+use stringmill_profile::FloatShape;
+
+const SHAPE: FloatWrite = FloatWrite::new(&FloatShape::ECMASCRIPT);
+
+fn agrees(text: &str) {
+    let number = DecimalText::new(text.as_bytes()).unwrap_or_else(|| panic!("{text} is a number"));
+    let expected: f64 = text.parse().unwrap();
+    assert_eq!(number.float64().to_bits(), expected.to_bits(), "{text}");
+    let mut dst = [0; NUMBER_ROOM];
+    let len = if expected.is_finite() { float64_write(&SHAPE, expected, &mut dst).unwrap() } else { 0 };
+    let is_same = &dst[..len] == text.as_bytes();
+    if number.is_ecmascript() {
+        assert!(is_same, "{text}");
+    } else if is_same {
+        // What is the same and not found has more than 15 digits, or an exponent.
+        let digits = text.trim_start_matches(['-', '0', '.']).bytes().filter(u8::is_ascii_digit).count();
+        assert!(digits > 15 || text.contains('e') || digits + text.len() > 20, "{text}");
+    }
+}
+
+#[test]
+fn floats_in_their_digits() {
+    for value in values::random().map(f64::from_bits).filter(|value| value.is_finite()).take(100_000) {
+        for text in [format!("{value:e}"), format!("{value:.16e}"), format!("{value:.18e}"), format!("{value:.14E}")] {
+            agrees(&text);
+        }
+    }
+}
+
+#[test]
+fn usual_magnitudes() {
+    for (bits, place) in values::random().take(100_000).zip((-9..24).cycle()) {
+        let value = (bits >> 11) as f64 / (1_u64 << 53) as f64 * 10_f64.powi(place);
+        for text in [format!("{value}"), format!("-{value:.2}"), format!("{value:.0}"), format!("{value:.7}")] {
+            agrees(&text);
+        }
+    }
+}
+
+#[test]
+fn digits_and_powers_at_random() {
+    for (bits, power) in values::random().take(200_000).zip((-350_i32..330).cycle()) {
+        let digits = bits >> (power.unsigned_abs() % 64);
+        agrees(&format!("{digits}e{power}"));
+        agrees(&format!("-0.{digits}E+{}", power.unsigned_abs()));
+        agrees(&format!("{}.{digits:03}", digits % 1000));
+    }
+}
+
+/// Half way between two floats, and one more or less: the 128 bits do not suffice.
+#[test]
+fn half_way() {
+    for bits in values::random().take(50_000) {
+        let half = (bits >> 11 | 1 << 52) * 2 + 1;
+        for whole in [half << (bits % 8), (half << (bits % 8)) + 1, (half << (bits % 8)) - 1] {
+            agrees(&format!("{whole}"));
+            agrees(&format!("{whole}.0"));
+        }
+        let float = f64::from_bits((bits >> 12) + (1000 << 52));
+        let next = f64::from_bits((bits >> 12) + (1000 << 52) + 1);
+        let exact = format!("{:.1200}", float / 2.0 + next / 2.0);
+        agrees(exact.trim_end_matches('0'));
+    }
+}
+
+#[test]
+fn texts_by_hand() {
+    for text in [
+        "0",
+        "-0",
+        "0.0",
+        "-0e5",
+        "1e400",
+        "-1e400",
+        "1e-400",
+        "0e999999999999",
+        "1e99999999999999999999",
+        "0.1e-99999999999999999999",
+        "5e-324",
+        "2.4703282292062327e-324",
+        "2.2250738585072011e-308",
+        "1e22",
+        "1e23",
+        "9007199254740993",
+        "179769313486231580793e289",
+        "1.7976931348623159e308",
+        "0.000001",
+        "0.0000001",
+        "0.00000123",
+        "1000000000000000",
+        "999999999999999",
+        "0.999999999999999",
+        "123456789.123450",
+        "12345678901234567890",
+    ] {
+        agrees(text);
+    }
+    for text in ["", "-", ".5", "5.", "1e", "1e+", "+1", "1.e5", "1x", "1.5.5", " 1", "1e5.5", "--1", "0x10", "NaN"] {
+        assert!(DecimalText::new(text.as_bytes()).is_none(), "{text}");
+    }
+}
