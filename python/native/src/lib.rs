@@ -5,6 +5,7 @@
 mod base64;
 mod choices;
 mod error;
+mod json;
 mod output;
 mod source;
 mod strings;
@@ -19,6 +20,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 mod _native {
     #[pymodule_export]
     use super::base64::{base64_decode, base64_encode};
+    #[pymodule_export]
+    use super::json::{json_canonical, json_dumps, json_loads};
     #[pymodule_export]
     use super::output::Repairs;
     #[pymodule_export]

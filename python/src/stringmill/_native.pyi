@@ -1,4 +1,5 @@
-from typing import Literal, TypeAlias, final, overload
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, final, overload
 
 from _typeshed import ReadableBuffer, WriteableBuffer
 
@@ -157,3 +158,27 @@ def transcode(
     into: WriteableBuffer,
     repairs: Repairs | None = None,
 ) -> int: ...
+def json_dumps(
+    obj: Any,
+    skipkeys: bool,
+    ensure_ascii: bool,
+    check_circular: bool,
+    allow_nan: bool,
+    indent: bytes | None,
+    between: bytes,
+    after_key: bytes,
+    default: Callable[[Any], Any] | None,
+    sort_keys: bool,
+    as_bytes: bool,
+    /,
+) -> str | bytes | None: ...
+def json_loads(
+    s: Any,
+    object_hook: Callable[[dict[Any, Any]], Any] | None,
+    parse_float: Callable[[str], Any] | None,
+    parse_int: Callable[[str], Any] | None,
+    parse_constant: Callable[[str], Any] | None,
+    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None,
+    /,
+) -> tuple[Any] | None: ...
+def json_canonical(text: bytes, /) -> bytes: ...

@@ -1,0 +1,98 @@
+//! JSON as the module `json` of Python reads and writes it.
+
+mod read;
+mod text;
+mod write;
+
+use crate::error::{View, in_input};
+use crate::source::Source;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use read::{Hooks, Reader};
+use stringmill::convert::canonical::json_canonical as canonical;
+use stringmill::{Chunk, utf8_validate};
+use write::{Options, Writer};
+
+/// The text of an object, or None if `json` has to encode it.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "those of json.dumps")]
+pub(crate) fn json_dumps<'py>(
+    py: Python<'py>,
+    obj: &Bound<'py, PyAny>,
+    skipkeys: bool,
+    ensure_ascii: bool,
+    check_circular: bool,
+    allow_nan: bool,
+    indent: Option<&[u8]>,
+    between: &[u8],
+    after_key: &[u8],
+    default: Option<Bound<'py, PyAny>>,
+    sort_keys: bool,
+    as_bytes: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let options = Options { skipkeys, check_circular, allow_nan, sort_keys, indent, between, after_key, default };
+    let mut writer = Writer::new(py, &options, ensure_ascii);
+    match writer.value(obj) {
+        Ok(()) => {}
+        Err(write::Stop::Decline) => return Ok(None),
+        Err(write::Stop::Raise(error)) => return Err(error),
+    }
+    let text = writer.text.written();
+    if as_bytes && !writer.surrogates {
+        return Ok(Some(PyBytes::new(py, text).into_any()));
+    }
+    if !writer.surrogates {
+        return Ok(Some(PyString::from_bytes(py, text)?.into_any()));
+    }
+    let text = PyBytes::new(py, text).call_method1("decode", ("utf-8", "surrogatepass"))?;
+    // As `str.encode` fails on it.
+    if as_bytes { text.call_method0("encode").map(Some) } else { Ok(Some(text)) }
+}
+
+/// The value of a text in a tuple, or None if `json` has to read it.
+#[pyfunction]
+pub(crate) fn json_loads<'py>(
+    py: Python<'py>,
+    s: &Bound<'py, PyAny>,
+    object_hook: Option<Bound<'py, PyAny>>,
+    parse_float: Option<Bound<'py, PyAny>>,
+    parse_int: Option<Bound<'py, PyAny>>,
+    parse_constant: Option<Bound<'py, PyAny>>,
+    object_pairs_hook: Option<Bound<'py, PyAny>>,
+) -> PyResult<Option<(Bound<'py, PyAny>,)>> {
+    let Ok(source) = Source::of(s) else { return Ok(None) };
+    let src = source.bytes();
+    match &source {
+        Source::Text(_) => {}
+        Source::Bytes(_) if is_utf8(src) => {}
+        _ => return Ok(None),
+    }
+    let hooks = Hooks {
+        object: object_hook,
+        pairs: object_pairs_hook,
+        float: parse_float,
+        int: parse_int,
+        constant: parse_constant,
+    };
+    match Reader::new(py, src, &hooks).document() {
+        Ok(value) => Ok(Some((value,))),
+        Err(read::Stop::Decline) => Ok(None),
+        Err(read::Stop::Raise(error)) => Err(error),
+    }
+}
+
+/// Whether `json` reads these bytes as UTF-8 without a byte order mark, and they are well-formed.
+fn is_utf8(src: &[u8]) -> bool {
+    // UTF-16 and UTF-32 have a zero among the first bytes of a text, or a byte order mark.
+    let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+    let zero = src.iter().take(4).any(|&byte| byte == 0);
+    !zero && !marks.iter().any(|mark| src.starts_with(mark)) && utf8_validate(src, Chunk::Last).is_ok()
+}
+
+/// The canonical form of JSON text.
+#[pyfunction]
+pub(crate) fn json_canonical<'py>(py: Python<'py>, text: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyBytes>> {
+    let src = text.as_bytes();
+    let out = canonical(src).map_err(|error| in_input(py, error, View::Bytes(src)))?;
+    Ok(PyBytes::new(py, &out))
+}

@@ -1,0 +1,328 @@
+//! `dumps`: a walk through the objects of Python.
+//!
+//! The text and the errors are those of `json`. An error is not made here: the walk declines, and the caller lets `json`
+//! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
+//! run twice; only then the walk raises the error.
+
+use super::text::{ASCII_PROFILE, Refused, Text};
+use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
+
+/// What `dumps` is asked for.
+pub(super) struct Options<'o, 'py> {
+    pub(super) skipkeys: bool,
+    pub(super) check_circular: bool,
+    pub(super) allow_nan: bool,
+    pub(super) sort_keys: bool,
+    pub(super) indent: Option<&'o [u8]>,
+    pub(super) between: &'o [u8],
+    pub(super) after_key: &'o [u8],
+    pub(super) default: Option<Bound<'py, PyAny>>,
+}
+
+/// Why a walk ended.
+pub(super) enum Stop {
+    /// `json` fails on this object; it has to say how.
+    Decline,
+    /// A function of the program raised this, or the walk, after one ran.
+    Raise(PyErr),
+}
+
+impl From<PyErr> for Stop {
+    fn from(error: PyErr) -> Self {
+        Stop::Raise(error)
+    }
+}
+
+impl From<Refused> for Stop {
+    fn from(_: Refused) -> Self {
+        Stop::Raise(PyMemoryError::new_err(()))
+    }
+}
+
+type Walk = Result<(), Stop>;
+
+/// A walk.
+pub(super) struct Writer<'o, 'py> {
+    py: Python<'py>,
+    options: &'o Options<'o, 'py>,
+    pub(super) text: Text,
+    ascii: bool,
+    /// Whether a string had lone surrogates that are in the text.
+    pub(super) surrogates: bool,
+    /// The objects around the present value, if `check_circular`.
+    around: Vec<*mut ffi::PyObject>,
+    /// How many containers are around it.
+    level: usize,
+    /// How many calls of this walk have begun and not ended: one for each container and each result of `default`.
+    depth: usize,
+    /// Whether a function of the program has run.
+    ran: bool,
+}
+
+impl<'o, 'py> Writer<'o, 'py> {
+    pub(super) fn new(py: Python<'py>, options: &'o Options<'o, 'py>, ascii: bool) -> Self {
+        let text = Text::new(ascii);
+        Writer { py, options, text, ascii, surrogates: false, around: Vec::new(), level: 0, depth: 0, ran: false }
+    }
+
+    pub(super) fn value(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        if value.is_none() {
+            return Ok(self.text.put(b"null")?);
+        }
+        if let Ok(string) = value.cast::<PyString>() {
+            return self.string(string);
+        }
+        if let Ok(truth) = value.cast::<PyBool>() {
+            return Ok(self.text.put(if truth.is_true() { b"true" } else { b"false" })?);
+        }
+        if let Ok(int) = value.cast::<PyInt>() {
+            return self.int(int);
+        }
+        if let Ok(float) = value.cast::<PyFloat>() {
+            return self.float(float.value());
+        }
+        if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+            return self.nested(value, Self::list);
+        }
+        if value.is_instance_of::<PyDict>() {
+            return self.nested(value, Self::dict);
+        }
+        self.other(value)
+    }
+
+    fn string(&mut self, string: &Bound<'py, PyString>) -> Walk {
+        if let Ok(text) = string.to_str() {
+            return Ok(self.text.string(text.as_bytes())?);
+        }
+        if !self.ascii {
+            self.surrogates = true;
+            let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
+            return Ok(self.text.string(encoded.cast::<PyBytes>().map_err(PyErr::from)?.as_bytes())?);
+        }
+        let units = crate::strings::utf16_of(string)?;
+        let rules = JsonEscapeUtf16::new(&ASCII_PROFILE, IllFormedUtf16::Escape);
+        let rules = rules.map_err(|error| PyValueError::new_err(error.code.says()))?;
+        let mut out = vec![0; units.len() * JsonEscapeUtf16::UNIT_MAX + JsonEscapeUtf16::UNIT_MAX];
+        let done = json_escape_utf16(&rules, &units, &mut out, Chunk::Last, &mut Repairs::default());
+        let len = done.map_err(|error| PyValueError::new_err(error.code.says()))?.written;
+        for part in [b"\"", &out[..len], b"\""] {
+            self.text.put(part)?;
+        }
+        Ok(())
+    }
+
+    fn int(&mut self, int: &Bound<'py, PyInt>) -> Walk {
+        if let Ok(value) = int.extract::<i64>() {
+            return Ok(self.text.int(value)?);
+        }
+        // As `int.__repr__`, whatever a subclass says; it fails for more digits than Python allows.
+        let repr = self.py.get_type::<PyInt>().call_method1("__repr__", (int,)).map_err(|error| self.failed(error))?;
+        Ok(self.text.put(repr.cast::<PyString>().map_err(PyErr::from)?.to_str()?.as_bytes())?)
+    }
+
+    fn float(&mut self, value: f64) -> Walk {
+        if value.is_finite() {
+            return Ok(self.text.float(value)?);
+        }
+        if !self.options.allow_nan {
+            return Err(self.refused(PyFloat::new(self.py, value).as_any()));
+        }
+        let constant: &[u8] = match (value.is_nan(), value > 0.0) {
+            (true, _) => b"NaN",
+            (_, true) => b"Infinity",
+            _ => b"-Infinity",
+        };
+        Ok(self.text.put(constant)?)
+    }
+
+    /// Writes a container, if it is not inside itself.
+    fn nested(&mut self, value: &Bound<'py, PyAny>, write: fn(&mut Self, &Bound<'py, PyAny>) -> Walk) -> Walk {
+        self.enter(value)?;
+        self.level += 1;
+        let done = write(self, value);
+        self.level -= 1;
+        self.leave();
+        done
+    }
+
+    /// What `default` makes of an object of another type.
+    fn other(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        let Some(default) = &self.options.default else { return Err(self.refused(value)) };
+        self.ran = true;
+        if self.is_inside(value) {
+            return Err(Stop::Raise(PyValueError::new_err(CIRCULAR)));
+        }
+        let made = default.call1((value,))?;
+        self.enter(value)?;
+        let done = self.value(&made);
+        self.leave();
+        done
+    }
+
+    fn is_inside(&self, value: &Bound<'py, PyAny>) -> bool {
+        self.around.contains(&value.as_ptr())
+    }
+
+    fn enter(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        if self.is_inside(value) {
+            return Err(self.failed(PyValueError::new_err(CIRCULAR)));
+        }
+        if self.depth == DEPTH_MAX {
+            return Err(self.failed(PyRecursionError::new_err(TOO_DEEP)));
+        }
+        // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
+        if unsafe { ffi::Py_EnterRecursiveCall(c" while encoding a JSON object".as_ptr()) } != 0 {
+            let error = PyErr::fetch(self.py);
+            return Err(self.failed(error));
+        }
+        self.depth += 1;
+        if self.options.check_circular {
+            self.around.push(value.as_ptr());
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        // SAFETY: this thread is attached, and `enter` began this call.
+        unsafe { ffi::Py_LeaveRecursiveCall() };
+        self.depth -= 1;
+        if self.options.check_circular {
+            self.around.pop();
+        }
+    }
+
+    /// The end of a walk at an error of Python.
+    fn failed(&self, error: PyErr) -> Stop {
+        if self.ran { Stop::Raise(error) } else { Stop::Decline }
+    }
+
+    /// The end of a walk at a value that `json` refuses. If it must not see the whole object, it gets this value alone.
+    fn refused(&self, value: &Bound<'py, PyAny>) -> Stop {
+        if !self.ran {
+            return Stop::Decline;
+        }
+        let ask = || {
+            let strict = PyDict::new(self.py);
+            strict.set_item("allow_nan", false)?;
+            strict.set_item("indent", self.options.indent.map(|_| 0))?;
+            self.py.import("json")?.call_method("dumps", (value,), Some(&strict))
+        };
+        match ask() {
+            Err(error) => Stop::Raise(error),
+            Ok(_) => Stop::Raise(PyValueError::new_err("a value that json accepts was refused")),
+        }
+    }
+
+    fn list(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        let mut first = true;
+        // A class of the program may have its own way to iterate.
+        let exact = value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>();
+        self.ran |= !exact;
+        let copy = (!exact).then(|| self.py.get_type::<PyList>().call1((value,))).transpose();
+        let copy = copy.map_err(|error| self.failed(error))?;
+        let value = copy.as_ref().unwrap_or(value);
+        self.text.put(b"[")?;
+        // `default` may change a list meanwhile, so its length is read again for each element.
+        let mut at = 0;
+        loop {
+            let element = match (value.cast::<PyList>(), value.cast::<PyTuple>()) {
+                (Ok(list), _) if at < list.len() => list.get_item(at)?,
+                (_, Ok(tuple)) if at < tuple.len() => tuple.get_item(at)?,
+                _ => break,
+            };
+            self.separate(&mut first)?;
+            self.value(&element)?;
+            at += 1;
+        }
+        self.close(first, b"]")
+    }
+
+    fn dict(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        let exact = value.is_exact_instance_of::<PyDict>();
+        let mut first = true;
+        self.text.put(b"{")?;
+        if exact && !self.options.sort_keys && self.options.default.is_none() {
+            let mut at = 0;
+            while let Some((key, value)) = next(value, &mut at) {
+                self.member(&mut first, &key, &value)?;
+            }
+            return self.close(first, b"}");
+        }
+        if value.len()? == 0 {
+            return self.close(first, b"}");
+        }
+        self.ran |= !exact;
+        let items = value.call_method0("items").and_then(|items| self.py.get_type::<PyList>().call1((items,)));
+        let items = items.map_err(|error| self.failed(error))?;
+        if self.options.sort_keys {
+            items.call_method0("sort").map_err(|error| self.failed(error))?;
+        }
+        for item in items.cast::<PyList>().map_err(PyErr::from)?.iter() {
+            let (key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item.extract()?;
+            self.member(&mut first, &key, &value)?;
+        }
+        self.close(first, b"}")
+    }
+
+    fn member(&mut self, first: &mut bool, key: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> Walk {
+        if let Ok(string) = key.cast::<PyString>() {
+            self.separate(first)?;
+            self.string(string)?;
+        } else {
+            let is_key = key.is_none() || key.is_instance_of::<PyInt>() || key.is_instance_of::<PyFloat>();
+            if !is_key && self.options.skipkeys {
+                return Ok(());
+            }
+            if !is_key {
+                let alone = PyDict::new(self.py);
+                alone.set_item(key, self.py.None())?;
+                return Err(self.refused(&alone));
+            }
+            self.separate(first)?;
+            self.text.put(b"\"")?;
+            // Nothing of a number has to be escaped.
+            self.value(key)?;
+            self.text.put(b"\"")?;
+        }
+        self.text.put(self.options.after_key)?;
+        self.value(value)
+    }
+
+    /// What comes before an element or a member.
+    fn separate(&mut self, first: &mut bool) -> Walk {
+        if !std::mem::take(first) {
+            self.text.put(self.options.between)?;
+        }
+        if let Some(indent) = self.options.indent {
+            self.text.line(indent, self.level)?;
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, empty: bool, bracket: &[u8]) -> Walk {
+        if let (Some(indent), false) = (self.options.indent, empty) {
+            self.text.line(indent, self.level - 1)?;
+        }
+        Ok(self.text.put(bracket)?)
+    }
+}
+
+/// The members of a dict one by one. The dict may change meanwhile: a `dict` of another class inside it may run a function.
+fn next<'py>(dict: &Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let (mut key, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
+    // SAFETY: the object is a dict, as the caller checked, and this thread is attached. Both results are borrowed from the
+    // dict, which does not change before references to them are taken.
+    unsafe {
+        (ffi::PyDict_Next(dict.as_ptr(), at, &mut key, &mut value) != 0)
+            .then(|| (Bound::from_borrowed_ptr(dict.py(), key), Bound::from_borrowed_ptr(dict.py(), value)))
+    }
+}
+
+const CIRCULAR: &str = "Circular reference detected";
+const TOO_DEEP: &str = "maximum recursion depth exceeded while encoding a JSON object";
+/// Calls after which a walk leaves an object to `json`, so that it needs less than a megabyte of stack.
+const DEPTH_MAX: usize = 900;

@@ -1,0 +1,193 @@
+"""The module ``json`` of the standard library, faster.
+
+``dumps``, ``loads``, ``dump`` and ``load`` take the same arguments, return the same texts and values, and raise the same
+exceptions. ``dumps_bytes`` returns UTF-8, ``canonical`` the canonical form of RFC 8785.
+
+>>> from stringmill import json
+>>> json.dumps({"name": "café", "sizes": [1, 2.5, None]})
+'{"name": "caf\\\\u00e9", "sizes": [1, 2.5, null]}'
+>>> json.loads(b'{"a": [1, 2.5, "x"]}')
+{'a': [1, 2.5, 'x']}
+>>> json.dumps_bytes("café", ensure_ascii=False)
+b'"caf\\xc3\\xa9"'
+>>> json.canonical({"b": 1.0, "a": "é"})
+b'{"a":"\\xc3\\xa9","b":1}'
+"""
+
+import json as _json
+from collections.abc import Callable
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
+from typing import IO, Any
+
+from ._native import json_canonical, json_dumps, json_loads
+
+__all__ = [
+    "JSONDecodeError",
+    "JSONDecoder",
+    "JSONEncoder",
+    "canonical",
+    "dump",
+    "dumps",
+    "dumps_bytes",
+    "load",
+    "loads",
+]
+
+
+def _written(
+    obj: Any,
+    as_bytes: bool,
+    skipkeys: bool,
+    ensure_ascii: bool,
+    check_circular: bool,
+    allow_nan: bool,
+    indent: None | int | str,
+    separators: tuple[str, str] | None,
+    default: Callable[[Any], Any] | None,
+    sort_keys: bool,
+) -> Any:
+    """Returns the text, or None if the module ``json`` has to encode the object."""
+    if skipkeys and indent is not None:
+        # What is written for an object of which all names are skipped differs between releases of Python.
+        return None
+    try:
+        item, key = (", " if indent is None else ",", ": ") if separators is None else separators
+        line = None if indent is None else (indent if isinstance(indent, str) else " " * indent).encode()
+        between, after_key = item.encode(), key.encode()
+    except (AttributeError, TypeError, ValueError):
+        return None
+    return json_dumps(
+        obj,
+        bool(skipkeys),
+        bool(ensure_ascii),
+        bool(check_circular),
+        bool(allow_nan),
+        line,
+        between,
+        after_key,
+        default,
+        bool(sort_keys),
+        as_bytes,
+    )
+
+
+def dumps(
+    obj: Any,
+    *,
+    skipkeys: bool = False,
+    ensure_ascii: bool = True,
+    check_circular: bool = True,
+    allow_nan: bool = True,
+    cls: type[JSONEncoder] | None = None,
+    indent: None | int | str = None,
+    separators: tuple[str, str] | None = None,
+    default: Callable[[Any], Any] | None = None,
+    sort_keys: bool = False,
+    **kw: Any,
+) -> str:
+    """Returns what ``json.dumps`` returns. With ``cls`` or other arguments, ``json`` encodes the object."""
+    if cls is None and not kw:
+        text = _written(
+            obj, False, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
+        )
+        if text is not None:
+            return str(text)
+    return _json.dumps(
+        obj,
+        skipkeys=skipkeys,
+        ensure_ascii=ensure_ascii,
+        check_circular=check_circular,
+        allow_nan=allow_nan,
+        cls=cls,
+        indent=indent,
+        separators=separators,
+        default=default,
+        sort_keys=sort_keys,
+        **kw,
+    )
+
+
+def dumps_bytes(
+    obj: Any,
+    *,
+    skipkeys: bool = False,
+    ensure_ascii: bool = True,
+    check_circular: bool = True,
+    allow_nan: bool = True,
+    cls: type[JSONEncoder] | None = None,
+    indent: None | int | str = None,
+    separators: tuple[str, str] | None = None,
+    default: Callable[[Any], Any] | None = None,
+    sort_keys: bool = False,
+    **kw: Any,
+) -> bytes:
+    """Returns the UTF-8 of ``dumps``, without making a ``str``."""
+    if cls is None and not kw:
+        text = _written(
+            obj, True, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
+        )
+        if text is not None:
+            return bytes(text)
+    return dumps(
+        obj,
+        skipkeys=skipkeys,
+        ensure_ascii=ensure_ascii,
+        check_circular=check_circular,
+        allow_nan=allow_nan,
+        cls=cls,
+        indent=indent,
+        separators=separators,
+        default=default,
+        sort_keys=sort_keys,
+        **kw,
+    ).encode()
+
+
+def dump(obj: Any, fp: IO[str], **arguments: Any) -> None:
+    """Writes what ``dumps`` returns into a text file, in one call; nothing if it raises."""
+    fp.write(dumps(obj, **arguments))
+
+
+def loads(
+    s: str | bytes | bytearray,
+    *,
+    cls: type[JSONDecoder] | None = None,
+    object_hook: Callable[[dict[Any, Any]], Any] | None = None,
+    parse_float: Callable[[str], Any] | None = None,
+    parse_int: Callable[[str], Any] | None = None,
+    parse_constant: Callable[[str], Any] | None = None,
+    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None = None,
+    **kw: Any,
+) -> Any:
+    """Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text."""
+    if cls is None and not kw:
+        value = json_loads(s, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
+        if value is not None:
+            return value[0]
+        if s.__class__ in (str, bytes):
+            # The text is refused, or in another encoding. Functions of the program must not run twice, and errors of the
+            # text do not depend on them.
+            _json.loads(s)
+    return _json.loads(
+        s,
+        cls=cls,
+        object_hook=object_hook,
+        parse_float=parse_float,
+        parse_int=parse_int,
+        parse_constant=parse_constant,
+        object_pairs_hook=object_pairs_hook,
+        **kw,
+    )
+
+
+def load(fp: IO[Any], **arguments: Any) -> Any:
+    """Returns ``loads`` of all that a file has."""
+    return loads(fp.read(), **arguments)
+
+
+def canonical(obj: Any, *, default: Callable[[Any], Any] | None = None) -> bytes:
+    """Returns the canonical JSON of an object: RFC 8785. Numbers are those of 64-bit floats.
+
+    Raises StringmillError for lone surrogates and for names that occur twice, ValueError for NaN and infinities.
+    """
+    return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default))

@@ -1,0 +1,265 @@
+"""stringmill.json beside the module json: the same texts, values and exceptions, on generated input."""
+
+import collections
+import decimal
+import enum
+import io
+import json as original
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from stringmill import StringmillError, json
+
+
+class Text(str):
+    def __str__(self) -> str:
+        return "not this"
+
+
+class Number(int):
+    def __repr__(self) -> str:
+        return "not this"
+
+
+class Real(float):
+    def __repr__(self) -> str:
+        return "not this"
+
+
+class Colour(enum.IntEnum):
+    RED = 3
+
+
+class Odd(dict[Any, Any]):
+    def items(self) -> Any:
+        return [("odd", 1), *super().items()]
+
+
+Pair = collections.namedtuple("Pair", ["a", "b"])
+PLACES = ["", "é", "日本", "😀", '"', "\\", "/", "\x00", "\x1f", "\x7f", "\u2028", "\ud800", "\udc00", "\ud83d\ude00"]
+STRINGS = st.text(max_size=20) | st.lists(st.sampled_from(PLACES) | st.just("plain text " * 9), max_size=6).map("".join)
+FLOATS = st.floats() | st.sampled_from([0.0, -0.0, 1e16, 1e15, 1e-5, 1e-4, 5e-324, 1.7976931348623157e308, 123456789.0])
+INTS = st.integers() | st.integers(-(2**70), 2**70) | st.sampled_from([2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 10**60])
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | STRINGS
+    | FLOATS
+    | INTS
+    | STRINGS.map(Text)
+    | st.sampled_from([Number(7), Real(1.5), Colour.RED, Text("é")])
+)
+KEYS = STRINGS | st.none() | st.booleans() | INTS | FLOATS
+# What json refuses comes too.
+WRONG = st.sampled_from([{1, 2}, b"bytes", 1j, object, decimal.Decimal("1.5")])
+
+
+def containers(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    names = st.dictionaries(STRINGS, values, max_size=5)
+    return (
+        st.lists(values, max_size=5)
+        | names
+        | names.map(collections.OrderedDict)
+        | names.map(Odd)
+        | st.lists(values, max_size=3).map(tuple)
+        | st.tuples(values, values).map(Pair._make)
+        | st.dictionaries(KEYS, values, max_size=3)
+        | st.dictionaries(st.tuples(st.integers()) | STRINGS, values, max_size=2)
+    )
+
+
+VALUES = st.recursive(SCALARS, containers, max_leaves=12)
+ANYTHING = st.recursive(SCALARS | WRONG, containers, max_leaves=12)
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "skipkeys": st.booleans(),
+        "ensure_ascii": st.booleans(),
+        "check_circular": st.booleans(),
+        "allow_nan": st.booleans(),
+        "indent": st.none() | st.integers(-1, 4) | st.sampled_from(["", "\t", "é"]),
+        "separators": st.none() | st.sampled_from([(",", ":"), (" , ", " : "), ("", "é")]),
+        "sort_keys": st.booleans(),
+    },
+)
+
+
+def outcome(run: Callable[[], Any]) -> Any:
+    """Returns the result, or all that a program can see of the exception."""
+    try:
+        return run()
+    except (ValueError, TypeError, RecursionError, AttributeError, ZeroDivisionError) as error:
+        places = [getattr(error, name, None) for name in ("msg", "doc", "pos", "lineno", "colno", "start", "end")]
+        return type(error), str(error), getattr(error, "__notes__", None), places
+
+
+@given(ANYTHING, OPTIONS)
+def test_dumps(value: Any, options: dict[str, Any]) -> None:
+    expected = outcome(lambda: original.dumps(value, **options))
+    assert outcome(lambda: json.dumps(value, **options)) == expected
+    as_bytes = outcome(lambda: original.dumps(value, **options).encode())
+    assert outcome(lambda: json.dumps_bytes(value, **options)) == as_bytes
+
+
+@given(ANYTHING, OPTIONS)
+def test_default_is_called_as_often(value: Any, options: dict[str, Any]) -> None:
+    def run(dumps: Callable[..., str]) -> Any:
+        seen: list[Any] = []
+
+        def default(thing: Any) -> Any:
+            seen.append(thing)
+            if thing is object:
+                raise ZeroDivisionError("from default")
+            # Without the check it would be called until the stack is full.
+            circular = isinstance(thing, complex) and options.get("check_circular", True)
+            return thing if circular else [str(type(thing)), math.nan, {"again": 1}]
+
+        found = outcome(lambda: dumps(value, default=default, **options))
+        # json adds notes on the place of a value from 3.14 on; ours has none after a function of the program has run.
+        return (found[:2] if isinstance(found, tuple) else found), seen
+
+    assert run(json.dumps) == run(original.dumps)
+
+
+def test_circles_and_depth() -> None:
+    circle: list[Any] = []
+    circle.append({"circle": circle})
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (circle, deep):
+        found, expected = outcome(lambda: json.dumps(value)), outcome(lambda: original.dumps(value))
+        assert found[0] is expected[0]
+    for levels in (10, 500, 800):
+        nested: Any = []
+        for _ in range(levels):
+            nested = [nested, {"a": nested}] if levels == 10 else [nested]
+        assert json.dumps(nested) == original.dumps(nested)
+        text = "[" * levels + "]" * levels
+        assert json.loads(text) == original.loads(text)
+    assert outcome(lambda: json.loads("[" * 200_000))[0] is outcome(lambda: original.loads("[" * 200_000))[0]
+
+
+def test_an_object_may_change_while_it_is_written() -> None:
+    def run(dumps: Callable[..., str], clears_dict: bool) -> str:
+        values: list[Any] = [object(), 1]
+        outer: dict[str, Any] = {"a": values, "b": 2}
+
+        def default(_: Any) -> int:
+            values.clear()
+            if clears_dict:
+                outer.clear()
+            return 7
+
+        return dumps(outer, default=default)
+
+    assert run(json.dumps, False) == run(original.dumps, False) == '{"a": [7], "b": 2}'
+    # Whether json still sees members that were removed differs between releases of Python.
+    assert run(json.dumps, True) in ('{"a": [7], "b": 2}', '{"a": [7]}')
+
+
+CHARACTERS = '{}[]",:\\ \n\t\r0123456789.eE+-truefalsn/bu\x00\x1fé\ud800\ufeffNI'
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> str:
+    """Texts of JSON, of which most are damaged in one place."""
+    value = draw(VALUES)
+    text = outcome(lambda: original.dumps(value, ensure_ascii=draw(st.booleans()), indent=draw(st.none() | st.just(1))))
+    if not isinstance(text, str):
+        return draw(st.text(CHARACTERS))
+    at = draw(st.integers(0, len(text)))
+    cut = draw(st.integers(0, 3))
+    return draw(st.sampled_from([text, text[:at] + draw(st.text(CHARACTERS, max_size=2)) + text[at + cut :]]))
+
+
+def same(found: Any, expected: Any) -> None:
+    assert repr(found) == repr(expected)
+    # repr does not show of which class a number is inside a container.
+    assert isinstance(found, tuple) == isinstance(expected, tuple)
+
+
+@given(documents())
+def test_loads(text: str) -> None:
+    same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32-be"):
+        data = text.encode(encoding, "surrogatepass")
+        same(outcome(lambda: json.loads(data)), outcome(lambda: original.loads(data)))
+        same(outcome(lambda: json.loads(bytearray(data))), outcome(lambda: original.loads(bytearray(data))))
+
+
+@given(documents(), st.sets(st.sampled_from(["object_hook", "object_pairs_hook", "parse_float", "parse_int", "parse_constant"])))
+def test_hooks_are_called_as_often(text: str, names: set[str]) -> None:
+    def run(loads: Callable[..., Any]) -> Any:
+        seen: list[Any] = []
+
+        def hook(argument: Any) -> Any:
+            seen.append(argument)
+            return len(seen)
+
+        return outcome(lambda: loads(text, **dict.fromkeys(names, hook))), seen
+
+    same(run(json.loads), run(original.loads))
+
+
+def test_json_tests_of_edges() -> None:
+    rng = random.Random(1)
+    numbers = ["-", "-0", "00", "01", "1.", "1.e1", ".5", "1e", "1e+", "1E400", "-1e-400", "9" * 19, "9" * 30, "9" * 5000]
+    words = ["NaN", "-Infinity", "Infinity", "-Inf", "nul", "true1", "True", '"\\ud83d\\ude00\\ud800"', '"\\u12g4"', '"a\\']
+    for text in numbers + words + ["", " ", "\ufeff1", "[1,]", "{,}", '{"a":1,}', '{"a" 1}', '{"a":1 "b"}', "[1 2]", "1 2"]:
+        for source in (text, f"[{text}]", f'{{"a":{text}}}', f" {text}\n"):
+            same(outcome(lambda: json.loads(source)), outcome(lambda: original.loads(source)))
+    for _ in range(2000):
+        text = "".join(rng.choices(CHARACTERS, k=rng.randrange(8)))
+        same(outcome(lambda: json.loads(text)), outcome(lambda: original.loads(text)))
+    wrongs: list[Any] = [None, 1, [], memoryview(b"1")]
+    for wrong in wrongs:
+        same(outcome(lambda: json.loads(wrong)), outcome(lambda: original.loads(wrong)))
+
+
+def test_equal_keys_are_one_object() -> None:
+    first, second = json.loads('[{"name": 1}, {"name": 2}]')
+    assert next(iter(first)) is next(iter(second))
+
+
+def test_arguments_that_only_json_knows() -> None:
+    class Encoder(original.JSONEncoder):
+        def default(self, o: Any) -> Any:
+            return "encoded"
+
+    assert json.dumps([object], cls=Encoder) == '["encoded"]'
+    assert json.loads('{"a": "\n"}', strict=False) == {"a": "\n"}
+    cases: list[dict[str, Any]] = [
+        {"none": 1},
+        {"indent": 1.5},
+        {"separators": (1, 2)},
+        {"separators": 5},
+        {"default": 7},
+    ]
+    for arguments in cases:
+        expected = outcome(lambda: original.dumps([object], **arguments))
+        assert outcome(lambda: json.dumps([object], **arguments)) == expected
+
+
+def test_files() -> None:
+    file = io.StringIO()
+    json.dump({"a": [1, "é"]}, file, indent=2)
+    assert file.getvalue() == original.dumps({"a": [1, "é"]}, indent=2)
+    assert json.load(io.StringIO(file.getvalue())) == {"a": [1, "é"]} == json.load(io.BytesIO(file.getvalue().encode()))
+
+
+def test_canonical() -> None:
+    value = {"\u20ac": 1e30, "\r": [4.50, 2e-3, 1e-27], "1": "\x0f\n'\"\\", "\U0001f600": None, "\ufb33": True}
+    assert json.canonical(value).decode() == (
+        '{"\\r":[4.5,0.002,1e-27],"1":"\\u000f\\n\'\\"\\\\","€":1e+30,"😀":null,"\ufb33":true}'
+    )
+    assert json.canonical(object, default=str) == b"\"<class 'object'>\""
+    with pytest.raises(StringmillError):
+        json.canonical("\ud800")
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        json.canonical(math.nan)
