@@ -3,14 +3,15 @@
 use crate::event::Event;
 use crate::kind::Kind;
 use crate::options::SymbolTables;
-use crate::reader::Reader;
+use crate::reader::{CommentPlace, Reader};
 use crate::symbols::Symbol;
 use crate::write_error::WriteError;
 use crate::writer::Writer;
 
 impl Writer {
     /// Writes the event that the reader has just returned: a scalar, or the beginning or end of a container, with field name,
-    /// annotations and, depending on the options, the symbol table. Other events write nothing.
+    /// annotations and, depending on the options, the symbol table. Other events write nothing, except for the comments that
+    /// the reader keeps: those are for [`Layout::Compact`](crate::Layout::Compact), and a formatter lays them out.
     ///
     /// ```
     /// use stringmill_ion::{Event, Form, Options, Reader, Writer};
@@ -33,6 +34,7 @@ impl Writer {
     /// [`WriteError::ExponentRange`], not in [`Form::AsWritten`](crate::Form::AsWritten); [`WriteError::MemoryRefused`], also
     /// if the reader needs the memory; other errors if the writer has not followed the reader from the start.
     pub fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
+        self.copy_comments(reader, event)?;
         match event {
             Event::Close(_) => self.end(),
             Event::NeedInput | Event::End => Ok(()),
@@ -76,12 +78,14 @@ impl Writer {
             Some(Symbol { id, .. }) => self.field_name_id(id.unwrap_or(0))?,
             None => {}
         }
+        self.copy_inner_comments(reader, CommentPlace::AfterName);
         for symbol in reader.annotations() {
             match symbol.text {
                 Some(text) => self.annotation(text)?,
                 None => self.annotation_id(symbol.id.unwrap_or(0))?,
             }
         }
+        self.copy_inner_comments(reader, CommentPlace::Inside);
         Ok(())
     }
 

@@ -43,7 +43,7 @@ pub use grammar::timestamp::{Precision, Timestamp};
 pub use kind::Kind;
 pub use limits::Limits;
 pub use options::{Form, Layout, Options, SymbolTables};
-pub use reader::{Comments, Reader};
+pub use reader::{CommentPlace, Comments, KeptComment, Reader};
 pub use symbols::{Catalog, Import, SharedTable, Symbol};
 pub use value::{Decimal, Int};
 pub use write_error::WriteError;

@@ -8,6 +8,7 @@
 //! length has doubled, so the time stays linear.
 
 mod binary;
+mod kept;
 mod plain;
 #[cfg(test)]
 mod plain_agrees;
@@ -24,6 +25,8 @@ use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::symbols::{Catalog, Symbols};
 use crate::table::TableReader;
+use kept::Kept;
+pub use kept::{CommentPlace, KeptComment};
 use std::borrow::Cow;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -63,6 +66,8 @@ pub struct Reader<'a> {
     /// A comment that `text` cuts.
     comment: Option<Comment>,
     comments: Comments,
+    /// Their texts, on request. Boxed, because few readers keep them.
+    kept: Option<Box<Kept>>,
     /// Bytes of a cut value that must be available before it is read again.
     needed: usize,
     /// The innermost container; `None` at the top level.
@@ -122,6 +127,7 @@ impl<'a> Reader<'a> {
             begun: false,
             comment: None,
             comments: Comments::default(),
+            kept: None,
             needed: 0,
             inside: None,
             outer: Vec::new(),
@@ -176,6 +182,15 @@ impl<'a> Reader<'a> {
         self.binary.is_some()
     }
 
+    /// The same reader, which keeps the text of comments for [`Reader::kept_comments`]. The limit on values is also the limit
+    /// on a comment. The reader then does without its short cut.
+    #[must_use]
+    pub fn keeping_comments(mut self) -> Self {
+        self.kept = Some(Box::new(Kept::new(self.limits.value_len)));
+        self.unit.passed.blanks = Some(Vec::new());
+        self
+    }
+
     /// The same reader without its short cut.
     #[cfg(test)]
     fn by_whole_grammar(mut self) -> Self {
@@ -214,6 +229,7 @@ impl<'a> Reader<'a> {
         self.outer.clear();
         self.unit.clear();
         (self.comment, self.no_pending, self.table, self.failed) = (None, false, None, None);
+        self.kept.iter_mut().for_each(|kept| kept.restart());
     }
 
     /// Notes that the system refused memory. Keeps an earlier error.
@@ -291,7 +307,7 @@ impl<'a> Reader<'a> {
 
 impl Comments {
     #[inline]
-    fn add(&mut self, base: u64, passed: Passed) {
+    fn add(&mut self, base: u64, passed: &Passed) {
         if passed.count > 0 {
             if self.count == 0 {
                 self.first = base + passed.first as u64;

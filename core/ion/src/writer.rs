@@ -2,6 +2,7 @@
 //!
 //! Separator, field name and annotations are written at once. If the value then fails, they are dropped again.
 
+mod comments;
 mod names;
 mod records;
 mod scalars;
@@ -13,6 +14,7 @@ use crate::kind::Kind;
 use crate::options::{Form, Layout, Options};
 use crate::symbols::Symbols;
 use crate::write_error::WriteError;
+use std::mem;
 use stringmill_kernels::Tier;
 use stringmill_output::Output;
 
@@ -51,6 +53,8 @@ pub struct Writer {
     /// Whether only white space follows a long string: another long string would extend it.
     after_long: bool,
     begun: Begun,
+    /// Whether the comma before the next value is written, because comments follow it.
+    separated: bool,
     record: Record,
     /// Whether the cleared output is empty or ends with a line feed.
     at_line: bool,
@@ -108,6 +112,7 @@ impl Writer {
             follows: false,
             after_long: false,
             begun: Begun::default(),
+            separated: false,
             record: Record::default(),
             at_line: true,
             symbols: Symbols::default(),
@@ -232,6 +237,7 @@ impl Writer {
             self.break_line();
         }
         self.inside = inside;
+        self.separated = false;
         self.out.put_byte(bracket);
         self.end_value();
         self.or_drop(Ok(()))
@@ -291,6 +297,9 @@ impl Writer {
         let takes_comma = matches!(self.inside, Some(Kind::List | Kind::Struct));
         self.begun.joins = self.after_long && !takes_comma;
         self.begun.is_table = false;
+        if mem::take(&mut self.separated) {
+            return;
+        }
         if self.options.layout != Layout::Compact {
             self.separate_lines(takes_comma);
         } else if self.follows {

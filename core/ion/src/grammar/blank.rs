@@ -1,6 +1,7 @@
 //! The whole grammar of white space and comments.
 
 use crate::grammar::window::{Scan, Stop, Window};
+use std::ops::Range;
 use stringmill_kernels::{Class, utf8_validate_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
@@ -12,14 +13,22 @@ pub(crate) enum Comment {
 }
 
 /// Comments that a scan passed: their number, and the place of the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Passed {
     pub(crate) count: u64,
     pub(crate) first: usize,
+    /// White space with comments, if the caller needs their text.
+    pub(crate) blanks: Option<Vec<Range<usize>>>,
 }
 
 impl Passed {
-    pub(crate) const NONE: Passed = Passed { count: 0, first: 0 };
+    pub(crate) const NONE: Passed = Passed { count: 0, first: 0, blanks: None };
+
+    /// Forgets all comments.
+    pub(crate) fn clear(&mut self) {
+        (self.count, self.first) = (0, 0);
+        self.blanks.iter_mut().for_each(Vec::clear);
+    }
 
     fn add(&mut self, at: usize) {
         if self.count == 0 {
@@ -27,20 +36,18 @@ impl Passed {
         }
         self.count += 1;
     }
-
-    /// Adds later comments.
-    pub(crate) fn append(&mut self, later: Passed) {
-        if self.count == 0 {
-            self.first = later.first;
-        }
-        self.count += later.count;
-    }
 }
 
 /// Skips white space and comments from `at` on, and adds the comments to `passed`.
-pub(crate) fn skip(window: Window, mut at: usize, passed: &mut Passed) -> Scan<usize> {
-    let mut comment = None;
+pub(crate) fn skip(window: Window, start: usize, passed: &mut Passed) -> Scan<usize> {
+    let (mut at, mut comment, count) = (start, None, passed.count);
     advance(window, &mut at, &mut comment, passed)?;
+    if let Some(blanks) = &mut passed.blanks
+        && passed.count > count
+    {
+        blanks.try_reserve(1).map_err(|_| Stop::Error(ErrorCode::MemoryRefused, start))?;
+        blanks.push(start..at);
+    }
     Ok(at)
 }
 

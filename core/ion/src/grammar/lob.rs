@@ -1,5 +1,6 @@
 //! The whole grammar of blobs and clobs, from `{{` to `}}`: white space is allowed, comments are not.
 
+use crate::grammar::blank::Passed;
 use crate::grammar::quoted::{self, Quote, Quoted};
 use crate::grammar::window::{Scan, Stop, Window};
 use std::ops::Range;
@@ -24,7 +25,7 @@ pub(crate) fn scan(window: Window, start: usize, bytes: &mut Vec<u8>) -> Scan<(L
         Some(b'\'') if quoted::long_begins(window, from)? => Quote::LongClob,
         _ => return blob(window, from, bytes).map(|end| (Lob::Blob, end)),
     };
-    let Quoted { end, next, plain, .. } = quoted::scan(window, from, quote)?;
+    let Quoted { end, next, plain } = quoted::scan(window, from, quote, &mut Passed::default())?;
     let braces = window.run(&Class::WHITE_SPACE_ION, next);
     close(window, braces)?;
     Ok((Lob::Clob { quote, text: from..end, plain }, braces + 2))

@@ -27,8 +27,6 @@ pub(crate) struct Quoted {
     pub(crate) next: usize,
     /// Whether it is one text without an escape.
     pub(crate) plain: bool,
-    /// Comments between the texts and after them, up to `next`.
-    pub(crate) passed: Passed,
 }
 
 impl Quote {
@@ -59,16 +57,16 @@ pub(crate) fn long_begins(window: Window, at: usize) -> Scan<bool> {
     window.has(at, b"'''")
 }
 
-/// Scans the quoted text whose opening quote is at `start`.
-pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
+/// Scans the quoted text whose opening quote is at `start`. Adds comments between long texts and after them to `passed`.
+pub(crate) fn scan(window: Window, start: usize, quote: Quote, passed: &mut Passed) -> Scan<Quoted> {
     let (mut end, mut plain) = scan_one(window, start + quote.len(), quote)?;
-    let (mut next, mut passed) = (end, Passed::NONE);
+    let mut next = end;
     if quote.is_long() {
         loop {
             next = match quote {
                 // Clobs have no comments.
                 Quote::LongClob => window.run(&Class::WHITE_SPACE_ION, end),
-                _ => blank::skip(window, end, &mut passed)?,
+                _ => blank::skip(window, end, passed)?,
             };
             if !long_begins(window, next)? {
                 break;
@@ -77,7 +75,7 @@ pub(crate) fn scan(window: Window, start: usize, quote: Quote) -> Scan<Quoted> {
             (end, _) = scan_one(window, next + quote.len(), quote)?;
         }
     }
-    Ok(Quoted { end, next, plain, passed })
+    Ok(Quoted { end, next, plain })
 }
 
 /// The place after the closing quote of the text that begins at `at`, and whether it has no escape.

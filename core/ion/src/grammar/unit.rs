@@ -85,6 +85,8 @@ pub(crate) struct Unit {
     pub(crate) next: usize,
     /// Comments in the unit, up to `next`; only [`Unit::read`] sets it.
     pub(crate) passed: Passed,
+    /// How many of its blanks are before the annotations and the value.
+    pub(crate) name_blanks: usize,
     /// Unescaped names.
     pub(crate) names: Vec<u8>,
     /// The bytes of a blob.
@@ -103,6 +105,7 @@ impl Unit {
         clob: 0..0,
         next: 0,
         passed: Passed::NONE,
+        name_blanks: 0,
         names: Vec::new(),
         bytes: Vec::new(),
     };
@@ -138,10 +141,11 @@ impl Unit {
         (self.clean_field, self.clean) = (false, false);
         self.annotations.clear();
         self.names.clear();
-        self.passed = Passed::NONE;
+        self.passed.clear();
         if inside == Some(Kind::Struct) {
             at = self.field_name(window, at)?;
         }
+        self.name_blanks = self.passed.blanks.as_ref().map_or(0, Vec::len);
         loop {
             match self.value(window, at, inside == Some(Kind::Sexp))? {
                 Some(next) => at = next,
@@ -182,9 +186,7 @@ impl Unit {
     }
 
     fn scan_quoted(&mut self, window: Window, at: usize, quote: Quote) -> Scan<Quoted> {
-        let found = quoted::scan(window, at, quote)?;
-        self.passed.append(found.passed);
-        Ok(found)
+        quoted::scan(window, at, quote, &mut self.passed)
     }
 
     fn quoted_name(&mut self, window: Window, at: usize, quote: Quote) -> Scan<(Name, usize)> {
@@ -255,7 +257,7 @@ impl Unit {
     }
 
     fn quoted_symbol(&mut self, window: Window, at: usize) -> Scan<Option<usize>> {
-        let found = quoted::scan(window, at, Quote::Symbol)?;
+        let found = self.scan_quoted(window, at, Quote::Symbol)?;
         let text = at..found.end;
         let next = self.skip_blank(window, found.end)?;
         if window.has(next, b"::")? {

@@ -1,6 +1,6 @@
 //! The whole grammar between values: white space, comments, commas, brackets and the end; `grammar/unit.rs` reads a value.
 
-use super::{Reader, takes_commas};
+use super::{CommentPlace, Reader, takes_commas};
 use crate::binary::input::Binary;
 use crate::encoding;
 use crate::event::Event;
@@ -17,11 +17,13 @@ impl Reader<'_> {
         if let Some(error) = self.failed {
             return Err(error);
         }
+        self.kept.iter_mut().for_each(|kept| kept.begin_event());
         let found = self.step();
         if !matches!(found, Ok(Event::Value(_) | Event::Null(_) | Event::Open(_))) {
             self.unit.clear();
         }
-        self.no_pending = self.begun && found.is_ok() && self.table.is_none() && self.binary.is_none();
+        self.no_pending =
+            self.begun && found.is_ok() && self.table.is_none() && self.binary.is_none() && self.kept.is_none();
         #[cfg(test)]
         {
             self.no_pending &= !self.whole_only;
@@ -42,9 +44,35 @@ impl Reader<'_> {
             if self.table.is_some() {
                 self.build_table(event)?;
             } else if !self.is_system_value(event)? {
+                self.keep_comments(event, false)?;
                 return Ok(event);
             }
+            self.keep_comments(event, true)?;
         }
+    }
+
+    /// Keeps the comments in a value and after it. Those in a system value are before the next value.
+    fn keep_comments(&mut self, event: Event, is_system: bool) -> Scan<()> {
+        let Some(kept) = self.kept.as_mut().filter(|_| self.binary.is_none()) else { return Ok(()) };
+        let is_value = matches!(event, Event::Value(_) | Event::Null(_) | Event::Open(_));
+        let unit = &self.unit;
+        let is_bare = unit.field.is_none() && unit.annotations.is_empty();
+        kept.begin_token();
+        for (number, blanks) in unit.passed.blanks.iter().flatten().enumerate() {
+            if is_value && blanks.start < unit.text.end {
+                let place = match number < unit.name_blanks {
+                    _ if is_system || is_bare => kept.place(),
+                    true => CommentPlace::AfterName,
+                    false => CommentPlace::Inside,
+                };
+                kept.pass(&self.text[blanks.clone()], blanks.start, place)?;
+            }
+        }
+        if !is_system {
+            kept.deliver(self.at)?;
+        }
+        let after = if is_value { unit.text.end..unit.next } else { 0..0 };
+        kept.pass(&self.text[after.clone()], after.start, kept.place())
     }
 
     /// The next event, including version markers and symbol tables.
@@ -61,9 +89,12 @@ impl Reader<'_> {
         }
         let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
         loop {
-            let mut passed = Passed::NONE;
+            let (start, mut passed) = (self.at, Passed::NONE);
             let found = blank::advance(window, &mut self.at, &mut self.comment, &mut passed);
-            self.comments.add(self.base, passed);
+            self.comments.add(self.base, &passed);
+            if let Some(kept) = &mut self.kept {
+                kept.pass(&self.text[start..self.at], start, kept.place())?;
+            }
             found?;
             let at = self.at;
             let error = |code| Err(Stop::Error(code, at));
@@ -74,6 +105,7 @@ impl Reader<'_> {
                 Some(b',') if self.after_value => {
                     self.at += 1;
                     self.after_value = false;
+                    self.kept.iter_mut().for_each(|kept| kept.comma());
                 }
                 Some(_) if self.after_value => return error(ErrorCode::IonCommaExpected),
                 Some(_) => return self.read_unit(),
@@ -112,7 +144,7 @@ impl Reader<'_> {
             return Err(Stop::Error(ErrorCode::MemoryRefused, self.unit.text.start));
         }
         self.at = self.unit.next;
-        self.comments.add(self.base, self.unit.passed);
+        self.comments.add(self.base, &self.unit.passed);
         match event {
             Event::Open(kind) => self.enter(kind),
             _ => self.after_value = takes_commas(self.inside),

@@ -19,6 +19,7 @@ impl Writer {
         self.out.truncate(len);
         self.outer.clear();
         (self.inside, self.follows, self.after_long, self.begun) = (None, follows, after_long, Begun::default());
+        self.separated = false;
         if has_table {
             self.symbols = Symbols::default();
         }
