@@ -1,6 +1,7 @@
 //! Options of a conversion.
 
 use crate::layout::{Layout, Top};
+use crate::pretty::Pretty;
 use stringmill_ion::{Kind, Limits};
 use stringmill_json::JsonCheck;
 
@@ -61,4 +62,6 @@ pub struct Conversion {
     pub on_loss: OnLoss,
     /// Ion types of JSON numbers, if the JSON is not typed.
     pub numbers: NumberRules,
+    /// Line breaks and indentation, in place of those of the target.
+    pub pretty: Option<Pretty>,
 }

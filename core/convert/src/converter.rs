@@ -6,6 +6,7 @@ use crate::from_ion::FromIon;
 use crate::ion_to_ion::IonToIon;
 use crate::ion_values::IonValues;
 use crate::json_text::IN_LINE;
+use crate::lay_out::{self, LaidOut};
 use crate::layout::JsonWriter;
 use crate::loss::Losses;
 use crate::reformat::Reformat;
@@ -39,6 +40,7 @@ pub struct Step {
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
 ///     numbers: NumberRules::EXACT,
+///     pretty: None,
 /// };
 /// let mut stack = [];
 /// let mut converter = Converter::new(&conversion, &mut stack);
@@ -72,14 +74,18 @@ impl<'s> Converter<'s> {
 
     /// As [`Converter::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, conversion: &Conversion, stack: &'s mut [u64]) -> Self {
-        let Conversion { source, target, typed, on_loss, numbers } = *conversion;
+        let Conversion { source, target, typed, on_loss, numbers, pretty } = *conversion;
+        let target = pretty.map_or(target, |pretty| lay_out::compact(pretty, target));
+        let comments = pretty.is_some_and(|pretty| pretty.comments);
         let json = |top, layout| JsonWriter::new(tier, top, layout);
         let checker = |rules, stack| JsonChecker::with_tier(tier, rules, stack);
         let engine: Box<dyn Engine + 's> = match (source, target) {
             (Source::Ion(limits), Target::Json(top, layout)) => {
                 Box::new(FromIon::new(limits, json(top, layout), on_loss, typed))
             }
-            (Source::Ion(limits), Target::Ion(options)) => Box::new(IonToIon::new(tier, limits, options, on_loss)),
+            (Source::Ion(limits), Target::Ion(options)) => {
+                Box::new(IonToIon::new(tier, limits, options, on_loss, comments))
+            }
             (Source::Json(rules), Target::Json(top, layout)) => {
                 Box::new(Reformat::new(checker(rules, stack), json(top, layout), rules.lines))
             }
@@ -87,6 +93,10 @@ impl<'s> Converter<'s> {
                 let values = IonValues::new(tier, options, numbers, on_loss);
                 Box::new(ToIon::new(tier, checker(rules, stack), values, typed))
             }
+        };
+        let engine = match pretty {
+            Some(pretty) => Box::new(LaidOut::new(tier, engine, pretty)),
+            None => engine,
         };
         Converter {
             tier,

@@ -15,13 +15,16 @@ pub(crate) struct IonToIon {
     writer: Writer,
     losses: Losses,
     refuses: bool,
+    /// Whether comments are copied. Otherwise they are a loss.
+    keeps_comments: bool,
 }
 
 impl IonToIon {
-    pub(crate) fn new(tier: Tier, limits: Limits, options: Options, on_loss: OnLoss) -> Self {
+    pub(crate) fn new(tier: Tier, limits: Limits, options: Options, on_loss: OnLoss, keeps_comments: bool) -> Self {
         let reader = Reader::streaming().on_tier(tier).limited(limits);
+        let reader = if keeps_comments { reader.keeping_comments() } else { reader };
         let writer = Writer::new(options).on_tier(tier);
-        IonToIon { reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse }
+        IonToIon { reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse, keeps_comments }
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
@@ -33,6 +36,9 @@ impl IonToIon {
 
     fn count_comments(&mut self) -> Result<(), Refused> {
         let Comments { count, first } = self.reader.take_comments();
+        if self.keeps_comments {
+            return Ok(());
+        }
         if count > 0 && self.refuses {
             return Err(Refused::loss(Loss::Comments, first));
         }
@@ -48,13 +54,12 @@ impl IonToIon {
             if self.refuses {
                 self.count_comments()?;
             }
+            let done = self.writer.copy(&mut self.reader, event);
+            done.map_err(|error| Refused::write(error, self.reader.offset()))?;
             match event {
                 Event::NeedInput => return Ok(Pause::Input),
                 Event::End => return Ok(Pause::End),
-                event => {
-                    let done = self.writer.copy(&mut self.reader, event);
-                    done.map_err(|error| Refused::write(error, self.reader.offset()))?;
-                }
+                _ => {}
             }
             if self.writer.ready().len() >= most {
                 return Ok(Pause::Full);

@@ -3,12 +3,13 @@
 //! `STRINGMILL_SUITES` names the folder of the files, by default `../shared`. The tests are ignored, so without the folder
 //! none of them passes; `tools/conformance` runs them.
 
+use crate::pretty::comments;
 use crate::running::{DOWN, DOWN_TYPED, LINES, UP_TYPED, in_pieces};
 use crate::tree::{read, read_whole};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use stringmill_convert::{Conversion, Target};
+use stringmill_convert::{Conversion, Indent, Pretty, Target};
 use stringmill_ion::Options;
 use stringmill_json::json_check;
 use stringmill_kernels::Tier;
@@ -81,4 +82,22 @@ fn every_good_file_keeps_its_values_in_other_layouts() {
         }
     }
     println!("200/200 good files keep their values, compact, in lines and pretty");
+}
+
+#[test]
+#[ignore = "needs the folder of suites; tools/conformance runs it"]
+fn every_good_file_keeps_its_values_and_comments_when_laid_out() {
+    for (name, text) in &good_files() {
+        let expected = read_whole(Tier::best(), text).unwrap();
+        for (indent, width) in [(Indent::Blanks(2), 0), (Indent::Tab, 30), (Indent::Blanks(4), 100)] {
+            let pretty = Some(Pretty { indent, width, comments: true });
+            let conversion = Conversion { target: Target::Ion(Options::PRETTY), pretty, ..DOWN };
+            let lay_out = |text: &[u8], size| in_pieces(Tier::best(), &conversion, text, size, 100).expect(name).0;
+            let ion = lay_out(text, 100);
+            assert_eq!(read_whole(Tier::best(), &ion).as_ref(), Ok(&expected), "{name}, {width}");
+            assert!(comments(&ion) == comments(text), "{name}, {width}");
+            assert!(lay_out(&ion, 7) == ion, "{name}, {width}");
+        }
+    }
+    println!("200/200 good files keep their values and comments when laid out, and twice is as once");
 }

@@ -10,6 +10,7 @@ mod json;
 mod lines;
 mod memory;
 mod repair;
+mod pretty;
 mod running;
 #[allow(dead_code, reason = "the tests of the reader use all of it")]
 #[path = "../../../ion/tests/all/tree.rs"]

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::convert::Infallible;
 use stringmill_convert::canonical::{Canonical, CanonicalError, CanonicalLimits, Storage};
-use stringmill_convert::{Conversion, Converter, OnLoss, Source, Target, Top};
+use stringmill_convert::{Conversion, Converter, Indent, OnLoss, Pretty, Source, Target, Top};
 use stringmill_ion::{Form, Limits, Options};
 use stringmill_json::JsonCheck;
 use stringmill_outcome::{Chunk, ErrorCode};
@@ -194,11 +194,18 @@ fn each_request_is_refused_once() {
     let across = Conversion { target: Target::Ion(stable), ..down };
     let up = Conversion { source: Source::Json(deep_json), ..UP };
     let reformat = Conversion { target: Target::Json(Top::One, stringmill_convert::Layout::Pretty), ..up };
-    let cases: [(&[String], &[Conversion], bool); 6] = [
+    let comment = "/* words of a comment */ ".repeat(400);
+    let comments =
+        [format!("[1, {comment} 2, {{a: {comment} x::{comment} 3}} {comment}, '''{words}''' {comment} '''b''']")];
+    let kept = Pretty { indent: Indent::Tab, width: 100, comments: true };
+    let laid_out = |conversion| Conversion { pretty: Some(kept), ..conversion };
+    let cases: [(&[String], &[Conversion], bool); 8] = [
         (&ion, &[down, Conversion { on_loss: OnLoss::Allow, ..down }, DOWN_TYPED, across], false),
         (&json, &[up], false),
         // Indentation makes deep text long.
         (&json[..1], &[Conversion { target: Target::Ion(pretty), ..up }, reformat], false),
+        (&json[..1], &[laid_out(up), laid_out(reformat)], false),
+        (&comments, &[laid_out(across), laid_out(down)], false),
         (&typed, &[UP_TYPED], false),
         (&ion_lines, &[down, across], true),
         (&json_lines, &[Conversion { source: Source::Json(LINES), ..UP }], true),

@@ -13,6 +13,7 @@ pub(crate) const DOWN: Conversion = Conversion {
     typed: false,
     on_loss: OnLoss::Report,
     numbers: NumberRules::EXACT,
+    pretty: None,
 };
 /// The same, typed.
 pub(crate) const DOWN_TYPED: Conversion = Conversion { typed: true, ..DOWN };

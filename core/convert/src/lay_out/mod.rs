@@ -1,0 +1,98 @@
+//! Line breaks and indentation that the caller chooses, for JSON and Ion: a conversion writes compact text, and
+//! [`Tokens`](tokens::Tokens) lays it out.
+
+mod fit;
+mod tokens;
+
+use crate::conversion::Target;
+use crate::engine::{Engine, Run};
+use crate::layout::Layout;
+use crate::loss::Losses;
+use crate::pretty::Pretty;
+use crate::refused::Refused;
+use stringmill_ion::{self as ion, Options};
+use stringmill_kernels::Tier;
+use stringmill_outcome::{Chunk, Error, ErrorCode};
+use tokens::Tokens;
+
+/// The compact form of a target, which [`LaidOut`] reads.
+pub(crate) fn compact(pretty: Pretty, target: Target) -> Target {
+    match target {
+        Target::Json(top, _) => Target::Json(top, Layout::Compact),
+        Target::Ion(options) => Target::Ion(Options {
+            // With comments, a value does not end its line.
+            layout: if pretty.comments { ion::Layout::Compact } else { ion::Layout::Lines },
+            long_string_threshold: None,
+            ..options
+        }),
+    }
+}
+
+/// A conversion whose compact output is laid out.
+#[derive(Debug)]
+pub(crate) struct LaidOut<'s> {
+    inner: Box<dyn Engine + 's>,
+    tokens: Tokens,
+}
+
+impl<'s> LaidOut<'s> {
+    pub(crate) fn new(tier: Tier, inner: Box<dyn Engine + 's>, pretty: Pretty) -> Self {
+        LaidOut { inner, tokens: Tokens::new(tier, pretty) }
+    }
+
+    /// Lays out what the inner conversion has written, which has read the input up to `offset`.
+    fn pass_on<T>(&mut self, done: Result<T, Refused>, offset: u64) -> Result<T, Refused> {
+        self.tokens.write(self.inner.written());
+        self.inner.clear_written();
+        match done {
+            Err(Refused { error, .. }) if error.code == ErrorCode::MemoryRefused => self.tokens.out_mut().refuse(),
+            _ if self.tokens.out().is_refused() => return Err(Refused::no_memory(offset)),
+            _ => {}
+        }
+        done
+    }
+}
+
+impl Engine for LaidOut<'_> {
+    fn feed(&mut self, new: &[u8], offset: u64, chunk: Chunk) -> Result<usize, Refused> {
+        self.inner.feed(new, offset, chunk)
+    }
+
+    fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
+        let done = self.inner.run(src, base, last, most);
+        self.pass_on(done, base)
+    }
+
+    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+        self.inner.check_lines(new)
+    }
+
+    fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, Refused> {
+        let done = self.inner.lines(src, offset);
+        self.pass_on(done, offset)
+    }
+
+    fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
+        let done = self.inner.line(line, offset);
+        self.pass_on(done, offset)
+    }
+
+    fn finish(&mut self, offset: u64) -> Result<(), Refused> {
+        let done = self.inner.finish(offset);
+        self.pass_on(done, offset)?;
+        self.tokens.finish();
+        self.pass_on(Ok(()), offset)
+    }
+
+    fn losses(&self) -> Losses {
+        self.inner.losses()
+    }
+
+    fn written(&self) -> &[u8] {
+        self.tokens.out().written()
+    }
+
+    fn clear_written(&mut self) {
+        self.tokens.out_mut().truncate(0);
+    }
+}
