@@ -18,6 +18,7 @@ const FROM_ION: Conversion = Conversion {
     typed: false,
     on_loss: OnLoss::Allow,
     numbers: NumberRules::EXACT,
+    pretty: None,
 };
 
 /// JSON of the documents of Ion of this kind.

@@ -7,7 +7,7 @@ use crate::codec::format::Compression;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-use stringmill::convert::{Conversion, Layout, NumberRules, OnLoss, Source, Target, Top};
+use stringmill::convert::{Conversion, Indent, Layout, NumberRules, OnLoss, Pretty, Source, Target, Top};
 use stringmill::ion::{self, Kind, Limits};
 use stringmill::json::JsonCheck;
 
@@ -22,6 +22,7 @@ use stringmill::json::JsonCheck;
   smill convert --to ndjson log.ion > log.ndjson
   smill convert --to json --pretty order.ion
   smill convert --to json --pretty -i api.json
+  smill convert --to ion --pretty --comments keep --width 100 -i order.ion
   smill convert --to ion -o events.ion.zst events.ndjson.gz
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
   smill convert --to ion --integers decimal prices.json
@@ -47,6 +48,15 @@ pub(crate) struct ConvertArguments {
     /// Same as --layout pretty
     #[arg(long, conflicts_with = "layout")]
     pretty: bool,
+    /// With --pretty: indentation of each level, a number of blanks or "tab"
+    #[arg(long, value_name = "N", default_value = "2", value_parser = indent)]
+    indent: Indent,
+    /// With --pretty: write containers that fit on one line of at most N columns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=WIDTH_MAX))]
+    width: Option<u16>,
+    /// With --pretty, Ion to Ion: how to handle comments
+    #[arg(long, value_name = "POLICY", default_value = "drop")]
+    comments: CommentPolicy,
     /// Write all values as one JSON array
     #[arg(long)]
     array: bool,
@@ -100,6 +110,14 @@ enum LayoutChoice {
     Compact,
     Lines,
     Pretty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CommentPolicy {
+    /// Keep each comment, in order, at its place between the tokens; one that ends a line ends it in the output
+    Keep,
+    /// Leave comments out; they count as losses
+    Drop,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -159,6 +177,7 @@ impl ConvertArguments {
         if self.typed && (from == Format::Ion) == (self.to == Format::Ion) {
             return usage("--typed requires Ion on one side and JSON on the other");
         }
+        let pretty = self.pretty(from, layout == LayoutChoice::Pretty)?;
         let line_max = self.max_length.unwrap_or(line_max);
         let conversion = Conversion {
             source: self.source(from, lines, line_max),
@@ -180,8 +199,26 @@ impl ConvertArguments {
                     OtherNumber::Float => Kind::Float,
                 },
             },
+            pretty,
         };
         Ok(Plan { conversion, lines, depth_max: self.max_depth, line_max })
+    }
+
+    /// Line breaks and indentation, if they are not those of the target.
+    fn pretty(&self, from: Format, is_pretty: bool) -> Result<Option<Pretty>, Failure> {
+        let comments = self.comments == CommentPolicy::Keep;
+        let pretty = Pretty { indent: self.indent, width: self.width.unwrap_or(0).into(), comments };
+        if pretty == Pretty::default() {
+            return Ok(None);
+        }
+        let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
+        if comments && (from, self.to) != (Format::Ion, Format::Ion) {
+            return usage("--comments keep requires Ion on both sides");
+        }
+        if !is_pretty {
+            return usage("--indent, --width and --comments keep require --pretty");
+        }
+        Ok(Some(pretty))
     }
 
     fn source(&self, from: Format, lines: bool, line_max: u64) -> Source {
@@ -217,6 +254,19 @@ impl ConvertArguments {
         }
     }
 }
+
+fn indent(text: &str) -> Result<Indent, String> {
+    if text == "tab" {
+        return Ok(Indent::Tab);
+    }
+    let count = text.parse().ok().filter(|&count| count <= BLANKS_MAX);
+    count.map(Indent::Blanks).ok_or(format!("a number of blanks up to {BLANKS_MAX}, or tab"))
+}
+
+/// The greatest indentation of a level, in blanks.
+const BLANKS_MAX: u8 = 16;
+/// The greatest width of lines.
+const WIDTH_MAX: i64 = 10_000;
 
 fn by_name(path: &Path) -> Option<Format> {
     let plain = if Compression::by_name(path).is_some() { Path::new(path.file_stem()?) } else { path };

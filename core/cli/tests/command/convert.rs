@@ -104,6 +104,32 @@ fn layouts() {
 }
 
 #[test]
+fn pretty_text_has_the_chosen_width_and_indentation_and_keeps_comments() {
+    let run = |arguments: &[&str], text: &str| String::from_utf8(smill(convert(arguments)).input(text).fine()).unwrap();
+    let ion = "// head\na::{b:[1,2], /* two */ c:\"x\" // end\n}";
+    let keep = ["--from", "ion", "--to", "ion", "--pretty", "--comments", "keep"];
+    let expected = "// head\na::{\n  b: [\n    1,\n    2\n  ],\n  /* two */ c: \"x\" // end\n}\n";
+    assert_eq!(run(&keep, ion), expected);
+    let wide = [&keep[..], &["--width", "40", "--indent", "tab"]].concat();
+    let expected = "// head\na::{\n\tb: [1, 2],\n\t/* two */ c: \"x\" // end\n}\n";
+    assert_eq!(run(&wide, ion), expected);
+    assert_eq!(run(&wide, expected), expected);
+    let json = "{\"a\": [1, -0, 2.50e1], \"b c\": {}}";
+    let narrow = ["--from", "json", "--to", "json", "--pretty", "--width", "30", "--indent", "4"];
+    assert_eq!(run(&narrow, json), "{\n    \"a\": [1, -0, 2.50e1],\n    \"b c\": {}\n}\n");
+    let ion = ["--from", "json", "--to", "ion", "--pretty", "--width", "40"];
+    assert_eq!(run(&ion, json), "{a: [1, -0., 2.50d1], 'b c': {}}\n");
+    let deep = "[".repeat(1024) + &"]".repeat(1024);
+    for from in ["json", "ion"] {
+        // Level 1,024 is the last that adds indentation.
+        let arguments = ["--from", from, "--to", from, "--pretty", "--indent", "1", "--max-depth", "2000"];
+        let deeper = run(&arguments, &format!("[[{deep}]]"));
+        assert_eq!(deeper.lines().map(|line| line.len() - line.trim_start().len()).max(), Some(1024), "{from}");
+        assert_eq!(run(&arguments, &deeper), deeper);
+    }
+}
+
+#[test]
 fn formats_are_known_by_names() {
     let folder =
         crate::pack::folder(&[("a.json", b"[1]"), ("a.ndjson", b"1\n2\n"), ("a.jsonl", b"1"), ("a.ion", b"1 2")]);
@@ -125,6 +151,12 @@ fn contradicting_arguments_are_refused() {
         &["--to", "json", "--rejects", "bad"],
         &["--to", "json", "--max-length", "10"],
         &["--to", "json", "--layout", "compact", "--pretty"],
+        &["--to", "ion", "--width", "80"],
+        &["--to", "ion", "--indent", "tab", "--layout", "compact"],
+        &["--to", "ion", "--pretty", "--indent", "17"],
+        &["--to", "ion", "--pretty", "--width", "0"],
+        &["--to", "ion", "--comments", "keep"],
+        &["--to", "json", "--pretty", "--comments", "keep"],
         &["--to", "xml"],
         &[],
     ] {

@@ -228,6 +228,8 @@ const JSON: &str = "{\"id\":31, \"price\":1.50, \"ok\":true, \"tags\":[null, \"b
 fn convert_much(len: usize) {
     let (ions, jsons) = (format!("{ION},\n"), format!("{JSON},\n"));
     let (ion_list, json_list) = (["[", &ions, "1]"], ["[", &jsons, "1]"]);
+    let commented = format!("// a line\n{ION}, /* after */\n");
+    let commented_list = ["[", &commented, "1]"];
     let (ion_lines, json_lines) = (format!("{ION}\n"), format!("{JSON}\n"));
     let conversions = [
         (&["--from", "ion", "--to", "json"][..], ion_list),
@@ -236,6 +238,8 @@ fn convert_much(len: usize) {
         (&["--from", "json", "--to", "ion"], json_list),
         (&["--from", "json", "--to", "json"], json_list),
         (&["--from", "json", "--to", "json", "--pretty"], json_list),
+        (&["--from", "ion", "--to", "ion", "--pretty", "--comments", "keep", "--width", "80"], commented_list),
+        (&["--from", "json", "--to", "json", "--pretty", "--width", "80"], json_list),
         (&["--from", "ion", "--to", "ndjson"], ["", &ion_lines, ""]),
         (&["--from", "ion", "--lines", "--to", "ndjson"], ["", &ion_lines, ""]),
         (&["--from", "ndjson", "--to", "ion"], ["", &json_lines, ""]),
@@ -309,6 +313,9 @@ fn a_long_value_needs_the_memory_that_the_page_states() {
         ("--from ion --to json", blob, 5.0),
         ("--from ion --to ion", name, 3.5),
         ("--from ion --to ndjson --lines", plain, 3.5),
+        ("--from json --to json --pretty --width 80", ["[[\"", "plain words ", "\"]]\n"], 0.1),
+        ("--from ion --to ion --pretty --width 80", ["[[\"", "plain words ", "\"]]\n"], 4.5),
+        ("--from ion --to ion --pretty --comments keep", ["/*", " words of a comment", "*/ 1\n"], 5.5),
     ];
     let mut wrong = Vec::new();
     for (arguments, parts, most) in cases {

@@ -45,6 +45,7 @@ const CASES: &[(&str, &str)] = &[
     ("convert --from ion --to ion", "string"),
     ("convert --from ion --to ion", "gaps"),
     ("convert --from ion --to ion --pretty", "blob"),
+    ("convert --from ion --to ion --pretty --comments keep --width 80", "blob"),
     ("convert --from ndjson --to ion --typed", "typed"),
     ("convert --from ndjson --to ion --rejects bad-lines", "lines"),
     ("convert --from ndjson --to ndjson --rejects bad-lines", "lines"),

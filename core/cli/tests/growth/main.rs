@@ -91,6 +91,7 @@ const ION_BLOB: Shape = |len| around("{{", repeat("YWJj\n", len), "}}");
 const ION_CLOB: Shape = |len| around("{{\"", repeat("plain words ", len), "\"}}");
 const ION_COMMENT: Shape = |len| around("/*", repeat("plain words ", len), "*/ 1");
 const ION_COMMENTS: Shape = |len| repeat("1 // words\n", len);
+const ION_COMMENTS_INSIDE: Shape = |len| around("[1, x::", repeat("/* words */ ", len), "{a:2}]");
 const ION_BLANKS: Shape = |len| around("1", vec![b' '; len], "2");
 const ION_DECIMAL: Shape = |len| around("1.", NUMBER(len), "");
 const ION_TABLE: Shape = |len| list("$ion_symbol_table::{symbols:[", "\"s#\"", "]} $10", len);
@@ -225,6 +226,25 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     (
         "convert --from ion --to ion",
         &[("values", ION_VALUES), ("string", STRING), ("table", ION_TABLE), ("growing table", ION_GROWING_TABLE)],
+    ),
+    (
+        "convert --from ion --to ion --pretty --comments keep --width 80 --max-depth 10000000",
+        &[
+            ("values", ION_VALUES),
+            ("list", ION_LIST),
+            ("fields", ION_FIELDS),
+            ("sexp", ION_SEXP),
+            ("string", STRING),
+            ("deep", DEEP),
+            ("comment", ION_COMMENT),
+            ("comments", ION_COMMENTS),
+            ("comments before a value", ION_COMMENTS_INSIDE),
+            ("tables", ION_TABLES),
+        ],
+    ),
+    (
+        "convert --from json --to json --pretty --indent tab --width 200 --max-depth 10000000",
+        &[("array", ARRAY), ("object", OBJECT), ("string", STRING), ("deep", DEEP), ("deep objects", DEEP_OBJECTS)],
     ),
     (
         "canon --max-depth 10000000",

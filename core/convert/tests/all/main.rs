@@ -9,8 +9,8 @@ mod ion;
 mod json;
 mod lines;
 mod memory;
-mod repair;
 mod pretty;
+mod repair;
 mod running;
 #[allow(dead_code, reason = "the tests of the reader use all of it")]
 #[path = "../../../ion/tests/all/tree.rs"]
