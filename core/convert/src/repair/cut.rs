@@ -31,7 +31,7 @@ impl Walk<'_, '_> {
         }
         let mend = if is_truncated { Mend::Truncated } else { Mend::Closers };
         let missing = self.levels.closers(self.levels.depth);
-        let why = ErrorCode::JsonIncomplete;
+        let why = error.code;
         let len = self.src.len();
         let next = self.gap(at, &mut Dry::default());
         match next {

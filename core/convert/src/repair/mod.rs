@@ -78,6 +78,8 @@ pub struct Repair<'s> {
     levels: Levels<'s>,
     state: State,
     origin: Origin,
+    /// The item of the last record inside which it ends.
+    cut_at: usize,
 }
 
 impl<'s> Repair<'s> {
@@ -89,7 +91,7 @@ impl<'s> Repair<'s> {
     /// As [`Repair::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, rules: RepairRules, stack: &'s mut [u64]) -> Self {
         let levels = Levels::new(stack, rules.depth_max);
-        Repair { tier, rules, levels, state: State::Start, origin: Origin::default() }
+        Repair { tier, rules, levels, state: State::Start, origin: Origin::default(), cut_at: usize::MAX }
     }
 
     /// Repairs `src`, one whole text without the line feed that ends it. Nothing is written if it cannot be mended.
@@ -106,11 +108,11 @@ impl<'s> Repair<'s> {
         sink: &mut S,
     ) -> Result<(), RepairError<S::Error>> {
         self.restart();
-        let walked = self.walk(src, Some(end), &mut Dry::default());
+        let walked = self.walk(src, Some(end), usize::MAX, &mut Dry::default());
         self.restart();
         self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
         match walked {
-            Ok(_) => self.write(src, Some(end), sink).map(drop),
+            Ok(_) => self.write(src, Some(end), self.cut_at, sink).map(drop),
             Err(fault) if fault.is_cut && end == RecordEnd::Input && self.drops_truncated() => {
                 let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
                 wet.edit(0..src.len(), Mend::DropTruncated, fault.error.code, b"");
@@ -137,7 +139,7 @@ impl<'s> Repair<'s> {
             Chunk::More => None,
             Chunk::Last => Some(RecordEnd::Input),
         };
-        self.write(src, end, sink)
+        self.write(src, end, 0, sink)
     }
 
     /// Resets the repair: the next byte begins a stream.
@@ -150,16 +152,17 @@ impl<'s> Repair<'s> {
         self.rules.blank && self.rules.mends.has(Mend::DropTruncated)
     }
 
-    /// Writes the items of `src`, each after a first look at it, and returns where the last one ends.
+    /// Writes the items of `src` and returns where the last one ends.
     fn write<S: RepairSink>(
         &mut self,
         src: &[u8],
         end: Option<RecordEnd>,
+        look_from: usize,
         sink: &mut S,
     ) -> Result<usize, RepairError<S::Error>> {
         let mut origin = self.origin;
         let mut wet = Wet { src, copied: 0, origin: &mut origin, sink, failed: None };
-        let walked = self.walk(src, end, &mut wet);
+        let walked = self.walk(src, end, look_from, &mut wet);
         if let Ok(len) = walked {
             wet.copy(len);
         }
@@ -171,19 +174,28 @@ impl<'s> Repair<'s> {
         }
     }
 
-    /// Walks over the items of `src` and returns where the last one ends.
-    fn walk(&mut self, src: &[u8], end: Option<RecordEnd>, edits: &mut impl Edits) -> Result<usize, Fault> {
+    /// Walks over the items of `src` and returns where the last one ends. Items from `look_from` on may end with the slice or be
+    /// wrong: a first look finds that out before any edit of the item.
+    fn walk(
+        &mut self,
+        src: &[u8],
+        end: Option<RecordEnd>,
+        look_from: usize,
+        edits: &mut impl Edits,
+    ) -> Result<usize, Fault> {
         let padded = src.len();
         let src = match end {
             Some(RecordEnd::Input) if self.rules.mends.has(Mend::NulPadding) => without_padding(src),
             _ => src,
         };
         let mut at = 0;
+        self.cut_at = usize::MAX;
         loop {
             let Repair { tier, ref rules, ref levels, state, .. } = *self;
             let walk = Walk { tier, rules, src, end, levels, state };
             let mut dry = Dry::default();
-            match walk.item(at, &mut dry) {
+            let found = if at >= look_from { walk.item(at, &mut dry) } else { walk.item(at, edits) };
+            match found {
                 Ok(item) => {
                     if dry.is_changed {
                         // The same item again, so there is no error.
@@ -202,7 +214,7 @@ impl<'s> Repair<'s> {
                 Err(Stop::Cut(error)) => {
                     walk.cut(at, error, edits).map_err(|error| Fault { error, is_cut: true })?;
                     self.levels.clear();
-                    self.state = State::Ended;
+                    (self.state, self.cut_at) = (State::Ended, at);
                     break;
                 }
             }

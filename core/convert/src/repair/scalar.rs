@@ -3,7 +3,7 @@
 use super::edits::Edits;
 use super::mend::Mend;
 use super::rules::RecordEnd;
-use super::walk::{State, Stop, Walk, bad};
+use super::walk::{State, Stop, Walk};
 use stringmill_json::{JsonCheck, json_check_with};
 use stringmill_outcome::{Error, ErrorCode};
 
@@ -22,13 +22,18 @@ impl Walk<'_, '_> {
         if matches!(token, b"true" | b"false" | b"null") || faults.is_some_and(Faults::is_none) {
             return if may_be_cut { Err(self.ends(ErrorCode::JsonIncomplete)) } else { Ok(end) };
         }
-        let error = self.error(at, end);
-        if may_be_cut && self.is_beginning(token, error) {
+        if may_be_cut && self.is_beginning(token, self.error(at, end)) {
             return Err(self.ends(ErrorCode::JsonIncomplete));
         }
-        let is_mended = self.word(at, token, error.code, edits)
-            || faults.is_some_and(|faults| self.number(at, token, faults, error.code, edits));
-        if is_mended { Ok(end) } else { Err(bad(error.code, at + error.offset as usize)) }
+        let is_mended =
+            self.word(at, token, edits) || faults.is_some_and(|faults| self.number(at, token, faults, edits));
+        if is_mended {
+            return Ok(end);
+        }
+        let error = self.error(at, end);
+        let found = error.after(at as u64);
+        let is_cut = is_last && self.end == Some(RecordEnd::Input) && self.is_beginning(token, error);
+        Err(if is_cut { Stop::Cut(found) } else { Stop::Bad(found) })
     }
 
     /// Whether the end of the input may have cut the last word or number. Outside of all containers it has to be whole.
@@ -84,7 +89,7 @@ impl Walk<'_, '_> {
     }
 
     /// Mends a word. Returns whether it is one that can be.
-    fn word(&self, at: usize, token: &[u8], why: ErrorCode, edits: &mut impl Edits) -> bool {
+    fn word(&self, at: usize, token: &[u8], edits: &mut impl Edits) -> bool {
         let (mend, after) = match token {
             b"None" => (Mend::PythonWords, &b"null"[..]),
             b"True" => (Mend::PythonWords, &b"true"[..]),
@@ -96,13 +101,28 @@ impl Walk<'_, '_> {
             _ => return false,
         };
         if self.has(mend) {
+            let why = if token[0] == b'-' { ErrorCode::NumberDigitExpected } else { ErrorCode::JsonValueExpected };
             edits.edit(at..at + token.len(), mend, why, after);
         }
         self.has(mend)
     }
 
+    /// The error of a strict reader in a number with faults.
+    fn number_error(&self, token: &[u8], faults: Faults) -> ErrorCode {
+        let has_digit = token.get(faults.sign).is_some_and(u8::is_ascii_digit);
+        match (faults, self.levels.depth, self.levels.is_object()) {
+            (Faults { plus: true, .. }, ..) => ErrorCode::JsonValueExpected,
+            (Faults { sign: 0, .. }, ..) if !has_digit => ErrorCode::JsonValueExpected,
+            (Faults { zeros: 1.., .. }, ..) => ErrorCode::NumberLeadingZero,
+            (Faults { hex: Some(_), .. }, 0, _) => ErrorCode::JsonTrailing,
+            (Faults { hex: Some(_), .. }, _, true) => ErrorCode::JsonCommaExpected,
+            (Faults { hex: Some(_), .. }, _, false) => ErrorCode::JsonBracketExpected,
+            _ => ErrorCode::NumberDigitExpected,
+        }
+    }
+
     /// Mends a number. Returns whether it is one that can be.
-    fn number(&self, at: usize, token: &[u8], faults: Faults, why: ErrorCode, edits: &mut impl Edits) -> bool {
+    fn number(&self, at: usize, token: &[u8], faults: Faults, edits: &mut impl Edits) -> bool {
         let Faults { plus, sign: digits, hex, zeros, bare } = faults;
         let allowed = |is_there: bool, mend| !is_there || self.has(mend);
         let is_allowed = allowed(plus, Mend::PlusSigns)
@@ -112,6 +132,7 @@ impl Walk<'_, '_> {
         if !is_allowed {
             return false;
         }
+        let why = self.number_error(token, faults);
         if plus {
             edits.edit(at..at + 1, Mend::PlusSigns, why, b"");
         }

@@ -182,6 +182,10 @@ fn each_mend_writes_the_expected_bytes() {
     for (mends, damaged, expected) in rows {
         let out = holds(rules(mends), damaged.as_bytes()).unwrap_or_else(|error| panic!("{damaged}: {error}"));
         assert_eq!(String::from_utf8(out.text.clone()).unwrap(), *expected, "{damaged}");
+        // The reason of the first change is the error of the checker, apart from padding.
+        let error = is_json(damaged.trim_end_matches('\0').as_bytes()).err();
+        let reason = error.map(|error| error.code);
+        assert_eq!(Some(out.changes[0].1).filter(|_| reason.is_some()), reason, "{damaged}");
         let others = |mend: &Mend| !mends.contains(mend) && *mend != Mend::NulPadding;
         assert!(!out.mends().iter().any(others), "{damaged}: {:?}", out.mends());
         // Without one of its mends the same text is refused.
