@@ -162,11 +162,10 @@ def loads(
     """Returns what ``json.loads`` returns. With ``cls`` or other arguments, ``json`` decodes the text."""
     if cls is None and not kw:
         value = json_loads(s, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
-        if value is not None:
+        if value:
             return value[0]
-        if s.__class__ in (str, bytes):
-            # The text is refused, or in another encoding. Functions of the program must not run twice, and errors of the
-            # text do not depend on them.
+        if value is not None:
+            # The text is refused, whatever the functions of the program do, and they must not run twice.
             _json.loads(s)
     return _json.loads(
         s,

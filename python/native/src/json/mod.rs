@@ -7,7 +7,7 @@ mod write;
 use crate::error::{View, in_input};
 use crate::source::Source;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 use read::{Hooks, Reader};
 use stringmill::convert::canonical::json_canonical as canonical;
 use stringmill::{Chunk, utf8_validate};
@@ -49,7 +49,7 @@ pub(crate) fn json_dumps<'py>(
     if as_bytes { text.call_method0("encode").map(Some) } else { Ok(Some(text)) }
 }
 
-/// The value of a text in a tuple, or None if `json` has to read it.
+/// The value of a text in a tuple; an empty tuple if the text is refused, or None if only `json` can read it.
 #[pyfunction]
 pub(crate) fn json_loads<'py>(
     py: Python<'py>,
@@ -59,7 +59,7 @@ pub(crate) fn json_loads<'py>(
     parse_int: Option<Bound<'py, PyAny>>,
     parse_constant: Option<Bound<'py, PyAny>>,
     object_pairs_hook: Option<Bound<'py, PyAny>>,
-) -> PyResult<Option<(Bound<'py, PyAny>,)>> {
+) -> PyResult<Option<Bound<'py, PyTuple>>> {
     let Ok(source) = Source::of(s) else { return Ok(None) };
     let src = source.bytes();
     match &source {
@@ -75,8 +75,8 @@ pub(crate) fn json_loads<'py>(
         constant: parse_constant,
     };
     match Reader::new(py, src, &hooks).document() {
-        Ok(value) => Ok(Some((value,))),
-        Err(read::Stop::Decline) => Ok(None),
+        Ok(value) => PyTuple::new(py, [value]).map(Some),
+        Err(read::Stop::Decline) => Ok(Some(PyTuple::empty(py))),
         Err(read::Stop::Raise(error)) => Err(error),
     }
 }

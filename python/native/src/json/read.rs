@@ -3,6 +3,7 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
+use pyo3::exceptions::PyRecursionError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
@@ -36,6 +37,7 @@ type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
+const TOO_DEEP: &str = "maximum recursion depth exceeded while decoding a JSON document";
 /// Strings up to this length are searched byte by byte.
 const SHORT: usize = 16;
 /// How many keys are kept: a power of two.
@@ -101,12 +103,11 @@ impl<'r, 'py> Reader<'r, 'py> {
 
     fn nested(&mut self, read: fn(&mut Self) -> Read<'py>) -> Read<'py> {
         if self.level == LEVEL_MAX {
-            return Err(Stop::Decline);
+            return Err(self.too_deep(PyRecursionError::new_err(TOO_DEEP)));
         }
         // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
         if unsafe { ffi::Py_EnterRecursiveCall(c" while decoding a JSON document".as_ptr()) } != 0 {
-            drop(PyErr::fetch(self.py));
-            return Err(Stop::Decline);
+            return Err(self.too_deep(PyErr::fetch(self.py)));
         }
         self.level += 1;
         self.at += 1;
@@ -115,6 +116,13 @@ impl<'r, 'py> Reader<'r, 'py> {
         // SAFETY: as above; it ends the call that began there.
         unsafe { ffi::Py_LeaveRecursiveCall() };
         value
+    }
+
+    /// The end at too many levels. Functions of the program may have run, and must not run again in `json`.
+    fn too_deep(&self, error: PyErr) -> Stop {
+        let Hooks { object, pairs, float, int, constant } = self.hooks;
+        let hooks = [object, pairs, float, int, constant];
+        if hooks.iter().any(|hook| hook.is_some()) { Stop::Raise(error) } else { Stop::Decline }
     }
 
     fn array(&mut self) -> Read<'py> {

@@ -87,10 +87,12 @@ impl Text {
     /// A string and its quotes. With lone surrogates, `text` has three bytes for each, and not all is to be ASCII.
     pub(super) fn string(&mut self, text: &[u8]) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
-        self.put(b"\"")?;
+        // Room for both quotes, which most strings need no more of.
+        self.room(text.len() + JsonEscape::UNIT_MAX + 2)?[0] = b'"';
+        self.len += 1;
         let mut read = 0;
         loop {
-            let room = self.room(text.len() - read + JsonEscape::UNIT_MAX + 1)?;
+            let room = &mut self.bytes[self.len..];
             let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
             // Text of Python is well-formed if it has no lone surrogates.
             let done = done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)));

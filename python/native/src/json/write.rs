@@ -116,7 +116,10 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     fn int(&mut self, int: &Bound<'py, PyInt>) -> Walk {
-        if let Ok(value) = int.extract::<i64>() {
+        let mut overflow = 0;
+        // SAFETY: the object is an int, for which the call only fails by `overflow`, and this thread is attached.
+        let value = unsafe { ffi::PyLong_AsLongLongAndOverflow(int.as_ptr(), &mut overflow) };
+        if overflow == 0 {
             return Ok(self.text.int(value)?);
         }
         // As `int.__repr__`, whatever a subclass says; it fails for more digits than Python allows.
@@ -226,17 +229,19 @@ impl<'o, 'py> Writer<'o, 'py> {
         let copy = copy.map_err(|error| self.failed(error))?;
         let value = copy.as_ref().unwrap_or(value);
         self.text.put(b"[")?;
-        // `default` may change a list meanwhile, so its length is read again for each element.
-        let mut at = 0;
-        loop {
-            let element = match (value.cast::<PyList>(), value.cast::<PyTuple>()) {
-                (Ok(list), _) if at < list.len() => list.get_item(at)?,
-                (_, Ok(tuple)) if at < tuple.len() => tuple.get_item(at)?,
-                _ => break,
-            };
-            self.separate(&mut first)?;
-            self.value(&element)?;
-            at += 1;
+        if let Ok(list) = value.cast::<PyList>() {
+            // `default` may change a list meanwhile, so its length is read again for each element.
+            let mut at = 0;
+            while at < list.len() {
+                self.separate(&mut first)?;
+                self.value(&list.get_item(at)?)?;
+                at += 1;
+            }
+        } else {
+            for element in value.cast::<PyTuple>().map_err(PyErr::from)?.iter() {
+                self.separate(&mut first)?;
+                self.value(&element)?;
+            }
         }
         self.close(first, b"]")
     }
