@@ -1,6 +1,6 @@
 //! The arguments of `smill canon`.
 
-use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::arguments::help::{TEMPLATE, after};
 use crate::arguments::input::InputArguments;
 use crate::arguments::output::InPlaceArguments;
 use clap::{Args, ValueEnum};
@@ -24,7 +24,7 @@ use stringmill::json::JsonCheck;
   smill canon --pretty api.json | less
   smill canon --memory 64M api.json > canonical.json
 ",
-    after_help = exit_codes()
+    after_help = after("canon")
 )]
 pub(crate) struct CanonArguments {
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! The arguments of `smill check`.
 
-use super::help::{TEMPLATE, exit_codes};
+use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::OutputArguments;
 use clap::{Args, ValueEnum};
@@ -21,7 +21,7 @@ use stringmill::json::JsonCheck;
   smill check orders.10n
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
 ",
-    after_help = exit_codes()
+    after_help = after("check")
 )]
 pub(crate) struct CheckArguments {
     /// The format to check [default: ion for binary Ion and files named .10n, otherwise utf8]

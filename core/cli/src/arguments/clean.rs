@@ -1,6 +1,6 @@
 //! The arguments of `smill clean`.
 
-use super::help::{TEMPLATE, exit_codes};
+use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::InPlaceArguments;
 use super::writing::ill_formed;
@@ -22,7 +22,7 @@ use stringmill::IllFormed;
   smill clean --report page.html > clean.html
   smill clean --encoding auto log.txt > utf-8.txt
 ",
-    after_help = exit_codes()
+    after_help = after("clean")
 )]
 pub(crate) struct CleanArguments {
     #[command(flatten)]

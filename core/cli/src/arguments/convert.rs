@@ -1,6 +1,6 @@
 //! The arguments of `smill convert`.
 
-use crate::arguments::help::{TEMPLATE, exit_codes};
+use crate::arguments::help::{TEMPLATE, after};
 use crate::arguments::input::InputArguments;
 use crate::arguments::output::InPlaceArguments;
 use crate::codec::format::Compression;
@@ -29,7 +29,7 @@ use stringmill::json::JsonCheck;
   smill convert --encoding windows-1252 --to ion prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
 ",
-    after_help = exit_codes()
+    after_help = after("convert")
 )]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! The arguments of `smill pack` and `smill unpack`.
 
-use super::help::{TEMPLATE, exit_codes};
+use super::help::{TEMPLATE, after};
 use super::input::{EncodingArguments, InputArguments};
 use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
@@ -20,7 +20,7 @@ use stringmill::LoneSurrogates;
   smill pack --ndjson --on-invalid replace logs > logs.ndjson
   git ls-files -z | smill pack -0 > sources.json
 ",
-    after_help = exit_codes()
+    after_help = after("pack")
 )]
 pub(crate) struct PackArguments {
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(crate) struct PackArguments {
   smill unpack -C copy notes.json.gz
   smill pack notes | smill unpack -C copy --no-sync
 ",
-    after_help = exit_codes()
+    after_help = after("unpack")
 )]
 pub(crate) struct UnpackArguments {
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The arguments of `smill repair`.
 
 use super::clean::POLICIES;
-use super::help::{TEMPLATE, exit_codes};
+use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::InPlaceArguments;
 use super::writing::ill_formed;
@@ -34,7 +34,7 @@ use stringmill::json::JsonCheck;
   smill repair --mend comments,trailing-commas settings.json | smill check --format json
   smill repair --mend single-quotes,python-words --rejects bad records.ndjson > good.ndjson
 ",
-    after_help = exit_codes()
+    after_help = after("repair")
 )]
 pub(crate) struct RepairArguments {
     #[command(flatten)]

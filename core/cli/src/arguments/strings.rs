@@ -1,6 +1,6 @@
 //! The arguments of `smill escape` and `smill unescape`.
 
-use super::help::{TEMPLATE, exit_codes};
+use super::help::{TEMPLATE, after};
 use super::input::InputArguments;
 use super::output::InPlaceArguments;
 use super::writing::{Writing, surrogates};
@@ -19,7 +19,7 @@ use stringmill::LoneSurrogates;
   smill escape --lines names.txt > names.ndjson
   find notes -type f -print0 | smill escape --null
 ",
-    after_help = exit_codes()
+    after_help = after("escape")
 )]
 pub(crate) struct EscapeArguments {
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) struct EscapeArguments {
   smill unescape --lines names.ndjson
   smill unescape --null names.ndjson | xargs -0 printf '<%s>'
 ",
-    after_help = exit_codes()
+    after_help = after("unescape")
 )]
 pub(crate) struct UnescapeArguments {
     /// How to handle \ud800 to \udfff escapes that are not pairs

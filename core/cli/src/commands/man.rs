@@ -1,7 +1,7 @@
 //! `smill man`: writes manual pages from the declarations of the arguments.
 
 use crate::arguments::Arguments;
-use crate::arguments::help::{ENVIRONMENT, EXIT_STATUS};
+use crate::arguments::help::{ENVIRONMENT, EXIT_STATUS, Memory};
 use crate::arguments::pages::ManArguments;
 use crate::output::publish::WriteOptions;
 use crate::output::stdout::Output;
@@ -54,7 +54,7 @@ fn page(root: &Command, command: &Command) -> Result<Vec<u8>, Failure> {
         .and_then(|()| man.render_options_section(&mut page))
         .and_then(|()| if command.has_subcommands() { man.render_subcommands_section(&mut page) } else { Ok(()) })
         .map_err(|error| Failure::Io(format!("cannot write the page: {error}")))?;
-    for section in [exit_status(command), environment(), examples(command), see_also(root, command)] {
+    for section in [memory(command), exit_status(command), environment(), examples(command), see_also(root, command)] {
         page.extend_from_slice(section.as_bytes());
     }
     Ok(page)
@@ -94,6 +94,11 @@ fn synopsis_of(argument: &Arg) -> String {
         (None, None) => None,
     };
     [name, value].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn memory(command: &Command) -> String {
+    let sentence = Memory::of(command.get_name()).map(Memory::sentence);
+    sentence.map(|text| format!(".SH MEMORY\n{}\n", roff(&text))).unwrap_or_default()
 }
 
 fn exit_status(command: &Command) -> String {

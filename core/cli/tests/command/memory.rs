@@ -132,6 +132,70 @@ fn compressed_text_of_200_mb_takes_little_memory() {
     }
 }
 
+/// `text` with a number in place of each `#`, again and again, up to `len` bytes.
+fn numbered(text: &str, len: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(len + text.len());
+    let mut number = 0;
+    while out.len() < len {
+        out.extend_from_slice(text.replace('#', &number.to_string()).as_bytes());
+        number += 1;
+    }
+    out
+}
+
+/// Commands in constant memory, with the beginning of their input and what follows it again and again. The input does not
+/// end before the peak is measured.
+const CONSTANT: &[(&str, &str, &str)] = &[
+    ("escape", "", "plain \"quoted\" caf\u{e9}\n"),
+    ("escape --lines", "", "plain \"quoted\" caf\u{e9}\n"),
+    ("unescape", "\"", "plain \\\"quoted\\\" \\u00e9\\n"),
+    ("unescape --lines", "", "\"text #\"\n"),
+    ("clean", "", "caf\u{e9} \u{20ac}\n"),
+    ("check", "", "caf\u{e9} \u{20ac}\n"),
+    ("check --format json", "[0", ",{\"name\": [#, \"text\"]}"),
+    ("check --format ndjson --all", "", "{\"name\": [#, \"text\"]}\n"),
+    ("check --format ion", "", "{name: [#, word, 2024-01-01T]}\n"),
+    ("convert --from json --to json --pretty", "[0", ",{\"name\": [#, \"text\"]}"),
+    ("convert --from json --to ion", "[0", ",{\"name\": [#, \"text\"]}"),
+    ("convert --from ndjson --to ion", "", "{\"name\": [#, \"text\"]}\n"),
+    ("convert --from ion --to ndjson", "", "{name: [#, word, 2024-01-01T]}\n"),
+    ("convert --from ion --to json", "[0", ", {name: [#, word]}"),
+    ("repair --format ndjson --mend trailing-commas", "", "{\"name\": [#, \"text\",]}\n"),
+    ("canon --memory 1M", "[0", ",{\"name\": [#, \"text\"], \"again\": 1.0}"),
+    ("canon --memory 1M --pretty", "{\"\": 0", ", \"name #\": 0"),
+    ("canon --verify", "[0", ",{\"again\":1,\"name\":[#,\"text\"]}"),
+    ("unpack --no-sync --force", "{\"file\":\"", "text \\n # "),
+];
+
+/// Peak memory for an input of about `len` bytes, which is not ended.
+fn unended_peak(arguments: &str, begin: &str, again: &str, len: usize) -> u64 {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(SMILL);
+    command.args(arguments.split(' ')).current_dir(folder.path()).env("TMPDIR", folder.path());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let reading = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&[begin.as_bytes(), &numbered(again, len)].concat()).unwrap_or_else(|error| {
+        panic!("{arguments}: the command has ended: {error}");
+    });
+    let peak = peak_kib(&child);
+    drop(stdin);
+    child.wait().unwrap();
+    reading.join().unwrap();
+    peak
+}
+
+#[test]
+fn peak_memory_does_not_depend_on_the_length_of_the_input() {
+    for (arguments, begin, again) in CONSTANT {
+        // Buffers have their size after the first megabytes.
+        let [less, more] = [8_000_000, 32_000_000].map(|len| unended_peak(arguments, begin, again, len));
+        println!("{arguments}: {less} KiB for 8 MB, {more} KiB for 32 MB");
+        assert!(more < less + 3 * 1024 && more < LIMIT_KIB, "{arguments}: {less} KiB, then {more} KiB");
+    }
+}
+
 #[test]
 #[ignore = "slow: takes about half a minute; make deep runs it"]
 fn a_string_of_6_gb_takes_little_memory() {

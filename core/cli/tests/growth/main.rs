@@ -262,6 +262,10 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
             ("deep objects out of order", DEEP_UNSORTED),
         ],
     ),
+    (
+        "canon --pretty --repeated keep",
+        &[("array", ARRAY), ("object out of order", UNSORTED), ("same names", SAME_NAMES), ("string", STRING)],
+    ),
     ("canon --memory 1M", &[("object", OBJECT), ("object out of order", UNSORTED)]),
     (
         "canon --verify --max-depth 10000000",
