@@ -4,15 +4,15 @@ use crate::rules::Rules;
 use jni_sys::{jint, jlong};
 use std::slice;
 use stringmill::{
-    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, IllFormedUtf16, JsonUnescape,
-    LoneSurrogates, Progress, Repairs, Tier, TrailingBits, Utf16ToUtf8, WhiteSpace, base64_decode_with,
-    base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with, json_unescape_with,
-    latin1_to_utf8_with, scan_with, utf8_validate_with, utf16_to_utf8_with,
+    Base64Alphabet, Base64Decode, Base64Encode, Base64Padding, Chunk, Class, Error, IllFormed, IllFormedUtf16,
+    JsonUnescape, LoneSurrogates, Progress, Repairs, Tier, TrailingBits, Utf8ToUtf16, Utf16ToUtf8, WhiteSpace,
+    base64_decode_with, base64_encode_with, json_escape_latin1_with, json_escape_utf16_with, json_escape_with,
+    json_unescape_with, latin1_to_utf8_with, scan_with, utf8_to_utf16_with, utf8_validate_with, utf16_to_utf8_with,
 };
 
 /// The arguments of a call, from Java.
 pub(crate) struct Call {
-    /// Rules, an alphabet or a class.
+    /// Rules, an alphabet, a class or a number of units.
     pub(crate) choice: jlong,
     pub(crate) src: jlong,
     pub(crate) len: jint,
@@ -80,6 +80,10 @@ impl Call {
                 }
                 8 => before_error(self.src()?, |src| Ok(counted(utf8_validate_with(tier, src, Chunk::More)?))),
                 9 => self.scan(tier),
+                10 => {
+                    let (units, text) = self.decoded()?;
+                    before_error(self.src()?, |src| json_decode(tier, src, units, text))
+                }
                 _ => None,
             }
         }
@@ -94,6 +98,23 @@ impl Call {
         let src = unsafe { self.src()? };
         let read = scan_with(tier, class, src);
         Some(done(counted(read))? | if read < src.len() { STOPPED } else { 0 })
+    }
+
+    /// Room for as many units as `choice` says, and for UTF-8: two thirds of the destination and the last one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Call::run`].
+    unsafe fn decoded<'a>(&self) -> Option<(&'a mut [u16], &'a mut [u8])> {
+        // SAFETY: the caller's promise.
+        let (units, text) = unsafe { self.dst()? }.split_at_mut_checked(2 * (usize::try_from(self.cap).ok()? / 3))?;
+        // SAFETY: every two bytes are a unit.
+        let (before, units, _) = unsafe { units.align_to_mut::<u16>() };
+        if !before.is_empty() {
+            return None;
+        }
+        let most = units.len().min(usize::try_from(self.choice).ok()?);
+        Some((&mut units[..most], text))
     }
 
     /// # Safety
@@ -157,6 +178,20 @@ fn before_error<T>(src: &[T], mut leaf: impl FnMut(&[T]) -> Result<Progress, Err
     }
 }
 
+/// Unescapes into `text`, and transcodes that into `units`.
+fn json_decode(tier: Tier, src: &[u8], units: &mut [u16], text: &mut [u8]) -> Result<Progress, Error> {
+    let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+    let repairs = &mut Repairs::default();
+    let Progress { mut read, written } = json_unescape_with(tier, rules, src, text, Chunk::More, repairs)?;
+    let well_formed = Utf8ToUtf16::new(IllFormed::Reject)?;
+    let units = utf8_to_utf16_with(tier, well_formed, &text[..written], units, Chunk::Last, repairs)?;
+    if units.read < written {
+        // Not all units had room: finds the escapes of those that had.
+        read = json_unescape_with(tier, rules, src, &mut text[..units.read], Chunk::More, repairs)?.read;
+    }
+    Ok(Progress { read, written: units.written })
+}
+
 fn counted(read: usize) -> Progress {
     Progress { read, written: 0 }
 }
@@ -190,7 +225,38 @@ mod tests {
         assert_eq!(&dst[..3], b"ab\n");
         assert_eq!(run(8, 0, b"ab\xFFc", &mut []), progress(2, 0).map(|done| done | STOPPED));
         assert_eq!(run(9, 3, b"12a", &mut []), progress(2, 0).map(|done| done | STOPPED));
+        assert_eq!(decoded(9, br"ab\ud83dx"), (progress(2, 2).map(|done| done | STOPPED), "ab".into()));
         assert_eq!(run(9, 3, b"12", &mut []), progress(2, 0));
+    }
+
+    /// Decodes to at most `most` units.
+    fn decoded(most: jlong, src: &[u8]) -> (Option<jlong>, String) {
+        let mut dst = [0u64; 12];
+        let (len, cap) = (src.len() as jint, size_of_val(&dst) as jint);
+        let call = Call { choice: most, src: src.as_ptr() as jlong, len, dst: dst.as_mut_ptr() as jlong, cap };
+        // SAFETY: addresses and lengths of a slice and an array.
+        let done = unsafe { call.run(10) };
+        let units = done.map_or(0, |done| done & 0x7FFF_FFFF) as usize;
+        let bytes: Vec<u8> = dst.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        let units: Vec<u16> = bytes.chunks(2).take(units).map(|unit| u16::from_ne_bytes([unit[0], unit[1]])).collect();
+        (done, String::from_utf16(&units).expect("well-formed"))
+    }
+
+    #[test]
+    fn strings_are_decoded_until_the_quote_or_the_last_unit_that_fits() {
+        let src = "aé\\n漢\\ud83d\\ude00z\"".as_bytes();
+        for (most, read, text) in [
+            (9, 21, "aé\n漢😀z"),
+            (7, 21, "aé\n漢😀z"),
+            (6, 20, "aé\n漢😀"),
+            (5, 8, "aé\n漢"),
+            (4, 8, "aé\n漢"),
+            (3, 5, "aé\n"),
+            (0, 0, ""),
+        ] {
+            let written = text.encode_utf16().count() as jlong;
+            assert_eq!(decoded(most, src), (progress(read, written), text.into()), "{most}");
+        }
     }
 
     #[test]
@@ -202,7 +268,7 @@ mod tests {
     #[test]
     fn arguments_that_cannot_be_right_are_refused() {
         let dst = &mut [0; 16];
-        assert_eq!(run(10, 0, b"a", dst), None, "no such operation");
+        assert_eq!(run(11, 0, b"a", dst), None, "no such operation");
         assert_eq!(run(-1, 0, b"a", dst), None, "no such operation");
         assert_eq!(run(0, 0, b"a", dst), None, "no rules");
         assert_eq!(run(9, 7, b"a", dst), None, "no such class");
@@ -213,5 +279,9 @@ mod tests {
         }
         // SAFETY: refused because no unit of UTF-16 can be at this address.
         assert_eq!(unsafe { Call { choice: 0, src: 1, len: 1, dst, cap: 16 }.run(4) }, None);
+        // SAFETY: refused because no unit of UTF-16 can be at this address.
+        assert_eq!(unsafe { Call { choice: 9, src, len: 4, dst: dst | 1, cap: 9 }.run(10) }, None);
+        // SAFETY: refused because a number of units is not negative.
+        assert_eq!(unsafe { Call { choice: -1, src, len: 4, dst, cap: 9 }.run(10) }, None);
     }
 }

@@ -181,7 +181,7 @@ public class StringmillFactoryBuilder extends JsonFactoryBuilder {
 
     /**
      * Sets whether Jackson's own parser reads UTF-8, or a {@link StringmillUtf8Parser}. Ours reads the same; it is
-     * faster for long text of ASCII, and slower for text with many escapes.
+     * faster from 64 bytes on, and slower for the shortest strings that are not ASCII.
      *
      * @param state whether the parsers are Jackson's own; true is the default
      * @return this builder

@@ -32,6 +32,20 @@ final class EscapeMarks {
         return marks(word) | word;
     }
 
+    /** Marks each quote; every mark is correct. */
+    static long quotes(long word) {
+        return zeros(word ^ '"' * ONES);
+    }
+
+    /** Marks each backslash; every mark is correct. */
+    static long backslashes(long word) {
+        return zeros(word ^ '\\' * ONES);
+    }
+
+    private static long zeros(long word) {
+        return ~((word & ~HIGH_BITS) + ~HIGH_BITS | word) & HIGH_BITS;
+    }
+
     /** Marks each question mark; as exact as {@link #escapes(long)}. */
     static long questions(long word) {
         long turned = word ^ '?' * ONES;

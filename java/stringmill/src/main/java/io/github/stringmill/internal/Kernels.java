@@ -13,7 +13,7 @@ package io.github.stringmill.internal;
  *
  * <p>Bytes of {@code dst} between the output and {@code end} may be overwritten; none outside {@code [at, end)} is.
  *
- * <p>Methods that write return {@link #progress(int, int)}.
+ * <p>Methods that write return {@link #progress(int, int)}, in units of the source and of the destination.
  */
 public interface Kernels {
     /** Returns {@code pure}, {@code vector} or {@code native}, with the tier, as in {@code native (avx512)}. */
@@ -35,6 +35,12 @@ public interface Kernels {
 
     /** Unescapes the contents of a JSON string; stops before a quote, a control character and a lone surrogate. */
     long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end);
+
+    /**
+     * Unescapes the contents of a JSON string to UTF-16; stops before a quote, a control character and ill-formed UTF-8.
+     * An escape is one code unit, so a lone surrogate is one too.
+     */
+    long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end);
 
     /** Counts the leading bytes that are whole, well-formed sequences of UTF-8. */
     int utf8Validate(byte[] src, int from, int to);
@@ -64,7 +70,7 @@ public interface Kernels {
         return (int) (progress >>> 32);
     }
 
-    /** Returns the number of bytes written. */
+    /** Returns the number of units written. */
     static int written(long progress) {
         return (int) progress;
     }

@@ -15,7 +15,7 @@ final class NativeDoor {
     /** The operations of {@link #run}, in the order of the library. */
     enum Operation {
         JSON_ESCAPE, JSON_ESCAPE_UTF16, JSON_ESCAPE_LATIN1, JSON_UNESCAPE, UTF16_TO_UTF8, LATIN1_TO_UTF8, BASE64_ENCODE,
-        BASE64_DECODE, UTF8_VALIDATE, SCAN;
+        BASE64_DECODE, UTF8_VALIDATE, SCAN, JSON_DECODE;
 
         /** The number of the operation; a field, because reading it costs less than a call of {@code ordinal}. */
         final int number = ordinal();
@@ -62,11 +62,12 @@ final class NativeDoor {
      * Runs a leaf.
      *
      * @param operation the number of the operation
-     * @param choice rules; for base64 0, or 1 for the URL alphabet; for a scan the number of the class; else ignored
+     * @param choice rules; for base64 0, or 1 for the URL alphabet; for a scan the number of the class; for
+     *     {@code JSON_DECODE} the most units to write; else ignored
      * @param src the address of the source
      * @param len its length in units
      * @param dst the address of the destination; ignored by operations that only read
-     * @param cap its length in bytes
+     * @param cap its length in bytes; {@code JSON_DECODE} writes at most a third as many units
      * @return the progress, as of {@link Kernels#progress}, with {@link #STOPPED}; negative for a fault
      */
     static native long run(int operation, long choice, long src, int len, long dst, int cap);

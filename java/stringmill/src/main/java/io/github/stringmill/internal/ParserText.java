@@ -25,6 +25,31 @@ import java.nio.charset.StandardCharsets;
 public abstract class ParserText<E extends Exception> {
     private static final Kernels KERNELS = KernelsHolder.KERNELS;
 
+    /** The kernels of short strings. */
+    private static final Kernels FOR_SHORT = KERNELS instanceof LengthKernels length ? length.pure() : KERNELS;
+
+    /** Strings with a quote within this length are short; one after a backslash does not count. */
+    private static final int SHORT_LEN = 32;
+
+    /** The start of a string, which the kernels for short strings take before anything looks for the end. */
+    private static final int START_LEN = 24;
+
+    /** The first piece of a long string whose end is not known, and by how much the next is longer. */
+    private static final int FIRST_PIECE = 256;
+    private static final int PIECE_GROWTH = 8;
+
+    /** The length of the longest unit, a pair of surrogate escapes. */
+    private static final int UNIT_MAX_LEN = 12;
+
+    private static final boolean IS_NATIVE = KERNELS instanceof LengthKernels || KERNELS instanceof NativeKernels;
+
+    /** ASCII without an escape. */
+    private static final boolean[] PLAIN = plain();
+
+    /** The start of a string that Java scans as fast as a native call, and the first piece after it. */
+    private static final int PLAIN_START_LEN = 128;
+    private static final int FIRST_PLAIN_PIECE = 1024;
+
     /** The largest output of two characters as UTF-8, with room to spare. */
     private static final int SPARE = 16;
 
@@ -92,7 +117,24 @@ public abstract class ParserText<E extends Exception> {
      * @param to the end of the bytes in the input buffer
      */
     public static int plainEnd(byte[] src, int from, int to) {
-        return PureJsonDecode.plainEnd(src, from, to);
+        if (!IS_NATIVE) {
+            return PureJsonDecode.plainEnd(src, from, to);
+        }
+        int start = Math.min(from + PLAIN_START_LEN, to);
+        int at = PureJsonDecode.plainEnd(src, from, start);
+        for (int piece = FIRST_PLAIN_PIECE, end = start; at == end && end < to; piece = NativeScratch.BYTES_LEN) {
+            end = Math.min(at + piece, to);
+            at += KERNELS.scan(PLAIN, src, at, end);
+        }
+        return at;
+    }
+
+    private static boolean[] plain() {
+        boolean[] plain = new boolean[256];
+        for (int c = 0; c < 0x80; c++) {
+            plain[c] = !EscapeMarks.isEscaped((byte) c);
+        }
+        return plain;
     }
 
     /** Returns a string of ASCII. */
@@ -101,36 +143,71 @@ public abstract class ParserText<E extends Exception> {
         return len == 0 ? "" : new String(src, 0, from, len);
     }
 
+    /** Returns the kernels for the rest of a string: native ones cost too much if a quote that ends it is near. */
+    private Kernels kernels(int from) {
+        byte[] src = buffer();
+        int at = from;
+        long escaped = 0;
+        for (int last = Math.min(at + SHORT_LEN, end()) - Long.BYTES; at <= last; at += Long.BYTES) {
+            long word = Words.load8(src, at);
+            long backslashes = EscapeMarks.backslashes(word);
+            long quotes = EscapeMarks.quotes(word) & ~(backslashes << 8 | escaped);
+            if (quotes != 0) {
+                return FOR_SHORT;
+            }
+            escaped = backslashes >>> 56;
+        }
+        return KERNELS;
+    }
+
     /** Reads the string and its closing quote into the text buffer; returns the length of the last segment. */
     public final int finish() throws E {
-        char[] segment = firstSegment();
-        int put = 0;
+        char[] first = firstSegment();
+        int from = at();
+        if (end() - from < START_LEN) {
+            return finish(first, 0, FOR_SHORT);
+        }
+        long progress = FOR_SHORT.jsonDecode(buffer(), from, from + START_LEN, first, 0, first.length);
+        int at = from + Kernels.read(progress);
+        if (at < from + START_LEN && buffer()[at] == '"') {
+            at(at + 1);
+            return Kernels.written(progress);
+        }
+        at(at);
+        return finish(first, Kernels.written(progress), kernels(at));
+    }
+
+    private int finish(char[] first, int len, Kernels start) throws E {
+        Kernels kernels = start;
+        char[] segment = first;
+        int put = len;
         while (true) {
             if (at() >= end()) {
                 load();
+                kernels = kernels(at());
             }
             if (put == segment.length) {
                 segment = nextSegment();
                 put = 0;
             }
-            long progress = PureJsonDecode.decode(buffer(), at(), end(), segment, put, segment.length);
+            long progress = kernels.jsonDecode(buffer(), at(), end(), segment, put, segment.length);
             put += Kernels.written(progress);
             int at = at() + Kernels.read(progress);
             if (at == end() || put == segment.length) {
                 at(at);
                 continue;
             }
-            int first = buffer()[at] & 0xFF;
-            if (first < ' ' || isIllFormed(at)) {
+            int unit = buffer()[at] & 0xFF;
+            if (unit < ' ' || isIllFormed(at)) {
                 at(at);
                 return finishByParent(put);
             }
             at(at + 1);
-            if (first == '"') {
+            if (unit == '"') {
                 return put;
             }
-            int unit = unit(first);
-            if (first >= 0xF0) {
+            unit = unit(unit);
+            if (unit >= 0x10000) {
                 segment[put++] = (char) (0xD800 | unit - 0x10000 >> 10);
                 if (put == segment.length) {
                     segment = nextSegment();
@@ -280,13 +357,37 @@ public abstract class ParserText<E extends Exception> {
 
     /** Unescapes a string that ends in the input buffer; returns a negative number, with nothing read, for others. */
     private int inBuffer(byte[] dst, int from, int to) {
-        long progress = KERNELS.jsonUnescape(buffer(), at(), end(), dst, from, to);
+        long progress = unescape(dst, from, to);
         int stop = at() + Kernels.read(progress);
         if (stop == end() || buffer()[stop] != '"') {
             return Stringmill.NO_ROOM;
         }
         at(stop + 1);
         return Kernels.written(progress);
+    }
+
+    /** Unescapes in growing pieces, because native kernels copy a whole piece. */
+    private long unescape(byte[] dst, int from, int to) {
+        byte[] src = buffer();
+        int read = at();
+        int put = from;
+        int piece = START_LEN;
+        Kernels kernels = FOR_SHORT;
+        while (true) {
+            int stop = Math.min(read + piece, end());
+            long progress = kernels.jsonUnescape(src, read, stop, dst, put, to);
+            read += Kernels.read(progress);
+            put += Kernels.written(progress);
+            if (stop - read >= UNIT_MAX_LEN || stop == end()) {
+                return Kernels.progress(read - at(), put - from);
+            }
+            if (piece == START_LEN) {
+                kernels = kernels(read);
+                piece = FIRST_PIECE;
+            } else {
+                piece = Math.min(piece * PIECE_GROWTH, NativeScratch.BYTES_LEN);
+            }
+        }
     }
 
     private int noRoom(Collected collected) throws E {
@@ -348,7 +449,7 @@ public abstract class ParserText<E extends Exception> {
                     load();
                 }
                 if (high == 0) {
-                    long progress = KERNELS.jsonUnescape(buffer(), at(), end(), piece, put, piece.length);
+                    long progress = unescape(piece, put, piece.length);
                     put += Kernels.written(progress);
                     at(at() + Kernels.read(progress));
                 }

@@ -3,12 +3,14 @@ package io.github.stringmill.internal;
 /**
  * Decodes the contents of a JSON string to UTF-16. Standards: RFC 8259, section 7; Unicode, table 3-7.
  *
- * <p>ASCII is copied in words of eight bytes; a sequence is checked and decoded from one load of four bytes. Escapes
+ * <p>ASCII is copied in words of eight bytes, with the escape after it if the word has both of its bytes; a sequence is checked and decoded from one load. Escapes
  * are decoded one code unit at a time, so lone surrogates are units like all others.
  */
 final class PureJsonDecode {
     /** Bytes of a word, and code units that one step may write. */
     private static final int WORD_LEN = 8;
+
+    private static final long LANES = 0x0001_0001_0001_0001L;
 
     /** Shorter text is scanned in words, because a block costs more to set up. */
     private static final int BLOCKS_AFTER = 128;
@@ -57,41 +59,54 @@ final class PureJsonDecode {
         int read = from;
         int put = at;
         while (Math.min(to - read, end - put) >= WORD_LEN) {
-            int first = src[read];
-            if (first < 0) {
-                int word = Words.load4(src, read);
-                if (is3(word)) {
-                    dst[put++] = (char) (word << 12 | word >> 2 & 0xFC0 | word >> 16 & 0x3F);
+            long word = Words.load8(src, read);
+            if ((byte) word < 0) {
+                int bytes = (int) word;
+                if (is3(bytes)) {
+                    dst[put++] = (char) (bytes << 12 | bytes >> 2 & 0xFC0 | bytes >> 16 & 0x3F);
                     read += 3;
-                } else if ((word & 0xC0E0) == 0x80C0 && (word & 0x1E) != 0) {
-                    dst[put++] = (char) ((word & 0x1F) << 6 | word >> 8 & 0x3F);
+                } else if (isFour2(word)) {
+                    for (int i = 0; i < 4; i++) {
+                        dst[put + i] = two((int) (word >>> 16 * i));
+                    }
+                    put += 4;
+                    read += WORD_LEN;
+                } else if ((bytes & 0xC0E0) == 0x80C0 && (bytes & 0x1E) != 0) {
+                    dst[put++] = two(bytes);
                     read += 2;
-                } else if (is4(word)) {
-                    int code = (word & 7) << 18 | (word & 0x3F00) << 4 | word >> 10 & 0xFC0 | word >> 24 & 0x3F;
+                } else if (is4(bytes)) {
+                    int code = (bytes & 7) << 18 | (bytes & 0x3F00) << 4 | bytes >> 10 & 0xFC0 | bytes >> 24 & 0x3F;
                     dst[put++] = (char) (0xD800 - (0x10000 >> 10) + (code >> 10));
                     dst[put++] = (char) (0xDC00 | code & 0x3FF);
                     read += 4;
                 } else {
                     break;
                 }
-            } else if (first == '\\') {
-                int unit = PureJsonUnescape.codeUnit(src, read, to);
-                if (unit < 0) {
-                    break;
-                }
-                read += src[read + 1] == 'u' ? 6 : 2;
-                dst[put++] = (char) unit;
             } else {
-                long marks = EscapeMarks.escapesAndNonAscii(Words.load8(src, read));
-                int plain = marks == 0 ? WORD_LEN : EscapeMarks.first(marks);
-                if (plain == 0) {
-                    break;
-                }
+                long marks = EscapeMarks.escapesAndNonAscii(word);
                 for (int i = 0; i < WORD_LEN; i++) {
                     dst[put + i] = (char) src[read + i];
                 }
+                if (marks == 0) {
+                    read += WORD_LEN;
+                    put += WORD_LEN;
+                    continue;
+                }
+                int plain = EscapeMarks.first(marks);
+                int unit = PureJsonUnescape.shortEscape((int) (word >>> Byte.SIZE * plain));
                 read += plain;
                 put += plain;
+                if (unit >= 0) {
+                    dst[put++] = (char) unit;
+                    read += 2;
+                } else if (plain == 0) {
+                    unit = (byte) word == '\\' ? PureJsonUnescape.codeUnit(src, read, to) : -1;
+                    if (unit < 0) {
+                        break;
+                    }
+                    dst[put++] = (char) unit;
+                    read += 6;
+                }
             }
         }
         return Kernels.progress(read - from, put - at);
@@ -100,6 +115,17 @@ final class PureJsonDecode {
     /** Returns whether the word starts with a sequence of three bytes; after E0 above 9F, after ED below A0. */
     private static boolean is3(int word) {
         return (word & 0xC0C0F0) == 0x8080E0 && (word & 0x200F) != 0 && (word & 0x200F) != 0x200D;
+    }
+
+    /** Returns whether the word is four sequences of two bytes; with the lead bytes C0 and C1 they are overlong. */
+    private static boolean isFour2(long word) {
+        long tops = word & 0x1E * LANES;
+        return (word & 0xC0E0 * LANES) == 0x80C0 * LANES && (0x20 * LANES - tops & 0x20 * LANES) == 0;
+    }
+
+    /** Returns the character of a sequence of two bytes. */
+    private static char two(int bytes) {
+        return (char) ((bytes & 0x1F) << 6 | bytes >> 8 & 0x3F);
     }
 
     /** Returns whether the word is a sequence of four bytes; the borders are F0 90 and F4 8F. */

@@ -75,6 +75,11 @@ final class PureJsonUnescape {
         return character >= 0 || src[at + 1] != 'u' || to - at < 6 ? character : fourDigits(src, at + 2);
     }
 
+    /** Returns the character of an escape of two bytes, the first lowest; negative for other bytes. */
+    static int shortEscape(int bytes) {
+        return (bytes & 0xFF) == '\\' ? SHORT[bytes >>> Byte.SIZE & 0xFF] : -1;
+    }
+
     /** Parses four hexadecimal digits; negative if a byte is not a digit. */
     private static int fourDigits(byte[] src, int at) {
         return DIGITS[src[at] & 0xFF] << 12 | DIGITS[src[at + 1] & 0xFF] << 8

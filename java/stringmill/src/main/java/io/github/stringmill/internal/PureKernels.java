@@ -33,6 +33,11 @@ final class PureKernels implements Kernels {
     }
 
     @Override
+    public long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end) {
+        return PureJsonDecode.decode(src, from, to, dst, at, end);
+    }
+
+    @Override
     public int utf8Validate(byte[] src, int from, int to) {
         return PureUtf8.validPrefix(src, from, to);
     }

@@ -43,6 +43,11 @@ final class RefusedKernels implements Kernels {
     }
 
     @Override
+    public long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end) {
+        throw refusal();
+    }
+
+    @Override
     public int utf8Validate(byte[] src, int from, int to) {
         throw refusal();
     }

@@ -43,6 +43,11 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
+    public long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end) {
+        return pure.jsonDecode(src, from, to, dst, at, end);
+    }
+
+    @Override
     public int utf8Validate(byte[] src, int from, int to) {
         return VectorScan.validPrefix(src, from, to);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.stringmill.Share;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,13 +146,34 @@ class KernelsAgreeTest {
                 new byte[][] {{(byte) 0x80}, {(byte) 0xFF}, {(byte) 0xBF, (byte) 0xC0}}), 2);
     }
 
+    private static final byte[][] ESCAPES = bytes("\\n", "\\\"", "\\\\", "\\u0041", "\\u00e9", "\\u6F22", "\\ud83d\\uDE00", "\\ud83d",
+                "\\ude00", "\\ud83d\\u0041", "\\x", "\\u12G4", "\\u12", "\\", "\"", "\n", "\u007F", "\u00E9", "\u6F22",
+            "\uD83D\uDE00", "\u00E9\u0436\u0436\u00E9");
+
     @Test
     void jsonUnescape() {
-        byte[][] escapes = bytes("\\n", "\\\"", "\\\\", "\\u0041", "\\u00e9", "\\u6F22", "\\ud83d\\uDE00", "\\ud83d",
-                "\\ude00", "\\ud83d\\u0041", "\\x", "\\u12G4", "\\u12", "\\", "\"", "\n", "\u007F", "\u00E9", "\u6F22");
         sweep("jsonUnescape", (kernels, src, from, to, dst, at, end) ->
                 kernels.jsonUnescape(src.bytes, from, to, dst, at, end),
-                texts("plain text, all ASCII; ", escapes, illFormed()), 1);
+                texts("plain text, all ASCII; ", ESCAPES, illFormed()), 1);
+    }
+
+    @Test
+    void jsonDecode() {
+        sweep("jsonDecode", KernelsAgreeTest::decode, texts("plain text, all ASCII; ", ESCAPES, illFormed()), 2);
+    }
+
+    /** Decodes to units, and puts them into the destination as pairs of bytes. */
+    private static long decode(Kernels kernels, Text src, int from, int to, byte[] dst, int at, int end) {
+        int cap = (end - at) / 2;
+        char[] units = new char[MARGIN + cap + MARGIN];
+        Arrays.fill(units, (char) CANARY);
+        long done = kernels.jsonDecode(src.bytes, from, to, units, MARGIN, MARGIN + cap);
+        for (int i = 0; i < MARGIN; i++) {
+            assertEquals((char) CANARY, units[i], kernels.name());
+            assertEquals((char) CANARY, units[MARGIN + cap + i], kernels.name());
+        }
+        ByteBuffer.wrap(dst, at, end - at).slice().asCharBuffer().put(units, MARGIN, Kernels.written(done));
+        return Kernels.progress(Kernels.read(done), 2 * Kernels.written(done));
     }
 
     @Test
@@ -201,6 +223,8 @@ class KernelsAgreeTest {
             check("long jsonEscapeUtf16", (kernels, src, from, to, dst, at, end) ->
                     kernels.jsonEscapeUtf16(rules, src.units, from, to, dst, at, end), units, 12 * 400_000);
         }
+        Text escaped = Text.of(long16.toString().replace("\"", "\\\"").getBytes(StandardCharsets.UTF_8));
+        check("long jsonDecode", KernelsAgreeTest::decode, escaped, 2 * 400_000);
         check("long utf16ToUtf8", (kernels, src, from, to, dst, at, end) ->
                 kernels.utf16ToUtf8(src.units, from, to, dst, at, end), units, 3 * 400_000);
         check("long utf8Validate", (kernels, src, from, to, dst, at, end) ->

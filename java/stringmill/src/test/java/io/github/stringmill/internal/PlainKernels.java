@@ -1,5 +1,8 @@
 package io.github.stringmill.internal;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
 /** Reference kernels for tests: every operation by its definition, one unit at a time. */
 final class PlainKernels implements Kernels {
     private static final String SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -128,6 +131,25 @@ final class PlainKernels implements Kernels {
     @Override
     public long jsonUnescape(byte[] src, int from, int to, byte[] dst, int at, int end) {
         return run(place -> unescaped(src, place, to), from, to, dst, at, end);
+    }
+
+    @Override
+    public long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end) {
+        byte[] pairs = new byte[2 * (end - at)];
+        long done = run(place -> decoded(src, place, to), from, to, pairs, 0, pairs.length);
+        int written = Kernels.written(done) / 2;
+        ByteBuffer.wrap(pairs).asCharBuffer().get(dst, at, written);
+        return Kernels.progress(Kernels.read(done), written);
+    }
+
+    private static Unit decoded(byte[] src, int at, int to) {
+        int escape = src[at] == '\\' ? hexEscape(src, at, to) : -1;
+        if (escape >= 0) {
+            return new Unit(6, new byte[] {(byte) (escape >> 8), (byte) escape});
+        }
+        Unit unit = unescaped(src, at, to);
+        return unit == null ? null
+                : new Unit(unit.read, new String(unit.out, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_16BE));
     }
 
     private static Unit unescaped(byte[] src, int at, int to) {

@@ -33,6 +33,11 @@ final class StoppingKernels implements Kernels {
     }
 
     @Override
+    public long jsonDecode(byte[] src, int from, int to, char[] dst, int at, int end) {
+        return 0;
+    }
+
+    @Override
     public int utf8Validate(byte[] src, int from, int to) {
         return 0;
     }
