@@ -452,8 +452,12 @@ public abstract class GeneratorBytes<E extends Exception> {
 
     /** Passes clean text that does not fit to the stream, and returns its length. */
     private int passClean(EscapeRules rules, byte[] text, int from, int to) throws E {
-        int clean = KERNELS.plainPrefix(rules, text, from, to);
-        if (clean < PASSED_MIN_LEN || clean <= end - tail()) {
+        int start = Math.min(to, from + PASSED_MIN_LEN);
+        if (start - from < PASSED_MIN_LEN || KERNELS.plainPrefix(rules, text, from, start) < PASSED_MIN_LEN) {
+            return 0;
+        }
+        int clean = PASSED_MIN_LEN + KERNELS.plainPrefix(rules, text, start, to);
+        if (clean <= end - tail()) {
             return 0;
         }
         flush();
