@@ -28,9 +28,17 @@ final class NativeClasses {
         if (before.length == KNOWN_MAX) {
             return -1;
         }
+        NativeScratch scratch = NativeScratch.take();
+        if (scratch == null) {
+            return -1;
+        }
         int number = CLASSES - 1;
-        while (number >= 0 && !isClass(number, table)) {
-            number--;
+        try {
+            while (number >= 0 && !isClass(scratch, number, table)) {
+                number--;
+            }
+        } finally {
+            scratch.release();
         }
         Known[] after = new Known[before.length + 1];
         System.arraycopy(before, 0, after, 0, before.length);
@@ -40,19 +48,14 @@ final class NativeClasses {
     }
 
     /** Returns whether the library and the table agree on every byte. */
-    private static boolean isClass(int number, boolean[] table) {
-        NativeScratch scratch = NativeScratch.take();
-        try {
-            for (int i = 0; i < 256; i++) {
-                scratch.bytes.put(0, (byte) i);
-                long done = NativeDoor.run(NativeDoor.Operation.SCAN.number, number, scratch.srcAddress, 1, 0, 0);
-                if (Kernels.read(done) == 1 != table[i]) {
-                    return false;
-                }
+    private static boolean isClass(NativeScratch scratch, int number, boolean[] table) {
+        for (int i = 0; i < 256; i++) {
+            scratch.bytes.put(0, (byte) i);
+            long done = NativeDoor.run(NativeDoor.Operation.SCAN.number, number, scratch.srcAddress, 1, 0, 0);
+            if (Kernels.read(done) == 1 != table[i]) {
+                return false;
             }
-            return true;
-        } finally {
-            scratch.release();
         }
+        return true;
     }
 }

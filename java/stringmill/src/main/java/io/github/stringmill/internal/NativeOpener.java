@@ -20,11 +20,16 @@ final class NativeOpener {
         }
         try {
             NativeLibrary.open();
-            NativeScratch.take().release();
+            NativeScratch scratch = NativeScratch.take();
+            if (scratch == null) {
+                return OpenedKernels.none("direct memory is refused");
+            }
+            scratch.release();
             return new OpenedKernels(new NativeKernels(NativeDoor.tier()), tierWarning());
         } catch (NativeLibrary.Unavailable e) {
             return OpenedKernels.none(e.getMessage());
         } catch (OutOfMemoryError e) {
+            // The JDK copies files by way of direct memory.
             return OpenedKernels.none("direct memory is refused (" + e.getMessage() + ")");
         } catch (RuntimeException | LinkageError e) {
             return OpenedKernels.none(e.toString());

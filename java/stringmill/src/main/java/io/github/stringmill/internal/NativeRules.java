@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /** {@link EscapeRules} in the form of the native library. */
 final class NativeRules {
-    /** Marks rules that stop a kernel at some characters, which the library does not support. */
+    /** Marks rules without native ones: they stop a kernel at some characters, or direct memory was refused. */
     private static final NativeRules NONE = new NativeRules();
 
     /** The address of the rules; valid as long as this object is reachable. */
@@ -32,7 +32,7 @@ final class NativeRules {
         }
     }
 
-    /** Returns the native rules, made at the first call; null if the library does not support them. */
+    /** Returns the native rules, made at the first call; null if there are none. */
     static NativeRules of(EscapeRules rules) {
         Object made = rules.nativeRules;
         if (made == null) {
@@ -47,8 +47,13 @@ final class NativeRules {
             return NONE;
         }
         NativeScratch scratch = NativeScratch.take();
+        if (scratch == null) {
+            return NONE;
+        }
         try {
             return new NativeRules(rules, scratch);
+        } catch (OutOfMemoryError e) {
+            return NONE;
         } finally {
             scratch.release();
         }

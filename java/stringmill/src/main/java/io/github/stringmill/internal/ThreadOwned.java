@@ -45,25 +45,28 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
     /**
      * Starts without objects.
      *
-     * @param make makes an object
+     * @param make makes an object, or returns null if it cannot
      */
     ThreadOwned(Supplier<T> make) {
         this.make = make;
         this.pool = new Pool<>(make);
     }
 
-    /** Takes an object that no other user has; the caller releases it, also after an exception. */
+    /** Takes an object that no other user has; the caller releases it, also after an exception. Null if none can be made. */
     T take() {
         T own = own();
         if (own == null || own.users != 0) {
             own = pool.take();
+            if (own == null) {
+                return null;
+            }
             own.pool = pool;
         }
         own.users = 1;
         return own;
     }
 
-    /** Returns the object of this thread, in use or not; null for a virtual thread. */
+    /** Returns the object of this thread, in use or not; null for a virtual thread, and if none can be made. */
     T own() {
         if (Threads.isVirtual()) {
             return null;
@@ -81,6 +84,9 @@ final class ThreadOwned<T extends ThreadOwned.Item<T>> {
 
     private T makeOwn() {
         T own = make.get();
+        if (own == null) {
+            return null;
+        }
         synchronized (owned) {
             owned.put(Thread.currentThread(), own);
         }

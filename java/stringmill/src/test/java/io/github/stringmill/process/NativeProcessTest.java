@@ -4,16 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.stringmill.Base64Form;
+import io.github.stringmill.CharClass;
+import io.github.stringmill.IllFormedUtf16;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.Profile;
 import io.github.stringmill.Stringmill;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,5 +144,53 @@ class NativeProcessTest {
     @Test
     void withoutDirectMemoryTheReasonIsThat() throws Exception {
         assertRefused("direct memory is refused", NATIVE, "-XX:MaxDirectMemorySize=1k");
+    }
+
+    /** Compares the operations of a thread with buffers with those of threads that no buffers are left for. */
+    static final class Exhausted {
+        private static final String TEXT = "Plain text, \"quoted\" text and \u0436\u4E2D\uD83D\uDE00 ".repeat(100);
+
+        private static List<Object> results() {
+            byte[] utf8 = TEXT.getBytes(StandardCharsets.UTF_8);
+            byte[] escaped = Stringmill.jsonEscape(JsonEscape.JSON, utf8);
+            Profile profile = Profile.builder("own").escape('<', "&lt;").build();
+            return Stream.of(escaped, Stringmill.jsonEscape(JsonEscape.of(profile), utf8),
+                    Stringmill.jsonEscapeUtf16(JsonEscape.JSON, TEXT.toCharArray()),
+                    Stringmill.jsonUnescape(LoneSurrogates.REJECT, escaped),
+                    Stringmill.utf16ToUtf8(IllFormedUtf16.REJECT, TEXT.toCharArray()),
+                    Stringmill.base64Encode(Base64Form.STANDARD, utf8),
+                    Stringmill.utf8ValidLen(utf8, 0, utf8.length),
+                    Stringmill.scan(CharClass.STRING, ByteBuffer.wrap(utf8)))
+                    .map(result -> result instanceof byte[] bytes ? (Object) ByteBuffer.wrap(bytes) : result).toList();
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            List<Object> expected = results();
+            List<ByteBuffer> all = new ArrayList<>();
+            try {
+                while (true) {
+                    all.add(ByteBuffer.allocateDirect(1));
+                }
+            } catch (OutOfMemoryError e) {
+                System.out.println(all.size() > 1_000 ? "exhausted" : "no direct memory at all");
+            }
+            for (int i = 0; i < 3; i++) {
+                List<List<Object>> got = new ArrayList<>();
+                Thread thread = new Thread(() -> got.add(results()));
+                thread.start();
+                thread.join();
+                System.out.println(got.equals(List.of(expected)) && results().equals(expected));
+            }
+            System.out.println(Stringmill.kernels());
+        }
+    }
+
+    @Test
+    void aThreadWithoutDirectMemoryRunsInJava() throws Exception {
+        assumeTrue(!WARNS, "this execution does not load libraries");
+        for (String kernels : new String[] {BY_DEFAULT, NATIVE}) {
+            String output = run(Exhausted.class, kernels, "-XX:MaxDirectMemorySize=200k");
+            assertTrue(output.matches("exhausted\\s+(true\\s+){3}native \\(\\w+\\)"), output);
+        }
     }
 }
