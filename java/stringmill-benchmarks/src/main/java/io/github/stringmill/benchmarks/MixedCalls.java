@@ -5,11 +5,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stringmill.jackson2.StringmillUtf8Parser;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The loops around the calls. {@link #of} loads a copy of this class for each library, so that each call site sees one
@@ -112,6 +114,21 @@ final class MixedCalls implements MixedSide {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.VALUE_STRING) {
                 results[at++] = parser.getText();
+            }
+        }
+    }
+
+    /** By the parser's method that makes no {@code String}, which Jackson's lacks. */
+    @Override
+    public void utf8Texts(byte[] document) throws Exception {
+        try (JsonParser parser = factory.createParser(document)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.VALUE_STRING) {
+                if (parser instanceof StringmillUtf8Parser ours) {
+                    ours.readUtf8(objects);
+                } else {
+                    objects.write(parser.getText().getBytes(StandardCharsets.UTF_8));
+                }
             }
         }
     }

@@ -26,7 +26,11 @@ enum MixedOperation {
             (side, inputs, count, results) -> side.objectsToStream(inputs, count), 8, 64, 1024),
     /** The strings of an array. */
     GET_TEXT("getText", MixedInput.ARRAY,
-            (side, inputs, count, results) -> side.texts((byte[]) inputs[0], results), 8, 64, 256, 1024, 8192),
+            (side, inputs, count, results) -> side.texts((byte[]) inputs[0], results),
+            8, 16, 32, 64, 256, 1024, 8192),
+    /** The same, as UTF-8 into a stream. */
+    READ_UTF8("readUtf8", MixedInput.ARRAY, (side, inputs, count, results) -> side.utf8Texts((byte[]) inputs[0]),
+            8, 16, 32, 64, 256, 1024, 8192),
     /** The names of an object. */
     NEXT_FIELD_NAME("nextFieldName", MixedInput.OBJECT,
             (side, inputs, count, results) -> side.names((byte[]) inputs[0], results), 8, 16, 32);

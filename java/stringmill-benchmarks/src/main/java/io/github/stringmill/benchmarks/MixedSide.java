@@ -18,6 +18,8 @@ interface MixedSide {
 
     void texts(byte[] document, Object[] results) throws Exception;
 
+    void utf8Texts(byte[] document) throws Exception;
+
     void names(byte[] document, Object[] results) throws Exception;
 
     /** Ends the output. */
