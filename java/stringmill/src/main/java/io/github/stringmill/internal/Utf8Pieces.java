@@ -183,6 +183,9 @@ public final class Utf8Pieces {
                 fill((CharSequence) src, read, pieceEnd, units);
                 begin = asciiPrefix(scratch, end, dst);
                 read += begin;
+                if (begin == end) {
+                    continue;
+                }
             }
             boolean last = endOfInput && pieceEnd == to;
             long outcome = encodePiece(driver, units, begin, end, last, dst, scratch);
