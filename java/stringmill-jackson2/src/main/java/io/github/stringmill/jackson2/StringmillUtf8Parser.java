@@ -93,7 +93,8 @@ public class StringmillUtf8Parser extends UTF8StreamJsonParser {
      * former, but accepts overlong sequences and code points above U+10FFFF; this method does not.
      *
      * @param policy the policy for ill-formed text: {@link IllFormed#REJECT}, or {@link IllFormed#REPLACE} for U+FFFD
-     * @param out the destination; not closed
+     * @param out the destination; not closed. ASCII is written from the input buffer of the parser, which the stream
+     *     must not change or keep
      * @return the number of bytes written
      * @throws IOException as {@code getText}, if {@code out} fails, if the token is not a string, and for text that the
      *     policy refuses, with a {@link StringmillException} with the offset in the input as its cause

@@ -271,7 +271,26 @@ public abstract class ParserText<E extends Exception> {
      * @return the number of bytes written
      */
     public final long copyTo(IllFormed policy, OutputStream out) throws E {
-        return copyTo(replaces(policy), out, false);
+        boolean replaces = replaces(policy);
+        int plain = plainLen();
+        return plain < 0 ? copyTo(replaces, out, false) : copyPlain(plain, out);
+    }
+
+    /** Returns the length of a string of ASCII without escapes that ends in the input buffer, or -1 for another one. */
+    private int plainLen() {
+        int end = at() < end() && buffer()[at()] >= 0 ? plainEnd(buffer(), at(), end()) : end();
+        return end < end() && buffer()[end] == '"' ? end - at() : -1;
+    }
+
+    private int copyPlain(int len, OutputStream out) throws E {
+        int from = at();
+        at(from + len + 1);
+        try {
+            out.write(buffer(), from, len);
+            return len;
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     private int copyTo(IllFormed policy, byte[] dst, int from, int to) throws E {
@@ -357,6 +376,12 @@ public abstract class ParserText<E extends Exception> {
 
     /** Unescapes a string that ends in the input buffer; returns a negative number, with nothing read, for others. */
     private int inBuffer(byte[] dst, int from, int to) {
+        int plain = plainLen();
+        if (plain >= 0 && plain <= to - from) {
+            System.arraycopy(buffer(), at(), dst, from, plain);
+            at(at() + plain + 1);
+            return plain;
+        }
         long progress = unescape(dst, from, to);
         int stop = at() + Kernels.read(progress);
         if (stop == end() || buffer()[stop] != '"') {
