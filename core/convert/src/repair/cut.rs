@@ -10,6 +10,10 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 impl Walk<'_, '_> {
     /// The same error; a byte that is not UTF-8 has the code of that. `None` if the slice ends too early to know.
     pub(super) fn named(&self, error: Error) -> Option<Error> {
+        // Zeros at the end may be padding, and then they are no part of the text.
+        if self.end.is_none() && self.has(Mend::NulPadding) && self.src.last() == Some(&0) {
+            return None;
+        }
         let rest = &self.src[error.offset as usize..];
         let in_token = matches!(error.code, ErrorCode::NumberDigitExpected | ErrorCode::JsonLiteralUnknown);
         match rest.first().filter(|_| !in_token) {

@@ -272,6 +272,9 @@ fn every_split_gives_the_same() {
         b"{\"a\":[1,2}, ",
         b"[\"abc\\u00",
         b"\0\0",
+        b"{\0",
+        b"[\"\\\0\0",
+        b"[\0 1]",
     ] {
         for mends in [every_mend(), every_mend().without(Mend::Truncated), Mends::SAFE] {
             let rules = RepairRules { mends, ..RepairRules::SAFE };
