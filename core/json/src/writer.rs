@@ -97,6 +97,15 @@ impl<'r> Writer<'r> {
         }
     }
 
+    /// Number of bytes that [`Writer::begin_text`] writes before the name of a text that is not the first. Without them, that
+    /// text may become the first.
+    pub const fn separator_len(&self) -> usize {
+        match self.shape {
+            Shape::Object => SEPARATOR.len(),
+            Shape::Lines => 0,
+        }
+    }
+
     /// Writes `name` and the beginning of its text; `first` says whether it is the first one. `repairs` counts repairs of the
     /// name.
     pub fn begin_text<S: Sink>(
@@ -106,12 +115,14 @@ impl<'r> Writer<'r> {
         first: bool,
         repairs: &mut Repairs,
     ) -> Result<(), WriteError<S::Error>> {
+        if !first && self.separator_len() > 0 {
+            put(sink, SEPARATOR)?;
+        }
         put(
             sink,
-            match (self.shape, first) {
-                (Shape::Object, true) => b"\"",
-                (Shape::Object, false) => b",\n\"",
-                (Shape::Lines, _) => b"{\"path\":\"",
+            match self.shape {
+                Shape::Object => b"\"",
+                Shape::Lines => b"{\"path\":\"",
             },
         )?;
         self.text(sink, name, Chunk::Last, repairs)?;
@@ -173,6 +184,9 @@ impl<'r> Writer<'r> {
         }
     }
 }
+
+/// What separates two members.
+const SEPARATOR: &[u8] = b",\n";
 
 fn put<S: Sink>(sink: &mut S, bytes: &[u8]) -> Result<(), S::Error> {
     sink.room(bytes.len())?[..bytes.len()].copy_from_slice(bytes);

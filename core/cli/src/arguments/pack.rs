@@ -12,12 +12,18 @@ use stringmill::LoneSurrogates;
 ///
 /// A folder is packed with everything in it, except symbolic links, pipes, sockets and devices, the output itself, and
 /// temporary files of smill (named .smill-PID-NUMBER.tmp, two decimal numbers). Each of these is packed if PATH names it.
+///
+/// Under --on-invalid reject, files of a folder that are not text are skipped too, with a warning and exit code 1: files with
+/// invalid UTF-8 and, among their first 8,000 bytes, control characters that text does not have. Any other invalid UTF-8, and
+/// a file that PATH names, ends the work, unless --skip-unreadable is given. A failure leaves the old file of --output.
 #[derive(Args, Debug)]
 #[command(
     help_template = TEMPLATE,
     before_help = "Examples:
   smill pack -o notes.json notes
   smill pack --ndjson --on-invalid replace logs > logs.ndjson
+  smill pack --text-only --gitignore --exclude '*.svg' notes > sources.json
+  smill pack --skip-unreadable --report logs > logs.json
   git ls-files -z | smill pack -0 > sources.json
 ",
     after_help = after("pack")
@@ -32,6 +38,29 @@ pub(crate) struct PackArguments {
     /// Write NDJSON, one {"path":...,"text":...} on each line, instead of one object
     #[arg(long)]
     pub(crate) ndjson: bool,
+    /// Skip files that cannot be read, or are not valid under --on-invalid reject, with a warning and exit code 1
+    #[arg(long)]
+    pub(crate) skip_unreadable: bool,
+    /// Leave out files that are not text by their content: those with control characters, such as NUL, that text does not have
+    ///
+    /// The first 8,000 bytes decide, under any policy for invalid UTF-8.
+    #[arg(long)]
+    pub(crate) text_only: bool,
+    /// Leave out files and folders that match GLOB, a line as in .gitignore at the root of all names; can be repeated
+    ///
+    /// A GLOB without a slash matches a name in any folder, as in '*.png'; one with a slash the whole name, as in
+    /// 'notes/old' or '/target'. A folder is left out with all files in it. !GLOB takes back an earlier one.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
+    /// Leave out what the .gitignore files of the folders exclude, those above in the same repository too, and .git
+    #[arg(long)]
+    pub(crate) gitignore: bool,
+    /// Also pack folders in which nothing is packed, as names that end with a slash, with an empty text
+    #[arg(long)]
+    pub(crate) empty_folders: bool,
+    /// Report counts and skipped files as one line of JSON
+    #[arg(long)]
+    pub(crate) report: bool,
     /// Number of threads that read files; the output is the same for any number
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<usize>,

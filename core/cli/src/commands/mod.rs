@@ -10,6 +10,7 @@ mod convert;
 mod escape;
 mod man;
 mod pack;
+mod pack_report;
 mod profiles;
 mod repair;
 mod selftest;

@@ -1,9 +1,11 @@
 //! `smill pack`: files and folders into one JSON object or into NDJSON.
 
-use crate::arguments::input::EncodingArguments;
 use crate::arguments::pack::PackArguments;
+use crate::commands::pack_report::{PackReport, Packed};
 use crate::commands::profiles;
-use crate::input::listing::{Listed, Listing};
+use crate::input::examination;
+use crate::input::filter::Filter;
+use crate::input::listing::{Listed, Listing, Walk};
 use crate::input::source::{RATIO_MAX, Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
 use crate::output::publish::Published;
@@ -15,6 +17,7 @@ use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
+use crate::report::signature::Signature;
 use crate::report::visible::visible;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -32,36 +35,33 @@ const WORKERS: usize = 8;
 pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
     arguments.encoding.allows(rules.policy())?;
+    let filter = Filter::new(&arguments.exclude, arguments.gitignore)?;
     let paths = paths(arguments)?;
     let destination = arguments.output.destination()?;
-    let listing = Listing::of(&paths, destination.id())?;
+    let walk = Walk {
+        output: destination.id(),
+        filter: &filter,
+        empty_folders: arguments.empty_folders,
+        skip_unreadable: arguments.skip_unreadable,
+    };
+    let listing = Listing::walked(&paths, walk)?;
     check_names(&listing, &rules)?;
     let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
     let pack = Pack {
         listing: &listing,
         writer: Writer::new(shape, &rules),
         policy: rules.policy(),
-        encoding: &arguments.encoding,
+        arguments,
         meter: Meter::new(None, messages.quiet()),
     };
-    let (repaired, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
-    messages.total(&format!("{} files, {}", listing.len(), pack.meter.total()));
+    let (packed, published) = pack.write(Output::to(destination), workers(arguments.jobs))?;
+    messages.total(&format!("{} files, {}", packed.written, pack.meter.total()));
     drop(pack);
     published.report(messages);
     listing.report_shortened(messages);
-    let mut exit = listing.report_skipped(messages);
-    if let Some(first) = &repaired.first {
-        let Repaired { pieces, texts, .. } = repaired;
-        messages.warning(&format!(
-            "{pieces} ill-formed piece{} of {} in {texts} file{} under --on-invalid {}, the first at {first}",
-            if pieces == 1 { "" } else { "s" },
-            arguments.encoding.name(),
-            if texts == 1 { "" } else { "s" },
-            rules.policy().name(),
-        ));
-        exit = Exit::Changed;
-    }
-    Ok(exit)
+    let report =
+        PackReport { packed: &packed, listing: &listing, encoding: arguments.encoding.name(), policy: rules.policy() };
+    Ok(listing.report_skipped(messages).max(report.report(arguments, messages)?))
 }
 
 fn workers(asked: Option<usize>) -> usize {
@@ -140,29 +140,31 @@ fn escaped(rules: &JsonEscape<'_>, name: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Repairs in some texts and their names.
-#[derive(Debug, Default)]
-struct Repaired {
-    pieces: u64,
-    texts: u64,
-    first: Option<String>,
-}
-
 /// The files to pack, and how.
 struct Pack<'p> {
     listing: &'p Listing,
     writer: Writer<'p>,
     policy: IllFormed,
-    encoding: &'p EncodingArguments,
+    arguments: &'p PackArguments,
     meter: Meter,
+}
+
+/// A file that is opened.
+enum Opened {
+    /// It is packed. The window has its first bytes.
+    Text(Source),
+    /// --text-only leaves it out.
+    LeftOut,
+    /// It is skipped.
+    Unfit(String),
 }
 
 impl Pack<'_> {
     /// Writes all files to `output` with this number of workers.
-    fn write(&self, mut output: Output, workers: usize) -> Result<(Repaired, Published), Failure> {
+    fn write(&self, mut output: Output, workers: usize) -> Result<(Packed, Published), Failure> {
         let batches = self.listing.len().div_ceil(BATCH);
         self.writer.begin(&mut output)?;
-        let order = WorkerOrder::new(batches as u64, workers, output);
+        let order = WorkerOrder::new(batches as u64, workers, output, self.writer.separator_len());
         // Workers wait until all threads have started: their work could use up the memory that the next thread needs.
         let all_begun = Mutex::new(());
         std::thread::scope(|scope| {
@@ -185,47 +187,103 @@ impl Pack<'_> {
             self.work(&order);
         });
         let (batches, mut output) = order.finish()?;
-        let repaired = batches.into_iter().fold(Repaired::default(), |mut all, batch| {
-            all.pieces += batch.pieces;
-            all.texts += batch.texts;
-            all.first = all.first.or(batch.first);
-            all
-        });
-        self.writer.end(&mut output, self.listing.len() == 0)?;
-        Ok((repaired, output.close()?))
+        let packed = batches.into_iter().try_fold(Packed::default(), Packed::and)?;
+        self.writer.end(&mut output, packed.written == 0)?;
+        Ok((packed, output.close()?))
     }
 
     /// Packs batches until none is left.
-    fn work(&self, order: &WorkerOrder<Repaired>) {
+    fn work(&self, order: &WorkerOrder<Packed>) {
         let mut window = Window::new(WINDOW);
         while let Some((batch, mut block)) = order.next() {
             let from = batch as usize * BATCH;
-            let mut repaired = Repaired::default();
+            let mut packed = Packed::default();
             let done = (from..self.listing.len().min(from + BATCH))
-                .try_for_each(|at| self.file(at, &mut window, &mut block, &mut repaired));
-            block.end(done.map(|()| repaired));
+                .try_for_each(|at| self.file(at, &mut window, &mut block, &mut packed));
+            block.end(done.map(|()| packed));
         }
     }
 
-    /// Writes one file.
+    /// Writes one file, or skips it.
     fn file(
         &self,
         at: usize,
         window: &mut Window,
-        block: &mut Block<'_, Repaired>,
-        repaired: &mut Repaired,
+        block: &mut Block<'_, Packed>,
+        packed: &mut Packed,
     ) -> Result<(), Stop> {
         let listed = self.listing.get(at);
-        let Listed { path, name, .. } = listed;
-        let mut source = self.encoding.apply(Source::open_listed(listed)?, self.policy);
+        if listed.is_folder() {
+            let begun = self.writer.begin_text(block, listed.name, false, &mut Repairs::default());
+            begun.map_err(|error| self.refused(error, listed.path))?;
+            packed.written += 1;
+            return self.writer.end_text(block);
+        }
+        let why = match self.open(listed, window) {
+            Ok(Opened::Text(source)) => return self.text(listed, source, window, block, packed),
+            Ok(Opened::LeftOut) => {
+                packed.left_out += 1;
+                return Ok(());
+            }
+            Ok(Opened::Unfit(why)) => why,
+            Err(Failure::Io(text) | Failure::Encoded(text)) if self.arguments.skip_unreadable => {
+                let first = text.lines().next().unwrap_or_default();
+                format!("it cannot be read: {}", first.rsplit(": ").next().unwrap_or_default())
+            }
+            Err(failure) => return Err(Stop::Failed(failure)),
+        };
+        Ok(memory::push(&mut packed.skipped, (listed.path.to_vec(), why))?)
+    }
+
+    /// Opens a file, and examines it as far as the options demand.
+    fn open(&self, listed: Listed<'_>, window: &mut Window) -> Result<Opened, Failure> {
+        let &PackArguments { skip_unreadable, text_only, .. } = self.arguments;
+        let mut source = self.arguments.encoding.apply(Source::open_listed(listed)?, self.policy);
         window.reset();
+        let strict = self.policy == IllFormed::Reject;
+        if !text_only && !skip_unreadable && (listed.named || !strict) {
+            return Ok(Opened::Text(source));
+        }
+        examination::begin(&mut source, window)?;
+        let head = examination::head(window);
+        let is_text = examination::looks_like_text(head);
+        if text_only && !is_text {
+            return Ok(Opened::LeftOut);
+        }
+        if !skip_unreadable && (is_text || listed.named || !strict) {
+            return Ok(Opened::Text(source));
+        }
+        let found = Signature::of(head);
+        Ok(match examination::read_through(&mut source, window, strict)? {
+            None => Opened::Text(source),
+            Some(offset) => Opened::Unfit(match found {
+                Some(found) => format!("it is {}: {}", found.name, found.remedy),
+                None if is_text => format!("it is not valid UTF-8 at byte {offset}"),
+                None => "it is not text".to_owned(),
+            }),
+        })
+    }
+
+    /// Writes the text of a file, of which `window` may have the first bytes.
+    fn text(
+        &self,
+        listed: Listed<'_>,
+        mut source: Source,
+        window: &mut Window,
+        block: &mut Block<'_, Packed>,
+        packed: &mut Packed,
+    ) -> Result<(), Stop> {
+        let Listed { path, name, .. } = listed;
         let mut of_name = Repairs::default();
-        self.writer.begin_text(block, name, at == 0, &mut of_name).map_err(|error| self.refused(error, path))?;
+        self.writer.begin_text(block, name, false, &mut of_name).map_err(|error| self.refused(error, path))?;
         let mut repairs = Repairs::default();
         let place = |offset, at: Position| format!("{}:{}:{} (byte {offset})", visible(path), at.line, at.column);
         let mut first = of_name.first.map(|_| format!("the name of {}", visible(path)));
+        self.meter.add(window.unread().len());
         while !window.is_spent() {
-            self.meter.add(source.read_into(window)?);
+            if !window.room().is_empty() {
+                self.meter.add(source.read_into(window)?);
+            }
             repairs.base = window.offset();
             let read = match self.writer.text(block, window.unread(), window.chunk(), &mut repairs) {
                 Ok(read) => read,
@@ -233,11 +291,8 @@ impl Pack<'_> {
                 Err(WriteError::Text(error)) => {
                     window.consume(error.offset as usize);
                     source.look_ahead(window);
-                    return Err(Stop::Failed(Failure::Invalid(source.diagnostic(
-                        error.code,
-                        window.scene(),
-                        Task::Escape,
-                    ))));
+                    let diagnostic = source.diagnostic(error.code, window.scene(), Task::Pack);
+                    return Err(Stop::Failed(Failure::Invalid(diagnostic)));
                 }
             };
             if let (None, Some(offset)) = (&first, repairs.first) {
@@ -246,14 +301,15 @@ impl Pack<'_> {
             window.consume(read);
         }
         self.writer.end_text(block)?;
+        packed.written += 1;
         if let Some((count, offset, position)) = source.repaired().and_then(|(_, repaired)| repaired.count()) {
             repairs.count = count;
             first = first.or_else(|| Some(place(offset, position)));
         }
         if first.is_some() {
-            repaired.pieces += of_name.count + repairs.count;
-            repaired.texts += 1;
-            repaired.first = repaired.first.take().or(first);
+            packed.pieces += of_name.count + repairs.count;
+            packed.texts += 1;
+            packed.first_repair = packed.first_repair.take().or(first);
         }
         Ok(())
     }

@@ -86,6 +86,8 @@ enum Now {
     Name,
     /// A text and its draft; `None` if the text is skipped.
     Text(Option<Draft>),
+    /// The text of a folder, which is empty.
+    Folder,
 }
 
 impl Unpack<'_> {
@@ -135,7 +137,9 @@ impl Unpack<'_> {
                 self.window.return_to_mark();
                 Err(self.invalid(ErrorCode::LimitNameLen))
             }
-            Now::Text(_) if self.buffer.bytes.len() - self.buffer.filled < JsonUnescape::UNIT_MAX => self.write(),
+            Now::Text(_) | Now::Folder if self.buffer.bytes.len() - self.buffer.filled < JsonUnescape::UNIT_MAX => {
+                self.write()
+            }
             _ => Ok(()),
         }
     }
@@ -144,9 +148,19 @@ impl Unpack<'_> {
     fn name(&mut self) -> Result<(), Failure> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
-        let begun = self.names.insert(name);
-        let begun = match begun.and_then(|()| self.target.begin(name)) {
-            Ok(begun) => begun,
+        let inserted = self.names.insert(name);
+        let begun = inserted.and_then(|()| match name.strip_suffix(b"/") {
+            Some(folder) => self.target.make_folder(folder).map(|()| None),
+            None => self.target.begin(name).map(Some),
+        });
+        let begun = match begun {
+            Ok(Some(begun)) => begun,
+            Ok(None) => {
+                self.window.forget_mark();
+                self.buffer.filled = 0;
+                self.now = Now::Folder;
+                return Ok(());
+            }
             Err(Refusal::System(failure)) => return Err(failure),
             Err(Refusal::Name(why)) => {
                 let what = format!("{why}: {}", visible(name));
@@ -195,6 +209,12 @@ impl Unpack<'_> {
         let filled = std::mem::take(&mut self.buffer.filled);
         match &self.now {
             Now::Text(Some(draft)) => draft.write(&self.buffer.bytes[..filled]),
+            Now::Folder if filled > 0 => {
+                let name = visible(self.source.name());
+                Err(Failure::Name(format!(
+                    "{name}: a name that ends with a slash is a folder, and its text must be empty"
+                )))
+            }
             _ => Ok(()),
         }
     }
@@ -278,6 +298,9 @@ impl Names {
             self.last_folder = name[..folder].to_vec();
         }
         self.reserve()?;
+        if name.ends_with(b"/") {
+            return Ok(());
+        }
         match self.files.insert(self.key(name), true) {
             None => Ok(()),
             Some(true) => refuse("name occurs twice"),

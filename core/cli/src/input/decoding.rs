@@ -128,6 +128,11 @@ impl Decoding {
         }
     }
 
+    /// Begins with the first byte again.
+    pub(crate) fn restart(&mut self) {
+        *self = Decoding::new(self.encoding, self.policy, std::mem::take(&mut self.name));
+    }
+
     /// Replaces what cannot be decoded, and keeps a list of it.
     pub(crate) fn list(&mut self) {
         self.policy = IllFormed::Replace;

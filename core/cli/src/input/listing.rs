@@ -1,5 +1,6 @@
 //! The files that the arguments name, and all files below the folders that they name, in the order of their names.
 
+use crate::input::filter::{Filter, RuleTree};
 use crate::output::attributes::{FileId, kind};
 use crate::output::temporaries::process_of;
 use crate::process::memory;
@@ -7,8 +8,10 @@ use crate::report::failure::{Exit, Failure, errno};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use nix::dir::{Dir, Type};
+use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
 use nix::sys::stat::{FileStat, Mode, SFlag, fstatat};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -22,13 +25,27 @@ pub(crate) struct Listing {
     entries: Vec<Entry>,
     /// Skipped entries, with the reason.
     skipped: Vec<Skipped>,
+    /// Folders in which nothing is listed.
+    empty_folders: Vec<PathBuf>,
+}
+
+/// How to walk through folders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<'w> {
+    /// The file that the command writes or will replace.
+    pub(crate) output: Option<FileId>,
+    pub(crate) filter: &'w Filter,
+    /// Whether folders in which nothing is listed are listed themselves, as names that end with a slash.
+    pub(crate) empty_folders: bool,
+    /// Whether a path that cannot be read is skipped.
+    pub(crate) skip_unreadable: bool,
 }
 
 /// An entry that was skipped.
 #[derive(Debug)]
 struct Skipped {
     path: PathBuf,
-    reason: &'static str,
+    reason: Cow<'static, str>,
     /// Whether the exit code reports it.
     counts: bool,
 }
@@ -54,6 +71,11 @@ pub(crate) struct Listed<'l> {
 }
 
 impl Listed<'_> {
+    /// Whether it is a folder without files.
+    pub(crate) fn is_folder(&self) -> bool {
+        self.path.ends_with(b"/")
+    }
+
     /// Whether the name omits `/` or `..`, which would lead out of a folder.
     fn is_shortened(&self) -> bool {
         let left_out = &self.path[..self.path.len() - self.name.len()];
@@ -67,13 +89,19 @@ impl Listing {
     /// A link in `paths` is followed. Inside a folder, links are left out, as are pipes, sockets, devices and temporaries of
     /// this command.
     pub(crate) fn of(paths: &[PathBuf], output: Option<FileId>) -> Result<Self, Failure> {
+        Listing::walked(paths, Walk { output, filter: &Filter::none(), empty_folders: false, skip_unreadable: false })
+    }
+
+    /// As [`Listing::of`], with a filter.
+    pub(crate) fn walked(paths: &[PathBuf], walk: Walk<'_>) -> Result<Self, Failure> {
         let mut listing = Listing::default();
         for path in paths {
-            listing.add(path, output)?;
+            listing.add(path, walk)?;
         }
         let Listing { paths, entries, .. } = &mut listing;
         // An unstable sort needs no copy, and equal names are refused later.
         entries.sort_unstable_by(|a, b| paths[a.name..a.end].cmp(&paths[b.name..b.end]));
+        listing.empty_folders.sort_unstable();
         listing.skipped.sort_unstable_by(|a, b| a.path.as_os_str().cmp(b.path.as_os_str()));
         Ok(listing)
     }
@@ -114,6 +142,11 @@ impl Listing {
         exit
     }
 
+    /// The folders in which nothing is listed.
+    pub(crate) fn empty_folders(&self) -> &[PathBuf] {
+        &self.empty_folders
+    }
+
     /// Notes that a name is shorter than its path, if `/` or `..` was omitted.
     pub(crate) fn report_shortened(&self, messages: &Messages) {
         if let Some(Listed { path, name, .. }) = self.iter().find(Listed::is_shortened) {
@@ -127,29 +160,47 @@ impl Listing {
         &self.paths[entry.name..entry.end]
     }
 
-    fn add(&mut self, path: &Path, output: Option<FileId>) -> Result<(), Failure> {
-        let facts = std::fs::metadata(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
+    fn add(&mut self, path: &Path, walk: Walk<'_>) -> Result<(), Failure> {
+        let facts = match std::fs::metadata(path) {
+            Ok(facts) => facts,
+            Err(error) if walk.skip_unreadable => return self.unreadable(path.as_os_str().as_bytes(), errno(&error)),
+            Err(error) => return Err(Failure::io("open", path, errno(&error))),
+        };
         let Root { path: root, name } = Root::of(path);
         if facts.is_dir() {
-            return self.walk(root, name, output);
+            return self.walk(root, name, walk);
         }
-        if is_output(&fstatat(AT_FDCWD, path, AtFlags::empty()).ok(), output) {
+        if walk.filter.leaves_out_named(&root[name..]) {
+            return Ok(());
+        }
+        if is_output(&fstatat(AT_FDCWD, path, AtFlags::empty()).ok(), walk.output) {
             return Err(Failure::Usage(format!("{} is the output", visible(path.as_os_str().as_bytes()))));
         }
         self.push(&root, b"", name)
     }
 
     /// Lists all files below `root`, folder after folder. No recursion: a tree may be deep.
-    fn walk(&mut self, root: Vec<u8>, name: usize, output: Option<FileId>) -> Result<(), Failure> {
-        let mut folders = vec![root];
+    fn walk(&mut self, root: Vec<u8>, name: usize, walk: Walk<'_>) -> Result<(), Failure> {
+        let Walk { output, filter, empty_folders, .. } = walk;
+        let (mut rules, above) = RuleTree::above(filter, as_path(&root))?;
+        let mut folders = vec![(root, above)];
         // An argument may name a link to a folder.
         let mut follow = OFlag::empty();
-        while let Some(folder) = folders.pop() {
+        while let Some((folder, above)) = folders.pop() {
             let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC | follow;
             follow = OFlag::O_NOFOLLOW;
             let failed = |error| Failure::io("read", as_path(&folder), error);
-            let mut dir = Dir::open(&folder[..], flags, Mode::empty()).map_err(failed)?;
+            let mut dir = match Dir::open(&folder[..], flags, Mode::empty()) {
+                Ok(dir) => dir,
+                Err(error) if walk.skip_unreadable => {
+                    self.unreadable(&folder, error)?;
+                    continue;
+                }
+                Err(error) => return Err(failed(error)),
+            };
             let fd = dir.as_fd().try_clone_to_owned().ok();
+            let last = rules.enter(&dir, &folder, above)?;
+            let mut empty = true;
             for entry in dir.iter() {
                 let entry = entry.map_err(failed)?;
                 let child = entry.file_name().to_bytes();
@@ -158,10 +209,13 @@ impl Listing {
                 }
                 let facts = || fd.as_ref().and_then(|fd| fstatat(fd, child, AtFlags::AT_SYMLINK_NOFOLLOW).ok());
                 let kind = entry.file_type().or_else(|| facts().and_then(|facts| type_of(&facts)));
+                let path = joined(&folder, child)?;
+                if rules.leaves_out(&path, &path[name..], kind == Some(Type::Directory), last) {
+                    continue;
+                }
+                empty = false;
                 match kind {
-                    Some(Type::Directory) => {
-                        memory::push(&mut folders, joined(&folder, child)?)?;
-                    }
+                    Some(Type::Directory) => memory::push(&mut folders, (path, last))?,
                     Some(Type::File) => {
                         if output.is_some_and(|output| output.inode == entry.ino()) && is_output(&facts(), output) {
                             self.skip(&folder, child, "it is the output", false)?;
@@ -173,6 +227,12 @@ impl Listing {
                     }
                     Some(Type::Symlink) => self.skip(&folder, child, "it is a symbolic link", true)?,
                     _ => self.skip(&folder, child, "it is not a file", true)?,
+                }
+            }
+            if empty && folder.len() > name {
+                memory::push(&mut self.empty_folders, as_path(&folder).to_owned())?;
+                if empty_folders {
+                    self.push_folder(&folder, name)?;
                 }
             }
         }
@@ -191,9 +251,22 @@ impl Listing {
         memory::push(&mut self.entries, Entry { start, end: self.paths.len(), name: start + name, named })
     }
 
+    /// Adds `folder` itself.
+    fn push_folder(&mut self, folder: &[u8], name: usize) -> Result<(), Failure> {
+        let start = self.paths.len();
+        memory::extend(&mut self.paths, folder)?;
+        memory::push(&mut self.paths, b'/')?;
+        memory::push(&mut self.entries, Entry { start, end: self.paths.len(), name: start + name, named: false })
+    }
+
     fn skip(&mut self, folder: &[u8], child: &[u8], reason: &'static str, counts: bool) -> Result<(), Failure> {
         let path = PathBuf::from(OsString::from_vec(joined(folder, child)?));
-        memory::push(&mut self.skipped, Skipped { path, reason, counts })
+        memory::push(&mut self.skipped, Skipped { path, reason: reason.into(), counts })
+    }
+
+    fn unreadable(&mut self, path: &[u8], error: Errno) -> Result<(), Failure> {
+        let reason = format!("it cannot be read: {}", error.desc()).into();
+        memory::push(&mut self.skipped, Skipped { path: as_path(path).to_owned(), reason, counts: true })
     }
 }
 

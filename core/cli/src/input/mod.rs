@@ -5,6 +5,8 @@ pub(crate) mod chain;
 pub(crate) mod decoding;
 pub(crate) mod decompression;
 pub(crate) mod descriptor;
+pub(crate) mod examination;
+pub(crate) mod filter;
 pub(crate) mod line_buffer;
 pub(crate) mod listing;
 pub(crate) mod literal;

@@ -164,6 +164,20 @@ impl Source {
         Ok(Source::new(path.to_owned(), Handle::File(file)))
     }
 
+    /// Whether the source can be read again: it is a regular file, and not decompressed.
+    pub(crate) fn can_begin_again(&self) -> bool {
+        matches!(self.form, Form::Plain) && self.id().is_some()
+    }
+
+    /// Returns to the first byte of a source that can begin again.
+    pub(crate) fn begin_again(&mut self) -> Result<(), Failure> {
+        lseek(self.fd(), 0, Whence::SeekSet).map_err(|error| Failure::io("read", &self.name, error))?;
+        if let Some(decoding) = &mut self.decoding {
+            decoding.restart();
+        }
+        Ok(())
+    }
+
     /// Reads the whole source into memory.
     pub(crate) fn read_all(&mut self) -> Result<Vec<u8>, Failure> {
         let (mut bytes, mut len) = (Vec::new(), 0);

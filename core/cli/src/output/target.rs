@@ -116,6 +116,12 @@ impl Target {
         Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
     }
 
+    /// Makes the folder called `name`, if it is missing.
+    pub(crate) fn make_folder(&mut self, name: &[u8]) -> Result<(), Refusal> {
+        check(name).map_err(Refusal::Name)?;
+        self.enter(name).map(drop)
+    }
+
     /// Opens the folder called `name`, part by part, never through a link; creates missing folders.
     fn enter(&mut self, name: &[u8]) -> Result<Arc<Folder>, Refusal> {
         if let Some((present, folder)) = &self.folder

@@ -16,11 +16,20 @@ const BLOCK: usize = 256 * 1024;
 /// The order of batches, shared by all workers.
 pub(crate) struct WorkerOrder<T> {
     state: Mutex<State<T>>,
-    output: Mutex<Output>,
+    output: Mutex<Joined>,
     changed: Condvar,
     batches: u64,
     /// Maximum number of batches that are begun and not yet written.
     max_unwritten: u64,
+}
+
+/// The batches so far.
+struct Joined {
+    output: Output,
+    /// Length of the separator with which each batch begins that is not empty.
+    separator_len: usize,
+    /// Whether a batch has output.
+    begun: bool,
 }
 
 struct State<T> {
@@ -41,6 +50,8 @@ struct State<T> {
 struct FinishedBatch<T> {
     block: Box<[u8]>,
     filled: usize,
+    /// Whether a part of the batch is written.
+    begun: bool,
     result: Result<T, Failure>,
 }
 
@@ -52,6 +63,8 @@ pub(crate) struct Block<'t, T> {
     filled: usize,
     /// Whether it is the turn of this batch, and this worker is writing.
     writes: bool,
+    /// Whether a part of the batch is written.
+    begun: bool,
     ended: bool,
 }
 
@@ -71,8 +84,9 @@ impl From<Failure> for Stop {
 }
 
 impl<T> WorkerOrder<T> {
-    /// An order of this many batches, whose blocks go to `output`.
-    pub(crate) fn new(batches: u64, workers: usize, output: Output) -> Self {
+    /// An order of this many batches, whose blocks go to `output`. Each batch is empty or begins with a separator of this
+    /// length; nothing precedes the first one, so its separator is left out.
+    pub(crate) fn new(batches: u64, workers: usize, output: Output, separator_len: usize) -> Self {
         let state = State {
             begin: 0,
             write: 0,
@@ -85,7 +99,7 @@ impl<T> WorkerOrder<T> {
         let max_unwritten = 2 * workers as u64;
         WorkerOrder {
             state: Mutex::new(state),
-            output: Mutex::new(output),
+            output: Mutex::new(Joined { output, separator_len, begun: false }),
             changed: Condvar::new(),
             batches,
             max_unwritten,
@@ -112,7 +126,7 @@ impl<T> WorkerOrder<T> {
         let batch = state.begin;
         state.begin += 1;
         let bytes = state.spare.pop().unwrap_or_else(|| vec![0; BLOCK].into_boxed_slice());
-        Some((batch, Block { order: self, batch, bytes, filled: 0, writes: false, ended: false }))
+        Some((batch, Block { order: self, batch, bytes, filled: 0, writes: false, begun: false, ended: false }))
     }
 
     /// Stops all workers after a failure.
@@ -123,7 +137,7 @@ impl<T> WorkerOrder<T> {
 
     /// The results of all batches, in order, and the output.
     pub(crate) fn finish(self) -> Result<(Vec<T>, Output), Failure> {
-        let output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Joined { output, .. } = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match state.failure {
             Some(failure) => Err(failure),
@@ -131,20 +145,23 @@ impl<T> WorkerOrder<T> {
         }
     }
 
-    /// Writes a block. The batch whose turn it is does so, alone.
-    fn put(&self, block: &[u8]) -> Result<(), Failure> {
-        self.output.lock().unwrap_or_else(PoisonError::into_inner).put_block(block)
+    /// Writes a block; `begun` says whether it is not the first of its batch. The batch whose turn it is does so, alone.
+    fn put(&self, block: &[u8], begun: bool) -> Result<(), Failure> {
+        let mut joined = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let Joined { output, separator_len, begun: any } = &mut *joined;
+        let is_first = !begun && !block.is_empty() && !std::mem::replace(any, true);
+        output.put_block(if is_first { &block[*separator_len..] } else { block })
     }
 
     /// Writes parked batches while the next one is parked. `state.writing` must be false.
     fn drain<'s>(&'s self, mut state: MutexGuard<'s, State<T>>) {
         while state.failure.is_none() {
             let turn = state.write;
-            let Some(FinishedBatch { block, filled, result }) = state.parked.remove(&turn) else { return };
+            let Some(FinishedBatch { block, filled, begun, result }) = state.parked.remove(&turn) else { return };
             state.writing = true;
             drop(state);
             let result = result.and_then(|done| {
-                self.put(&block[..filled])?;
+                self.put(&block[..filled], begun)?;
                 Ok(done)
             });
             state = self.lock();
@@ -170,7 +187,8 @@ impl<T> Block<'_, T> {
             Err(Stop::Elsewhere) => return,
         };
         let mut state = self.order.lock();
-        let parcel = FinishedBatch { block: std::mem::take(&mut self.bytes), filled: self.filled, result };
+        let block = std::mem::take(&mut self.bytes);
+        let parcel = FinishedBatch { block, filled: self.filled, begun: self.begun, result };
         state.parked.insert(self.batch, parcel);
         if self.writes {
             state.writing = false;
@@ -193,7 +211,8 @@ impl<T> Block<'_, T> {
             state.writing = true;
             self.writes = true;
         }
-        self.order.put(&self.bytes[..self.filled])?;
+        self.order.put(&self.bytes[..self.filled], self.begun)?;
+        self.begun |= self.filled > 0;
         self.filled = 0;
         Ok(())
     }
@@ -229,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_worker_that_panics_stops_the_others() {
-        let order = WorkerOrder::<()>::new(100, 2, Output::new());
+        let order = WorkerOrder::<()>::new(100, 2, Output::new(), 0);
         std::thread::scope(|scope| {
             let panicking = scope.spawn(|| {
                 let (_, _block) = order.next().unwrap();

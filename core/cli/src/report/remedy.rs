@@ -5,8 +5,10 @@ use stringmill::ErrorCode as E;
 /// The work that met an error. Hints depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Writing text as a JSON string: `escape`, `pack`.
+    /// Writing text as a JSON string: `escape`.
     Escape,
+    /// Writing texts of files: `pack`.
+    Pack,
     /// Reading one JSON string: `unescape`.
     Unescape,
     /// Looking for errors: `check`.
@@ -45,8 +47,17 @@ const UTF8: &[E] = &[
     E::Utf8Incomplete,
 ];
 
-const ALL: &[Task] =
-    &[Task::Escape, Task::Unescape, Task::Check, Task::Unpack, Task::Convert, Task::Clean, Task::Canon, Task::Repair];
+const ALL: &[Task] = &[
+    Task::Escape,
+    Task::Pack,
+    Task::Unescape,
+    Task::Check,
+    Task::Unpack,
+    Task::Convert,
+    Task::Clean,
+    Task::Canon,
+    Task::Repair,
+];
 
 /// Options and commands that carry out a remedy, by code and task. The first match counts.
 const HINTS: &[(&[E], &[Task], &str)] = &[
@@ -54,6 +65,12 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         UTF8,
         &[Task::Escape, Task::Clean],
         "--on-invalid replace writes U+FFFD instead, and smill check --all lists every place",
+    ),
+    (
+        UTF8,
+        &[Task::Pack],
+        "--on-invalid replace writes U+FFFD instead, --skip-unreadable packs the other files, smill check --all lists every \
+         place",
     ),
     (UTF8, &[Task::Check], "--all lists every place"),
     (UTF8, &[Task::Repair], "--on-invalid replace writes U+FFFD instead, inside a string"),

@@ -21,6 +21,7 @@ mod live;
 mod memory;
 mod output;
 mod pack;
+mod pack_filter;
 mod pages;
 mod progress;
 mod refused;

@@ -129,7 +129,7 @@ error: ill-formed UTF-8: byte that never occurs in UTF-8: FF
    |     ^^^^
    = hex  77 6f 20 [ff] 0a
    = help convert the input to UTF-8, or replace the ill-formed bytes
-   = help --on-invalid replace writes U+FFFD instead, and smill check --all lists every place
+   = help --on-invalid replace writes U+FFFD instead, --skip-unreadable packs the other files, smill check --all lists every place
 ";
     for jobs in ["1", "2", "7"] {
         assert_eq!(smill(["pack", "-j", jobs, "d"]).within(folder.path()).fails(3), expected);

@@ -1,0 +1,116 @@
+//! What `smill pack` has packed, changed and left out: in words, or as one line of JSON.
+
+use crate::arguments::pack::PackArguments;
+use crate::input::listing::Listing;
+use crate::output::rejects::escaped;
+use crate::process::memory;
+use crate::report::failure::{Exit, Failure};
+use crate::report::messages::Messages;
+use crate::report::visible::visible;
+use std::os::unix::ffi::OsStrExt;
+use stringmill::IllFormed;
+
+/// Maximum number of skipped files that are named in words.
+const NAMED: usize = 10;
+
+/// The result of some files.
+#[derive(Debug, Default)]
+pub(crate) struct Packed {
+    pub(crate) written: u64,
+    /// Repairs in texts and their names.
+    pub(crate) pieces: u64,
+    pub(crate) texts: u64,
+    pub(crate) first_repair: Option<String>,
+    /// Paths of skipped files, and why.
+    pub(crate) skipped: Vec<(Vec<u8>, String)>,
+    /// Files that --text-only leaves out.
+    pub(crate) left_out: u64,
+}
+
+impl Packed {
+    /// Both results, in this order.
+    pub(crate) fn and(mut self, mut next: Packed) -> Result<Packed, Failure> {
+        self.written += next.written;
+        self.pieces += next.pieces;
+        self.texts += next.texts;
+        self.first_repair = self.first_repair.or(next.first_repair);
+        self.left_out += next.left_out;
+        memory::reserve(&mut self.skipped, next.skipped.len())?;
+        self.skipped.append(&mut next.skipped);
+        Ok(self)
+    }
+}
+
+/// All that was packed.
+pub(crate) struct PackReport<'r> {
+    pub(crate) packed: &'r Packed,
+    pub(crate) listing: &'r Listing,
+    pub(crate) encoding: &'static str,
+    pub(crate) policy: IllFormed,
+}
+
+impl PackReport<'_> {
+    /// Reports repairs, and files that are not packed.
+    pub(crate) fn report(&self, arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
+        match arguments.report {
+            true => messages.plain(&self.json()?),
+            false => self.say(arguments, messages),
+        }
+        let changed = self.packed.texts > 0 || !self.packed.skipped.is_empty();
+        Ok(if changed { Exit::Changed } else { Exit::Done })
+    }
+
+    fn say(&self, arguments: &PackArguments, messages: &Messages) {
+        let Packed { written, pieces, texts, first_repair, skipped, left_out } = self.packed;
+        for (path, why) in skipped.iter().take(NAMED) {
+            messages.warning(&format!("skipped {}: {why}", visible(path)));
+        }
+        if !skipped.is_empty() {
+            let all = skipped.len() as u64 + written;
+            messages.warning(&format!("skipped {} of {}", skipped.len(), files(all)));
+        }
+        if let Some(first) = first_repair {
+            let (encoding, policy) = (self.encoding, self.policy.name());
+            let plural = if *pieces == 1 { "" } else { "s" };
+            messages.warning(&format!(
+                "{pieces} ill-formed piece{plural} of {encoding} in {} under --on-invalid {policy}, the first at {first}",
+                files(*texts)
+            ));
+        }
+        if *left_out > 0 {
+            messages.note(&format!("left out {} not text", files_that(*left_out)));
+        }
+        let empty = self.listing.empty_folders();
+        if let (Some(first), false) = (empty.first(), arguments.empty_folders) {
+            let plural = if empty.len() == 1 { "" } else { "s" };
+            let first = visible(first.as_os_str().as_bytes());
+            messages.note(&format!(
+                "left out {} folder{plural} without files to pack, the first is {first}: --empty-folders packs them",
+                empty.len()
+            ));
+        }
+    }
+
+    fn json(&self) -> Result<String, Failure> {
+        let Packed { written, pieces, texts, skipped, left_out, .. } = self.packed;
+        let mut list = Vec::new();
+        for (path, why) in skipped {
+            let entry = format!("{{\"path\":\"{}\",\"why\":\"{}\"}}", escaped(path)?, escaped(why.as_bytes())?);
+            memory::push(&mut list, entry)?;
+        }
+        Ok(format!(
+            "{{\"files\":{written},\"ill_formed\":{{\"count\":{pieces},\"files\":{texts}}},\"left_out\":{left_out},\
+             \"empty_folders\":{},\"skipped\":[{}]}}\n",
+            self.listing.empty_folders().len(),
+            list.join(",")
+        ))
+    }
+}
+
+fn files_that(count: u64) -> String {
+    format!("{} that {}", files(count), if count == 1 { "is" } else { "are" })
+}
+
+fn files(count: u64) -> String {
+    format!("{count} file{}", if count == 1 { "" } else { "s" })
+}
