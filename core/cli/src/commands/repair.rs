@@ -11,7 +11,6 @@ use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
 use crate::process::memory;
 use crate::report::changes::Changes;
-use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
@@ -189,7 +188,7 @@ impl Work<'_, '_> {
     }
 
     fn invalid(&self, code: ErrorCode, scene: Scene) -> Failure {
-        Failure::Invalid(Diagnostic::new(code, self.source.name(), scene, Task::Repair))
+        Failure::Invalid(self.source.diagnostic(code, scene, Task::Repair))
     }
 
     /// Repairs lines.
@@ -274,7 +273,7 @@ impl Work<'_, '_> {
             None => {
                 buffer.look_ahead(at, &mut self.input())?;
                 let scene = buffer.scene(at);
-                let diagnostic = Diagnostic::new(error.code, self.source.name(), scene, Task::Repair);
+                let diagnostic = self.source.diagnostic(error.code, scene, Task::Repair);
                 Err(Failure::Invalid(match truncated {
                     true => diagnostic.with_note("the last line is truncated".to_owned()),
                     false => diagnostic,
