@@ -10,8 +10,10 @@ use stringmill_json::JsonCheck;
 pub enum Source {
     /// JSON under these rules; for [`Converter::lines`](crate::Converter::lines), rules with `lines`.
     Json(JsonCheck),
-    /// Ion text.
+    /// Ion, text or binary, by its first bytes.
     Ion(Limits),
+    /// Binary Ion.
+    IonBinary(Limits),
 }
 
 /// The target format.
@@ -21,6 +23,8 @@ pub enum Target {
     Json(Top, Layout),
     /// Ion text.
     Ion(stringmill_ion::Options),
+    /// Binary Ion, and the longest value at the top level in bytes. Each of these values is kept in memory.
+    IonBinary(usize),
 }
 
 /// How to handle values that the target cannot express.

@@ -11,7 +11,9 @@ use crate::layout::JsonWriter;
 use crate::loss::Losses;
 use crate::reformat::Reformat;
 use crate::refused::Refused;
+use crate::to_binary::{IonToBinary, JsonToBinary};
 use crate::to_ion::ToIon;
+use stringmill_ion::{Catalog, Options, Reader};
 use stringmill_json::JsonChecker;
 use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
@@ -74,24 +76,39 @@ impl<'s> Converter<'s> {
 
     /// As [`Converter::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, conversion: &Conversion, stack: &'s mut [u64]) -> Self {
+        Converter::with_catalog(tier, conversion, stack, Catalog::EMPTY)
+    }
+
+    /// As [`Converter::with_tier`], with shared symbol tables that Ion may import.
+    pub fn with_catalog(tier: Tier, conversion: &Conversion, stack: &'s mut [u64], catalog: Catalog) -> Self {
         let Conversion { source, target, typed, on_loss, numbers, pretty } = *conversion;
+        // Binary Ion has no layout.
+        let pretty = pretty.filter(|_| !matches!(target, Target::IonBinary(_)));
         let target = pretty.map_or(target, |pretty| lay_out::compact(pretty, target));
         let comments = pretty.is_some_and(|pretty| pretty.comments);
+        let ion = |limits| Reader::streaming().on_tier(tier).limited(limits).with_catalog(catalog);
         let json = |top, layout| JsonWriter::new(tier, top, layout);
         let checker = |rules, stack| JsonChecker::with_tier(tier, rules, stack);
+        let to_ion = |checker, options| {
+            let values = IonValues::new(tier, options, numbers, on_loss);
+            Box::new(ToIon::new(tier, checker, values, typed))
+        };
         let engine: Box<dyn Engine + 's> = match (source, target) {
-            (Source::Ion(limits), Target::Json(top, layout)) => {
-                Box::new(FromIon::new(limits, json(top, layout), on_loss, typed))
-            }
-            (Source::Ion(limits), Target::Ion(options)) => {
-                Box::new(IonToIon::new(tier, limits, options, on_loss, comments))
-            }
             (Source::Json(rules), Target::Json(top, layout)) => {
                 Box::new(Reformat::new(checker(rules, stack), json(top, layout), rules.lines))
             }
-            (Source::Json(rules), Target::Ion(options)) => {
-                let values = IonValues::new(tier, options, numbers, on_loss);
-                Box::new(ToIon::new(tier, checker(rules, stack), values, typed))
+            (Source::Json(rules), Target::Ion(options)) => to_ion(checker(rules, stack), options),
+            (Source::Json(rules), Target::IonBinary(value_max)) => {
+                Box::new(JsonToBinary::new(tier, to_ion(checker(rules, stack), Options::LINES), value_max))
+            }
+            (Source::Ion(limits) | Source::IonBinary(limits), target) => {
+                let reader = ion(limits);
+                let reader = if matches!(source, Source::Ion(_)) { reader } else { reader.only_binary() };
+                match target {
+                    Target::Json(top, layout) => Box::new(FromIon::new(reader, json(top, layout), on_loss, typed)),
+                    Target::Ion(options) => Box::new(IonToIon::new(tier, reader, options, on_loss, comments)),
+                    Target::IonBinary(value_max) => Box::new(IonToBinary::new(reader, value_max, on_loss)),
+                }
             }
         };
         let engine = match pretty {
@@ -106,7 +123,7 @@ impl<'s> Converter<'s> {
             last: false,
             ended: false,
             line_max: u64::MAX,
-            is_from_ion: matches!(source, Source::Ion(_)),
+            is_from_ion: !matches!(source, Source::Json(_)),
         }
     }
 

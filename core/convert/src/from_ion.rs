@@ -10,7 +10,7 @@ use crate::names::Names;
 use crate::number;
 use crate::refused::Refused;
 use crate::typed;
-use stringmill_ion::{Event, Kind, Limits, Reader, Symbol};
+use stringmill_ion::{Event, Kind, Reader, Symbol};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// Converts Ion to JSON.
@@ -33,9 +33,9 @@ pub(crate) struct FromIon {
 }
 
 impl FromIon {
-    pub(crate) fn new(limits: Limits, json: JsonWriter, on_loss: OnLoss, typed: bool) -> Self {
+    pub(crate) fn new(reader: Reader<'static>, json: JsonWriter, on_loss: OnLoss, typed: bool) -> Self {
         FromIon {
-            reader: Reader::streaming().on_tier(json.tier).limited(limits),
+            reader,
             json,
             losses: Losses::default(),
             refuses: on_loss == OnLoss::Refuse,

@@ -4,7 +4,7 @@ use crate::conversion::OnLoss;
 use crate::engine::{Engine, Pause, Run};
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
-use stringmill_ion::{Comments, Event, Limits, Options, Reader, Writer};
+use stringmill_ion::{Comments, Event, Options, Reader, Writer};
 use stringmill_kernels::Tier;
 use stringmill_outcome::Chunk;
 
@@ -20,8 +20,13 @@ pub(crate) struct IonToIon {
 }
 
 impl IonToIon {
-    pub(crate) fn new(tier: Tier, limits: Limits, options: Options, on_loss: OnLoss, keeps_comments: bool) -> Self {
-        let reader = Reader::streaming().on_tier(tier).limited(limits);
+    pub(crate) fn new(
+        tier: Tier,
+        reader: Reader<'static>,
+        options: Options,
+        on_loss: OnLoss,
+        keeps_comments: bool,
+    ) -> Self {
         let reader = if keeps_comments { reader.keeping_comments() } else { reader };
         let writer = Writer::new(options).on_tier(tier);
         IonToIon { reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse, keeps_comments }

@@ -1,7 +1,8 @@
-//! Converts between JSON, NDJSON and Amazon Ion text, in pieces, and counts losses.
+//! Converts between JSON, NDJSON and Amazon Ion, text or binary, in pieces, and counts losses.
 //!
 //! Memory: JSON to JSON, and strings of JSON to Ion, are streamed at any length. A field name or number of JSON is buffered
 //! as a whole on its way to Ion. So is a value of Ion, with its field name and annotations, and its converted text.
+//! Binary Ion is written once a value at the top level ends, because its length comes first.
 //! [`Converter::lines`] buffers the output of all its lines. Refused memory is an error,
 //! [`ErrorCode::MemoryRefused`](stringmill_outcome::ErrorCode::MemoryRefused).
 //!
@@ -29,6 +30,7 @@ mod pretty;
 mod reformat;
 mod refused;
 pub mod repair;
+mod to_binary;
 mod to_ion;
 mod tokens;
 mod typed;

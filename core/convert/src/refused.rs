@@ -29,6 +29,8 @@ impl Refused {
     pub(crate) fn write(error: WriteError, offset: u64) -> Self {
         match error {
             WriteError::MemoryRefused => Refused::no_memory(offset),
+            WriteError::ValueLen => Refused::at(ErrorCode::LimitStringLen, offset),
+            WriteError::ExponentRange => Refused::at(ErrorCode::ConvertLoss, offset),
             _ => Refused::at(ErrorCode::ConvertTyped, offset),
         }
     }

@@ -1,4 +1,4 @@
-//! Reads Amazon Ion 1.0, text or binary, and writes Ion text, one value at a time, with symbol tables and all digits of numbers.
+//! Reads Amazon Ion 1.0, text or binary, and writes both, one value at a time, with symbol tables and all digits of numbers.
 //!
 //! [`Reader`] reads a text as a whole or in pieces, without recursion, and buffers at most one scalar. An [`Event`] is
 //! reported after its text is checked; a method of the reader then converts the value on demand.
@@ -38,6 +38,7 @@ mod value;
 mod write_error;
 mod writer;
 
+pub use binary::writer::BinaryWriter;
 pub use event::Event;
 pub use grammar::timestamp::{Precision, Timestamp};
 pub use kind::Kind;

@@ -229,7 +229,7 @@ impl Symbols {
 }
 
 /// The system symbols, IDs 1 to 9 of every table.
-const SYSTEM: [&[u8]; 9] = [
+pub(crate) const SYSTEM: [&[u8]; 9] = [
     b"$ion",
     b"$ion_1_0",
     b"$ion_symbol_table",

@@ -24,10 +24,11 @@ impl Int<'_> {
         self.magnitude().filter(|&magnitude| !self.negative || magnitude == 0)
     }
 
+    /// The magnitude, if it fits.
     #[inline]
-    fn magnitude(&self) -> Option<u64> {
+    pub(crate) fn magnitude(&self) -> Option<u64> {
         if self.radix == 10 && self.digits.len() <= DIGITS_THAT_FIT {
-            return Some(whole(self.digits));
+            return Some(whole_digits(self.digits));
         }
         self.any_magnitude()
     }
@@ -109,7 +110,7 @@ fn parsed(text: &[u8]) -> f64 {
 
 /// The number of at most [`DIGITS_THAT_FIT`] digits.
 #[inline]
-fn whole(digits: &[u8]) -> u64 {
+pub(crate) fn whole_digits(digits: &[u8]) -> u64 {
     digits.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'))
 }
 

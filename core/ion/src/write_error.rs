@@ -29,6 +29,8 @@ pub enum WriteError {
     Token(Error),
     /// The exponent of a decimal does not fit 64 bits.
     ExponentRange,
+    /// A value of binary Ion is longer than its limit.
+    ValueLen,
     /// The system refused memory. Output that was not cleared is lost, and the writer must not be used again.
     MemoryRefused,
 }
@@ -44,6 +46,7 @@ impl fmt::Display for WriteError {
             WriteError::TopLevelOnly => "version markers and symbol tables are only allowed at the top level",
             WriteError::SystemValue => "readers would interpret the value as a version marker or a symbol table",
             WriteError::SymbolId(id) => return write!(f, "the symbol table does not have the ID {id}"),
+            WriteError::ValueLen => "the value is longer than the limit",
             WriteError::MemoryRefused => "the system refused memory",
             WriteError::ExponentRange => "the exponent of a decimal does not fit 64 bits",
             WriteError::Text(error) | WriteError::Token(error) => return error.fmt(f),

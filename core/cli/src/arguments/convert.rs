@@ -11,7 +11,7 @@ use stringmill::convert::{Conversion, Indent, Layout, NumberRules, OnLoss, Prett
 use stringmill::ion::{self, Kind, Limits};
 use stringmill::json::JsonCheck;
 
-/// Convert between JSON, NDJSON and Ion text, or reformat one of them
+/// Convert between JSON, NDJSON and Ion, text or binary, or reformat one of them
 ///
 /// Ion becomes JSON by the down-conversion rules of the Ion cookbook; losses are counted and reported. With --typed nothing
 /// is lost: the JSON names the Ion type of each value and converts back to the same Ion. Digits of numbers are kept.
@@ -25,6 +25,8 @@ use stringmill::json::JsonCheck;
   smill convert --to ion --pretty --comments keep --width 100 -i order.ion
   smill convert --to ion -o events.ion.zst events.ndjson.gz
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
+  smill convert --to ion-binary log.ion > log.10n
+  smill convert --to ion orders.10n
   smill convert --to ion --integers decimal prices.json
   smill convert --encoding windows-1252 --to ion prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
@@ -36,7 +38,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
-    /// Input format [default: by file name: .json, .ndjson, .jsonl or .ion, before .gz, .zst or .zstd]
+    /// Input format [default: by file name: .json, .ndjson, .jsonl, .ion or .10n, before .gz, .zst or .zstd]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Output format
@@ -101,8 +103,10 @@ enum Format {
     /// One JSON text on each line
     #[value(alias = "jsonl")]
     Ndjson,
-    /// Amazon Ion 1.0 text
+    /// Amazon Ion 1.0 text; as input also binary Ion, by its version marker
     Ion,
+    /// Binary Amazon Ion 1.0
+    IonBinary,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -158,7 +162,7 @@ impl ConvertArguments {
     pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
         let Some(from) = self.from.or_else(|| self.file.as_deref().and_then(by_name)) else {
-            return usage("--from is required: json, ndjson or ion");
+            return usage("--from is required: json, ndjson, ion or ion-binary");
         };
         let lines = self.lines || from == Format::Ndjson;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
@@ -171,10 +175,17 @@ impl ConvertArguments {
         if self.to == Format::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
             return usage("--pretty and --array require --to json: NDJSON has one value on each line");
         }
-        if self.array && self.to == Format::Ion {
+        let is_ion = |format| matches!(format, Format::Ion | Format::IonBinary);
+        if self.to == Format::IonBinary && layout != LayoutChoice::Lines {
+            return usage("--layout and --pretty are for text: binary Ion has no white space");
+        }
+        if lines && from == Format::IonBinary {
+            return usage("--lines and --rejects are for text: binary Ion has no lines");
+        }
+        if self.array && is_ion(self.to) {
             return usage("--array requires --to json");
         }
-        if self.typed && (from == Format::Ion) == (self.to == Format::Ion) {
+        if self.typed && is_ion(from) == is_ion(self.to) {
             return usage("--typed requires Ion on one side and JSON on the other");
         }
         let pretty = self.pretty(from, layout == LayoutChoice::Pretty)?;
@@ -222,7 +233,6 @@ impl ConvertArguments {
     }
 
     fn source(&self, from: Format, lines: bool, line_max: u64) -> Source {
-        let whole = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
         match from {
             Format::Json | Format::Ndjson => Source::Json(JsonCheck {
                 lines,
@@ -231,11 +241,17 @@ impl ConvertArguments {
                 len_max: if lines { line_max } else { u64::MAX },
                 ..JsonCheck::STRICT
             }),
-            Format::Ion => Source::Ion(Limits {
-                depth: whole(self.max_depth),
-                value_len: self.max_string.map_or(Limits::DEFAULT.value_len, whole),
-                ..Limits::DEFAULT
-            }),
+            Format::Ion => Source::Ion(self.limits()),
+            Format::IonBinary => Source::IonBinary(self.limits()),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        let whole = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+        Limits {
+            depth: whole(self.max_depth),
+            value_len: self.max_string.map_or(Limits::DEFAULT.value_len, whole),
+            ..Limits::DEFAULT
         }
     }
 
@@ -246,6 +262,7 @@ impl ConvertArguments {
                 Target::Json(top, if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact })
             }
             Format::Ndjson => Target::Json(Top::Lines, Layout::Compact),
+            Format::IonBinary => Target::IonBinary(self.limits().value_len),
             Format::Ion => Target::Ion(match layout {
                 LayoutChoice::Compact => ion::Options::COMPACT,
                 LayoutChoice::Lines => ion::Options::LINES,
@@ -274,6 +291,7 @@ fn by_name(path: &Path) -> Option<Format> {
         "json" => Some(Format::Json),
         "ndjson" | "jsonl" => Some(Format::Ndjson),
         "ion" => Some(Format::Ion),
+        "10n" => Some(Format::IonBinary),
         _ => None,
     }
 }

@@ -1,15 +1,17 @@
-//! `smill convert`: converts between JSON, NDJSON and Ion text.
+//! `smill convert`: converts between JSON, NDJSON and Ion, text or binary.
 //!
 //! Texts go through a window. Lines that are records are read in a buffer, so that nothing of a bad one is
 //! written.
 
 use crate::arguments::convert::{ConvertArguments, Plan};
+use crate::codec::format::BINARY_ION;
 use crate::input::line_buffer::{LINE_MAX, LineBuffer};
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
 use crate::process::memory;
+use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Exit, Failure};
 use crate::report::losses::LossReport;
 use crate::report::messages::Messages;
@@ -17,7 +19,7 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use stringmill::ErrorCode;
-use stringmill::convert::{Converter, Refused};
+use stringmill::convert::{self, Converter, Refused};
 use stringmill::json::JsonCheck;
 
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
@@ -33,6 +35,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let mut work = Work {
         converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
         source,
+        reads_ion: !matches!(plan.conversion.source, convert::Source::Json(_)),
+        binary: false,
         output: Output::to(destination),
         losses: LossReport::new(arguments.on_loss),
         meter,
@@ -62,6 +66,9 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
 struct Work<'s> {
     converter: Converter<'s>,
     source: Source,
+    reads_ion: bool,
+    /// Whether the input is binary Ion.
+    binary: bool,
     output: Output,
     losses: LossReport,
     meter: Meter,
@@ -75,6 +82,9 @@ impl Work<'_> {
     fn text(&mut self) -> Result<(), Failure> {
         let mut window = Window::new(WINDOW);
         loop {
+            if window.offset() == 0 {
+                self.binary = self.reads_ion && window.unread().starts_with(&BINARY_ION);
+            }
             let done = self.converter.step(window.unread(), window.chunk(), MOST);
             let base = window.offset();
             self.losses.note(&self.converter.losses(), |offset| window.position((offset - base) as usize));
@@ -173,7 +183,11 @@ impl Work<'_> {
     }
 
     fn failure(&self, refused: Refused, scene: Scene) -> Failure {
-        let diagnostic = self.source.diagnostic(refused.error.code, scene, Task::Convert);
+        let code = refused.error.code;
+        let diagnostic = match self.binary {
+            true => Diagnostic::in_binary_ion(code, self.source.name(), scene, Task::Convert),
+            false => self.source.diagnostic(code, scene, Task::Convert),
+        };
         Failure::Invalid(match refused.loss {
             Some(loss) => diagnostic.with_note(format!("loss: {}", loss.says())),
             None => diagnostic,

@@ -138,7 +138,7 @@ fn formats_are_known_by_names() {
         assert_eq!(String::from_utf8(out).unwrap(), expected, "{file}");
     }
     let err = smill(convert(&["--to", "json"])).fails(2);
-    assert_eq!(err, "error: --from is required: json, ndjson or ion\n");
+    assert_eq!(err, "error: --from is required: json, ndjson, ion or ion-binary\n");
 }
 
 #[test]
@@ -232,4 +232,48 @@ fn a_full_disk_and_a_missing_file_are_reported() {
         smill(convert(&["--to", "ion", "no.json"])).fails(4),
         "error: cannot open no.json: No such file or directory\n"
     );
+}
+
+#[test]
+fn binary_ion_both_ways() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = "{\"id\":17,\"name\":\"a\",\"price\":1.50}\n{\"id\":18,\"name\":\"b\",\"price\":-0.5}\n";
+    let binary = smill(convert(&["--from", "ndjson", "--to", "ion-binary"])).input(json).fine();
+    assert!(binary.starts_with(b"\xE0\x01\x00\xEA"));
+    std::fs::write(folder.path().join("log.10n"), &binary).unwrap();
+    for arguments in [&["--to", "ndjson", "log.10n"][..], &["--from", "ion", "--to", "ndjson", "log.10n"]] {
+        let call = smill(convert(arguments).chain(["--on-loss", "allow"])).within(folder.path());
+        assert_eq!(call.fine(), json.as_bytes(), "{arguments:?}");
+    }
+    let ion = smill(convert(&["--to", "ion", "log.10n"])).within(folder.path()).fine();
+    assert_eq!(
+        String::from_utf8_lossy(&ion),
+        json.replace('"', "").replace(":a,", ":\"a\",").replace(":b,", ":\"b\",")
+    );
+    assert_eq!(smill(convert(&["--from", "ion", "--to", "ion-binary"])).input(&ion).fine(), binary);
+    let outcome = smill(convert(&["--to", "ndjson", "--report", "log.10n"])).within(folder.path()).caught();
+    assert!(
+        outcome.err.starts_with("{\"source\":\"log.10n\",\"losses\":{\"decimal\":{\"count\":2,"),
+        "{}",
+        outcome.err
+    );
+    let expected = "\
+error: length of a value differs from that of its container
+  --> stdin (byte 5)
+   |
+   = hex  00 ea b1 [82] 61 62
+   = help write the data again with an Ion 1.0 writer
+";
+    let call = smill(convert(&["--from", "ion-binary", "--to", "json"])).input(b"\xE0\x01\x00\xEA\xB1\x82ab");
+    assert_eq!(call.fails(3), expected);
+    let err = smill(convert(&["--from", "ion-binary", "--to", "json"])).input("[1]").fails(3);
+    assert!(err.starts_with("error: binary Ion must begin with its version marker\n"), "{err}");
+    for arguments in [
+        &["--from", "ion-binary", "--lines", "--to", "json"][..],
+        &["--from", "json", "--to", "ion-binary", "--pretty"],
+        &["--from", "ion", "--to", "ion-binary", "--typed"],
+        &["--from", "ion", "--to", "ion-binary", "--array"],
+    ] {
+        assert_eq!(smill(convert(arguments)).input("1").caught().code, Some(2), "{arguments:?}");
+    }
 }

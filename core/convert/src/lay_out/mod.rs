@@ -25,6 +25,7 @@ pub(crate) fn compact(pretty: Pretty, target: Target) -> Target {
             long_string_threshold: None,
             ..options
         }),
+        Target::IonBinary(_) => target,
     }
 }
 

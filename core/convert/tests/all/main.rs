@@ -1,5 +1,6 @@
 //! The tests of conversions in one program, so that the kernels are compiled once for all of them.
 
+mod binary;
 mod canonical;
 mod canonical_numbers;
 mod corpus;

@@ -119,7 +119,7 @@ fn fraction_digits(body: &mut Cursor<'_>, out: &mut Output) -> Scan<()> {
 }
 
 /// Adds minutes to the fields, less than a day; `None` if the year leaves its range.
-fn shift(stamp: &mut Timestamp<'_>, minutes: i16) -> Option<()> {
+pub(crate) fn shift(stamp: &mut Timestamp<'_>, minutes: i16) -> Option<()> {
     const DAY: i16 = 24 * 60;
     let time = i16::from(stamp.hour) * 60 + i16::from(stamp.minute) + minutes;
     let of_day = time.rem_euclid(DAY);
