@@ -162,6 +162,8 @@ namespace StringMill
         ConvertOneValue = 802,
         /// <summary>Object does not name the type of its Ion value; at the first byte of the token.</summary>
         ConvertTyped = 803,
+        /// <summary>Value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct.</summary>
+        ConvertDynamodb = 804,
         /// <summary>White space in canonical JSON; at the first byte of the white space.</summary>
         CanonicalWhiteSpace = 811,
         /// <summary>Escape differs from its canonical form; at the backslash of the first escape that differs.</summary>
@@ -320,6 +322,7 @@ namespace StringMill
                 case ErrorCode.ConvertLoss: return new[] { "convert_loss", "value that the other format cannot represent", "byte", "remove the value or comment, accept the loss, or convert with types" };
                 case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text has exactly one value", "byte", "write each value as a text of its own, or all values as one array" };
                 case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not name the type of its Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
+                case ErrorCode.ConvertDynamodb: return new[] { "convert_dynamodb", "value that DynamoDB exports do not have there", "byte", "pass the data files of an export in Ion, or convert from ion, which takes any value" };
                 case ErrorCode.CanonicalWhiteSpace: return new[] { "canonical_white_space", "white space in canonical JSON", "byte", "remove the white space outside of strings, or make the text canonical" };
                 case ErrorCode.CanonicalString: return new[] { "canonical_string", "escape differs from its canonical form", "byte", "write the character itself, or its canonical escape, or make the text canonical" };
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };

@@ -168,6 +168,8 @@ enum {
     SMILL_ERROR_CONVERT_ONE_VALUE = 802,
     /* object does not name the type of its Ion value; at the first byte of the token */
     SMILL_ERROR_CONVERT_TYPED = 803,
+    /* value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct */
+    SMILL_ERROR_CONVERT_DYNAMODB = 804,
     /* white space in canonical JSON; at the first byte of the white space */
     SMILL_ERROR_CANONICAL_WHITE_SPACE = 811,
     /* escape differs from its canonical form; at the backslash of the first escape that differs */

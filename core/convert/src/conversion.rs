@@ -14,6 +14,8 @@ pub enum Source {
     Ion(Limits),
     /// Binary Ion.
     IonBinary(Limits),
+    /// A DynamoDB table export in Ion, into JSON: each item is an object of its attributes.
+    DynamoDb(Limits),
 }
 
 /// The target format.

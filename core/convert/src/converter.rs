@@ -101,9 +101,12 @@ impl<'s> Converter<'s> {
             (Source::Json(rules), Target::IonBinary(value_max)) => {
                 Box::new(JsonToBinary::new(tier, to_ion(checker(rules, stack), Options::LINES), value_max))
             }
-            (Source::Ion(limits) | Source::IonBinary(limits), target) => {
+            (Source::DynamoDb(limits), Target::Json(top, layout)) => {
+                Box::new(FromIon::new(ion(limits), json(top, layout), on_loss, false).of_export())
+            }
+            (Source::Ion(limits) | Source::IonBinary(limits) | Source::DynamoDb(limits), target) => {
                 let reader = ion(limits);
-                let reader = if matches!(source, Source::Ion(_)) { reader } else { reader.only_binary() };
+                let reader = if matches!(source, Source::IonBinary(_)) { reader.only_binary() } else { reader };
                 match target {
                     Target::Json(top, layout) => Box::new(FromIon::new(reader, json(top, layout), on_loss, typed)),
                     Target::Ion(options) => Box::new(IonToIon::new(tier, reader, options, on_loss, comments)),

@@ -2,6 +2,7 @@
 //! Rules: Ion cookbook, "Down-converting to JSON". Numbers keep their digits.
 
 use crate::conversion::OnLoss;
+use crate::dynamodb::{Export, Part};
 use crate::engine::{Engine, Pause, Run};
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
@@ -30,6 +31,8 @@ pub(crate) struct FromIon {
     closers: Vec<typed::Closer>,
     /// [`Reader::symbol_changes`] at the last symbol table that was written.
     symbol_changes: u64,
+    /// The place in a DynamoDB export, if the input is one.
+    export: Option<Export>,
 }
 
 impl FromIon {
@@ -44,7 +47,14 @@ impl FromIon {
             typed,
             closers: Vec::new(),
             symbol_changes: 0,
+            export: None,
         }
+    }
+
+    /// The same for a DynamoDB export.
+    pub(crate) fn of_export(mut self) -> Self {
+        self.export = Some(Export::default());
+        self
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
@@ -64,6 +74,7 @@ impl FromIon {
             match self.reader.next()? {
                 Event::NeedInput => return Ok(Pause::Input),
                 Event::End => return Ok(Pause::End),
+                event if self.export.is_some() => self.exported(event)?,
                 Event::Close(kind) => self.close(kind),
                 _ if self.json.is_full() => {
                     return Err(Refused::at(ErrorCode::ConvertOneValue, self.reader.offset()));
@@ -78,6 +89,36 @@ impl FromIon {
                 return Ok(Pause::Full);
             }
         }
+    }
+
+    /// Converts a value of a DynamoDB export.
+    fn exported(&mut self, event: Event) -> Result<(), Refused> {
+        let offset = self.reader.offset();
+        if self.json.is_full() && !matches!(event, Event::Close(_)) {
+            return Err(Refused::at(ErrorCode::ConvertOneValue, offset));
+        }
+        let Some(export) = &mut self.export else { return Ok(()) };
+        let part = export.part(&mut self.reader, event).ok_or(Refused::at(ErrorCode::ConvertDynamodb, offset))?;
+        match (part, event) {
+            (Part::Around, _) => {}
+            (Part::Inside, Event::Close(kind)) => self.close(kind),
+            (Part::Inside, Event::Value(Kind::Decimal)) => {
+                self.begin();
+                self.number();
+                self.json.end();
+            }
+            (Part::Whole, _) => {
+                self.json.begin();
+                self.open(Kind::Struct);
+            }
+            (Part::First, event) => {
+                self.json.begin();
+                self.open(Kind::Struct);
+                self.value(event);
+            }
+            (Part::Inside, event) => self.value(event),
+        }
+        Ok(())
     }
 
     fn is_refused(&self) -> bool {
@@ -297,6 +338,7 @@ impl Engine for FromIon {
             if let Some(names) = &mut self.names {
                 names.clear();
             }
+            self.export.iter_mut().for_each(Export::restart);
             self.json.return_to(mark);
             self.losses = losses;
             return Err(refused);

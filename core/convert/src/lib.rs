@@ -15,6 +15,7 @@
 pub mod canonical;
 mod conversion;
 mod converter;
+mod dynamodb;
 mod engine;
 mod from_ion;
 mod from_typed;

@@ -162,6 +162,8 @@ pub enum ErrorCode {
     ConvertOneValue = 802,
     /// Object does not name the type of its Ion value; the offset points at the first byte of the token.
     ConvertTyped = 803,
+    /// Value that DynamoDB exports do not have there; the offset points at the first byte of the value, or the byte after the closing bracket of an empty struct.
+    ConvertDynamodb = 804,
     /// White space in canonical JSON; the offset points at the first byte of the white space.
     CanonicalWhiteSpace = 811,
     /// Escape differs from its canonical form; the offset points at the backslash of the first escape that differs.
@@ -283,6 +285,7 @@ impl ErrorCode {
         ErrorCode::ConvertLoss,
         ErrorCode::ConvertOneValue,
         ErrorCode::ConvertTyped,
+        ErrorCode::ConvertDynamodb,
         ErrorCode::CanonicalWhiteSpace,
         ErrorCode::CanonicalString,
         ErrorCode::CanonicalNumber,
@@ -385,6 +388,7 @@ impl ErrorCode {
             ErrorCode::ConvertLoss => "convert_loss",
             ErrorCode::ConvertOneValue => "convert_one_value",
             ErrorCode::ConvertTyped => "convert_typed",
+            ErrorCode::ConvertDynamodb => "convert_dynamodb",
             ErrorCode::CanonicalWhiteSpace => "canonical_white_space",
             ErrorCode::CanonicalString => "canonical_string",
             ErrorCode::CanonicalNumber => "canonical_number",
@@ -488,6 +492,7 @@ impl ErrorCode {
             ErrorCode::ConvertLoss => "value that the other format cannot represent",
             ErrorCode::ConvertOneValue => "one JSON text has exactly one value",
             ErrorCode::ConvertTyped => "object does not name the type of its Ion value",
+            ErrorCode::ConvertDynamodb => "value that DynamoDB exports do not have there",
             ErrorCode::CanonicalWhiteSpace => "white space in canonical JSON",
             ErrorCode::CanonicalString => "escape differs from its canonical form",
             ErrorCode::CanonicalNumber => "number differs from its canonical form",
@@ -621,6 +626,9 @@ impl ErrorCode {
             ErrorCode::ConvertTyped => {
                 "pass the typed JSON that a conversion from Ion writes, or convert without types"
             }
+            ErrorCode::ConvertDynamodb => {
+                "pass the data files of an export in Ion, or convert from ion, which takes any value"
+            }
             ErrorCode::CanonicalWhiteSpace => "remove the white space outside of strings, or make the text canonical",
             ErrorCode::CanonicalString => {
                 "write the character itself, or its canonical escape, or make the text canonical"
@@ -730,6 +738,7 @@ impl ErrorCode {
             ErrorCode::ConvertLoss => Span::Token,
             ErrorCode::ConvertOneValue => Span::Token,
             ErrorCode::ConvertTyped => Span::Token,
+            ErrorCode::ConvertDynamodb => Span::Token,
             ErrorCode::CanonicalWhiteSpace => Span::Character,
             ErrorCode::CanonicalString => Span::Escape,
             ErrorCode::CanonicalNumber => Span::Token,
@@ -833,6 +842,7 @@ impl ErrorCode {
             ErrorCode::ConvertLoss => "byte",
             ErrorCode::ConvertOneValue => "byte",
             ErrorCode::ConvertTyped => "byte",
+            ErrorCode::ConvertDynamodb => "byte",
             ErrorCode::CanonicalWhiteSpace => "byte",
             ErrorCode::CanonicalString => "byte",
             ErrorCode::CanonicalNumber => "byte",

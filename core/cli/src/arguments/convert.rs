@@ -28,6 +28,7 @@ use stringmill::json::JsonCheck;
   smill convert --to ion-binary log.ion > log.10n
   smill convert --to ion orders.10n
   smill convert --to ion --integers decimal prices.json
+  smill convert --from dynamodb-ion --to ndjson export.ion.gz > items.ndjson
   smill convert --encoding windows-1252 --to ion prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
 ",
@@ -107,6 +108,8 @@ enum Format {
     Ion,
     /// Binary Amazon Ion 1.0
     IonBinary,
+    /// DynamoDB table export in Ion, only with --from: each item becomes an object of its attributes
+    DynamodbIon,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -164,6 +167,7 @@ impl ConvertArguments {
         let Some(from) = self.from.or_else(|| self.file.as_deref().and_then(by_name)) else {
             return usage("--from is required: json, ndjson, ion or ion-binary");
         };
+        self.check_export(from)?;
         let lines = self.lines || from == Format::Ndjson;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
         if self.rejects.is_some() && !lines {
@@ -215,6 +219,19 @@ impl ConvertArguments {
         Ok(Plan { conversion, lines, depth_max: self.max_depth, line_max })
     }
 
+    /// DynamoDB exports become plain JSON, and nothing else.
+    fn check_export(&self, from: Format) -> Result<(), Failure> {
+        let is_plain_json = matches!(self.to, Format::Json | Format::Ndjson) && !self.typed;
+        let why = match (from, self.to) {
+            (_, Format::DynamodbIon) => "dynamodb-ion is an input format",
+            (Format::DynamodbIon, _) if !is_plain_json => {
+                "--from dynamodb-ion requires --to json or ndjson, without --typed; --from ion keeps all types"
+            }
+            _ => return Ok(()),
+        };
+        Err(Failure::Usage(why.to_owned()))
+    }
+
     /// Line breaks and indentation, if they are not those of the target.
     fn pretty(&self, from: Format, is_pretty: bool) -> Result<Option<Pretty>, Failure> {
         let comments = self.comments == CommentPolicy::Keep;
@@ -243,6 +260,7 @@ impl ConvertArguments {
             }),
             Format::Ion => Source::Ion(self.limits()),
             Format::IonBinary => Source::IonBinary(self.limits()),
+            Format::DynamodbIon => Source::DynamoDb(self.limits()),
         }
     }
 
@@ -263,7 +281,7 @@ impl ConvertArguments {
             }
             Format::Ndjson => Target::Json(Top::Lines, Layout::Compact),
             Format::IonBinary => Target::IonBinary(self.limits().value_len),
-            Format::Ion => Target::Ion(match layout {
+            Format::Ion | Format::DynamodbIon => Target::Ion(match layout {
                 LayoutChoice::Compact => ion::Options::COMPACT,
                 LayoutChoice::Lines => ion::Options::LINES,
                 LayoutChoice::Pretty => ion::Options::PRETTY,

@@ -136,6 +136,7 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     ),
     (&[E::ConvertOneValue], ALL, "--to ndjson writes a value on each line, --array one array"),
     (&[E::ConvertTyped], ALL, "--typed reads the JSON that --typed writes"),
+    (&[E::ConvertDynamodb], ALL, "--from ion takes any Ion"),
 ];
 
 #[cfg(test)]

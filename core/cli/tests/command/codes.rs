@@ -45,6 +45,7 @@ const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::ConvertLoss, &["convert", "--from", "ion", "--to", "json", "--on-loss", "refuse"], "a::1"),
     (ErrorCode::ConvertOneValue, &["convert", "--from", "ion", "--to", "json"], "1 2"),
     (ErrorCode::ConvertTyped, &["convert", "--from", "json", "--to", "ion", "--typed"], "{\"$ion_int\":1}"),
+    (ErrorCode::ConvertDynamodb, &["convert", "--from", "dynamodb-ion", "--to", "ndjson"], "{Item:{a:b}}"),
 ];
 
 #[test]

@@ -130,6 +130,28 @@ fn pretty_text_has_the_chosen_width_and_indentation_and_keeps_comments() {
 }
 
 #[test]
+fn dynamodb_exports_become_lines_of_items() {
+    let export = "$ion_1_0 {Item:{Id:\"x\",N:1.5,Tags:$dynamodb_SS::[\"a\"]}}\n$ion_1_0 {Item:{Id:\"y\"}}\n";
+    let arguments = ["--from", "dynamodb-ion", "--to", "ndjson"];
+    let expected = b"{\"Id\":\"x\",\"N\":1.5,\"Tags\":[\"a\"]}\n{\"Id\":\"y\"}\n";
+    for input in [export.as_bytes(), &crate::compressed::gzip(export.as_bytes())] {
+        let outcome = smill(convert(&arguments)).input(input).caught();
+        assert_eq!((outcome.code, &outcome.out[..]), (Some(1), &expected[..]));
+        let warning = "warning: values without their annotations: 1, the first at stdin:1:49 (byte 48)\n";
+        assert_eq!(outcome.err, warning);
+    }
+    let refused = smill(convert(&arguments)).input("$ion_1_0 {Item:{a:2024T}}").fails(3);
+    assert!(
+        refused.starts_with("error: value that DynamoDB exports do not have there\n  --> stdin:1:19 (byte 18)"),
+        "{refused}"
+    );
+    for to in [&["--to", "ion"][..], &["--to", "ndjson", "--typed"], &["--to", "dynamodb-ion"]] {
+        smill(convert(&["--from", "dynamodb-ion"]).chain(to.iter().copied())).fails(2);
+    }
+    smill(convert(&["--from", "ion", "--to", "dynamodb-ion"])).fails(2);
+}
+
+#[test]
 fn formats_are_known_by_names() {
     let folder =
         crate::pack::folder(&[("a.json", b"[1]"), ("a.ndjson", b"1\n2\n"), ("a.jsonl", b"1"), ("a.ion", b"1 2")]);

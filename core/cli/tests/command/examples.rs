@@ -36,6 +36,7 @@ const FILES: &[(&str, &str)] = &[
 
 /// Files that examples read, compressed by gzip.
 const GZIP: &[(&str, &str)] = &[
+    ("export.ion.gz", "$ion_1_0 {Item:{Id:\"x\",N:1.}}\n"),
     ("events.ndjson.gz", "{\"a\":1}\n{\"a\":2}\n"),
     ("notes.json.gz", "{\"c.txt\":\"text\"}\n"),
     ("scan.txt.gz", "text\n"),

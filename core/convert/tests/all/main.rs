@@ -5,6 +5,7 @@ mod canonical;
 mod canonical_numbers;
 mod corpus;
 mod down;
+mod dynamodb;
 mod generated;
 mod ion;
 mod json;

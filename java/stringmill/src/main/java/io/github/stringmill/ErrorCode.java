@@ -317,6 +317,10 @@ public enum ErrorCode {
     CONVERT_TYPED(803, "object does not name the type of its Ion value", "byte",
             "pass the typed JSON that a conversion from Ion writes, or convert without types"),
 
+    /** Value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct. */
+    CONVERT_DYNAMODB(804, "value that DynamoDB exports do not have there", "byte",
+            "pass the data files of an export in Ion, or convert from ion, which takes any value"),
+
     /** White space in canonical JSON; at the first byte of the white space. */
     CANONICAL_WHITE_SPACE(811, "white space in canonical JSON", "byte",
             "remove the white space outside of strings, or make the text canonical"),
