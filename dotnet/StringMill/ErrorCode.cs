@@ -164,6 +164,10 @@ namespace StringMill
         ConvertTyped = 803,
         /// <summary>Value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct.</summary>
         ConvertDynamodb = 804,
+        /// <summary>Text without a record separator (U+001E) before it; at the first byte of the text.</summary>
+        ConvertSeparator = 805,
+        /// <summary>Expected an array of values; at the value.</summary>
+        ConvertArray = 806,
         /// <summary>White space in canonical JSON; at the first byte of the white space.</summary>
         CanonicalWhiteSpace = 811,
         /// <summary>Escape differs from its canonical form; at the backslash of the first escape that differs.</summary>
@@ -323,6 +327,8 @@ namespace StringMill
                 case ErrorCode.ConvertOneValue: return new[] { "convert_one_value", "one JSON text has exactly one value", "byte", "write each value as a text of its own, or all values as one array" };
                 case ErrorCode.ConvertTyped: return new[] { "convert_typed", "object does not name the type of its Ion value", "byte", "pass the typed JSON that a conversion from Ion writes, or convert without types" };
                 case ErrorCode.ConvertDynamodb: return new[] { "convert_dynamodb", "value that DynamoDB exports do not have there", "byte", "pass the data files of an export in Ion, or convert from ion, which takes any value" };
+                case ErrorCode.ConvertSeparator: return new[] { "convert_separator", "text without a record separator (U+001E) before it", "byte", "write U+001E before each text of the sequence, or check whether the beginning of the input is missing" };
+                case ErrorCode.ConvertArray: return new[] { "convert_array", "expected an array of values", "byte", "put the values into an array, or convert each value at the top level as it is" };
                 case ErrorCode.CanonicalWhiteSpace: return new[] { "canonical_white_space", "white space in canonical JSON", "byte", "remove the white space outside of strings, or make the text canonical" };
                 case ErrorCode.CanonicalString: return new[] { "canonical_string", "escape differs from its canonical form", "byte", "write the character itself, or its canonical escape, or make the text canonical" };
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };

@@ -15,6 +15,7 @@ const PIECE: usize = 64 * 1024;
 const FROM_ION: Conversion = Conversion {
     source: Source::Ion(Limits::DEFAULT),
     target: Target::Json(Top::Array, Layout::Compact),
+    each: false,
     typed: false,
     on_loss: OnLoss::Allow,
     numbers: NumberRules::EXACT,

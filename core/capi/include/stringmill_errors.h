@@ -170,6 +170,10 @@ enum {
     SMILL_ERROR_CONVERT_TYPED = 803,
     /* value that DynamoDB exports do not have there; at the first byte of the value, or the byte after the closing bracket of an empty struct */
     SMILL_ERROR_CONVERT_DYNAMODB = 804,
+    /* text without a record separator (U+001E) before it; at the first byte of the text */
+    SMILL_ERROR_CONVERT_SEPARATOR = 805,
+    /* expected an array of values; at the value */
+    SMILL_ERROR_CONVERT_ARRAY = 806,
     /* white space in canonical JSON; at the first byte of the white space */
     SMILL_ERROR_CANONICAL_WHITE_SPACE = 811,
     /* escape differs from its canonical form; at the backslash of the first escape that differs */

@@ -46,6 +46,7 @@ fn chosen(rules: JsonRules) -> JsonCheck {
     let or = |limit, default| if limit == 0 { default } else { limit };
     JsonCheck {
         lines: lines != 0,
+        values: false,
         lone_surrogates: lone_surrogates != 0,
         depth_max: or(depth_max, JsonCheck::STRICT.depth_max),
         string_max: or(string_max, JsonCheck::STRICT.string_max),

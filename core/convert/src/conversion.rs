@@ -8,7 +8,8 @@ use stringmill_json::JsonCheck;
 /// The source format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// JSON under these rules; for [`Converter::lines`](crate::Converter::lines), rules with `lines`.
+    /// JSON under these rules; for [`Converter::lines`](crate::Converter::lines), rules with `lines`, and for
+    /// [`Converter::sequence`](crate::Converter::sequence) rules of one text.
     Json(JsonCheck),
     /// Ion, text or binary, by its first bytes.
     Ion(Limits),
@@ -62,12 +63,15 @@ pub struct Conversion {
     pub source: Source,
     /// The target format.
     pub target: Target,
+    /// Whether the values are the items of the arrays at the top level of the source, in Ion of its lists and sexps, instead
+    /// of these arrays; not for Ion into binary Ion.
+    pub each: bool,
     /// Whether the JSON says Ion types, so that the same Ion values can be restored.
     pub typed: bool,
     /// How to handle values that the target cannot express.
     pub on_loss: OnLoss,
     /// Ion types of JSON numbers, if the JSON is not typed.
     pub numbers: NumberRules,
-    /// Line breaks and indentation, in place of those of the target.
+    /// Line breaks and indentation, in place of those of the target; not for [`Top::Sequence`].
     pub pretty: Option<Pretty>,
 }

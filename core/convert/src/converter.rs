@@ -7,15 +7,16 @@ use crate::ion_to_ion::IonToIon;
 use crate::ion_values::IonValues;
 use crate::json_text::IN_LINE;
 use crate::lay_out::{self, LaidOut};
-use crate::layout::JsonWriter;
+use crate::layout::{JsonWriter, RECORD_SEPARATOR};
 use crate::loss::Losses;
 use crate::reformat::Reformat;
 use crate::refused::Refused;
+use crate::texts::Frame;
 use crate::to_binary::{IonToBinary, JsonToBinary};
 use crate::to_ion::ToIon;
 use stringmill_ion::{Catalog, Options, Reader};
-use stringmill_json::JsonChecker;
-use stringmill_kernels::{Tier, scan_with};
+use stringmill_json::{JsonCheck, JsonChecker};
+use stringmill_kernels::{Class, Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a step got.
@@ -39,6 +40,7 @@ pub struct Step {
 /// let conversion = Conversion {
 ///     source: Source::Ion(Limits::DEFAULT),
 ///     target: Target::Json(Top::One, Layout::Compact),
+///     each: false,
 ///     typed: false,
 ///     on_loss: OnLoss::Report,
 ///     numbers: NumberRules::EXACT,
@@ -63,6 +65,8 @@ pub struct Converter<'s> {
     /// Whether the input ends there.
     last: bool,
     ended: bool,
+    /// Whether another input follows.
+    more: bool,
     /// The longest line of Ion; JSON has a limit in its rules.
     line_max: u64,
     is_from_ion: bool,
@@ -81,7 +85,7 @@ impl<'s> Converter<'s> {
 
     /// As [`Converter::with_tier`], with shared symbol tables that Ion may import.
     pub fn with_catalog(tier: Tier, conversion: &Conversion, stack: &'s mut [u64], catalog: Catalog) -> Self {
-        let Conversion { source, target, typed, on_loss, numbers, pretty } = *conversion;
+        let Conversion { source, target, each, typed, on_loss, numbers, pretty } = *conversion;
         // Binary Ion has no layout.
         let pretty = pretty.filter(|_| !matches!(target, Target::IonBinary(_)));
         let target = pretty.map_or(target, |pretty| lay_out::compact(pretty, target));
@@ -91,25 +95,37 @@ impl<'s> Converter<'s> {
         let checker = |rules, stack| JsonChecker::with_tier(tier, rules, stack);
         let to_ion = |checker, options| {
             let values = IonValues::new(tier, options, numbers, on_loss);
-            Box::new(ToIon::new(tier, checker, values, typed))
+            Box::new(ToIon::new(tier, checker, values, typed, each))
         };
         let engine: Box<dyn Engine + 's> = match (source, target) {
             (Source::Json(rules), Target::Json(top, layout)) => {
-                Box::new(Reformat::new(checker(rules, stack), json(top, layout), rules.lines))
+                let frame = match rules {
+                    _ if each => Frame::Items,
+                    JsonCheck { lines: true, .. } => Frame::Lines,
+                    JsonCheck { values: true, .. } => Frame::Values,
+                    _ => Frame::One,
+                };
+                Box::new(Reformat::new(checker(rules, stack), json(top, layout), frame, rules.lines))
             }
             (Source::Json(rules), Target::Ion(options)) => to_ion(checker(rules, stack), options),
             (Source::Json(rules), Target::IonBinary(value_max)) => {
                 Box::new(JsonToBinary::new(tier, to_ion(checker(rules, stack), Options::LINES), value_max))
             }
             (Source::DynamoDb(limits), Target::Json(top, layout)) => {
-                Box::new(FromIon::new(ion(limits), json(top, layout), on_loss, false).of_export())
+                Box::new(FromIon::new(ion(limits), json(top, layout), on_loss, false, false).of_export())
             }
             (Source::Ion(limits) | Source::IonBinary(limits) | Source::DynamoDb(limits), target) => {
                 let reader = ion(limits);
                 let reader = if matches!(source, Source::IonBinary(_)) { reader.only_binary() } else { reader };
                 match target {
-                    Target::Json(top, layout) => Box::new(FromIon::new(reader, json(top, layout), on_loss, typed)),
-                    Target::Ion(options) => Box::new(IonToIon::new(tier, reader, options, on_loss, comments)),
+                    Target::Json(top, layout) => {
+                        Box::new(FromIon::new(reader, json(top, layout), on_loss, typed, each))
+                    }
+                    Target::Ion(options) => {
+                        let values = IonToIon::new(tier, reader, options, on_loss);
+                        let values = if comments { values.with_comments() } else { values };
+                        Box::new(if each { values.with_items() } else { values })
+                    }
                     Target::IonBinary(value_max) => Box::new(IonToBinary::new(reader, value_max, on_loss)),
                 }
             }
@@ -125,6 +141,7 @@ impl<'s> Converter<'s> {
             seen: 0,
             last: false,
             ended: false,
+            more: false,
             line_max: u64::MAX,
             is_from_ion: !matches!(source, Source::Json(_)),
         }
@@ -137,6 +154,19 @@ impl<'s> Converter<'s> {
             self.line_max = bytes;
         }
         self
+    }
+
+    /// Begins the first input, or another one after the end of the last: their values follow each other in the output. An
+    /// input begins at offset 0. `last`: no other input follows, so its end is that of the output.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorCode::MemoryRefused`] if the system refuses memory.
+    pub fn begin_input(&mut self, last: bool) -> Result<(), Refused> {
+        self.more = !last;
+        let begun = self.seen > 0 || self.last;
+        (self.offset, self.seen, self.last) = (0, 0, false);
+        if begun { self.engine.begin_input() } else { Ok(()) }
     }
 
     /// All losses so far.
@@ -162,10 +192,10 @@ impl<'s> Converter<'s> {
         let ready = &src[..((self.seen - base) as usize).min(src.len())];
         let Run { read, pause } = self.engine.run(ready, base, last, most)?;
         self.offset += read as u64;
-        if pause == Pause::End {
+        if pause == Pause::End && !self.more {
             self.finish()?;
         }
-        Ok(Step { read, full: pause == Pause::Full, ended: self.ended })
+        Ok(Step { read, full: pause == Pause::Full, ended: pause == Pause::End })
     }
 
     /// Converts lines, each a record of its own: JSON texts, or any number of Ion values, whose symbol tables stay in force for
@@ -178,7 +208,7 @@ impl<'s> Converter<'s> {
     pub fn lines(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
         let known = (self.seen.saturating_sub(offset) as usize).min(src.len());
         let (mut good, mut refused) = (src, None);
-        if let Err(error) = self.engine.check_lines(&src[known..]) {
+        if let Err(error) = self.engine.check(&src[known..]) {
             let before = &src[..known + error.offset as usize];
             good = &src[..before.iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1)];
             refused = Some(error.after(offset + known as u64).into());
@@ -188,6 +218,44 @@ impl<'s> Converter<'s> {
             self.one_by_one(good, offset)?;
         }
         refused.map_or(Ok(()), Err)
+    }
+
+    /// Converts the texts of a text sequence, each a record of its own. `src` begins with a text, or with blanks at the beginning
+    /// of the input, at `offset` of the input, and ends with a text. The rules of the source are those of one text.
+    /// Standard: RFC 7464, section 2.
+    ///
+    /// # Errors
+    ///
+    /// As [`Converter::step`], for the first text with an error; [`ErrorCode::ConvertSeparator`] if no record separator is
+    /// before it; [`ErrorCode::JsonIncomplete`] at the end of a number or literal without white space after it, which may have
+    /// been longer. Texts before it are converted, the text itself is not. The next call may continue after it, unless memory
+    /// was refused.
+    pub fn sequence(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
+        let blank = scan_with(self.tier, &Class::WHITE_SPACE_JSON, src);
+        let mut at = blank + 1;
+        match src.get(blank) {
+            None => return Ok(()),
+            Some(&RECORD_SEPARATOR) => {}
+            Some(_) => return Err(Refused::at(ErrorCode::ConvertSeparator, offset + blank as u64)),
+        }
+        while at <= src.len() {
+            let len = scan_with(self.tier, &IN_RECORD, &src[at..]);
+            self.sequence_text(&src[at..at + len], offset + at as u64)?;
+            at += len + 1;
+        }
+        Ok(())
+    }
+
+    /// Converts a text after its record separator, or nothing if it is blank.
+    fn sequence_text(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
+        self.seen = offset + text.len() as u64;
+        let white = scan_with(self.tier, &Class::WHITE_SPACE_JSON, text);
+        let (Some(&first), Some(last)) = (text.get(white), text.last()) else { return Ok(()) };
+        self.engine.check(text).map_err(|error| error.after(offset))?;
+        if !b"{[\"".contains(&first) && !b" \t\n\r".contains(last) {
+            return Err(Refused::at(ErrorCode::JsonIncomplete, self.seen));
+        }
+        self.engine.line(text, offset)
     }
 
     fn one_by_one(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
@@ -232,3 +300,6 @@ impl<'s> Converter<'s> {
         Ok(done)
     }
 }
+
+/// All bytes except the record separator.
+const IN_RECORD: Class = Class::all_but(&[RECORD_SEPARATOR]).with_non_ascii();

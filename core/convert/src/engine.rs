@@ -33,8 +33,11 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync {
     /// bytes are written.
     fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused>;
 
-    /// Checks whole lines, if the source is checked before it is converted. An error has its offset in `new`.
-    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+    /// Begins another input, after the end of the last one.
+    fn begin_input(&mut self) -> Result<(), Refused>;
+
+    /// Checks whole lines, or one text, if the source is checked before it is converted. An error has its offset in `new`.
+    fn check(&mut self, new: &[u8]) -> Result<(), Error> {
         let _ = new;
         Ok(())
     }

@@ -4,6 +4,7 @@
 use crate::conversion::OnLoss;
 use crate::dynamodb::{Export, Part};
 use crate::engine::{Engine, Pause, Run};
+use crate::items;
 use crate::json_text::JsonText;
 use crate::layout::JsonWriter;
 use crate::loss::{Loss, Losses};
@@ -29,6 +30,8 @@ pub(crate) struct FromIon {
     typed: bool,
     /// Text after each open container, if the JSON is typed.
     closers: Vec<typed::Closer>,
+    /// Whether the values are the items of the lists at the top level.
+    each: bool,
     /// [`Reader::symbol_changes`] at the last symbol table that was written.
     symbol_changes: u64,
     /// The place in a DynamoDB export, if the input is one.
@@ -36,7 +39,7 @@ pub(crate) struct FromIon {
 }
 
 impl FromIon {
-    pub(crate) fn new(reader: Reader<'static>, json: JsonWriter, on_loss: OnLoss, typed: bool) -> Self {
+    pub(crate) fn new(reader: Reader<'static>, json: JsonWriter, on_loss: OnLoss, typed: bool, each: bool) -> Self {
         FromIon {
             reader,
             json,
@@ -46,6 +49,7 @@ impl FromIon {
             names: (on_loss != OnLoss::Allow && !typed).then(Names::new),
             typed,
             closers: Vec::new(),
+            each,
             symbol_changes: 0,
             export: None,
         }
@@ -71,7 +75,11 @@ impl FromIon {
     #[inline(never)]
     fn values(&mut self, most: usize) -> Result<Pause, Refused> {
         loop {
-            match self.reader.next()? {
+            let event = self.reader.next()?;
+            if self.each && self.is_outer(event)? {
+                continue;
+            }
+            match event {
                 Event::NeedInput => return Ok(Pause::Input),
                 Event::End => return Ok(Pause::End),
                 event if self.export.is_some() => self.exported(event)?,
@@ -119,6 +127,16 @@ impl FromIon {
             (Part::Inside, event) => self.value(event),
         }
         Ok(())
+    }
+
+    /// Whether the event is an end of a list at the top level.
+    fn is_outer(&mut self, event: Event) -> Result<bool, Refused> {
+        let is_outer = items::is_outer(event, &self.reader)?;
+        if is_outer && self.reader.annotations().len() > 0 && matches!(event, Event::Open(_)) {
+            self.lose(Loss::Annotations);
+            self.refused.take().map_or(Ok(()), Err)?;
+        }
+        Ok(is_outer)
     }
 
     fn is_refused(&self) -> bool {
@@ -291,7 +309,7 @@ impl FromIon {
 
     /// Writes a scalar, or the beginning of a container, with its Ion type.
     fn typed_value(&mut self, event: Event) {
-        if self.reader.symbol_changes() != self.symbol_changes && self.reader.depth() <= 1 {
+        if self.reader.symbol_changes() != self.symbol_changes && self.reader.depth() <= 1 + usize::from(self.each) {
             self.symbol_changes = self.reader.symbol_changes();
             typed::imports(&mut self.json, &self.reader);
         }
@@ -327,6 +345,10 @@ impl Engine for FromIon {
     fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
         let pause = self.convert(most)?;
         Ok(Run { read: (self.reader.settled() - base) as usize, pause })
+    }
+
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        items::forget_symbols(&mut self.reader)
     }
 
     fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {

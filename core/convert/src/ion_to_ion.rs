@@ -2,6 +2,7 @@
 
 use crate::conversion::OnLoss;
 use crate::engine::{Engine, Pause, Run};
+use crate::items;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
 use stringmill_ion::{Comments, Event, Options, Reader, Writer};
@@ -17,19 +18,32 @@ pub(crate) struct IonToIon {
     refuses: bool,
     /// Whether comments are copied. Otherwise they are a loss.
     keeps_comments: bool,
+    /// Whether the values are the items of the lists at the top level.
+    each: bool,
 }
 
 impl IonToIon {
-    pub(crate) fn new(
-        tier: Tier,
-        reader: Reader<'static>,
-        options: Options,
-        on_loss: OnLoss,
-        keeps_comments: bool,
-    ) -> Self {
-        let reader = if keeps_comments { reader.keeping_comments() } else { reader };
+    /// Comments are a loss, and the values are those at the top level.
+    pub(crate) fn new(tier: Tier, reader: Reader<'static>, options: Options, on_loss: OnLoss) -> Self {
         let writer = Writer::new(options).on_tier(tier);
-        IonToIon { reader, writer, losses: Losses::default(), refuses: on_loss == OnLoss::Refuse, keeps_comments }
+        IonToIon {
+            reader,
+            writer,
+            losses: Losses::default(),
+            refuses: on_loss == OnLoss::Refuse,
+            keeps_comments: false,
+            each: false,
+        }
+    }
+
+    /// The same, but comments are copied.
+    pub(crate) fn with_comments(self) -> Self {
+        IonToIon { reader: self.reader.keeping_comments(), keeps_comments: true, ..self }
+    }
+
+    /// The same for the items of the lists at the top level.
+    pub(crate) fn with_items(self) -> Self {
+        IonToIon { each: true, ..self }
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
@@ -59,6 +73,15 @@ impl IonToIon {
             if self.refuses {
                 self.count_comments()?;
             }
+            if self.each && items::is_outer(event, &self.reader)? {
+                if self.reader.annotations().len() > 0 && matches!(event, Event::Open(_)) {
+                    self.losses.add(Loss::Annotations, self.reader.offset());
+                    if self.refuses {
+                        return Err(Refused::loss(Loss::Annotations, self.reader.offset()));
+                    }
+                }
+                continue;
+            }
             let done = self.writer.copy(&mut self.reader, event);
             done.map_err(|error| Refused::write(error, self.reader.offset()))?;
             match event {
@@ -82,6 +105,10 @@ impl Engine for IonToIon {
     fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
         let pause = self.convert(most)?;
         Ok(Run { read: (self.reader.settled() - base) as usize, pause })
+    }
+
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        items::forget_symbols(&mut self.reader)
     }
 
     fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {

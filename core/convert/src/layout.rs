@@ -26,7 +26,13 @@ pub enum Top {
     Lines,
     /// Any number, in one array.
     Array,
+    /// Any number, as a text sequence: a record separator (U+001E) before each, and a line feed after it.
+    /// Standard: RFC 7464, section 2.2.
+    Sequence,
 }
+
+/// The byte before each text of a sequence.
+pub(crate) const RECORD_SEPARATOR: u8 = 0x1E;
 
 /// A place between values at the top level.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +107,8 @@ impl JsonWriter {
                 self.out.put_line(2 * self.depth);
             }
             self.comma = true;
+        } else if self.top == Top::Sequence {
+            self.out.put_byte(RECORD_SEPARATOR);
         }
     }
 

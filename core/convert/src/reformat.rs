@@ -1,10 +1,11 @@
 //! JSON into JSON: the same tokens with other white space. Its input is checked, and may be cut anywhere.
 
 use crate::engine::{Engine, Pause, Run};
-use crate::json_text::{IN_LINE, JsonText};
+use crate::json_text::JsonText;
 use crate::layout::{JsonWriter, Layout, Top};
 use crate::loss::Losses;
 use crate::refused::Refused;
+use crate::texts::{Frame, Piece, Texts};
 use stringmill_json::JsonChecker;
 use stringmill_kernels::{Class, JsonIndent, JsonInside, scan_with};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
@@ -25,7 +26,7 @@ enum Means {
     /// Drops white space and adds none. `at_line`: the output is empty or ends with a line feed.
     Squeeze { inside: JsonInside, at_line: bool },
     /// Lays out each text, with separators between texts. `begun`: inside of a text.
-    LayOut { begun: bool, by: By },
+    LayOut { begun: bool, by: By, texts: Texts },
 }
 
 /// The layout of a text, with the state at the next byte.
@@ -59,12 +60,11 @@ impl By {
 }
 
 impl<'s> Reformat<'s> {
-    /// For lines that are texts of their own, or for one text.
-    pub(crate) fn new(checker: JsonChecker<'s>, json: JsonWriter, lines: bool) -> Self {
-        let as_it_comes = json.top() == if lines { Top::Lines } else { Top::One };
+    pub(crate) fn new(checker: JsonChecker<'s>, json: JsonWriter, frame: Frame, lines: bool) -> Self {
+        let as_it_comes = matches!((frame, json.top()), (Frame::One, Top::One) | (Frame::Lines, Top::Lines));
         let means = match json.layout() {
             Layout::Compact if as_it_comes => Means::Squeeze { inside: JsonInside::BETWEEN, at_line: true },
-            _ => Means::LayOut { begun: false, by: By::new(&json) },
+            _ => Means::LayOut { begun: false, by: By::new(&json), texts: Texts::new(json.tier, frame) },
         };
         Reformat { checker, json, lines, means }
     }
@@ -73,7 +73,15 @@ impl<'s> Reformat<'s> {
     /// written.
     fn convert(&mut self, src: &[u8], base: u64, most: usize) -> Result<usize, Refused> {
         let Reformat { json, lines, means, .. } = self;
-        let (begun, by) = match means {
+        let (begun, by, texts) = match means {
+            Means::Squeeze { .. } if !*lines && json.is_full() => {
+                // A text of another input.
+                let white = scan_with(json.tier, &Class::WHITE_SPACE_JSON, src);
+                return match white == src.len() {
+                    true => Ok(white),
+                    false => Err(Refused::at(ErrorCode::ConvertOneValue, base + white as u64)),
+                };
+            }
             Means::Squeeze { inside, at_line } => {
                 let from = json.out.len();
                 json.out.compact(json.tier, inside, *lines, src);
@@ -83,40 +91,55 @@ impl<'s> Reformat<'s> {
                 };
                 return Ok(src.len());
             }
-            Means::LayOut { begun, by } => (begun, by),
+            Means::LayOut { begun, by, texts } => (begun, by, texts),
         };
         let mut at = 0;
         while at < src.len() {
-            let mut piece = &src[at..];
-            if *lines {
-                piece = &piece[..scan_with(json.tier, &IN_LINE, piece)];
-                if piece.is_empty() {
-                    at += 1;
+            let (rest, before) = (&src[at..], *texts);
+            match texts.next(rest).map_err(|code| Refused::at(code, base + at as u64))? {
+                Piece::Between(len) => at += len,
+                Piece::End(len) => {
+                    at += len;
                     if std::mem::take(begun) {
                         json.end();
                     }
-                    continue;
+                }
+                Piece::Text(len) => {
+                    if !*begun {
+                        if json.is_full() {
+                            return Err(Refused::at(ErrorCode::ConvertOneValue, base + at as u64));
+                        }
+                        json.begin();
+                        *begun = true;
+                    }
+                    if json.out.len() >= most {
+                        *texts = before;
+                        return Ok(at);
+                    }
+                    let written = by.write(json, &rest[..len], most);
+                    if written < len {
+                        // The same piece again, up to here.
+                        *texts = before;
+                        if written > 0 {
+                            texts.next(&rest[..written]).map_err(|code| Refused::at(code, base + at as u64))?;
+                        }
+                    }
+                    at += written;
                 }
             }
-            if !*begun {
-                let white = scan_with(json.tier, &Class::WHITE_SPACE_JSON, piece);
-                at += white;
-                piece = &piece[white..];
-                if piece.is_empty() {
-                    continue;
-                }
-                if json.is_full() {
-                    return Err(Refused::at(ErrorCode::ConvertOneValue, base + at as u64));
-                }
-                json.begin();
-                *begun = true;
-            }
-            if json.out.len() >= most {
-                return Ok(at);
-            }
-            at += by.write(json, piece, most);
         }
         Ok(src.len())
+    }
+
+    /// Forgets an unfinished text.
+    fn restart(&mut self) {
+        match &mut self.means {
+            Means::Squeeze { inside, .. } => *inside = JsonInside::BETWEEN,
+            Means::LayOut { begun, by, texts } => {
+                (*begun, *by) = (false, By::new(&self.json));
+                texts.restart();
+            }
+        }
     }
 
     fn no_memory(&self, offset: u64) -> Result<(), Refused> {
@@ -127,7 +150,10 @@ impl<'s> Reformat<'s> {
     fn end(&mut self) {
         let open = match &mut self.means {
             Means::Squeeze { at_line, .. } => !std::mem::replace(at_line, true),
-            Means::LayOut { begun, .. } => std::mem::take(begun),
+            Means::LayOut { begun, texts, .. } => {
+                texts.restart();
+                std::mem::take(begun)
+            }
         };
         if open {
             self.json.end();
@@ -154,7 +180,12 @@ impl Engine for Reformat<'_> {
         Ok(Run { read, pause })
     }
 
-    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        self.checker.restart();
+        Ok(())
+    }
+
+    fn check(&mut self, new: &[u8]) -> Result<(), Error> {
         self.checker.restart();
         self.checker.step(new, Chunk::Last).map(|_| ())
     }
@@ -172,11 +203,8 @@ impl Engine for Reformat<'_> {
     fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {
         let mark = self.json.mark();
         if let Err(refused) = self.convert(line, offset, usize::MAX) {
-            match &mut self.means {
-                Means::Squeeze { inside, .. } => *inside = JsonInside::BETWEEN,
-                Means::LayOut { begun, by } => (*begun, *by) = (false, By::new(&self.json)),
-            }
             self.json.return_to(mark);
+            self.restart();
             return Err(refused);
         }
         self.end();

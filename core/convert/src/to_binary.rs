@@ -2,6 +2,7 @@
 
 use crate::conversion::OnLoss;
 use crate::engine::{Engine, Pause, Run};
+use crate::items;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
 use stringmill_ion::{BinaryWriter, Comments, Event, Limits, Reader};
@@ -66,6 +67,10 @@ impl Engine for IonToBinary {
     fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
         self.reader.feed(new, chunk);
         Ok(new.len())
+    }
+
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        items::forget_symbols(&mut self.reader)
     }
 
     fn run(&mut self, _src: &[u8], base: u64, _last: bool, most: usize) -> Result<Run, Refused> {
@@ -134,14 +139,18 @@ impl Engine for JsonToBinary<'_> {
         self.text.feed(new, offset, chunk)
     }
 
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        self.text.begin_input()
+    }
+
     fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
         let run = self.text.run(src, base, last, most)?;
         self.pass(base + run.read as u64, Chunk::More)?;
         Ok(run)
     }
 
-    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
-        self.text.check_lines(new)
+    fn check(&mut self, new: &[u8]) -> Result<(), Error> {
+        self.text.check(new)
     }
 
     fn line(&mut self, line: &[u8], offset: u64) -> Result<(), Refused> {

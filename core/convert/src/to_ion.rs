@@ -5,10 +5,10 @@ use crate::from_typed::Typed;
 use crate::ion_values::IonValues;
 use crate::loss::Losses;
 use crate::refused::Refused;
-use crate::tokens::Tokens;
+use crate::tokens::{Token, Tokens};
 use stringmill_json::JsonChecker;
 use stringmill_kernels::Tier;
-use stringmill_outcome::{Chunk, Error};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// Converts JSON to Ion.
 #[derive(Debug)]
@@ -18,11 +18,13 @@ pub(crate) struct ToIon<'s> {
     /// `None` if the JSON does not say types.
     typed: Option<Typed>,
     values: IonValues,
+    /// Whether the values are the items of the arrays at the top level.
+    each: bool,
 }
 
 impl<'s> ToIon<'s> {
-    pub(crate) fn new(tier: Tier, checker: JsonChecker<'s>, values: IonValues, typed: bool) -> Self {
-        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values }
+    pub(crate) fn new(tier: Tier, checker: JsonChecker<'s>, values: IonValues, typed: bool, each: bool) -> Self {
+        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values, each }
     }
 
     /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all except a cut token that is
@@ -34,6 +36,9 @@ impl<'s> ToIon<'s> {
             let in_parts = takes_parts && self.typed.as_ref().is_none_or(Typed::takes_parts);
             let Some((token, start)) = self.tokens.next(src, &mut at, last, in_parts) else { break };
             let offset = base + start as u64;
+            if self.each && self.is_outer(token, offset)? {
+                continue;
+            }
             match &mut self.typed {
                 None => self.values.token(token, offset)?,
                 Some(typed) => typed.token(&mut self.values, token, offset)?,
@@ -46,6 +51,17 @@ impl<'s> ToIon<'s> {
             return Err(Refused::no_memory(base + at as u64));
         }
         Ok(at)
+    }
+}
+
+impl ToIon<'_> {
+    /// Whether the last token is a bracket of an array at the top level.
+    fn is_outer(&self, token: Token<'_>, offset: u64) -> Result<bool, Refused> {
+        match (token, self.tokens.depth()) {
+            (Token::OpenArray, 1) | (Token::CloseArray, 0) => Ok(true),
+            (Token::OpenObject, 1) | (_, 0) => Err(Refused::at(ErrorCode::ConvertArray, offset)),
+            _ => Ok(false),
+        }
     }
 }
 
@@ -66,7 +82,12 @@ impl Engine for ToIon<'_> {
         Ok(Run { read, pause })
     }
 
-    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        self.checker.restart();
+        Ok(())
+    }
+
+    fn check(&mut self, new: &[u8]) -> Result<(), Error> {
         self.checker.restart();
         self.checker.step(new, Chunk::Last).map(|_| ())
     }

@@ -50,6 +50,11 @@ impl Tokens {
         (self.name_next, self.scanned, self.in_string) = (false, 0, false);
     }
 
+    /// How many containers are open after the last token.
+    pub(crate) fn depth(&self) -> usize {
+        self.objects.len()
+    }
+
     /// Whether the system refused memory; then no further token is found.
     pub(crate) fn is_refused(&self) -> bool {
         self.refused
@@ -205,4 +210,4 @@ fn scalar_end(src: &[u8], mut at: usize) -> usize {
     at + src[at..].iter().take_while(|&&byte| !ENDS_SCALAR.has(byte)).count()
 }
 
-const ENDS_SCALAR: Class = Class::new(b"]}, \t\n\r");
+const ENDS_SCALAR: Class = Class::new(b"{}[],\" \t\n\r");

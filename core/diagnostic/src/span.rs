@@ -21,6 +21,8 @@ pub fn describe(code: ErrorCode, found: &[u8]) -> String {
         Span::Found => format!("{says}, found {}", visible(covered)),
         // Only a reader of lines stops at a line feed.
         Span::End if found.starts_with(b"\n") => says.replacen("input ends", "line ends", 1),
+        // Only a reader of text sequences stops at a record separator.
+        Span::End if found.starts_with(b"\x1E") => says.replacen("input ends", "text ends", 1),
         Span::None
         | Span::End
         | Span::Character

@@ -11,13 +11,16 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 pub struct JsonCheck {
     /// Whether each line is a text of its own, as in NDJSON. Lines of white space are skipped.
     pub lines: bool,
+    /// Whether any number of texts may follow each other, with or without white space between them; without `lines` only.
+    /// Numbers and literals need white space between each other: `1"a"[]` is three texts, but `truefalse` is an error.
+    pub values: bool,
     /// Whether escapes `\ud800` to `\udfff` may be alone; otherwise each must be part of a pair.
     pub lone_surrogates: bool,
     /// The maximum depth of nested arrays and objects. A short stack may lower it.
     pub depth_max: u64,
     /// The maximum length of a string, without quotes and before unescaping. A limit below 64 makes the check slow.
     pub string_max: u64,
-    /// The maximum length of a text; with `lines`, of a line without its line feed.
+    /// The maximum length of a text; with `lines`, of a line without its line feed; with `values`, of all texts.
     pub len_max: u64,
 }
 
@@ -25,6 +28,7 @@ impl JsonCheck {
     /// RFC 8259, surrogates in pairs only, at most [`JsonCheck::DEPTH_MAX`] levels, any size.
     pub const STRICT: JsonCheck = JsonCheck {
         lines: false,
+        values: false,
         lone_surrogates: false,
         depth_max: JsonCheck::DEPTH_MAX,
         string_max: u64::MAX,
@@ -79,7 +83,7 @@ impl<'s> JsonChecker<'s> {
         JsonChecker {
             tier,
             rules,
-            grammar: Grammar::new(stack, rules.depth_max),
+            grammar: Grammar::new(stack, rules.depth_max).with_values(rules.values),
             place: JsonPlace::BETWEEN,
             len: 0,
             tokens: [JsonTokens::EMPTY; GROUPS],
@@ -139,8 +143,8 @@ impl<'s> JsonChecker<'s> {
 
     /// Checks `src`, which the limit on length allows.
     fn tokens(&mut self, src: &[u8], chunk: Chunk) -> Result<usize, Error> {
-        let JsonCheck { lines, lone_surrogates, string_max, .. } = self.rules;
-        let rules = JsonStructure { lines, lone_surrogates, string_max };
+        let JsonCheck { lines, values, lone_surrogates, string_max, .. } = self.rules;
+        let rules = JsonStructure { lines, apart: values, lone_surrogates, string_max };
         let mut read = 0;
         loop {
             let (place, rest) = (self.place, &src[read..]);
@@ -151,6 +155,7 @@ impl<'s> JsonChecker<'s> {
             self.place = found.place;
             read += found.read;
             if let Some(code) = found.error {
+                let code = if code == ErrorCode::JsonTrailing { self.grammar.scalar_error(code) } else { code };
                 return Err(self.named(code, src, read));
             }
             if read == src.len() {
@@ -161,7 +166,7 @@ impl<'s> JsonChecker<'s> {
             }
         }
         if chunk == Chunk::Last {
-            self.grammar.end(lines).map_err(|code| Error::new(code, read as u64))?;
+            self.grammar.end(lines || values).map_err(|code| Error::new(code, read as u64))?;
         }
         Ok(read)
     }
@@ -177,7 +182,7 @@ impl<'s> JsonChecker<'s> {
     }
 }
 
-/// Checks that `src` is JSON under `rules`: one text, or one on each line.
+/// Checks that `src` is JSON under `rules`: one text, one on each line, or any number.
 ///
 /// # Errors
 ///

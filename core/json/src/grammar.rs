@@ -16,6 +16,8 @@ pub(crate) struct Grammar<'s> {
     stack: &'s mut [u64],
     depth: u64,
     depth_max: u64,
+    /// All ones if a text may follow another one without a line end between them.
+    values: u64,
     before: Before,
 }
 
@@ -52,7 +54,12 @@ struct Nesting {
 impl<'s> Grammar<'s> {
     pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
         let depth_max = depth_max.min((stack.len() as u64 + 1).saturating_mul(64));
-        Grammar { top: 0, stack, depth: 0, depth_max, before: START }
+        Grammar { top: 0, stack, depth: 0, depth_max, values: 0, before: START }
+    }
+
+    /// The same grammar for any number of texts.
+    pub(crate) fn with_values(self, values: bool) -> Self {
+        Grammar { values: if values { u64::MAX } else { 0 }, ..self }
     }
 
     pub(crate) fn restart(&mut self) {
@@ -67,6 +74,15 @@ impl<'s> Grammar<'s> {
             self.group(tokens, len).map_err(|(at, code)| (64 * number + at as usize, code))?;
         }
         Ok(())
+    }
+
+    /// The error of a scalar right after another one, with `outside` as that of texts.
+    pub(crate) fn scalar_error(&self, outside: ErrorCode) -> ErrorCode {
+        match (self.depth, self.top & 1) {
+            (0, _) => outside,
+            (_, 0) => ErrorCode::JsonBracketExpected,
+            _ => ErrorCode::JsonCommaExpected,
+        }
     }
 
     /// Reads one token by its first byte.
@@ -90,10 +106,10 @@ impl<'s> Grammar<'s> {
         self.depth == 0
     }
 
-    /// Checks that the text may end here.
-    pub(crate) fn end(&self, lines: bool) -> Result<(), ErrorCode> {
+    /// Checks that the text may end here; `none`: no text needs to have begun.
+    pub(crate) fn end(&self, none: bool) -> Result<(), ErrorCode> {
         match (self.depth, self.before.start) {
-            (0, 1) if lines => Ok(()),
+            (0, 1) if none => Ok(()),
             (0, 1) => Err(ErrorCode::JsonValueExpected),
             (0, _) => Ok(()),
             _ => Err(ErrorCode::JsonIncomplete),
@@ -127,8 +143,9 @@ impl<'s> Grammar<'s> {
         bad |= after_value & !starts;
         bad |= after_comma & !string;
         bad |= after_name & !colon;
-        bad |= after_end & !(comma | close_object | close_array | line_end);
-        bad |= after_end & outside & !line_end;
+        let next_text = line_end | outside & starts & self.values;
+        bad |= after_end & !(comma | close_object | close_array | next_text);
+        bad |= after_end & outside & !next_text;
         bad |= after_start & !(starts | line_end);
         let line = line_end & !outside;
         bad |= unmatched | line;

@@ -13,6 +13,7 @@ mod json_escape;
 mod json_escape_latin1;
 mod json_escape_utf16;
 mod json_indent;
+mod json_item;
 mod json_structure;
 mod json_unescape;
 mod json_unescape_utf16;
@@ -33,6 +34,7 @@ pub use json_escape::{JsonEscape, json_escape, json_escape_with};
 pub use json_escape_latin1::{JsonEscapeLatin1, json_escape_latin1, json_escape_latin1_with};
 pub use json_escape_utf16::{JsonEscapeUtf16, json_escape_utf16, json_escape_utf16_with};
 pub use json_indent::{JsonIndent, json_indent, json_indent_with};
+pub use json_item::{JsonItem, json_item, json_item_with};
 pub use json_structure::{
     JsonFound, JsonPlace, JsonStructure, JsonTokens, json_structure, json_structure_with, json_token_offset,
 };

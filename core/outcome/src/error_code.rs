@@ -164,6 +164,10 @@ pub enum ErrorCode {
     ConvertTyped = 803,
     /// Value that DynamoDB exports do not have there; the offset points at the first byte of the value, or the byte after the closing bracket of an empty struct.
     ConvertDynamodb = 804,
+    /// Text without a record separator (U+001E) before it; the offset points at the first byte of the text.
+    ConvertSeparator = 805,
+    /// Expected an array of values; the offset points at the value.
+    ConvertArray = 806,
     /// White space in canonical JSON; the offset points at the first byte of the white space.
     CanonicalWhiteSpace = 811,
     /// Escape differs from its canonical form; the offset points at the backslash of the first escape that differs.
@@ -286,6 +290,8 @@ impl ErrorCode {
         ErrorCode::ConvertOneValue,
         ErrorCode::ConvertTyped,
         ErrorCode::ConvertDynamodb,
+        ErrorCode::ConvertSeparator,
+        ErrorCode::ConvertArray,
         ErrorCode::CanonicalWhiteSpace,
         ErrorCode::CanonicalString,
         ErrorCode::CanonicalNumber,
@@ -389,6 +395,8 @@ impl ErrorCode {
             ErrorCode::ConvertOneValue => "convert_one_value",
             ErrorCode::ConvertTyped => "convert_typed",
             ErrorCode::ConvertDynamodb => "convert_dynamodb",
+            ErrorCode::ConvertSeparator => "convert_separator",
+            ErrorCode::ConvertArray => "convert_array",
             ErrorCode::CanonicalWhiteSpace => "canonical_white_space",
             ErrorCode::CanonicalString => "canonical_string",
             ErrorCode::CanonicalNumber => "canonical_number",
@@ -493,6 +501,8 @@ impl ErrorCode {
             ErrorCode::ConvertOneValue => "one JSON text has exactly one value",
             ErrorCode::ConvertTyped => "object does not name the type of its Ion value",
             ErrorCode::ConvertDynamodb => "value that DynamoDB exports do not have there",
+            ErrorCode::ConvertSeparator => "text without a record separator (U+001E) before it",
+            ErrorCode::ConvertArray => "expected an array of values",
             ErrorCode::CanonicalWhiteSpace => "white space in canonical JSON",
             ErrorCode::CanonicalString => "escape differs from its canonical form",
             ErrorCode::CanonicalNumber => "number differs from its canonical form",
@@ -629,6 +639,10 @@ impl ErrorCode {
             ErrorCode::ConvertDynamodb => {
                 "pass the data files of an export in Ion, or convert from ion, which takes any value"
             }
+            ErrorCode::ConvertSeparator => {
+                "write U+001E before each text of the sequence, or check whether the beginning of the input is missing"
+            }
+            ErrorCode::ConvertArray => "put the values into an array, or convert each value at the top level as it is",
             ErrorCode::CanonicalWhiteSpace => "remove the white space outside of strings, or make the text canonical",
             ErrorCode::CanonicalString => {
                 "write the character itself, or its canonical escape, or make the text canonical"
@@ -739,6 +753,8 @@ impl ErrorCode {
             ErrorCode::ConvertOneValue => Span::Token,
             ErrorCode::ConvertTyped => Span::Token,
             ErrorCode::ConvertDynamodb => Span::Token,
+            ErrorCode::ConvertSeparator => Span::None,
+            ErrorCode::ConvertArray => Span::Found,
             ErrorCode::CanonicalWhiteSpace => Span::Character,
             ErrorCode::CanonicalString => Span::Escape,
             ErrorCode::CanonicalNumber => Span::Token,
@@ -843,6 +859,8 @@ impl ErrorCode {
             ErrorCode::ConvertOneValue => "byte",
             ErrorCode::ConvertTyped => "byte",
             ErrorCode::ConvertDynamodb => "byte",
+            ErrorCode::ConvertSeparator => "byte",
+            ErrorCode::ConvertArray => "byte",
             ErrorCode::CanonicalWhiteSpace => "byte",
             ErrorCode::CanonicalString => "byte",
             ErrorCode::CanonicalNumber => "byte",

@@ -1,7 +1,7 @@
 //! Whether a text is JSON, token by token.
 //! Standard: RFC 8259.
 
-use crate::json_structure::{JsonRules, json_structure};
+use crate::json_structure::{JsonRules, json_scalars_touch, json_structure};
 use stringmill_outcome::{Chunk, Error, ErrorCode};
 
 /// How far a text may go.
@@ -53,6 +53,22 @@ pub fn json_check(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<()
     }
 }
 
+/// Whether all of `src` is any number of JSON texts, with or without white space between them.
+///
+/// # Errors
+///
+/// As [`json_check`].
+pub fn json_check_values(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Result<(), Error> {
+    let rules = JsonRules { lines: false, ..rules };
+    match within(limits.len, src) {
+        Some(start) => {
+            texts(rules, limits, true, start, Chunk::More)?;
+            Err(Error::new(ErrorCode::LimitRecordLen, limits.len))
+        }
+        None => texts(rules, limits, true, src, Chunk::Last),
+    }
+}
+
 /// The errors of NDJSON: the first of each line that is no JSON text. Lines of white space alone are none.
 pub fn json_check_lines(rules: JsonRules, limits: JsonLimits, src: &[u8]) -> Vec<Error> {
     let rules = JsonRules { lines: true, ..rules };
@@ -79,12 +95,23 @@ fn within(limit: u64, src: &[u8]) -> Option<&[u8]> {
 }
 
 fn text(rules: JsonRules, limits: JsonLimits, src: &[u8], chunk: Chunk) -> Result<(), Error> {
+    texts(rules, limits, false, src, chunk)
+}
+
+/// `many`: a text may follow another one.
+fn texts(rules: JsonRules, limits: JsonLimits, many: bool, src: &[u8], chunk: Chunk) -> Result<(), Error> {
     let found = json_structure(rules, src, chunk);
     let mut inside = Vec::new();
     let mut expect = Expect::Text;
+    let mut before = None;
     for (token, at) in found.tokens {
         if src.starts_with(b"\xEF\xBB\xBF") && at == 0 {
             return Err(Error::new(ErrorCode::JsonByteOrderMark, 0));
+        }
+        let begins = !b"]}:,".contains(&token);
+        let touches = before.replace((token, at)).is_some_and(|before| json_scalars_touch(src, before, (token, at)));
+        if many && begins && !touches && expect == Expect::AfterValue && inside.is_empty() {
+            expect = Expect::Text;
         }
         expect = next(expect, token, &mut inside, limits.depth).map_err(|code| Error::new(code, at as u64))?;
     }
@@ -95,7 +122,7 @@ fn text(rules: JsonRules, limits: JsonLimits, src: &[u8], chunk: Chunk) -> Resul
     match expect {
         _ if chunk == Chunk::More => Ok(()),
         Expect::AfterValue if inside.is_empty() => Ok(()),
-        Expect::Text if rules.lines => Ok(()),
+        Expect::Text if rules.lines || many => Ok(()),
         Expect::Text => end(ErrorCode::JsonValueExpected),
         _ => end(ErrorCode::JsonIncomplete),
     }

@@ -24,6 +24,12 @@ pub struct JsonStructure {
     pub error: Option<Error>,
 }
 
+/// Whether two tokens of `src` in a row, each with its offset, are numbers or literals without white space between them.
+pub fn json_scalars_touch(src: &[u8], before: (u8, usize), after: (u8, usize)) -> bool {
+    let is_scalar = |first: u8| matches!(first, b'-' | b'0'..=b'9' | b't' | b'f' | b'n');
+    is_scalar(before.0) && is_scalar(after.0) && !b" \t\n\r".contains(&src[after.1 - 1])
+}
+
 /// The kind of a piece of text.
 enum Piece {
     Right {

@@ -17,6 +17,7 @@ use stringmill::json::JsonCheck;
   smill check --all < log.txt              one line for each error
   smill check --format json api/*.json
   smill check --format ndjson --all events.ndjson.gz
+  smill check --format json-values api.json value.json
   smill check --format ion orders/*.ion
   smill check orders.10n
   smill check --format ndjson --rejects bad.ndjson --pass events.ndjson | load
@@ -27,7 +28,8 @@ pub(crate) struct CheckArguments {
     /// The format to check [default: ion for binary Ion and files named .10n, otherwise utf8]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// List every error on standard output, instead of the first of each file; in NDJSON the first of each line
+    /// List every error on standard output, instead of the first of each file; in NDJSON and sequences the first of each
+    /// line or text
     #[arg(long)]
     pub(crate) all: bool,
     /// Write invalid lines of NDJSON unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons; both
@@ -57,6 +59,10 @@ pub(crate) enum Format {
     Json,
     /// One JSON text on each line; blank lines are skipped
     Ndjson,
+    /// Any number of JSON texts, with or without white space between them
+    JsonValues,
+    /// JSON texts after record separators (RFC 7464)
+    JsonSeq,
     /// Amazon Ion 1.0, text or binary; a file named .10n must be binary
     Ion,
 }
@@ -75,7 +81,7 @@ pub(crate) struct JsonArguments {
     /// Ion 1 GiB]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_string: Option<u64>,
-    /// Maximum length of a text, in NDJSON of a line [default: no limit; 64 MiB with --rejects]
+    /// Maximum length of a text, in NDJSON of a line, in json-values of all texts [default: no limit; 64 MiB with --rejects]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_length: Option<u64>,
 }

@@ -4,14 +4,16 @@ use crate::arguments::help::{TEMPLATE, after};
 use crate::arguments::input::InputArguments;
 use crate::arguments::output::InPlaceArguments;
 use crate::codec::format::Compression;
+use crate::input::line_buffer::Records;
 use crate::report::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use stringmill::convert::{Conversion, Indent, Layout, NumberRules, OnLoss, Pretty, Source, Target, Top};
 use stringmill::ion::{self, Kind, Limits};
 use stringmill::json::JsonCheck;
 
-/// Convert between JSON, NDJSON and Ion, text or binary, or reformat one of them
+/// Convert between JSON, NDJSON, JSON sequences and Ion, or reformat one of them
 ///
 /// Ion becomes JSON by the down-conversion rules of the Ion cookbook; losses are counted and reported. With --typed nothing
 /// is lost: the JSON names the Ion type of each value and converts back to the same Ion. Digits of numbers are kept.
@@ -31,6 +33,9 @@ use stringmill::json::JsonCheck;
   smill convert --from dynamodb-ion --to ndjson export.ion.gz > items.ndjson
   smill convert --encoding windows-1252 --to ion prices.json
   smill convert --from ndjson --to ion --rejects bad.ndjson events.ndjson > events.ion
+  smill convert --each --to ndjson prices.json
+  smill convert --from json-values --to json-seq api.json value.json
+  smill convert --to json --array api/*.json > all.json
 ",
     after_help = after("convert")
 )]
@@ -39,12 +44,12 @@ pub(crate) struct ConvertArguments {
     pub(crate) input: InputArguments,
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
-    /// Input format [default: by file name: .json, .ndjson, .jsonl, .ion or .10n, before .gz, .zst or .zstd]
+    /// Input format [default: by file name: .json, .ndjson, .jsonl, .json-seq, .ion or .10n, before .gz, .zst or .zstd]
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Output format
     #[arg(long, value_name = "FORMAT")]
-    to: Format,
+    to: TargetFormat,
     /// Line breaks: none, after each top-level value, or after each value
     #[arg(long, value_name = "LAYOUT", default_value = "lines")]
     layout: LayoutChoice,
@@ -63,10 +68,14 @@ pub(crate) struct ConvertArguments {
     /// Write all values as one JSON array
     #[arg(long)]
     array: bool,
+    /// Read the items of the arrays at the top level as values, instead of the arrays; in Ion of lists and sexps
+    #[arg(long)]
+    each: bool,
     /// Treat each input line as a separate record, as in NDJSON; an invalid line does not affect others
     #[arg(long)]
     lines: bool,
-    /// Write invalid lines unchanged to FILE, and the reason of each, as a line of NDJSON, to FILE.reasons
+    /// Write invalid lines, or texts of a sequence, unchanged to FILE, and the reason of each, as a line of NDJSON, to
+    /// FILE.reasons
     #[arg(long, value_name = "FILE")]
     pub(crate) rejects: Option<PathBuf>,
     /// Encode the Ion types that JSON lacks, so that the same values come back
@@ -90,11 +99,12 @@ pub(crate) struct ConvertArguments {
     /// Maximum length of a JSON string with its escapes, or of an Ion scalar [default: no limit; for Ion 1 GiB]
     #[arg(long, value_name = "BYTES")]
     max_string: Option<u64>,
-    /// Maximum length of a line, if lines are records [default: 64 MiB]
+    /// Maximum length of a line or a text of a sequence, if these are records [default: 64 MiB]
     #[arg(long, value_name = "BYTES")]
     pub(crate) max_length: Option<u64>,
-    /// The input; standard input if - or absent
-    pub(crate) file: Option<PathBuf>,
+    /// The inputs, whose values follow each other; standard input if - or absent
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -104,12 +114,31 @@ enum Format {
     /// One JSON text on each line
     #[value(alias = "jsonl")]
     Ndjson,
+    /// Any number of JSON texts, with or without white space between them
+    JsonValues,
+    /// JSON texts after record separators (RFC 7464)
+    JsonSeq,
     /// Amazon Ion 1.0 text; as input also binary Ion, by its version marker
     Ion,
     /// Binary Amazon Ion 1.0
     IonBinary,
     /// DynamoDB table export in Ion, only with --from: each item becomes an object of its attributes
     DynamodbIon,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TargetFormat {
+    /// One JSON text (RFC 8259)
+    Json,
+    /// One JSON text on each line
+    #[value(alias = "jsonl")]
+    Ndjson,
+    /// Each JSON text after a record separator, and a line feed after it (RFC 7464)
+    JsonSeq,
+    /// Amazon Ion 1.0 text
+    Ion,
+    /// Binary Amazon Ion 1.0
+    IonBinary,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -153,8 +182,8 @@ enum OtherNumber {
 /// The conversion that the arguments describe.
 pub(crate) struct Plan {
     pub(crate) conversion: Conversion,
-    /// Whether lines are records.
-    pub(crate) lines: bool,
+    /// The records of the input, if it has such.
+    pub(crate) records: Option<Records>,
     /// Maximum nesting depth of JSON.
     pub(crate) depth_max: u64,
     pub(crate) line_max: u64,
@@ -164,39 +193,32 @@ impl ConvertArguments {
     /// The plan, or an error if the arguments contradict each other. `line_max` is the default limit of a line.
     pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
-        let Some(from) = self.from.or_else(|| self.file.as_deref().and_then(by_name)) else {
-            return usage("--from is required: json, ndjson, ion or ion-binary");
+        let from = match self.from {
+            Some(from) => from,
+            None => self.format_by_names()?,
+        };
+        let records = match from {
+            Format::JsonSeq | Format::JsonValues if self.lines => {
+                return usage("--lines requires --from json, ndjson or ion");
+            }
+            Format::JsonSeq => Some(Records::Sequence),
+            _ => (self.lines || from == Format::Ndjson).then_some(Records::Lines),
         };
         self.check_export(from)?;
-        let lines = self.lines || from == Format::Ndjson;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
-        if self.rejects.is_some() && !lines {
-            return usage("--rejects requires --from ndjson or --lines");
+        if self.rejects.is_some() && records.is_none() {
+            return usage("--rejects requires --from ndjson, --from json-seq or --lines");
         }
-        if self.max_length.is_some() && !lines {
-            return usage("--max-length requires --from ndjson or --lines");
+        if self.max_length.is_some() && records.is_none() {
+            return usage("--max-length requires --from ndjson, --from json-seq or --lines");
         }
-        if self.to == Format::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
-            return usage("--pretty and --array require --to json: NDJSON has one value on each line");
-        }
-        let is_ion = |format| matches!(format, Format::Ion | Format::IonBinary);
-        if self.to == Format::IonBinary && layout != LayoutChoice::Lines {
-            return usage("--layout and --pretty are for text: binary Ion has no white space");
-        }
-        if lines && from == Format::IonBinary {
-            return usage("--lines and --rejects are for text: binary Ion has no lines");
-        }
-        if self.array && is_ion(self.to) {
-            return usage("--array requires --to json");
-        }
-        if self.typed && is_ion(from) == is_ion(self.to) {
-            return usage("--typed requires Ion on one side and JSON on the other");
-        }
+        self.check_formats(from, records, layout)?;
         let pretty = self.pretty(from, layout == LayoutChoice::Pretty)?;
         let line_max = self.max_length.unwrap_or(line_max);
         let conversion = Conversion {
-            source: self.source(from, lines, line_max),
+            source: self.source(from, records, line_max),
             target: self.target(layout),
+            each: self.each,
             typed: self.typed,
             on_loss: match self.on_loss {
                 LossPolicy::Report => OnLoss::Report,
@@ -216,20 +238,46 @@ impl ConvertArguments {
             },
             pretty,
         };
-        Ok(Plan { conversion, lines, depth_max: self.max_depth, line_max })
+        Ok(Plan { conversion, records, depth_max: self.max_depth, line_max })
+    }
+
+    /// Refuses options that the formats do not have.
+    fn check_formats(&self, from: Format, records: Option<Records>, layout: LayoutChoice) -> Result<(), Failure> {
+        let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
+        if self.to == TargetFormat::Ndjson && (layout == LayoutChoice::Pretty || self.array) {
+            return usage("--pretty and --array require --to json: NDJSON has one value on each line");
+        }
+        let to_ion = matches!(self.to, TargetFormat::Ion | TargetFormat::IonBinary);
+        if self.to == TargetFormat::IonBinary && layout != LayoutChoice::Lines {
+            return usage("--layout and --pretty are for text: binary Ion has no white space");
+        }
+        if records.is_some() && from == Format::IonBinary {
+            return usage("--lines and --rejects are for text: binary Ion has no lines");
+        }
+        if self.each && (from == Format::IonBinary || self.to == TargetFormat::IonBinary) {
+            return usage("--each is for text: not for binary Ion");
+        }
+        if self.each && from == Format::DynamodbIon {
+            return usage("--each is not for DynamoDB exports, which have one item in each value");
+        }
+        if from == Format::IonBinary && self.files.len() > 1 {
+            return usage("binary Ion is read from one file");
+        }
+        if self.array && self.to != TargetFormat::Json {
+            return usage("--array requires --to json");
+        }
+        if self.typed && matches!(from, Format::Ion | Format::IonBinary) == to_ion {
+            return usage("--typed requires Ion on one side and JSON on the other");
+        }
+        Ok(())
     }
 
     /// DynamoDB exports become plain JSON, and nothing else.
     fn check_export(&self, from: Format) -> Result<(), Failure> {
-        let is_plain_json = matches!(self.to, Format::Json | Format::Ndjson) && !self.typed;
-        let why = match (from, self.to) {
-            (_, Format::DynamodbIon) => "dynamodb-ion is an input format",
-            (Format::DynamodbIon, _) if !is_plain_json => {
-                "--from dynamodb-ion requires --to json or ndjson, without --typed; --from ion keeps all types"
-            }
-            _ => return Ok(()),
-        };
-        Err(Failure::Usage(why.to_owned()))
+        let is_plain_json = !matches!(self.to, TargetFormat::Ion | TargetFormat::IonBinary) && !self.typed;
+        let why =
+            "--from dynamodb-ion requires --to json, ndjson or json-seq, without --typed; --from ion keeps all types";
+        if from != Format::DynamodbIon || is_plain_json { Ok(()) } else { Err(Failure::Usage(why.to_owned())) }
     }
 
     /// Line breaks and indentation, if they are not those of the target.
@@ -240,8 +288,14 @@ impl ConvertArguments {
             return Ok(None);
         }
         let usage = |why: &str| Err(Failure::Usage(why.to_owned()));
-        if comments && (from, self.to) != (Format::Ion, Format::Ion) {
+        if comments && (from, self.to) != (Format::Ion, TargetFormat::Ion) {
             return usage("--comments keep requires Ion on both sides");
+        }
+        if comments && self.each {
+            return usage("--each leaves comments out");
+        }
+        if self.to == TargetFormat::JsonSeq {
+            return usage("--indent and --width require --to json or ion");
         }
         if !is_pretty {
             return usage("--indent, --width and --comments keep require --pretty");
@@ -249,13 +303,31 @@ impl ConvertArguments {
         Ok(Some(pretty))
     }
 
-    fn source(&self, from: Format, lines: bool, line_max: u64) -> Source {
+    /// The inputs; standard input if none is named.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        static STDIN: LazyLock<[PathBuf; 1]> = LazyLock::new(|| [PathBuf::from("-")]);
+        if self.files.is_empty() { &*STDIN } else { &self.files }
+    }
+
+    /// The format that the names of all inputs say.
+    fn format_by_names(&self) -> Result<Format, Failure> {
+        let names = "json, ndjson, json-values, json-seq, ion or ion-binary";
+        let mut formats = self.files().iter().map(|file| by_name(file));
+        match formats.next().flatten() {
+            Some(first) if formats.all(|other| other == Some(first)) => Ok(first),
+            Some(_) => Err(Failure::Usage(format!("--from is required for files with different names: {names}"))),
+            None => Err(Failure::Usage(format!("--from is required: {names}"))),
+        }
+    }
+
+    fn source(&self, from: Format, records: Option<Records>, line_max: u64) -> Source {
         match from {
-            Format::Json | Format::Ndjson => Source::Json(JsonCheck {
-                lines,
+            Format::Json | Format::Ndjson | Format::JsonValues | Format::JsonSeq => Source::Json(JsonCheck {
+                lines: records == Some(Records::Lines),
+                values: from == Format::JsonValues,
                 depth_max: self.max_depth,
                 string_max: self.max_string.unwrap_or(u64::MAX),
-                len_max: if lines { line_max } else { u64::MAX },
+                len_max: if records.is_some() { line_max } else { u64::MAX },
                 ..JsonCheck::STRICT
             }),
             Format::Ion => Source::Ion(self.limits()),
@@ -274,14 +346,16 @@ impl ConvertArguments {
     }
 
     fn target(&self, layout: LayoutChoice) -> Target {
+        let json = if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact };
         match self.to {
-            Format::Json => {
+            TargetFormat::Json => {
                 let top = if self.array { Top::Array } else { Top::One };
-                Target::Json(top, if layout == LayoutChoice::Pretty { Layout::Pretty } else { Layout::Compact })
+                Target::Json(top, json)
             }
-            Format::Ndjson => Target::Json(Top::Lines, Layout::Compact),
-            Format::IonBinary => Target::IonBinary(self.limits().value_len),
-            Format::Ion | Format::DynamodbIon => Target::Ion(match layout {
+            TargetFormat::Ndjson => Target::Json(Top::Lines, Layout::Compact),
+            TargetFormat::JsonSeq => Target::Json(Top::Sequence, json),
+            TargetFormat::IonBinary => Target::IonBinary(self.limits().value_len),
+            TargetFormat::Ion => Target::Ion(match layout {
                 LayoutChoice::Compact => ion::Options::COMPACT,
                 LayoutChoice::Lines => ion::Options::LINES,
                 LayoutChoice::Pretty => ion::Options::PRETTY,
@@ -308,6 +382,7 @@ fn by_name(path: &Path) -> Option<Format> {
     match plain.extension()?.to_str()? {
         "json" => Some(Format::Json),
         "ndjson" | "jsonl" => Some(Format::Ndjson),
+        "json-seq" => Some(Format::JsonSeq),
         "ion" => Some(Format::Ion),
         "10n" => Some(Format::IonBinary),
         _ => None,

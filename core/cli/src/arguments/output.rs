@@ -76,7 +76,7 @@ impl InPlaceArguments {
             Some(path) if path != Path::new("-") => {
                 Destination::file("--in-place", path)?.compressed(self.output.compression(source.compression()))
             }
-            _ => Err(Failure::Usage("--in-place requires the name of a file".to_owned())),
+            _ => Err(Failure::Usage("--in-place requires the name of one file".to_owned())),
         }
     }
 }

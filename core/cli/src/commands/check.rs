@@ -3,6 +3,8 @@
 use crate::arguments::check::{CheckArguments, Format, JsonArguments};
 use crate::codec::format::{BINARY_ION, names_binary_ion};
 use crate::commands::check_lines;
+use crate::commands::check_sequence::SequenceFinder;
+use crate::input::line_buffer::Records;
 use crate::input::listing::Listing;
 use crate::input::source::{Input, Source, stdin_once};
 use crate::input::window::{WINDOW, Window};
@@ -23,31 +25,33 @@ use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
-    let format = arguments.format;
-    if matches!(format, None | Some(Format::Utf8)) && arguments.json.is_used() {
-        return Err(Failure::Usage("limits and --lone-surrogates require --format json, ndjson or ion".to_owned()));
+    let (format, json) = (arguments.format, &arguments.json);
+    if matches!(format, None | Some(Format::Utf8)) && json.is_used() {
+        return Err(Failure::Usage("limits and --lone-surrogates require a format of JSON, or ion".to_owned()));
     }
-    if format == Some(Format::Ion) && (arguments.json.lone_surrogates || arguments.json.max_length.is_some()) {
-        return Err(Failure::Usage("--lone-surrogates and --max-length require --format json or ndjson".to_owned()));
+    if format == Some(Format::Ion) && (json.lone_surrogates || json.max_length.is_some()) {
+        return Err(Failure::Usage("--lone-surrogates and --max-length require a format of JSON".to_owned()));
     }
     if arguments.output.is_used() && !arguments.pass {
         return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
     }
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
-    match (&arguments.rejects, rules.lines) {
-        (Some(path), true) => return check_lines::run(arguments, rules, path, messages),
-        (Some(_), false) => return Err(Failure::Usage("--rejects requires --format ndjson".to_owned())),
-        (None, _) => {}
+    if let Some(path) = &arguments.rejects {
+        return match rules.lines {
+            true => check_lines::run(arguments, rules, path, messages),
+            false => Err(Failure::Usage("--rejects requires --format ndjson".to_owned())),
+        };
     }
     let paths = arguments.paths();
     let mut stack = memory::zeros(JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?)?;
     let mut check = Check {
         all: arguments.all,
         format,
-        limits: ion_limits(&arguments.json),
+        limits: ion_limits(json),
         finder: match format {
-            Some(Format::Json | Format::Ndjson) => Finder::Json(Box::new(JsonFinder::new(rules, &mut stack))),
+            Some(Format::Json | Format::Ndjson | Format::JsonValues) => Finder::json(rules, &mut stack),
+            Some(Format::JsonSeq) => Finder::Sequence(Box::new(SequenceFinder::new(rules, &mut stack))),
             None | Some(Format::Utf8 | Format::Ion) => Finder::Utf8,
         },
         window: Window::new(WINDOW),
@@ -88,6 +92,7 @@ fn json_rules(arguments: &CheckArguments) -> JsonCheck {
     let JsonArguments { lone_surrogates, max_depth, max_string, max_length } = arguments.json;
     JsonCheck {
         lines: arguments.format == Some(Format::Ndjson),
+        values: arguments.format == Some(Format::JsonValues),
         lone_surrogates,
         depth_max: max_depth,
         string_max: max_string.unwrap_or(u64::MAX),
@@ -122,6 +127,7 @@ struct Check<'s> {
 enum Finder<'s> {
     Utf8,
     Json(Box<JsonFinder<'s>>),
+    Sequence(Box<SequenceFinder<'s>>),
     Ion(Box<IonFinder>),
 }
 
@@ -163,7 +169,7 @@ impl Check<'_> {
             }
         }
         match self.format {
-            Some(Format::Json | Format::Ndjson) => self.finder.restart(),
+            Some(Format::Json | Format::Ndjson | Format::JsonValues | Format::JsonSeq) => self.finder.restart(),
             None if !named && !self.window.unread().starts_with(&BINARY_ION) => self.finder = Finder::Utf8,
             Some(Format::Utf8) => {}
             Some(Format::Ion) | None => self.finder = Finder::Ion(Box::new(IonFinder::new(self.limits, named))),
@@ -235,11 +241,16 @@ impl Check<'_> {
     }
 }
 
-impl Finder<'_> {
+impl<'s> Finder<'s> {
+    fn json(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
+        Finder::Json(Box::new(JsonFinder::new(rules, stack)))
+    }
+
     fn restart(&mut self) {
         match self {
             Finder::Utf8 | Finder::Ion(_) => {}
             Finder::Json(json) => json.checker.restart(),
+            Finder::Sequence(sequence) => sequence.restart(),
         }
     }
 
@@ -248,6 +259,7 @@ impl Finder<'_> {
         match self {
             Finder::Utf8 => utf8_validate(src, chunk),
             Finder::Json(json) => json.checker.step(src, chunk),
+            Finder::Sequence(sequence) => sequence.step(src, chunk),
             Finder::Ion(ion) => ion.step(src, chunk),
         }
     }
@@ -261,7 +273,11 @@ impl Finder<'_> {
             }
             Finder::Json(json) if json.lines => {
                 json.checker.restart();
-                pass_line(input, window)
+                pass_record(Records::Lines, input, window)
+            }
+            Finder::Sequence(sequence) => {
+                sequence.restart();
+                pass_record(Records::Sequence, input, window)
             }
             Finder::Json(_) | Finder::Ion(_) => Ok(false),
         }
@@ -308,12 +324,12 @@ impl IonFinder {
     }
 }
 
-/// Skips the rest of the line; `false` if no line follows.
-fn pass_line(input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
+/// Skips the rest of the record; `false` if no record follows.
+fn pass_record(records: Records, input: &mut Input<'_>, window: &mut Window) -> Result<bool, Failure> {
     loop {
-        match window.unread().iter().position(|&byte| byte == b'\n') {
-            Some(feed) => {
-                window.consume(feed + 1);
+        match records.first_border(window.unread()) {
+            Some(end) => {
+                window.consume(end);
                 return Ok(true);
             }
             None => window.consume(window.unread().len()),

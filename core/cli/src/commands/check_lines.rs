@@ -4,7 +4,7 @@
 //! kept, so the limit on length bounds the memory.
 
 use crate::arguments::check::CheckArguments;
-use crate::input::line_buffer::{LINE_MAX, LineBuffer};
+use crate::input::line_buffer::{LINE_MAX, LineBuffer, Records};
 use crate::input::listing::Listing;
 use crate::input::source::{Input, Source};
 use crate::output::rejects::Rejects;
@@ -52,7 +52,7 @@ pub(crate) fn run(
     // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
     let published = good.map(Output::close).transpose()?;
     let rejected = rejects.publish()?;
-    messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count, meter.total()));
+    messages.total(&format!("{lines} lines, {} rejected, {}", rejected.count(), meter.total()));
     drop(meter);
     if let Some(published) = published {
         published.report(messages);
@@ -76,7 +76,7 @@ impl Sorting<'_> {
     fn file(&mut self, source: &mut Source) -> Result<(), Failure> {
         self.rejects.spares(source)?;
         self.checker.restart();
-        let mut buffer = LineBuffer::new();
+        let mut buffer = LineBuffer::new(Records::Lines);
         // Bytes of the buffer that are checked.
         let mut checked = 0;
         loop {
@@ -108,12 +108,10 @@ impl Sorting<'_> {
         let Some(feed) = found.map(|feed| searched + feed) else {
             return Ok(checked);
         };
-        let lines = buffer.lines_before(feed + 1);
-        self.lines += lines;
         if let Some(output) = &mut self.good {
             output.put(&buffer.bytes()[..=feed])?;
         }
-        buffer.consume(feed + 1, lines);
+        self.lines += buffer.consume(feed + 1);
         Ok(checked - feed - 1)
     }
 

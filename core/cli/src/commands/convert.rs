@@ -1,12 +1,12 @@
-//! `smill convert`: converts between JSON, NDJSON and Ion, text or binary.
+//! `smill convert`: converts between JSON, NDJSON, JSON sequences and Ion, text or binary.
 //!
-//! Texts go through a window. Lines that are records are read in a buffer, so that nothing of a bad one is
+//! Texts go through a window. Lines and texts of a sequence, which are records, are read in a buffer, so that nothing of a bad one is
 //! written.
 
-use crate::arguments::convert::{ConvertArguments, Plan};
+use crate::arguments::convert::ConvertArguments;
 use crate::codec::format::BINARY_ION;
-use crate::input::line_buffer::{LINE_MAX, LineBuffer};
-use crate::input::source::{Input, Source};
+use crate::input::line_buffer::{LINE_MAX, LineBuffer, Records};
+use crate::input::source::{Input, Source, stdin_once};
 use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::rejects::Rejects;
 use crate::output::stdout::Output;
@@ -18,6 +18,7 @@ use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
+use std::path::PathBuf;
 use stringmill::ErrorCode;
 use stringmill::convert::{self, Converter, Refused};
 use stringmill::json::JsonCheck;
@@ -25,15 +26,18 @@ use stringmill::json::JsonCheck;
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
     let plan = arguments.plan(LINE_MAX)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
-    let file = arguments.file.as_deref();
-    let source = arguments.input.open(file)?;
-    let destination = arguments.output.destination(file, &source)?;
-    let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
-    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
-    let meter = Meter::new(source.len(), messages.quiet());
+    let files = arguments.files();
+    stdin_once(files)?;
+    let source = arguments.input.open(Some(&files[0]))?;
+    let only = if files.len() == 1 { files.first() } else { None };
+    let destination = arguments.output.destination(only.map(PathBuf::as_path), &source)?;
+    let mut rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
+    rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(&destination))?;
+    let meter = Meter::new(only.and_then(|_| source.len()), messages.quiet());
     let mut stack = memory::zeros(levels)?;
     let mut work = Work {
         converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
+        names: vec![source.name().to_vec()],
         source,
         reads_ion: !matches!(plan.conversion.source, convert::Source::Json(_)),
         binary: false,
@@ -41,24 +45,33 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
         losses: LossReport::new(arguments.on_loss),
         meter,
     };
-    let rejected = match plan {
-        Plan { lines: true, line_max, .. } => work.lines(rejects, line_max)?,
-        Plan { lines: false, .. } => {
-            work.text()?;
-            None
+    for (at, file) in files.iter().enumerate() {
+        if at > 0 {
+            if work.binary {
+                return Err(Failure::Usage("binary Ion is read from one file".to_owned()));
+            }
+            work.source = arguments.input.open(Some(file))?;
+            work.names.push(work.source.name().to_vec());
         }
-    };
-    let Work { output, losses, meter, source, .. } = work;
-    // Valid lines first: if this fails, no line is lost from the output and kept in the file of rejects alone.
+        rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&work.source))?;
+        let last = at + 1 == files.len();
+        work.converter.begin_input(last).map_err(|refused| work.no_memory(refused))?;
+        match plan.records {
+            Some(records) => work.records(rejects.as_mut(), records, plan.line_max, last)?,
+            None => work.text()?,
+        }
+    }
+    let Work { output, losses, meter, names, .. } = work;
+    // Valid records first: if this fails, none is lost from the output and kept in the file of rejects alone.
     let published = output.close()?;
-    let rejected = rejected.map(Rejects::publish).transpose()?;
+    let rejected = rejects.map(Rejects::publish).transpose()?;
     match &rejected {
-        Some(rejected) => messages.total(&format!("{} lines rejected, {}", rejected.count, meter.total())),
+        Some(rejected) => messages.total(&format!("{} rejected, {}", rejected.count(), meter.total())),
         None => messages.total(&meter.total()),
     }
     drop(meter);
     published.report(messages);
-    let lost = losses.report(source.name(), arguments.report, messages)?;
+    let lost = losses.report(&names, arguments.report, messages)?;
     Ok(rejected.map_or(Exit::Done, |rejected| rejected.warn(messages)).max(lost))
 }
 
@@ -69,6 +82,8 @@ struct Work<'s> {
     reads_ion: bool,
     /// Whether the input is binary Ion.
     binary: bool,
+    /// The names of all inputs so far.
+    names: Vec<Vec<u8>>,
     output: Output,
     losses: LossReport,
     meter: Meter,
@@ -87,7 +102,9 @@ impl Work<'_> {
             }
             let done = self.converter.step(window.unread(), window.chunk(), MOST);
             let base = window.offset();
-            self.losses.note(&self.converter.losses(), |offset| window.position((offset - base) as usize));
+            self.losses.note(&self.converter.losses(), self.names.len() - 1, |offset| {
+                window.position((offset - base) as usize)
+            });
             let step = match done {
                 Ok(step) => step,
                 Err(refused) if refused.error.code == ErrorCode::MemoryRefused => return Err(self.no_memory(refused)),
@@ -109,20 +126,28 @@ impl Work<'_> {
         }
     }
 
-    /// Converts lines. Writes invalid ones to `rejects` and returns it; without it, the first is an error.
-    fn lines(&mut self, mut rejects: Option<Rejects>, line_max: u64) -> Result<Option<Rejects>, Failure> {
-        let mut buffer = LineBuffer::new();
-        // Bytes of the buffer that contain no line feed.
+    /// Converts records. Writes invalid ones to `rejects`; without it, the first is an error.
+    fn records(
+        &mut self,
+        mut rejects: Option<&mut Rejects>,
+        records: Records,
+        line_max: u64,
+        last: bool,
+    ) -> Result<(), Failure> {
+        let mut buffer = LineBuffer::new(records);
+        // Bytes of the buffer that are in one record.
         let mut searched = 0;
         loop {
-            let len = match buffer.bytes()[searched..].iter().rposition(|&byte| byte == b'\n') {
+            let len = match records.last_border(buffer.bytes(), searched) {
                 _ if buffer.ended => buffer.bytes().len(),
-                feed => feed.map_or(0, |feed| searched + feed + 1),
+                border => border.unwrap_or(0),
             };
-            let done = match len {
-                // No line feed yet, and already too long.
-                0 if buffer.bytes().len() as u64 > line_max => Err(too_long(buffer.base + line_max)),
-                _ => self.converter.lines(&buffer.bytes()[..len], buffer.base),
+            let src = &buffer.bytes()[..len];
+            let done = match records {
+                // No end yet, and already too long.
+                _ if len == 0 && buffer.bytes().len() as u64 > line_max => Err(too_long(buffer.base + line_max)),
+                Records::Lines => self.converter.lines(src, buffer.base),
+                Records::Sequence => self.converter.sequence(src, buffer.base),
             };
             if let Err(refused) = done
                 && refused.error.code == ErrorCode::MemoryRefused
@@ -130,40 +155,41 @@ impl Work<'_> {
                 return Err(self.no_memory(refused));
             }
             let base = buffer.base;
-            self.losses.note(&self.converter.losses(), |offset| buffer.position((offset - base) as usize));
+            self.losses.note(&self.converter.losses(), self.names.len() - 1, |offset| {
+                buffer.position((offset - base) as usize)
+            });
             self.converter.take(|bytes| self.output.put(bytes))?;
             if let Err(refused) = done {
-                self.bad_line(refused, &mut buffer, rejects.as_mut())?;
+                self.bad_record(refused, &mut buffer, rejects.as_deref_mut())?;
                 searched = 0;
                 continue;
             }
-            buffer.consume(len, buffer.lines_before(len));
+            buffer.consume(len);
             searched = buffer.bytes().len();
             if buffer.ended {
                 break;
             }
             buffer.read(&mut self.input())?;
         }
-        if let Err(refused) = self.converter.end_lines(buffer.base) {
+        if last && let Err(refused) = self.converter.end_lines(buffer.base) {
             return Err(self.failure(refused, buffer.scene(0)));
         }
-        self.converter.take(|bytes| self.output.put(bytes))?;
-        Ok(rejects)
+        self.converter.take(|bytes| self.output.put(bytes))
     }
 
     fn input(&mut self) -> Input<'_> {
         Input { source: &mut self.source, output: Some(&mut self.output), meter: &self.meter }
     }
 
-    fn bad_line(
+    fn bad_record(
         &mut self,
         refused: Refused,
         buffer: &mut LineBuffer,
         rejects: Option<&mut Rejects>,
     ) -> Result<(), Failure> {
         let at = (refused.error.offset - buffer.base) as usize;
-        let start = buffer.bytes()[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |feed| feed + 1);
-        buffer.consume(start, buffer.lines_before(start));
+        let start = buffer.records.last_border(&buffer.bytes()[..at], 0).unwrap_or(0);
+        buffer.consume(start);
         let at = at - start;
         match rejects {
             Some(rejects) => {

@@ -4,6 +4,7 @@ mod bench;
 mod canon;
 mod check;
 mod check_lines;
+mod check_sequence;
 mod clean;
 mod completions;
 mod convert;

@@ -4,7 +4,7 @@
 //! length: nothing of a text that cannot be mended is written. A longer JSON text goes through a window.
 
 use crate::arguments::repair::RepairArguments;
-use crate::input::line_buffer::LineBuffer;
+use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::rejects::Rejects;
@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
 fn check_rules(rules: &RepairRules, line_max: Option<u64>) -> JsonCheck {
     JsonCheck {
         lines: line_max.is_some(),
+        values: false,
         lone_surrogates: rules.lone_surrogates,
         depth_max: rules.depth_max,
         string_max: rules.string_max,
@@ -193,7 +194,7 @@ impl Work<'_, '_> {
 
     /// Repairs lines.
     fn lines(&mut self) -> Result<(), Failure> {
-        let mut buffer = LineBuffer::new();
+        let mut buffer = LineBuffer::new(Records::Lines);
         // Bytes of the buffer that are checked.
         let mut checked = 0;
         loop {
@@ -222,9 +223,8 @@ impl Work<'_, '_> {
         let Some(feed) = found.map(|feed| searched + feed) else {
             return Ok(checked);
         };
-        let lines = buffer.lines_before(feed + 1);
         self.output.put(&buffer.bytes()[..=feed])?;
-        buffer.consume(feed + 1, lines);
+        buffer.consume(feed + 1);
         Ok(checked - feed - 1)
     }
 
@@ -235,7 +235,7 @@ impl Work<'_, '_> {
         }
         let mut searched = at;
         let feed = loop {
-            let feed = buffer.feed(searched);
+            let feed = buffer.end(searched).map(|end| end - 1);
             searched = buffer.bytes().len();
             if feed.unwrap_or(searched) as u64 > self.len_max {
                 return self.refuse(Error::new(ErrorCode::LimitRecordLen, self.len_max), false, buffer);
@@ -246,13 +246,13 @@ impl Work<'_, '_> {
             buffer.read(&mut self.input())?;
         };
         let (end, len) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed));
-        let start = RecordStart { offset: buffer.base, line: buffer.line };
-        let mut sink = Writing { record: buffer.line, output: &mut self.output, changes: self.changes };
+        let start = RecordStart { offset: buffer.base, line: buffer.line() };
+        let mut sink = Writing { record: buffer.line(), output: &mut self.output, changes: self.changes };
         match self.repair.record(&buffer.bytes()[..len], end, start, &mut sink) {
             Ok(()) => {
                 let feeds = usize::from(feed.is_some());
                 self.output.put(&buffer.bytes()[len..len + feeds])?;
-                buffer.consume(len + feeds, feeds as u64);
+                buffer.consume(len + feeds);
                 Ok(())
             }
             Err(RepairError::Sink(failure)) => Err(failure),

@@ -1,4 +1,4 @@
-//! A stream read line by line: a line stays in memory until it is known to be valid or invalid.
+//! A stream read record by record: a line, or a text of a sequence, stays in memory until it is known to be valid or invalid.
 
 use crate::input::source::{Input, LOOK_AHEAD};
 use crate::input::window::Scene;
@@ -14,24 +14,54 @@ const BLOCK: usize = 128 * 1024;
 const BEFORE: usize = 256;
 const AFTER: usize = 128;
 
-/// Bytes of a stream from the start of a line on.
-#[derive(Default)]
+/// The records of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Records {
+    /// Each ends with a line feed.
+    Lines,
+    /// Each begins with a record separator, as in RFC 7464.
+    Sequence,
+}
+
+impl Records {
+    /// The last border between records in `bytes`, which begin with a record. There is none in the first `searched` bytes.
+    pub(crate) fn last_border(self, bytes: &[u8], searched: usize) -> Option<usize> {
+        let last = |separator| bytes[searched..].iter().rposition(|&byte| byte == separator).map(|at| searched + at);
+        match self {
+            Records::Lines => last(b'\n').map(|feed| feed + 1),
+            Records::Sequence => last(RECORD_SEPARATOR).filter(|&at| at > 0),
+        }
+    }
+
+    /// The first border in `bytes`, which are inside a record.
+    pub(crate) fn first_border(self, bytes: &[u8]) -> Option<usize> {
+        match self {
+            Records::Lines => bytes.iter().position(|&byte| byte == b'\n').map(|feed| feed + 1),
+            Records::Sequence => bytes.iter().position(|&byte| byte == RECORD_SEPARATOR),
+        }
+    }
+}
+
+pub(crate) const RECORD_SEPARATOR: u8 = 0x1E;
+
+/// Bytes of a stream from the start of a record on.
 pub(crate) struct LineBuffer {
+    pub(crate) records: Records,
     /// Consumed bytes, then unconsumed ones.
     buffer: Vec<u8>,
     /// Index in the buffer of the first unconsumed byte.
     start: usize,
     /// Offset of the first unconsumed byte in the stream.
     pub(crate) base: u64,
-    /// The number of its line.
-    pub(crate) line: u64,
+    /// Line and column of that byte.
+    place: Place,
     pub(crate) ended: bool,
 }
 
 impl LineBuffer {
     /// The beginning of a stream.
-    pub(crate) fn new() -> Self {
-        LineBuffer { line: 1, ..LineBuffer::default() }
+    pub(crate) fn new(records: Records) -> Self {
+        LineBuffer { records, buffer: Vec::new(), start: 0, base: 0, place: Place::default(), ended: false }
     }
 
     /// The bytes that are not consumed.
@@ -43,11 +73,13 @@ impl LineBuffer {
         if self.ended { Chunk::Last } else { Chunk::More }
     }
 
-    /// Drops the first `len` bytes, which contain `lines` line feeds.
-    pub(crate) fn consume(&mut self, len: usize, lines: u64) {
+    /// Drops the first `len` bytes; returns the number of line feeds in them.
+    pub(crate) fn consume(&mut self, len: usize) -> u64 {
+        let before = self.place.position().line;
+        self.place.pass(&self.buffer[self.start..self.start + len]);
         self.start += len;
         self.base += len as u64;
-        self.line += lines;
+        self.place.position().line - before
     }
 
     pub(crate) fn read(&mut self, input: &mut Input<'_>) -> Result<(), Failure> {
@@ -62,11 +94,11 @@ impl LineBuffer {
         Ok(())
     }
 
-    /// Reads the rest of the line after an error at `at`, as [`Source::look_ahead`](crate::input::source::Source::look_ahead).
+    /// Reads the rest of the record after an error at `at`, as [`Source::look_ahead`](crate::input::source::Source::look_ahead).
     pub(crate) fn look_ahead(&mut self, at: usize, input: &mut Input<'_>) -> Result<(), Failure> {
         while !self.ended
             && self.bytes().len() < at + AFTER
-            && self.feed(at).is_none()
+            && self.end(at).is_none()
             && input.source.is_ready_within(LOOK_AHEAD)
         {
             self.read(input)?;
@@ -74,33 +106,31 @@ impl LineBuffer {
         Ok(())
     }
 
-    /// The first line feed at or after `from`.
-    pub(crate) fn feed(&self, from: usize) -> Option<usize> {
-        self.bytes()[from..].iter().position(|&byte| byte == b'\n').map(|feed| from + feed)
+    /// The line of the first unconsumed byte.
+    pub(crate) fn line(&self) -> u64 {
+        self.place.position().line
     }
 
-    /// How many lines end before `len`.
-    pub(crate) fn lines_before(&self, len: usize) -> u64 {
-        let mut place = Place::default();
-        place.pass(&self.bytes()[..len]);
-        place.position().line - 1
+    /// The end of the first record, which is no earlier than `from`.
+    pub(crate) fn end(&self, from: usize) -> Option<usize> {
+        self.records.first_border(&self.bytes()[from..]).map(|end| from + end)
     }
 
     /// Line and column of the byte at `at`.
     pub(crate) fn position(&self, at: usize) -> Position {
-        let mut place = Place::default();
+        let mut place = self.place;
         place.pass(&self.bytes()[..at]);
-        let position = place.position();
-        Position { line: self.line + position.line - 1, ..position }
+        place.position()
     }
 
-    /// The surroundings of the byte at `at` of the first line.
+    /// The surroundings of the byte at `at` of the first record.
     pub(crate) fn scene(&self, at: usize) -> Scene {
         let (bytes, from) = (self.bytes(), at.saturating_sub(BEFORE));
+        let feed = bytes[from..at].iter().rposition(|&byte| byte == b'\n');
         Scene {
             before: bytes[from..at].to_vec(),
-            line: 0,
-            cut: from > 0,
+            line: feed.map_or(0, |feed| feed + 1),
+            cut: feed.is_none() && (from > 0 || self.place.position().column > 1),
             after: bytes[at..bytes.len().min(at + AFTER)].to_vec(),
             position: self.position(at),
             offset: self.base + at as u64,

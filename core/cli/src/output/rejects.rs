@@ -1,6 +1,6 @@
 //! Invalid lines: written unchanged to a file, with the reason of each in a second file.
 
-use crate::input::line_buffer::LineBuffer;
+use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::output::attributes::FileId;
 use crate::output::destination::Destination;
@@ -14,7 +14,7 @@ use crate::report::span::describe;
 use crate::report::visible::visible;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Profile, Repairs, json_escape};
+use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape};
 
 /// Bytes of one write.
 const BLOCK: usize = 128 * 1024;
@@ -78,6 +78,7 @@ pub(crate) struct Rejects {
     /// The first reason, for the message.
     first: Option<String>,
     pub(crate) count: u64,
+    records: Records,
 }
 
 impl Rejects {
@@ -91,7 +92,16 @@ impl Rejects {
         let replaced = replaced.into_iter().flatten().collect();
         let mut target = Target::around(path)?;
         let (bad, reasons) = (RejectFile::begin(&mut target, path)?, RejectFile::begin(&mut target, &reasons)?);
-        Ok(Rejects { path: path.to_owned(), replaced, target, bad, reasons, first: None, count: 0 })
+        Ok(Rejects {
+            path: path.to_owned(),
+            replaced,
+            target,
+            bad,
+            reasons,
+            first: None,
+            count: 0,
+            records: Records::Lines,
+        })
     }
 
     /// Refuses an output that is one of the two files.
@@ -114,7 +124,7 @@ impl Rejects {
         Ok(())
     }
 
-    /// Rejects the first line of the buffer, invalid at `at`; `more` is appended to the reason.
+    /// Rejects the first record of the buffer, invalid at `at`; `more` is appended to the reason.
     pub(crate) fn take(
         &mut self,
         code: ErrorCode,
@@ -123,32 +133,33 @@ impl Rejects {
         input: &mut Input<'_>,
         buffer: &mut LineBuffer,
     ) -> Result<(), Failure> {
-        // The reason quotes the text after the error, up to the end of the line.
+        // The reason quotes the text after the error, up to the end of the record.
         buffer.look_ahead(at, input)?;
-        // The whole input has another format: rejecting it line by line would hide that.
+        // The whole input has another format: rejecting its records would hide that.
         let scene = buffer.scene(at);
         if Signature::of_scene(&scene).is_some() {
             return Err(Failure::Invalid(input.source.diagnostic(code, scene, Task::Check)));
         }
+        self.records = buffer.records;
         self.reason(code, more, input.source.name(), buffer, at)?;
         let mut from = at;
         loop {
-            if let Some(feed) = buffer.feed(from) {
-                self.bad.put(&buffer.bytes()[..=feed])?;
-                buffer.consume(feed + 1, 1);
+            if let Some(end) = buffer.end(from) {
+                self.bad.put(&buffer.bytes()[..end])?;
+                buffer.consume(end);
                 return Ok(());
             }
             self.bad.put(buffer.bytes())?;
-            buffer.consume(buffer.bytes().len(), 0);
+            buffer.consume(buffer.bytes().len());
             from = 0;
             if buffer.ended {
-                return self.bad.put(b"\n");
+                return if buffer.records == Records::Lines { self.bad.put(b"\n") } else { Ok(()) };
             }
             buffer.read(input)?;
         }
     }
 
-    /// Writes the reason for rejecting the first line of the buffer.
+    /// Writes the reason for rejecting the first record of the buffer.
     fn reason(
         &mut self,
         code: ErrorCode,
@@ -157,7 +168,7 @@ impl Rejects {
         buffer: &LineBuffer,
         at: usize,
     ) -> Result<(), Failure> {
-        let (line, column) = (buffer.line, buffer.position(at).column);
+        let Position { line, column, .. } = buffer.position(at);
         let offset = buffer.base + at as u64;
         let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
         self.reasons.put(
@@ -183,7 +194,8 @@ impl Rejects {
         // Even after a failure, no half-written file stays.
         let finished = self.target.finish()?;
         published?;
-        Ok(Rejected { path: self.path, published: finished, first: self.first, count: self.count })
+        let Rejects { path, first, count, records, .. } = self;
+        Ok(Rejected { path, published: finished, first, count, records })
     }
 }
 
@@ -192,19 +204,27 @@ pub(crate) struct Rejected {
     path: PathBuf,
     published: Published,
     first: Option<String>,
-    pub(crate) count: u64,
+    count: u64,
+    records: Records,
 }
 
 impl Rejected {
+    /// How many records were rejected, in words.
+    pub(crate) fn count(&self) -> String {
+        let name = match self.records {
+            Records::Lines => "line",
+            Records::Sequence => "text",
+        };
+        format!("{} {name}{}", self.count, if self.count == 1 { "" } else { "s" })
+    }
+
     /// Warns if a line was rejected.
     pub(crate) fn warn(&self, messages: &Messages) -> Exit {
         self.published.report(messages);
         let Some(first) = &self.first else { return Exit::Done };
-        let (lines, path) = (if self.count == 1 { "line" } else { "lines" }, visible(self.path.as_os_str().as_bytes()));
-        messages.warning(&format!(
-            "{} {lines} rejected to {path}, reasons in {path}{REASONS}; the first: {first}",
-            self.count
-        ));
+        let path = visible(self.path.as_os_str().as_bytes());
+        messages
+            .warning(&format!("{} rejected to {path}, reasons in {path}{REASONS}; the first: {first}", self.count()));
         Exit::Changed
     }
 }

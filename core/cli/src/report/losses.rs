@@ -12,8 +12,8 @@ use stringmill::convert::{Loss, Losses};
 pub(crate) struct LossReport {
     policy: LossPolicy,
     losses: Losses,
-    /// Position of the first loss of each kind.
-    places: [Option<Position>; Loss::ALL.len()],
+    /// Position of the first loss of each kind, and the number of its input.
+    places: [Option<(Position, usize)>; Loss::ALL.len()],
 }
 
 impl LossReport {
@@ -21,12 +21,12 @@ impl LossReport {
         LossReport { policy, losses: Losses::default(), places: [None; Loss::ALL.len()] }
     }
 
-    /// Updates the losses. `position` converts the offset of each new kind, while its bytes are still in memory.
-    pub(crate) fn note(&mut self, losses: &Losses, position: impl Fn(u64) -> Position) {
+    /// Updates the losses. `position` converts the offset of each new kind in `input`, while its bytes are still in memory.
+    pub(crate) fn note(&mut self, losses: &Losses, input: usize, position: impl Fn(u64) -> Position) {
         for (loss, place) in Loss::ALL.into_iter().zip(&mut self.places) {
             // If a record was rejected, its losses no longer count.
             match losses.first(loss) {
-                Some(first) if place.is_none() => *place = Some(position(first)),
+                Some(first) if place.is_none() => *place = Some((position(first), input)),
                 Some(_) => {}
                 None => *place = None,
             }
@@ -34,21 +34,21 @@ impl LossReport {
         self.losses = *losses;
     }
 
-    /// Reports the losses.
-    pub(crate) fn report(&self, name: &[u8], as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
+    /// Reports the losses in the inputs that are called `names`.
+    pub(crate) fn report(&self, names: &[Vec<u8>], as_json: bool, messages: &Messages) -> Result<Exit, Failure> {
         if as_json {
-            messages.plain(&self.json(name)?);
+            messages.plain(&self.json(names)?);
         }
         if self.losses.is_empty() || self.policy == LossPolicy::Allow {
             return Ok(Exit::Done);
         }
         if !as_json {
-            for (loss, position, offset) in self.firsts() {
+            for (loss, (position, input), offset) in self.firsts() {
                 messages.warning(&format!(
                     "{}: {}, the first at {}:{}:{} (byte {offset})",
                     loss.says(),
                     self.losses.count(loss),
-                    visible(name),
+                    visible(&names[input]),
                     position.line,
                     position.column,
                 ));
@@ -57,22 +57,27 @@ impl LossReport {
         Ok(Exit::Changed)
     }
 
-    fn firsts(&self) -> impl Iterator<Item = (Loss, Position, u64)> {
+    fn firsts(&self) -> impl Iterator<Item = (Loss, (Position, usize), u64)> {
         Loss::ALL.into_iter().zip(self.places).filter_map(|(loss, position)| {
             let first = self.losses.first(loss)?;
             Some((loss, position?, first))
         })
     }
 
-    fn json(&self, name: &[u8]) -> Result<String, Failure> {
-        let losses = self.firsts().map(|(loss, Position { line, column, .. }, offset)| {
-            format!(
-                "\"{}\":{{\"count\":{},\"line\":{line},\"column\":{column},\"offset\":{offset}}}",
+    /// The losses as one line of JSON. Of several inputs, the first is the source, and a loss in another one names that.
+    fn json(&self, names: &[Vec<u8>]) -> Result<String, Failure> {
+        let mut losses = Vec::new();
+        for (loss, (Position { line, column, .. }, input), offset) in self.firsts() {
+            let source = match input {
+                0 => String::new(),
+                _ => format!("\"source\":\"{}\",", escaped(&names[input])?),
+            };
+            losses.push(format!(
+                "\"{}\":{{\"count\":{},{source}\"line\":{line},\"column\":{column},\"offset\":{offset}}}",
                 loss.name(),
                 self.losses.count(loss)
-            )
-        });
-        let losses = losses.collect::<Vec<_>>().join(",");
-        Ok(format!("{{\"source\":\"{}\",\"losses\":{{{losses}}}}}\n", escaped(name)?))
+            ));
+        }
+        Ok(format!("{{\"source\":\"{}\",\"losses\":{{{}}}}}\n", escaped(&names[0])?, losses.join(",")))
     }
 }

@@ -115,8 +115,16 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         "a line of NDJSON is {\"path\":\"...\",\"text\":\"...\"}, and --object reads \"path\" as the name of a file",
     ),
     (&[E::JsonByteOrderMark, E::IonByteOrderMark], ALL, "--encoding auto leaves it out"),
-    (&[E::JsonTrailing], &[Task::Check], "--format ndjson reads a value from each line"),
-    (&[E::JsonTrailing], &[Task::Convert], "--from ndjson reads a value from each line"),
+    (
+        &[E::JsonTrailing],
+        &[Task::Check],
+        "--format ndjson reads a value from each line, json-values any number with white space between numbers and words",
+    ),
+    (
+        &[E::JsonTrailing],
+        &[Task::Convert],
+        "--from ndjson reads a value from each line, json-values any number with white space between numbers and words",
+    ),
     (&[E::JsonTrailing], &[Task::Unpack], "--ndjson reads an object from each line"),
     (&[E::IonEncoding], ALL, "--encoding names its encoding, as in --encoding utf-16le"),
     (&[E::LimitNameLen], ALL, "no path may be longer than 4096 bytes"),
@@ -135,6 +143,8 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         "--on-loss allow writes the nearest value, and --typed loses nothing between Ion and JSON",
     ),
     (&[E::ConvertOneValue], ALL, "--to ndjson writes a value on each line, --array one array"),
+    (&[E::ConvertArray], ALL, "without --each a value is converted as it is"),
+    (&[E::ConvertSeparator], ALL, "json-values reads values without separators, ndjson a value from each line"),
     (&[E::ConvertTyped], ALL, "--typed reads the JSON that --typed writes"),
     (&[E::ConvertDynamodb], ALL, "--from ion takes any Ion"),
 ];

@@ -44,6 +44,8 @@ const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::CanonicalOrder, &["canon", "--verify"], "{\"b\":1,\"a\":2}"),
     (ErrorCode::ConvertLoss, &["convert", "--from", "ion", "--to", "json", "--on-loss", "refuse"], "a::1"),
     (ErrorCode::ConvertOneValue, &["convert", "--from", "ion", "--to", "json"], "1 2"),
+    (ErrorCode::ConvertArray, &["convert", "--from", "json", "--each", "--to", "ndjson"], "{\"a\":[]}"),
+    (ErrorCode::ConvertSeparator, &["check", "--format", "json-seq", "-"], "1\n"),
     (ErrorCode::ConvertTyped, &["convert", "--from", "json", "--to", "ion", "--typed"], "{\"$ion_int\":1}"),
     (ErrorCode::ConvertDynamodb, &["convert", "--from", "dynamodb-ion", "--to", "ndjson"], "{Item:{a:b}}"),
 ];

@@ -16,6 +16,7 @@ mod encoding;
 mod escape;
 mod examples;
 mod faults;
+mod framing;
 mod global_options;
 mod live;
 mod memory;

@@ -295,6 +295,7 @@ fn convert_much(len: usize) {
     let commented = format!("// a line\n{ION}, /* after */\n");
     let commented_list = ["[", &commented, "1]"];
     let (ion_lines, json_lines) = (format!("{ION}\n"), format!("{JSON}\n"));
+    let json_texts = format!("\u{1E}{JSON}\n");
     let conversions = [
         (&["--from", "ion", "--to", "json"][..], ion_list),
         (&["--from", "ion", "--to", "json", "--typed", "--pretty"], ion_list),
@@ -308,6 +309,11 @@ fn convert_much(len: usize) {
         (&["--from", "ion", "--lines", "--to", "ndjson"], ["", &ion_lines, ""]),
         (&["--from", "ndjson", "--to", "ion"], ["", &json_lines, ""]),
         (&["--from", "ndjson", "--to", "ndjson"], ["", &json_lines, ""]),
+        (&["--from", "json", "--each", "--to", "ndjson"], json_list),
+        (&["--from", "json", "--each", "--to", "ion"], json_list),
+        (&["--from", "ion", "--each", "--to", "ndjson"], ion_list),
+        (&["--from", "json-values", "--to", "json-seq"], ["", &json_lines, ""]),
+        (&["--from", "json-seq", "--to", "ndjson"], ["", &json_texts, ""]),
     ];
     // With STRINGMILL_ONE_IN, all but the first get a part of it.
     let part = (len / one_in()).max(len.min(60_000_000));
@@ -319,6 +325,14 @@ fn convert_much(len: usize) {
 #[test]
 fn converting_a_huge_list_and_many_values_needs_little_memory() {
     convert_much(60_000_000);
+}
+
+/// The memory for an array does not depend on its length.
+#[test]
+fn items_of_a_300_mb_array_become_lines_in_little_memory() {
+    let list = format!("{JSON},\n");
+    let arguments = ["--from", "json", "--each", "--to", "ndjson"];
+    assert!(convert_records(&arguments, ["[", &list, "1]"], 300_000_000) > 200_000_000);
 }
 
 #[test]

@@ -110,8 +110,8 @@ fn what_is_no_file_is_not_replaced() {
         (&["escape", "-o", "link", "f"], "--output writes a file, and link is something else"),
         (&["escape", "-i", "link"], "--in-place writes a file, and link is something else"),
         (&["escape", "-o", ".smill-1-1.tmp", "f"], ".smill-1-1.tmp is the name of a temporary file of smill"),
-        (&["escape", "-i"], "--in-place requires the name of a file"),
-        (&["escape", "-i", "-"], "--in-place requires the name of a file"),
+        (&["escape", "-i"], "--in-place requires the name of one file"),
+        (&["escape", "-i", "-"], "--in-place requires the name of one file"),
         (&["check", "-o", "new", "f"], "--output and --compress require --pass"),
     ] {
         let err = smill(arguments).within(folder.path()).fails(2);

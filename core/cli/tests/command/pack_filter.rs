@@ -88,8 +88,8 @@ fn skipped_files_leave_no_trace() {
 #[test]
 fn unreadable_files_are_skipped_on_request() {
     let folder = folder(&[("a", b"1"), ("d/b", b"2"), ("z", b"9")]);
-    fs::set_permissions(folder.path().join("z"), fs::Permissions::from_mode(0)).unwrap();
-    fs::set_permissions(folder.path().join("d"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(folder.path().join("z"), fs::Permissions::from_mode(0o000)).unwrap();
+    fs::set_permissions(folder.path().join("d"), fs::Permissions::from_mode(0o000)).unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let call = || smill(["pack", "--skip-unreadable", "."]).within(folder.path());
     let outcome = if nix::unistd::geteuid().is_root() { call().user(65534).caught() } else { call().caught() };

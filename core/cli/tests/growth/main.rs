@@ -67,6 +67,12 @@ const UNSORTED: Shape = |len| {
     let members: Vec<String> = (0..len / 20).map(|number| format!("\"{:08x}\": [{number}]", name(number))).collect();
     around("{", members.join(", ").into_bytes(), "}")
 };
+const RECORDS: Shape = |len| list("[", "{\"id\":#,\"name\":\"text\",\"tags\":[1,[2]]}", "]", len);
+const STRING_IN_ARRAY: Shape = |len| around("[", STRING(len), "]");
+const NUMBERS: Shape = |len| numbered("# ", len);
+const JOINED: Shape = |len| repeat("{\"a\":[1,\"x\"]}\"text\"[]", len);
+const SEQUENCE: Shape = |len| numbered("\u{1E}{\"id\":#,\"name\":\"text\"}\n\u{1E}#", len);
+const LONG_TEXT: Shape = |len| around("\u{1E}", STRING(len), "");
 const LINES: Shape = |len| numbered("{\"id\":#,\"name\":\"text\"}\n", len);
 const STRING_LINES: Shape = |len| numbered("\"text \\u00e9 #\"\n", len);
 const BAD_LINES: Shape = |len| numbered("{\"id\":#,\"name\":nul}\n", len);
@@ -187,6 +193,13 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
         &[("array", ARRAY), ("object", OBJECT), ("string", STRING)],
     ),
     ("convert --from json --to json --layout compact", &[("array", ARRAY), ("string", STRING)]),
+    (
+        "convert --from json --each --to ndjson",
+        &[("numbers", ARRAY), ("records", RECORDS), ("string", STRING_IN_ARRAY)],
+    ),
+    ("convert --from json --each --to ion", &[("records", RECORDS)]),
+    ("convert --from json-values --to json-seq", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
+    ("convert --from json-seq --to ndjson --rejects bad", &[("texts", SEQUENCE), ("one text", LONG_TEXT)]),
     (
         "convert --from ndjson --to ion",
         &[

@@ -64,8 +64,12 @@ impl Engine for LaidOut<'_> {
         self.pass_on(done, base)
     }
 
-    fn check_lines(&mut self, new: &[u8]) -> Result<(), Error> {
-        self.inner.check_lines(new)
+    fn begin_input(&mut self) -> Result<(), Refused> {
+        self.inner.begin_input()
+    }
+
+    fn check(&mut self, new: &[u8]) -> Result<(), Error> {
+        self.inner.check(new)
     }
 
     fn lines(&mut self, src: &[u8], offset: u64) -> Result<bool, Refused> {

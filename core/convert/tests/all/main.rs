@@ -6,6 +6,7 @@ mod canonical_numbers;
 mod corpus;
 mod down;
 mod dynamodb;
+mod framing;
 mod generated;
 mod ion;
 mod json;

@@ -10,6 +10,7 @@ use stringmill_outcome::Chunk;
 pub(crate) const DOWN: Conversion = Conversion {
     source: Source::Ion(Limits::DEFAULT),
     target: Target::Json(Top::Lines, Layout::Compact),
+    each: false,
     typed: false,
     on_loss: OnLoss::Report,
     numbers: NumberRules::EXACT,

@@ -106,7 +106,7 @@ impl SymbolTable {
 
     /// Writes a table that declares what is undeclared, if anything is.
     pub(crate) fn declare(&mut self, out: &mut Output) {
-        if self.fresh.len() == 0 && !(self.replaces && !self.imports.is_empty()) {
+        if self.fresh.len() == 0 && (!self.replaces || self.imports.is_empty()) {
             return;
         }
         let mut fields = Output::default();

@@ -62,11 +62,12 @@ fn check(tier: Tier, rules: JsonCheck, parts: &[&[u8]]) -> Vec<Error> {
 
 /// The verdict of the reference.
 fn expected(rules: JsonCheck, src: &[u8]) -> Vec<Error> {
-    let JsonCheck { lines, lone_surrogates, depth_max, string_max, len_max } = rules;
+    let JsonCheck { lines, values, lone_surrogates, depth_max, string_max, len_max } = rules;
     let (scan, limits) =
         (JsonRules { lines, lone_surrogates, string_max }, JsonLimits { depth: depth_max, len: len_max });
     match lines {
         true => reference::json_check_lines(scan, limits, src),
+        false if values => reference::json_check_values(scan, limits, src).err().into_iter().collect(),
         false => reference::json_check(scan, limits, src).err().into_iter().collect(),
     }
 }
@@ -184,7 +185,7 @@ fn text(numbers: &mut Numbers, lines: bool) -> Vec<u8> {
 }
 
 const LIMITED: JsonCheck =
-    JsonCheck { lines: false, lone_surrogates: true, depth_max: 3, string_max: 20, len_max: 150 };
+    JsonCheck { lines: false, values: false, lone_surrogates: true, depth_max: 3, string_max: 20, len_max: 150 };
 
 #[test]
 fn one_answer() {
@@ -194,12 +195,17 @@ fn one_answer() {
         LIMITED,
         JsonCheck { lines: true, len_max: 40, ..LIMITED },
         JsonCheck { string_max: 64, lone_surrogates: true, ..JsonCheck::STRICT },
+        JsonCheck { values: true, ..JsonCheck::STRICT },
+        JsonCheck { values: true, ..LIMITED },
     ];
     let (mut right, mut wrong) = (0, 0);
     for run in 0..30_000 {
         let mut numbers = Numbers(run * 7919 + 3);
         let rules = rules[run as usize % rules.len()];
-        let text = text(&mut numbers, rules.lines);
+        let mut text = text(&mut numbers, rules.lines);
+        while rules.values && numbers.below(2) == 0 {
+            text.extend_from_slice(&self::text(&mut numbers, false));
+        }
         let cuts: Vec<_> = (0..2).map(|_| numbers.below(text.len() + 1)).collect();
         let errors = compare(rules, &text, &cuts);
         *(if errors.is_empty() { &mut right } else { &mut wrong }) += 1;
@@ -278,6 +284,11 @@ fn each_code_at_its_place() {
         let found = compare(JsonCheck::STRICT, text.as_bytes(), &cuts);
         assert_eq!(found, [Error::new(code, offset)], "{text}");
     }
+}
+
+#[test]
+fn each_limit_and_each_end_of_a_text_at_its_place() {
+    use ErrorCode as E;
     for (rules, text, code, offset) in [
         (JsonCheck { depth_max: 2, ..JsonCheck::STRICT }, "[[],[[1]]]", E::LimitDepth, 5),
         (JsonCheck { depth_max: 0, ..JsonCheck::STRICT }, " {}", E::LimitDepth, 1),
@@ -287,9 +298,32 @@ fn each_code_at_its_place() {
         (JsonCheck { len_max: 3, lines: true, ..JsonCheck::STRICT }, "[1]\n12\n[1] \n", E::LimitRecordLen, 10),
         (JsonCheck { lines: true, ..JsonCheck::STRICT }, "1\n\u{FEFF}2\n", E::JsonByteOrderMark, 2),
         (JsonCheck { lines: true, ..JsonCheck::STRICT }, "1\n[1,\n2]", E::JsonIncomplete, 5),
+        (VALUES, "{}[] 1-2", E::JsonTrailing, 6),
+        (VALUES, "truefalse", E::JsonTrailing, 4),
+        (VALUES, "\"\"1true", E::JsonTrailing, 3),
+        (VALUES, "01", E::NumberLeadingZero, 1),
+        (VALUES, "[1-2]", E::JsonBracketExpected, 2),
+        (VALUES, "{\"a\":truefalse}", E::JsonCommaExpected, 9),
+        (VALUES, "1 ,2", E::JsonTrailing, 2),
+        (VALUES, "1 ]", E::JsonTrailing, 2),
+        (VALUES, "1 [2", E::JsonIncomplete, 4),
+        (VALUES, "1 \u{FEFF}2", E::JsonValueExpected, 2),
     ] {
         let cuts: Vec<_> = (0..=text.len()).collect();
         assert_eq!(compare(rules, text.as_bytes(), &cuts)[0], Error::new(code, offset), "{text}");
+    }
+}
+
+const VALUES: JsonCheck = JsonCheck { values: true, ..JsonCheck::STRICT };
+
+#[test]
+fn texts_follow_each_other() {
+    for text in
+        ["", " \n", "{\"a\":1}{\"b\":2}", "1 2 \"x\"[]", "1\"a\"2{}3[true]false\"\"null\n", "\"\"\"\"", "[][]", "-1 -2"]
+    {
+        let cuts: Vec<_> = (0..=text.len()).collect();
+        assert_eq!(compare(VALUES, text.as_bytes(), &cuts), [], "{text}");
+        assert_eq!(compare(VALUES, text.repeat(70).as_bytes(), &[]).len(), usize::from(text == "-1 -2"), "{text}");
     }
 }
 

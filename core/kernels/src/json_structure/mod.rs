@@ -47,8 +47,8 @@ pub struct JsonFound {
 /// # Errors
 ///
 /// In [`JsonFound::error`], since the tokens before it count: ill-formed UTF-8 (101 to 107), a lone surrogate (110), a
-/// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a text that ends
-/// inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
+/// string without its end (201), an unescaped control character (202), a wrong escape (203 to 205), a scalar right after
+/// another one (305, if that counts), a text that ends inside a number or a literal (306), a byte that begins no token (308; it is counted as one of its own), a wrong
 /// literal (311) or number (601, 602), a string that is too long (703).
 #[inline]
 pub fn json_structure(

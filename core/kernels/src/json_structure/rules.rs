@@ -5,6 +5,9 @@
 pub struct JsonStructure {
     /// Whether line feeds between tokens are tokens, as in NDJSON.
     pub lines: bool,
+    /// Whether a number or literal that begins right after another one is an error of the scan (305), as any two need white
+    /// space between them where texts follow each other; otherwise it is a token.
+    pub apart: bool,
     /// Whether the escapes `\ud800` to `\udfff` are accepted alone; otherwise each must be part of a pair.
     pub lone_surrogates: bool,
     /// The most bytes that a string may have between its quotes, escapes as they are written.
@@ -13,5 +16,6 @@ pub struct JsonStructure {
 
 impl JsonStructure {
     /// RFC 8259, surrogates in pairs only, strings of any length.
-    pub const STRICT: JsonStructure = JsonStructure { lines: false, lone_surrogates: false, string_max: u64::MAX };
+    pub const STRICT: JsonStructure =
+        JsonStructure { lines: false, apart: false, lone_surrogates: false, string_max: u64::MAX };
 }

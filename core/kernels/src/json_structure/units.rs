@@ -44,12 +44,12 @@ pub(super) fn scan(
             },
             Place::Number(number) => match number.step(rest[0])? {
                 Some(number) => *cursor = Cursor { at: cursor.at + 1, place: Place::Number(number) },
-                None => cursor.place = Place::Between,
+                None => cursor.place = after_scalar(rules, rest[0])?,
             },
             Place::Literal { word, matched } => {
                 let text = word.text();
                 match text.get(usize::from(matched)) {
-                    None => cursor.place = Place::Between,
+                    None => cursor.place = after_scalar(rules, rest[0])?,
                     Some(byte) if *byte == rest[0] => {
                         *cursor = Cursor { at: cursor.at + 1, place: Place::Literal { word, matched: matched + 1 } };
                     }
@@ -70,6 +70,12 @@ pub(super) fn end(place: Place) -> Result<Place, ErrorCode> {
         Place::Literal { word, matched } if usize::from(matched) == word.text().len() => Ok(Place::Between),
         Place::Number(_) | Place::Literal { .. } => Err(ErrorCode::JsonIncomplete),
     }
+}
+
+/// The place before `byte`, which comes right after a scalar.
+fn after_scalar(rules: JsonStructure, byte: u8) -> Result<Place, ErrorCode> {
+    let begins_scalar = Number::beginning(byte).is_some() || Word::beginning(byte).is_some();
+    if rules.apart && begins_scalar { Err(ErrorCode::JsonTrailing) } else { Ok(Place::Between) }
 }
 
 /// Reads the byte at the beginning of `src`, which is between tokens. Returns the next state, or `None` if the end of a

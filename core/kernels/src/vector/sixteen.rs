@@ -72,12 +72,14 @@ impl Sixteen {
         (u64::from(low) | u64::from(middle) << 32, high)
     }
 
-    /// Which bytes are blanks, controls, commas or closing brackets, which end a number or word of JSON.
+    /// Which bytes are blanks, controls, commas, brackets or double quotes, which end a number or word of JSON.
     #[inline(always)]
     pub fn ends_scalar(self) -> u32 {
         let Sixteen(bytes) = self;
-        let brackets = or(bytes.is(b']'), bytes.is(b'}'));
-        bytes.inside(or(or(brackets, bytes.is(b',')), bytes.within(0, b' ')))
+        // Brackets and braces differ in this bit.
+        let folded = bytes.with_bits(0x20);
+        let brackets = or(folded.is(b'{'), folded.is(b'}'));
+        bytes.inside(or(or(brackets, bytes.is(b',')), or(bytes.is(b'"'), bytes.within(0, b' '))))
     }
 
     /// Which bytes are no blank.

@@ -3,17 +3,18 @@
 
 use crate::oracle::{Numbers, in_parallel, one_in, random_cases, sample, tier_names, tiers};
 use stringmill_kernels::{JsonPlace, JsonStructure, JsonTokens, Tier, json_structure_with, json_token_offset};
-use stringmill_outcome::{Chunk, Error};
+use stringmill_outcome::{Chunk, Error, ErrorCode};
 use stringmill_reference::{self as reference, JsonRules};
 
 /// The result of a scan: the kinds of tokens, how much was read, the state at the end, and an error.
 type Found = (Vec<u8>, usize, JsonPlace, Option<Error>);
 
-const RULES: [JsonStructure; 4] = [
+const RULES: [JsonStructure; 5] = [
     JsonStructure::STRICT,
-    JsonStructure { lines: true, lone_surrogates: true, string_max: u64::MAX },
-    JsonStructure { lines: true, lone_surrogates: false, string_max: 64 },
-    JsonStructure { lines: false, lone_surrogates: false, string_max: 5 },
+    JsonStructure { lines: true, lone_surrogates: true, ..JsonStructure::STRICT },
+    JsonStructure { lines: true, string_max: 64, ..JsonStructure::STRICT },
+    JsonStructure { string_max: 5, ..JsonStructure::STRICT },
+    JsonStructure { apart: true, ..JsonStructure::STRICT },
 ];
 
 /// Scans a stream that comes in `parts`, into room for `groups` groups of tokens at once.
@@ -71,8 +72,13 @@ fn kinds_of(tokens: &[JsonTokens], count: usize) -> Vec<u8> {
 
 /// The result of the reference.
 fn expected(rules: JsonStructure, src: &[u8]) -> (Vec<u8>, Vec<usize>, Option<Error>) {
-    let JsonStructure { lines, lone_surrogates, string_max } = rules;
-    let found = reference::json_structure(JsonRules { lines, lone_surrogates, string_max }, src, Chunk::Last);
+    let JsonStructure { lines, apart, lone_surrogates, string_max } = rules;
+    let mut found = reference::json_structure(JsonRules { lines, lone_surrogates, string_max }, src, Chunk::Last);
+    let joined = |pair: &[(u8, usize)]| reference::json_scalars_touch(src, pair[0], pair[1]);
+    if apart && let Some(before) = found.tokens.windows(2).position(joined) {
+        found.error = Some(Error::new(ErrorCode::JsonTrailing, found.tokens[before + 1].1 as u64));
+        found.tokens.truncate(before + 1);
+    }
     let kind = |&(first, _): &(u8, usize)| if b"{}[]:,\"\n".contains(&first) { first } else { b'0' };
     (found.tokens.iter().map(kind).collect(), found.tokens.iter().map(|token| token.1).collect(), found.error)
 }

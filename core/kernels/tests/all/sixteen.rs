@@ -18,7 +18,7 @@ fn every_byte_at_every_place() {
                 let sixteen = Sixteen::of(&bytes);
                 assert_eq!(sixteen.not_digit(), expected(|byte| !byte.is_ascii_digit()), "{bytes:?}");
                 assert_eq!(sixteen.not_identifier(), expected(|byte| !Class::IDENTIFIER.has(byte)), "{bytes:?}");
-                let ends = |byte| matches!(byte, 0..=b' ' | b',' | b']' | b'}');
+                let ends = |byte| matches!(byte, 0..=b' ' | b',' | b'"' | b'[' | b']' | b'{' | b'}');
                 assert_eq!(sixteen.ends_scalar(), expected(ends), "{bytes:?}");
                 assert_eq!(sixteen.not_blank(), expected(|byte| byte != b' '), "{bytes:?}");
                 assert_eq!(sixteen.not_plain(b'"'), expected(|byte| byte == b'"' || is_special(byte)), "{bytes:?}");

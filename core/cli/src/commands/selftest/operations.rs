@@ -92,6 +92,7 @@ impl Operation {
                 let limit = |key: &str| group[key].as_u64().unwrap_or(u64::MAX);
                 Operation::JsonCheck(JsonCheck {
                     lines: false,
+                    values: false,
                     lone_surrogates: group["lone_surrogates"].as_bool().ok_or_else(|| unknown("policy"))?,
                     depth_max: limit("depth_max"),
                     string_max: limit("string_max"),

@@ -321,6 +321,14 @@ public enum ErrorCode {
     CONVERT_DYNAMODB(804, "value that DynamoDB exports do not have there", "byte",
             "pass the data files of an export in Ion, or convert from ion, which takes any value"),
 
+    /** Text without a record separator (U+001E) before it; at the first byte of the text. */
+    CONVERT_SEPARATOR(805, "text without a record separator (U+001E) before it", "byte",
+            "write U+001E before each text of the sequence, or check whether the beginning of the input is missing"),
+
+    /** Expected an array of values; at the value. */
+    CONVERT_ARRAY(806, "expected an array of values", "byte",
+            "put the values into an array, or convert each value at the top level as it is"),
+
     /** White space in canonical JSON; at the first byte of the white space. */
     CANONICAL_WHITE_SPACE(811, "white space in canonical JSON", "byte",
             "remove the white space outside of strings, or make the text canonical"),

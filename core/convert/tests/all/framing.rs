@@ -1,0 +1,220 @@
+//! Any number of texts on either side: values after each other, items of arrays, text sequences, several inputs.
+
+use crate::running::{DOWN, LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
+use stringmill_convert::{Conversion, Converter, Layout, Loss, Source, Target, Top};
+use stringmill_ion::Options;
+use stringmill_json::JsonCheck;
+use stringmill_kernels::Tier;
+use stringmill_outcome::Chunk;
+
+const VALUES: Source = Source::Json(JsonCheck { values: true, ..JsonCheck::STRICT });
+const ONE: Source = Source::Json(JsonCheck::STRICT);
+
+fn json(source: Source, each: bool, top: Top, layout: Layout) -> Conversion {
+    Conversion { source, each, target: Target::Json(top, layout), ..UP }
+}
+
+fn ion(source: Source, each: bool) -> Conversion {
+    Conversion { source, each, ..UP }
+}
+
+#[test]
+fn values_follow_each_other() {
+    let values = " {\"a\": 1}{\"b\":[2, \"]}\"]}1\t2 \"x\\\"\"\"y\"[] -0.5e3\n[true]null\"\"false ";
+    let lines = "{\"a\":1}\n{\"b\":[2,\"]}\"]}\n1\n2\n\"x\\\"\"\n\"y\"\n[]\n-0.5e3\n[true]\nnull\n\"\"\nfalse\n";
+    assert_eq!(text(&json(VALUES, false, Top::Lines, Layout::Compact), values.as_bytes()), lines);
+    let array = format!("[{}]\n", lines.trim_end().replace('\n', ","));
+    assert_eq!(text(&json(VALUES, false, Top::Array, Layout::Compact), values.as_bytes()), array);
+    let sequence: String = lines.lines().map(|line| format!("\u{1E}{line}\n")).collect();
+    assert_eq!(text(&json(VALUES, false, Top::Sequence, Layout::Compact), values.as_bytes()), sequence);
+    assert_eq!(text(&json(Source::Json(LINES), false, Top::Sequence, Layout::Compact), lines.as_bytes()), sequence);
+    let pretty = "\u{1E}{\n  \"a\": 1\n}\n\u{1E}2\n";
+    assert_eq!(text(&json(VALUES, false, Top::Sequence, Layout::Pretty), b"{\"a\":1}2"), pretty);
+    let expected = "{a:1}\n{b:[2,\"]}\"]}\n1\n2\n\"x\\\"\"\n\"y\"\n[]\n-0.5d3\n[true]\nnull\n\"\"\nfalse\n";
+    assert_eq!(text(&ion(VALUES, false), values.as_bytes()), expected);
+    let down = Conversion { target: Target::Json(Top::Sequence, Layout::Compact), ..DOWN };
+    assert_eq!(text(&down, b"{a:1} 2 [x] {}"), "\u{1E}{\"a\":1}\n\u{1E}2\n\u{1E}[\"x\"]\n\u{1E}{}\n");
+    for conversion in [json(VALUES, false, Top::Lines, Layout::Compact), ion(VALUES, false)] {
+        assert_eq!(text(&conversion, b" \n"), "");
+        assert_eq!(error(&conversion, b"[1] truefalse"), ("json_trailing", 8));
+        assert_eq!(error(&conversion, b"[1] {\"a\":1]"), ("json_comma_expected", 10));
+    }
+    assert_eq!(error(&json(VALUES, false, Top::One, Layout::Compact), b"{} []"), ("convert_one_value", 3));
+}
+
+#[test]
+fn items_of_arrays_are_values() {
+    let array = " [ {\"a\": [1, \"],[\"]} ,\n2,\"x,\" , [ ],[[1]]\t, null ]\n";
+    let lines = "{\"a\":[1,\"],[\"]}\n2\n\"x,\"\n[]\n[[1]]\nnull\n";
+    assert_eq!(text(&json(ONE, true, Top::Lines, Layout::Compact), array.as_bytes()), lines);
+    let back = format!("[{}]\n", lines.trim_end().replace('\n', ","));
+    assert_eq!(text(&json(ONE, true, Top::Array, Layout::Compact), array.as_bytes()), back);
+    assert_eq!(text(&json(VALUES, true, Top::Lines, Layout::Compact), b"[1][][2,[3]] [4]"), "1\n2\n[3]\n4\n");
+    assert_eq!(text(&json(Source::Json(LINES), true, Top::Lines, Layout::Compact), b"[1,2]\n\n[]\n[3]\n"), "1\n2\n3\n");
+    let pretty = "[\n  {\n    \"a\": 1\n  },\n  2\n]\n";
+    assert_eq!(text(&json(ONE, true, Top::Array, Layout::Pretty), b"[{\"a\":1},2]"), pretty);
+    assert_eq!(text(&ion(ONE, true), array.as_bytes()), "{a:[1,\"],[\"]}\n2\n\"x,\"\n[]\n[[1]]\nnull\n");
+    let typed = Conversion { source: ONE, each: true, ..UP_TYPED };
+    assert_eq!(text(&typed, b"[{\"$ion_symbol\":\"s\"},{\"a\":1}]"), "s\n{a:1}\n");
+    for conversion in [json(ONE, true, Top::Lines, Layout::Compact), ion(ONE, true)] {
+        assert_eq!(text(&conversion, b"[ ]"), "");
+        assert_eq!(error(&conversion, b" {\"a\":[1]}"), ("convert_array", 1));
+        assert_eq!(error(&conversion, b"12"), ("convert_array", 0));
+        assert_eq!(error(&conversion, b"\"text\""), ("convert_array", 0));
+        assert_eq!(error(&conversion, b"[1,2"), ("json_incomplete", 4));
+        assert_eq!(error(&conversion, b"[1 2]"), ("json_bracket_expected", 3));
+    }
+    assert_eq!(error(&json(ONE, true, Top::One, Layout::Compact), b"[1,2]"), ("convert_one_value", 3));
+}
+
+#[test]
+fn items_of_lists_are_values() {
+    let lists = b"[{a:1}, 'b', [2]] (x (y)) []";
+    let (found, losses) = convert(&Conversion { each: true, ..DOWN }, lists).unwrap();
+    assert_eq!(found, "{\"a\":1}\n\"b\"\n[2]\n\"x\"\n[\"y\"]\n");
+    assert_eq!((losses.count(Loss::Sexp), losses.count(Loss::Annotations)), (1, 0));
+    let to_ion = Conversion { each: true, target: Target::Ion(Options::LINES), ..DOWN };
+    let (found, losses) = convert(&to_ion, b"a::[b::1, (+)]").unwrap();
+    assert_eq!((found.as_str(), losses.first(Loss::Annotations)), ("b::1\n(+)\n", Some(3)));
+    for conversion in [Conversion { each: true, ..DOWN }, to_ion] {
+        for wrong in ["{a:[1]}", "1", "null.list"] {
+            assert_eq!(error(&conversion, wrong.as_bytes()), ("convert_array", 0), "{wrong}");
+        }
+    }
+}
+
+/// Random values, joined and split in every way, are the same lines.
+#[test]
+fn framings_agree_with_each_other() {
+    const VALUES_TEXT: [&str; 13] = [
+        "{}",
+        "[]",
+        "[1,2]",
+        "{\"a\":{\"b\":[\"}]\"]}}",
+        "\"\"",
+        "\"a\\\"b\\\\\"",
+        "1",
+        "-2.5e-3",
+        "true",
+        "null",
+        "\"caf\u{e9} \\ud83d\\ude00, [\"",
+        "[[[[{\"a\":1}],2],\"x\"],3]",
+        "\"a long string with brackets [{, and more of it than a block of sixty-four bytes ]}\"",
+    ];
+    let mut below = random(29);
+    for _ in 0..400 {
+        let values: Vec<&str> = (0..below(30)).map(|_| VALUES_TEXT[below(VALUES_TEXT.len())]).collect();
+        let lines: String = values.iter().map(|value| format!("{value}\n")).collect();
+        let mut blank =
+            |least: usize| " \t\r\n".chars().cycle().skip(below(4)).take(least + below(3)).collect::<String>();
+        let mut array = blank(0) + "[";
+        let mut joined = blank(0);
+        for (at, value) in values.iter().enumerate() {
+            array += &format!("{}{}{value}{}", if at > 0 { "," } else { "" }, blank(0), blank(0));
+            // Two scalars need white space between them.
+            joined += &(blank(usize::from(at > 0)) + value);
+        }
+        array += &(blank(0) + "]" + &blank(0));
+        let sequence: String = values.iter().map(|value| format!("\u{1E}{value}\n")).collect();
+        assert_eq!(text(&json(ONE, true, Top::Lines, Layout::Compact), array.as_bytes()), lines, "{array}");
+        assert_eq!(text(&json(VALUES, false, Top::Lines, Layout::Compact), joined.as_bytes()), lines, "{joined}");
+        assert_eq!(text(&json(ONE, true, Top::Sequence, Layout::Compact), array.as_bytes()), sequence, "{array}");
+        let pretty = text(&json(ONE, false, Top::One, Layout::Pretty), array.as_bytes());
+        assert_eq!(text(&json(ONE, true, Top::Array, Layout::Pretty), array.as_bytes()), pretty, "{array}");
+        let ions = text(&ion(Source::Json(LINES), false), lines.as_bytes());
+        assert_eq!(text(&ion(ONE, true), array.as_bytes()), ions, "{array}");
+        assert_eq!(text(&ion(VALUES, false), joined.as_bytes()), ions, "{joined}");
+        // Values in pieces of random sizes.
+        let size = 1 + below(200);
+        let found = in_pieces(
+            Tier::best(),
+            &json(ONE, true, Top::Array, Layout::Pretty),
+            array.as_bytes(),
+            size,
+            1 + below(300),
+        );
+        assert_eq!(String::from_utf8(found.unwrap().0).unwrap(), pretty);
+    }
+}
+
+/// Converts `inputs` one after another.
+fn all(conversion: &Conversion, inputs: &[&str]) -> Result<String, (usize, &'static str, u64)> {
+    let (mut stack, mut out) = ([0; 16], Vec::new());
+    let mut converter = Converter::new(conversion, &mut stack);
+    for (at, input) in inputs.iter().enumerate() {
+        converter.begin_input(at + 1 == inputs.len()).unwrap();
+        let step = converter.step(input.as_bytes(), Chunk::Last, usize::MAX);
+        let step = step.map_err(|refused| (at, refused.error.code.name(), refused.error.offset))?;
+        assert!(step.ended && step.read == input.len());
+        out.extend(converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap());
+    }
+    Ok(String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn inputs_follow_each_other() {
+    let inputs = ["[1]", " 2\n", "{}"];
+    assert_eq!(all(&json(ONE, false, Top::Lines, Layout::Compact), &inputs).unwrap(), "[1]\n2\n{}\n");
+    assert_eq!(all(&json(VALUES, false, Top::Array, Layout::Compact), &["1 2", "", "3"]).unwrap(), "[1,2,3]\n");
+    assert_eq!(all(&json(ONE, true, Top::Array, Layout::Compact), &["[1]", "[]", "[2,3]"]).unwrap(), "[1,2,3]\n");
+    assert_eq!(all(&ion(ONE, false), &inputs).unwrap(), "[1]\n2\n{}\n");
+    assert_eq!(all(&json(ONE, false, Top::One, Layout::Compact), &["1"]).unwrap(), "1\n");
+    for layout in [Layout::Compact, Layout::Pretty] {
+        let one = json(ONE, false, Top::One, layout);
+        assert_eq!(all(&one, &["1", " 2"]), Err((1, "convert_one_value", 1)));
+    }
+    for conversion in [json(ONE, false, Top::Lines, Layout::Compact), ion(ONE, false)] {
+        assert_eq!(all(&conversion, &["[1]", "[2"]), Err((1, "json_incomplete", 2)));
+        assert_eq!(all(&conversion, &["", "[2]"]), Err((0, "json_value_expected", 0)));
+    }
+    // A symbol table is that of its own stream.
+    let streams = ["$ion_symbol_table::{symbols:[\"s\"]} $10", "a", "$ion_symbol_table::{symbols:[\"t\"]} $10"];
+    assert_eq!(all(&DOWN, &streams).unwrap(), "\"s\"\n\"a\"\n\"t\"\n");
+    assert_eq!(all(&DOWN, &[streams[0], "1 $10"]), Err((1, "ion_symbol_id", 2)));
+    let same = Conversion { target: Target::Ion(Options::LINES), ..DOWN };
+    assert_eq!(all(&same, &["a b", "c"]).unwrap(), "a\nb\nc\n");
+    assert_eq!(all(&same, &["a", "[b"]), Err((1, "ion_incomplete", 2)));
+}
+
+/// Converts a sequence, and continues after texts with errors; names and offsets of these.
+fn sequence(conversion: &Conversion, src: &str) -> (String, Vec<(&'static str, u64)>) {
+    let (mut stack, mut errors) = ([0; 16], Vec::new());
+    let mut converter = Converter::new(conversion, &mut stack);
+    let mut at = 0;
+    while let Err(refused) = converter.sequence(&src.as_bytes()[at..], at as u64) {
+        errors.push((refused.error.code.name(), refused.error.offset));
+        let error = refused.error.offset as usize;
+        at = src[error..].find('\u{1E}').map_or(src.len(), |next| error + next);
+    }
+    converter.end_lines(src.len() as u64).unwrap();
+    let out = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+    (String::from_utf8(out).unwrap(), errors)
+}
+
+#[test]
+fn texts_of_a_sequence_are_records() {
+    let src = "\u{1E}{\"a\":\n 1}\n\u{1E}\u{1E}[2]\u{1E}\"x\"\u{1E}12\n\u{1E}12\u{1E}true\u{1E} \n\u{1E}truefalse\n\u{1E}{\"a\":\u{1E}null \u{1E}1 2\n\u{1E}false";
+    let errors = [
+        ("json_incomplete", 27),
+        ("json_incomplete", 32),
+        ("json_trailing", 40),
+        ("json_incomplete", 52),
+        ("json_trailing", 61),
+        ("json_incomplete", 69),
+    ];
+    let lines = "{\"a\":1}\n[2]\n\"x\"\n12\nnull\n";
+    assert_eq!(sequence(&json(ONE, false, Top::Lines, Layout::Compact), src), (lines.to_owned(), errors.to_vec()));
+    let again: String = lines.lines().map(|line| format!("\u{1E}{line}\n")).collect();
+    assert_eq!(sequence(&json(ONE, false, Top::Sequence, Layout::Compact), &again), (again.clone(), Vec::new()));
+    assert_eq!(sequence(&ion(ONE, false), src), ("{a:1}\n[2]\n\"x\"\n12\nnull\n".to_owned(), errors.to_vec()));
+    let begins = [("", 0), (" \n", 0), ("\u{1E}", 0), (" x", 1), ("1\n\u{1E}2\n", 0)];
+    for (src, offset) in begins {
+        let expected = if src.contains(['x', '1']) { vec![("convert_separator", offset)] } else { Vec::new() };
+        assert_eq!(sequence(&json(ONE, false, Top::Lines, Layout::Compact), src).1, expected, "{src:?}");
+    }
+    let each = json(ONE, true, Top::Lines, Layout::Compact);
+    assert_eq!(
+        sequence(&each, "\u{1E}[1,2]\n\u{1E}{}\n\u{1E}[3]\n"),
+        ("1\n2\n3\n".to_owned(), vec![("convert_array", 8)])
+    );
+}
