@@ -92,6 +92,23 @@ const DAILY: &[Document] = &[
             Runner { name: "gzip -dc | jq -c .", does: "the same work", command: "gzip -dc \"$1\" | jq -c ." },
         ],
     },
+    Document {
+        file: "damaged.ndjson",
+        about: "NDJSON cut at its end, each thousandth line with a comma too many",
+        runners: &[
+            Runner {
+                name: "smill repair",
+                does: "mends what is named, counts each mend",
+                command: "smill repair --mend trailing-commas,drop-truncated \"$1\" 2>/dev/null",
+            },
+            CAT,
+            Runner {
+                name: "jq -cR fromjson?",
+                does: "drops the damaged lines, and counts none",
+                command: "jq -cR 'fromjson? // empty' \"$1\"",
+            },
+        ],
+    },
 ];
 
 /// Writes the documents of Ion, of `len` bytes each, below `folder`.
