@@ -9,7 +9,8 @@ use stringmill::{Chunk, Tier};
 
 fn convert(tier: Tier, source: Source, target: Target, src: &[u8], cut: usize) -> Result<Vec<u8>, Refused> {
     let numbers = NumberRules::EXACT;
-    let conversion = Conversion { source, target, each: false, typed: true, on_loss: OnLoss::Report, numbers, pretty: None };
+    let conversion =
+        Conversion { source, target, each: false, typed: true, on_loss: OnLoss::Report, numbers, pretty: None };
     let mut stack = [0; 15];
     let mut converter = Converter::with_tier(tier, &conversion, &mut stack);
     let first = converter.step(&src[..cut], Chunk::More, usize::MAX)?;
