@@ -12,10 +12,10 @@ use crate::loss::Losses;
 use crate::reformat::Reformat;
 use crate::refused::Refused;
 use crate::texts::Frame;
-use crate::to_binary::{IonToBinary, JsonToBinary};
+use crate::to_binary::JsonToBinary;
 use crate::to_ion::ToIon;
-use stringmill_ion::{Catalog, Options, Reader};
-use stringmill_json::{JsonCheck, JsonChecker};
+use stringmill_ion::{BinaryWriter, Catalog, Options, Reader, Writer};
+use stringmill_json::JsonChecker;
 use stringmill_kernels::{Class, Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
@@ -99,12 +99,7 @@ impl<'s> Converter<'s> {
         };
         let engine: Box<dyn Engine + 's> = match (source, target) {
             (Source::Json(rules), Target::Json(top, layout)) => {
-                let frame = match rules {
-                    _ if each => Frame::Items,
-                    JsonCheck { lines: true, .. } => Frame::Lines,
-                    JsonCheck { values: true, .. } => Frame::Values,
-                    _ => Frame::One,
-                };
+                let frame = if each { Frame::Items } else { Frame::of(rules) };
                 Box::new(Reformat::new(checker(rules, stack), json(top, layout), frame, rules.lines))
             }
             (Source::Json(rules), Target::Ion(options)) => to_ion(checker(rules, stack), options),
@@ -122,11 +117,13 @@ impl<'s> Converter<'s> {
                         Box::new(FromIon::new(reader, json(top, layout), on_loss, typed, each))
                     }
                     Target::Ion(options) => {
-                        let values = IonToIon::new(tier, reader, options, on_loss);
+                        let values = IonToIon::new(reader, Writer::new(options).on_tier(tier), on_loss);
                         let values = if comments { values.with_comments() } else { values };
                         Box::new(if each { values.with_items() } else { values })
                     }
-                    Target::IonBinary(value_max) => Box::new(IonToBinary::new(reader, value_max, on_loss)),
+                    Target::IonBinary(value_max) => {
+                        Box::new(IonToIon::new(reader, BinaryWriter::new(value_max), on_loss))
+                    }
                 }
             }
         };

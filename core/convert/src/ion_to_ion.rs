@@ -1,19 +1,83 @@
-//! Ion text into Ion text: the same values in another layout and spelling.
+//! Ion into Ion, text or binary: the same values in another layout and spelling.
 
 use crate::conversion::OnLoss;
 use crate::engine::{Engine, Pause, Run};
 use crate::items;
 use crate::loss::{Loss, Losses};
 use crate::refused::Refused;
-use stringmill_ion::{Comments, Event, Options, Reader, Writer};
-use stringmill_kernels::Tier;
+use std::fmt;
+use stringmill_ion::{BinaryWriter, Comments, Event, Reader, WriteError, Writer};
 use stringmill_outcome::Chunk;
+
+/// What text and binary Ion are written with.
+pub(crate) trait EventWriter: fmt::Debug + Send + Sync {
+    /// Writes the event that the reader has just returned.
+    fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError>;
+    /// Ends the stream.
+    fn end(&mut self) -> Result<(), WriteError>;
+    fn begin_record(&mut self);
+    fn drop_record(&mut self);
+    fn ready(&self) -> &[u8];
+    fn clear_ready(&mut self);
+}
+
+impl EventWriter for Writer {
+    fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
+        Writer::copy(self, reader, event)
+    }
+
+    fn end(&mut self) -> Result<(), WriteError> {
+        self.end_line()
+    }
+
+    fn begin_record(&mut self) {
+        Writer::begin_record(self);
+    }
+
+    fn drop_record(&mut self) {
+        Writer::drop_record(self);
+    }
+
+    fn ready(&self) -> &[u8] {
+        Writer::ready(self)
+    }
+
+    fn clear_ready(&mut self) {
+        Writer::clear_ready(self);
+    }
+}
+
+impl EventWriter for BinaryWriter {
+    fn copy(&mut self, reader: &mut Reader<'_>, event: Event) -> Result<(), WriteError> {
+        BinaryWriter::copy(self, reader, event)
+    }
+
+    fn end(&mut self) -> Result<(), WriteError> {
+        self.finish()
+    }
+
+    fn begin_record(&mut self) {
+        BinaryWriter::begin_record(self);
+    }
+
+    fn drop_record(&mut self) {
+        BinaryWriter::drop_record(self);
+    }
+
+    fn ready(&self) -> &[u8] {
+        BinaryWriter::ready(self)
+    }
+
+    fn clear_ready(&mut self) {
+        BinaryWriter::clear_ready(self);
+    }
+}
 
 /// Converts Ion to Ion.
 #[derive(Debug)]
-pub(crate) struct IonToIon {
-    reader: Reader<'static>,
-    writer: Writer,
+pub(crate) struct IonToIon<W> {
+    pub(crate) reader: Reader<'static>,
+    writer: W,
     losses: Losses,
     refuses: bool,
     /// Whether comments are copied. Otherwise they are a loss.
@@ -22,10 +86,9 @@ pub(crate) struct IonToIon {
     each: bool,
 }
 
-impl IonToIon {
+impl<W: EventWriter> IonToIon<W> {
     /// Comments are a loss, and the values are those at the top level.
-    pub(crate) fn new(tier: Tier, reader: Reader<'static>, options: Options, on_loss: OnLoss) -> Self {
-        let writer = Writer::new(options).on_tier(tier);
+    pub(crate) fn new(reader: Reader<'static>, writer: W, on_loss: OnLoss) -> Self {
         IonToIon {
             reader,
             writer,
@@ -47,7 +110,7 @@ impl IonToIon {
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.
-    fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
+    pub(crate) fn convert(&mut self, most: usize) -> Result<Pause, Refused> {
         let pause = self.copy(most)?;
         self.count_comments()?;
         Ok(pause)
@@ -96,7 +159,7 @@ impl IonToIon {
     }
 }
 
-impl Engine for IonToIon {
+impl<W: EventWriter> Engine for IonToIon<W> {
     fn feed(&mut self, new: &[u8], _offset: u64, chunk: Chunk) -> Result<usize, Refused> {
         self.reader.feed(new, chunk);
         Ok(new.len())
@@ -125,7 +188,7 @@ impl Engine for IonToIon {
     }
 
     fn finish(&mut self, offset: u64) -> Result<(), Refused> {
-        self.writer.end_line().map_err(|error| Refused::write(error, offset))
+        self.writer.end().map_err(|error| Refused::write(error, offset))
     }
 
     fn losses(&self) -> Losses {

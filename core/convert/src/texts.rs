@@ -1,6 +1,7 @@
 //! Where the texts of checked JSON begin and end: one text, one on each line, any number of them, or the items of arrays.
 
 use crate::json_text::IN_LINE;
+use stringmill_json::JsonCheck;
 use stringmill_kernels::{Class, JsonItem, Tier, json_item_with, scan_with};
 use stringmill_outcome::ErrorCode;
 
@@ -13,6 +14,17 @@ pub(crate) enum Frame {
     Values,
     /// The items of the arrays at the top level.
     Items,
+}
+
+impl Frame {
+    /// The texts that a checker with these rules accepts.
+    pub(crate) fn of(rules: JsonCheck) -> Self {
+        match rules {
+            JsonCheck { lines: true, .. } => Frame::Lines,
+            JsonCheck { values: true, .. } => Frame::Values,
+            _ => Frame::One,
+        }
+    }
 }
 
 /// A piece of the source, with its length in bytes.
