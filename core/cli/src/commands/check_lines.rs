@@ -104,15 +104,13 @@ impl Sorting<'_> {
     /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
     /// first `searched` bytes contain no line feed.
     fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
-        let found = buffer.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
-        let Some(feed) = found.map(|feed| searched + feed) else {
-            return Ok(checked);
-        };
+        let whole = buffer.whole(searched, checked);
+        let len = whole.len();
         if let Some(output) = &mut self.good {
-            output.put(&buffer.bytes()[..=feed])?;
+            output.put(whole)?;
         }
-        self.lines += buffer.consume(feed + 1);
-        Ok(checked - feed - 1)
+        self.lines += buffer.consume(len);
+        Ok(checked - len)
     }
 
     /// Passes on a last line without a line feed.

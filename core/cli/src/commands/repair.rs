@@ -219,13 +219,11 @@ impl Work<'_, '_> {
     /// Passes on the complete lines among the first `checked` bytes; returns the number of checked bytes that remain. The
     /// first `searched` bytes contain no line feed.
     fn good_lines(&mut self, buffer: &mut LineBuffer, searched: usize, checked: usize) -> Result<usize, Failure> {
-        let found = buffer.bytes()[searched..checked].iter().rposition(|&byte| byte == b'\n');
-        let Some(feed) = found.map(|feed| searched + feed) else {
-            return Ok(checked);
-        };
-        self.output.put(&buffer.bytes()[..=feed])?;
-        buffer.consume(feed + 1);
-        Ok(checked - feed - 1)
+        let whole = buffer.whole(searched, checked);
+        let len = whole.len();
+        self.output.put(whole)?;
+        buffer.consume(len);
+        Ok(checked - len)
     }
 
     /// Mends or rejects the first line of the buffer, which has an error at `at`.

@@ -82,6 +82,12 @@ impl LineBuffer {
         self.place.position().line - before
     }
 
+    /// The bytes of the whole records among the first `checked` ones; the first `searched` contain no border.
+    pub(crate) fn whole(&self, searched: usize, checked: usize) -> &[u8] {
+        let bytes = &self.bytes()[..checked];
+        &bytes[..self.records.last_border(bytes, searched).unwrap_or(0)]
+    }
+
     pub(crate) fn read(&mut self, input: &mut Input<'_>) -> Result<(), Failure> {
         // Only here, so that each byte moves at most once for each block read.
         self.buffer.drain(..std::mem::take(&mut self.start));
