@@ -5,7 +5,7 @@ use crate::codec::format::Compression;
 use crate::output::attributes::{FileId, file_id};
 use crate::output::descriptor::{close_stdout, write_stdout};
 use crate::output::publish::{Draft, Published};
-use crate::output::target::{Refusal, Target, name_of, replaceable};
+use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
 use crate::report::failure::Failure;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -80,9 +80,8 @@ impl Destination {
 
     /// Whether both write the file of one path.
     pub(crate) fn is_same_file(&self, other: &Destination) -> bool {
-        let folder = |path: &Path| std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
         match (self.path(), other.path()) {
-            (Some(one), Some(two)) => name_of(one) == name_of(two) && folder(one) == folder(two),
+            (Some(one), Some(two)) => is_same_path(one, two),
             _ => self.id().is_some() && self.id() == other.id(),
         }
     }

@@ -5,7 +5,7 @@ use crate::input::source::{Input, Source};
 use crate::output::attributes::FileId;
 use crate::output::destination::Destination;
 use crate::output::publish::{Draft, Published};
-use crate::output::target::{Refusal, Target, name_of, replaceable};
+use crate::output::target::{Refusal, Target, is_same_path, name_of, replaceable};
 use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::remedy::Task;
@@ -62,11 +62,6 @@ fn reasons_of(path: &Path) -> PathBuf {
     PathBuf::from(reasons)
 }
 
-/// The folder of the file at `path`, without links on its path.
-fn folder_of(path: &Path) -> Option<PathBuf> {
-    std::path::absolute(path).ok()?.parent()?.canonicalize().ok()
-}
-
 /// The file of rejected lines and the file of reasons.
 pub(crate) struct Rejects {
     path: PathBuf,
@@ -106,9 +101,8 @@ impl Rejects {
 
     /// Refuses an output that is one of the two files.
     pub(crate) fn spares_output(&self, destination: &Destination) -> Result<(), Failure> {
-        let same = |path: &Path, other: &Path| name_of(path) == name_of(other) && folder_of(path) == folder_of(other);
         match destination.path() {
-            Some(path) if same(path, &self.path) || same(path, &reasons_of(&self.path)) => {
+            Some(path) if is_same_path(path, &self.path) || is_same_path(path, &reasons_of(&self.path)) => {
                 let shown = visible(path.as_os_str().as_bytes());
                 Err(Failure::Usage(format!("--rejects would replace {shown}, which is the output")))
             }

@@ -239,6 +239,12 @@ pub(crate) fn name_of(path: &Path) -> &[u8] {
     path.file_name().unwrap_or_default().as_bytes()
 }
 
+/// Whether two paths name one file, which need not exist: links in their folders are followed.
+pub(crate) fn is_same_path(one: &Path, two: &Path) -> bool {
+    let folder = |path: &Path| std::path::absolute(path).ok()?.parent()?.canonicalize().ok();
+    name_of(one) == name_of(two) && folder(one) == folder(two)
+}
+
 /// Refuses to replace anything but a file for `option`. Returns the existing file.
 pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, Failure> {
     let Ok(facts) = std::fs::symlink_metadata(path) else { return Ok(None) };
