@@ -128,7 +128,7 @@ def dumps_bytes(
         )
         if text is not None:
             return bytes(text)
-    return dumps(
+    return _json.dumps(
         obj,
         skipkeys=skipkeys,
         ensure_ascii=ensure_ascii,
