@@ -63,7 +63,6 @@ pub(crate) fn base64_decode<'py>(
     let source = Source::of(data)?;
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
     let src = source.bytes();
-    let view = if source.is_text() { View::Text(src) } else { View::Bytes(src) };
-    let call = Call { py, src, view, constant: source.constant(), target, repairs: None };
+    let call = Call { py, src, view: source.view(), constant: source.constant(), target, repairs: None };
     call.run(Base64Decode::UNIT_MAX, Some(rules.bound(src.len())), |src, dst, _| decode(rules, src, dst, Chunk::Last))
 }

@@ -81,8 +81,7 @@ impl<'py, T: Sync> Call<'_, 'py, T> {
             }
             None => {
                 let mut out = SCRATCH.take();
-                let mut all = || grown(&mut out, src.len(), unit_max, bound, &mut rest);
-                let filled = if detaches(src, constant) { py.detach(all) } else { all() };
+                let filled = detached(py, src, constant, || grown(&mut out, src.len(), unit_max, bound, &mut rest));
                 let made = match filled {
                     Ok(len) => Ok(PyBytes::new(py, &out[..len]).into_any()),
                     Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
@@ -99,9 +98,9 @@ impl<'py, T: Sync> Call<'_, 'py, T> {
     }
 }
 
-/// Whether an input is long enough to release the lock, and cannot change meanwhile.
-pub(crate) fn detaches<T>(src: &[T], constant: bool) -> bool {
-    constant && size_of_val(src) >= DETACH_MIN_LEN
+/// Runs `work` on an input, without the lock if the input is long enough and cannot change meanwhile.
+pub(crate) fn detached<T, R: Send>(py: Python<'_>, src: &[T], constant: bool, work: impl FnOnce() -> R + Send) -> R {
+    if constant && size_of_val(src) >= DETACH_MIN_LEN { py.detach(work) } else { work() }
 }
 
 /// Stores the repairs of a call where the caller asked for them.

@@ -3,7 +3,7 @@
 //! A buffer of `bytes` never changes. Any other buffer can be written to, also by another thread. So its bytes are only
 //! read while this thread holds the global interpreter lock, and no code of Python runs meanwhile.
 
-use crate::error::misuse;
+use crate::error::{View, misuse};
 use pyo3::buffer::PyUntypedBuffer;
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
@@ -85,6 +85,11 @@ impl<'py> Source<'py> {
     /// Whether the argument is a `str`.
     pub(crate) fn is_text(&self) -> bool {
         matches!(self, Source::Text(_) | Source::Surrogates { .. })
+    }
+
+    /// The bytes as the caller sees them.
+    pub(crate) fn view(&self) -> View<'_> {
+        if self.is_text() { View::Text(self.bytes()) } else { View::Bytes(self.bytes()) }
     }
 }
 

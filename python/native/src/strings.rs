@@ -2,7 +2,7 @@
 
 use crate::choices::{choice, utf8_rules, utf16_rules};
 use crate::error::{View, in_input};
-use crate::output::{Call, Repairs};
+use crate::output::{Call, Repairs, detached, report};
 use crate::source::{Source, Target};
 use pyo3::prelude::*;
 use stringmill::{
@@ -95,7 +95,7 @@ pub(crate) fn json_unescape<'py>(
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
     let src = source.bytes();
     let rules = JsonUnescape { surrogates };
-    let call = Call { py, src, view: view(&source), constant: source.constant(), target, repairs };
+    let call = Call { py, src, view: source.view(), constant: source.constant(), target, repairs };
     call.run(JsonUnescape::UNIT_MAX, Some(rules.bound(src.len())), |src, dst, repairs| {
         let done = stringmill::json_unescape(rules, src, dst, Chunk::Last, repairs)?;
         // An unescaped quote ends a string, and there is no string around this text.
@@ -104,11 +104,6 @@ pub(crate) fn json_unescape<'py>(
             _ => Ok(done),
         }
     })
-}
-
-/// The bytes of a source as its caller sees them.
-fn view<'s>(source: &'s Source<'_>) -> View<'s> {
-    if source.is_text() { View::Text(source.bytes()) } else { View::Bytes(source.bytes()) }
 }
 
 /// Returns how many leading bytes of a buffer are whole, well-formed UTF-8 sequences, or raises StringmillError.
@@ -125,8 +120,7 @@ pub(crate) fn utf8_validate<'py>(py: Python<'py>, data: &Bound<'py, PyAny>, r#fi
     let source = Source::of_bytes(data)?;
     let src = source.bytes();
     let chunk = if r#final { Chunk::Last } else { Chunk::More };
-    let run = || validate(src, chunk);
-    let checked = if crate::output::detaches(src, source.constant()) { py.detach(run) } else { run() };
+    let checked = detached(py, src, source.constant(), || validate(src, chunk));
     checked.map_err(|error| in_input(py, error, View::Bytes(src)))
 }
 
@@ -148,12 +142,12 @@ pub(crate) fn utf8_repair<'py>(
     let source = Source::of_bytes(data)?;
     let src = source.bytes();
     let constant = source.constant();
-    if into.is_none() && matches!(source, Source::Bytes(_)) {
-        let run = || validate(src, Chunk::Last).is_ok();
-        if if crate::output::detaches(src, constant) { py.detach(run) } else { run() } {
-            crate::output::report(repairs, 0, None)?;
-            return Ok(data.clone());
-        }
+    if into.is_none()
+        && matches!(source, Source::Bytes(_))
+        && detached(py, src, constant, || validate(src, Chunk::Last).is_ok())
+    {
+        report(repairs, 0, None)?;
+        return Ok(data.clone());
     }
     let target = into.map(|into| Target::of(into, &source)).transpose()?;
     let rules = &JsonEscape::new(&PLAIN, policy).map_err(|error| in_input(py, error, View::Bytes(src)))?;
