@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
-import stringmill
+import stringmill.json
 from stringmill import StringmillError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -63,6 +63,10 @@ def base64_decode(src: bytes, group: Case) -> bytes:
     return bytes(stringmill.base64_decode(src, **{name: group[name] for name in names}))
 
 
+def json_canonical(src: bytes, group: Case) -> bytes:
+    return stringmill.json.canonicalize(src, max_depth=group["depth_max"])
+
+
 OPERATIONS: dict[str, Run] = {
     run.__name__: run
     for run in (
@@ -75,6 +79,7 @@ OPERATIONS: dict[str, Run] = {
         json_escape_utf16,
         base64_encode,
         base64_decode,
+        json_canonical,
     )
 }
 

@@ -263,3 +263,34 @@ def test_canonical() -> None:
         json.canonical("\ud800")
     with pytest.raises(ValueError, match="not JSON compliant"):
         json.canonical(math.nan)
+
+
+def test_canonicalize() -> None:
+    text = '{"b": [1.0, 1e21, -0], "a": "\\u20ac", "\U0001f600": null, "\ufb33": "é"}'
+    expected = '{"a":"€","b":[1,1e+21,0],"\U0001f600":null,"\ufb33":"é"}'.encode()
+    for data in (text, text.encode(), bytearray(text.encode()), memoryview(text.encode())):
+        assert json.canonicalize(data) == expected
+    assert json.canonicalize(expected) == expected
+
+
+def test_canonicalize_says_where_a_text_is_refused() -> None:
+    for data, name, offset in (
+        ('{"é": 1, "é": 2}', "name_repeated", 9),
+        ('{"é": 1, "é": 2}'.encode(), "name_repeated", 10),
+        ('["é", "\\ud800"]', "surrogate_lone", 7),
+        ('["é", "\ud800"]', "utf8_surrogate", 7),
+        ("[1, 1e400]", "number_overflow", 4),
+        ("[1, NaN]", "json_value_expected", 4),
+        ("", "json_value_expected", 0),
+        ("[[[1]]]", "limit_depth", 2),
+    ):
+        with pytest.raises(StringmillError) as caught:
+            json.canonicalize(data, max_depth=2)
+        assert (caught.value.name, caught.value.offset) == (name, offset)
+    with pytest.raises(TypeError):
+        json.canonicalize(1)  # type: ignore[arg-type]
+
+
+def test_canonicalize_of_a_long_text() -> None:
+    value = [{"name": "é" * 40, "id": number, "at": number / 7} for number in range(40_000)]
+    assert json.canonicalize(json.dumps(value, ensure_ascii=False)) == json.canonical(value)

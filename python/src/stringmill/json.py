@@ -1,7 +1,8 @@
 """The module ``json`` of the standard library, faster.
 
 ``dumps``, ``loads``, ``dump`` and ``load`` take the same arguments, return the same texts and values, and raise the same
-exceptions. ``dumps_bytes`` returns UTF-8, ``canonical`` the canonical form of RFC 8785.
+exceptions. ``dumps_bytes`` returns UTF-8, ``canonical`` the canonical form of RFC 8785 for an object, and ``canonicalize``
+for a text.
 
 >>> from stringmill import json
 >>> json.dumps({"name": "café", "sizes": [1, 2.5, None]})
@@ -12,20 +13,26 @@ exceptions. ``dumps_bytes`` returns UTF-8, ``canonical`` the canonical form of R
 b'"caf\\xc3\\xa9"'
 >>> json.canonical({"b": 1.0, "a": "é"})
 b'{"a":"\\xc3\\xa9","b":1}'
+>>> json.canonicalize('{"b": 1.0, "a": [1e3]}')
+b'{"a":[1000],"b":1}'
 """
 
 import json as _json
 from collections.abc import Callable
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ._native import json_canonical, json_dumps, json_loads
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 __all__ = [
     "JSONDecodeError",
     "JSONDecoder",
     "JSONEncoder",
     "canonical",
+    "canonicalize",
     "dump",
     "dumps",
     "dumps_bytes",
@@ -189,4 +196,13 @@ def canonical(obj: Any, *, default: Callable[[Any], Any] | None = None) -> bytes
 
     Raises StringmillError for lone surrogates and for names that occur twice, ValueError for NaN and infinities.
     """
-    return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default))
+    return json_canonical(dumps_bytes(obj, allow_nan=False, separators=(",", ":"), default=default), 1024)
+
+
+def canonicalize(data: "str | ReadableBuffer", *, max_depth: int = 1024) -> bytes:
+    """Returns the canonical form of a JSON text, a ``str`` or a contiguous buffer of UTF-8: RFC 8785.
+
+    Raises StringmillError, which has the place, for a text that is not JSON, names that an object has twice, lone surrogates,
+    numbers that exceed every 64-bit float, and more than ``max_depth`` levels.
+    """
+    return json_canonical(data, max_depth)

@@ -23,7 +23,7 @@ pub use form::{Form, RepeatedNames};
 pub use input::CanonicalLimits;
 pub use storage::Storage;
 pub use verify::CanonicalVerifier;
-pub use whole::{json_canonical, json_canonical_into};
+pub use whole::{json_canonical, json_canonical_into, json_canonical_with};
 
 use build::Build;
 use error::no_memory;

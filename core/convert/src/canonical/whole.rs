@@ -22,8 +22,16 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// assert_eq!(json_canonical(b"{\"b\": 2e0, \"a\": [ ]}"), Ok(b"{\"a\":[],\"b\":2}".to_vec()));
 /// ```
 pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
-    let limits = CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT };
-    let build = build(Tier::best(), limits, src)?;
+    json_canonical_with(Tier::best(), CanonicalLimits { memory_max: usize::MAX, ..CanonicalLimits::DEFAULT }, src)
+}
+
+/// As [`json_canonical`], on a chosen tier and under `limits`, of which the memory does not count the result.
+///
+/// # Errors
+///
+/// Those of [`json_canonical`] under `limits`, and [`ErrorCode::LimitMemory`] at the first token that exceeds them.
+pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Vec<u8>, Error> {
+    let build = build(tier, limits, src)?;
     let mut out = Vec::new();
     write(&build, &mut |bytes| {
         out.try_reserve(bytes.len()).map_err(|_| no_memory())?;
@@ -37,7 +45,7 @@ pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 ///
-/// Those of [`json_canonical`] under `limits`, and [`ErrorCode::LimitMemory`] at the first token that exceeds them.
+/// Those of [`json_canonical_with`].
 ///
 /// ```
 /// use stringmill_convert::canonical::{CanonicalLimits, json_canonical_into};

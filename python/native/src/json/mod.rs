@@ -4,13 +4,15 @@ mod read;
 mod text;
 mod write;
 
-use crate::error::{View, in_input};
+use crate::error::in_input;
+use crate::output::detached;
 use crate::source::Source;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 use read::{Hooks, Reader};
-use stringmill::convert::canonical::json_canonical as canonical;
-use stringmill::{Chunk, utf8_validate};
+use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
+use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
 use write::{Options, Writer};
 
 /// The text of an object, or None if `json` has to encode it.
@@ -89,10 +91,20 @@ fn is_utf8(src: &[u8]) -> bool {
     !zero && !marks.iter().any(|mark| src.starts_with(mark)) && utf8_validate(src, Chunk::Last).is_ok()
 }
 
-/// The canonical form of JSON text.
+/// The canonical form of a JSON text: a `str` or a contiguous buffer of UTF-8.
 #[pyfunction]
-pub(crate) fn json_canonical<'py>(py: Python<'py>, text: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyBytes>> {
-    let src = text.as_bytes();
-    let out = canonical(src).map_err(|error| in_input(py, error, View::Bytes(src)))?;
-    Ok(PyBytes::new(py, &out))
+pub(crate) fn json_canonical<'py>(
+    py: Python<'py>,
+    data: &Bound<'py, PyAny>,
+    max_depth: u64,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let source = Source::of(data)?;
+    let src = source.bytes();
+    let limits = CanonicalLimits { depth_max: max_depth, memory_max: usize::MAX };
+    let made = detached(py, src, source.constant(), || json_canonical_with(Tier::best(), limits, src));
+    match made {
+        Ok(out) => Ok(PyBytes::new(py, &out)),
+        Err(error) if error.code == ErrorCode::MemoryRefused => Err(PyMemoryError::new_err(())),
+        Err(error) => Err(in_input(py, error, source.view())),
+    }
 }
