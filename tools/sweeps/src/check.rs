@@ -6,7 +6,7 @@ use crate::parameters::Parameters;
 use crate::placement::Ids;
 
 /// Correct values, and wrong text in place of a value.
-const UNITS: [(&str, &str); 44] = [
+pub(crate) const UNITS: [(&str, &str); 44] = [
     ("0", "zero"),
     ("-0", "minus zero"),
     ("-12.5e+10", "a number of all parts"),

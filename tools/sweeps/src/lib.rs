@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod base64;
+mod canonical;
 mod case;
 mod check;
 mod escape;
@@ -42,6 +43,7 @@ pub fn sweeps() -> Result<Vec<File>, String> {
         validate::file()?,
         scan::file()?,
         check::file()?,
+        canonical::file()?,
         base64::encode()?,
         base64::decode()?,
     ];
