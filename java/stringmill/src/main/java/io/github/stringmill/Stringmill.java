@@ -597,6 +597,37 @@ public final class Stringmill {
         return Buffers.scan(charClass, src);
     }
 
+    /**
+     * Returns the canonical form of a JSON text of at most 1,024 levels. Standard: RFC 8785.
+     *
+     * @param src a JSON text in UTF-8
+     * @return the canonical form, in UTF-8
+     * @throws StringmillException as {@link #jsonCanonical(byte[], int)}
+     */
+    public static byte[] jsonCanonical(byte[] src) {
+        return jsonCanonical(src, CanonicalText.DEPTH_MAX);
+    }
+
+    /**
+     * Returns the canonical form of a JSON text: members sorted by the UTF-16 code units of their names, numbers as
+     * ECMAScript writes the nearest double, the shortest escapes, no white space. Standard: RFC 8785.
+     *
+     * @param src a JSON text in UTF-8
+     * @param depthMax the most levels of arrays and objects, not negative
+     * @return the canonical form, in UTF-8
+     * @throws StringmillException the first error of the text: invalid JSON,
+     *     {@link ErrorCode#SURROGATE_LONE}, {@link ErrorCode#NUMBER_OVERFLOW}, {@link ErrorCode#LIMIT_DEPTH}; if there is
+     *     none, {@link ErrorCode#NAME_REPEATED} at the first name that its object has already
+     * @throws OutOfMemoryError if an array cannot hold the canonical form
+     */
+    public static byte[] jsonCanonical(byte[] src, int depthMax) {
+        if (depthMax < 0) {
+            throw new IllegalArgumentException("depthMax is " + depthMax);
+        }
+        KernelsHolder.require();
+        return CanonicalText.of(src, depthMax);
+    }
+
     private static RepairCount tally(Repairs repairs) {
         return repairs == null ? null : repairs.tally;
     }

@@ -44,6 +44,11 @@ abstract class Subject {
     /** Makes a buffer with a part of the input, for {@link #stream}. */
     abstract Buffer source(Kind kind, int from, int to);
 
+    /** Returns whether the operation takes pieces. */
+    boolean takesPieces() {
+        return true;
+    }
+
     /** Runs the operation from such a buffer. */
     abstract StreamState stream(Buffer src, ByteBuffer dst, boolean endOfInput, Repairs repairs);
 
@@ -57,6 +62,7 @@ abstract class Subject {
         return all.position(3).limit(3 + cap).slice().order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** An operation on {@code in}; {@code stream} is null if it takes whole texts only. */
     static Subject ofBytes(byte[] in, Whole whole, Stream stream) {
         byte[] padded = new byte[in.length + 5];
         System.arraycopy(in, 0, padded, 2, in.length);
@@ -83,6 +89,11 @@ abstract class Subject {
                     direct = ByteBuffer.allocateDirect(padded.length).put(padded);
                 }
                 return direct.limit(2 + to).position(2 + from);
+            }
+
+            @Override
+            boolean takesPieces() {
+                return stream != null;
             }
 
             @Override

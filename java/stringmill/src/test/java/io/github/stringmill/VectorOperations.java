@@ -1,5 +1,6 @@
 package io.github.stringmill;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,17 +8,18 @@ import java.util.function.Function;
 
 /** The operations that have vectors, by their names in all languages, each bound to a case. */
 final class VectorOperations {
-    static final Map<String, Function<VectorCase, Subject>> ALL = Map.of(
-            "json_escape", VectorOperations::jsonEscape,
-            "json_unescape", VectorOperations::jsonUnescape,
-            "utf8_validate", VectorOperations::utf8Validate,
-            "scan", VectorOperations::scan,
-            "utf16_to_utf8", VectorOperations::utf16ToUtf8,
-            "latin1_to_utf8", VectorOperations::latin1ToUtf8,
-            "json_escape_utf16", VectorOperations::jsonEscapeUtf16,
-            "json_escape_latin1", VectorOperations::jsonEscapeLatin1,
-            "base64_encode", VectorOperations::base64Encode,
-            "base64_decode", VectorOperations::base64Decode);
+    static final Map<String, Function<VectorCase, Subject>> ALL = Map.ofEntries(
+            Map.entry("json_escape", VectorOperations::jsonEscape),
+            Map.entry("json_unescape", VectorOperations::jsonUnescape),
+            Map.entry("utf8_validate", VectorOperations::utf8Validate),
+            Map.entry("scan", VectorOperations::scan),
+            Map.entry("utf16_to_utf8", VectorOperations::utf16ToUtf8),
+            Map.entry("latin1_to_utf8", VectorOperations::latin1ToUtf8),
+            Map.entry("json_escape_utf16", VectorOperations::jsonEscapeUtf16),
+            Map.entry("json_escape_latin1", VectorOperations::jsonEscapeLatin1),
+            Map.entry("base64_encode", VectorOperations::base64Encode),
+            Map.entry("base64_decode", VectorOperations::base64Decode),
+            Map.entry("json_canonical", VectorOperations::jsonCanonical));
 
     private static final Map<String, JsonEscape> RULES = new ConcurrentHashMap<>();
 
@@ -147,5 +149,20 @@ final class VectorOperations {
                 (src, from, len, dst, at, cap, repairs) -> Stringmill.base64Decode(
                         form, src, from, len, dst, at, cap),
                 (src, dst, end, repairs) -> Stringmill.base64Decode(form, src, dst, end));
+    }
+
+    /** A text has to be whole: its last member may be the first one of the canonical form. */
+    private static Subject jsonCanonical(VectorCase one) {
+        int depthMax = one.group().get("depth_max").asInt();
+        return Subject.ofBytes(one.in(),
+                (src, from, len, dst, at, cap, repairs) -> {
+                    byte[] made = Stringmill.jsonCanonical(Arrays.copyOfRange(src, from, from + len), depthMax);
+                    if (made.length > cap) {
+                        return Stringmill.NO_ROOM;
+                    }
+                    System.arraycopy(made, 0, dst, at, made.length);
+                    return made.length;
+                },
+                null);
     }
 }

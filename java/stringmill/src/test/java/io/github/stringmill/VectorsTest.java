@@ -27,7 +27,6 @@ class VectorsTest {
     private static final Map<String, String> SKIPS =
             Map.of(
                     "json_check", "Java has no reader that checks a whole text",
-                    "json_canonical", "not offered in Java",
                     "utf8_to_utf16", "not offered in Java: the constructors of String do it",
                     "json_unescape_utf16", "not offered in Java: the readers unescape into what their hosts keep",
                     "float64_write", "Java writes numbers by its own methods; the drop-ins leave them to Jackson",
