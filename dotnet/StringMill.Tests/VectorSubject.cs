@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using StringMill.Oracle;
 
 namespace StringMill.Tests
@@ -42,6 +43,7 @@ namespace StringMill.Tests
                 case "json_unescape":
                 case "utf8_validate":
                 case "scan":
+                case "json_canonical":
                     return true;
                 default:
                     return false;
@@ -89,6 +91,22 @@ namespace StringMill.Tests
                 Check.True(read < Len, "stops where the room ends");
                 Check.True(written < room, "counts what fits");
                 CheckCanaries(memory, room - 1);
+            }
+        }
+
+        /// <summary>A text that becomes canonical; it has to be whole.</summary>
+        internal void Canonical()
+        {
+            try
+            {
+                byte[] made = JsonCanonical.Of(one.In, int.Parse(one.Choices["depth_max"], CultureInfo.InvariantCulture));
+                Check.Equal(one.Error ?? "read", "read", "outcome");
+                Check.Bytes(one.Out, made, "output");
+            }
+            catch (StringMillException e)
+            {
+                Check.Equal(one.Error ?? "read", ErrorCodes.Id(e.Code), "outcome");
+                Check.Equal(one.Offset, e.Offset, "place");
             }
         }
 

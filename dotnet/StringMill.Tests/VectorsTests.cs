@@ -81,6 +81,11 @@ namespace StringMill.Tests
         private static void RunCase(string operation, VectorCase one)
         {
             VectorSubject subject = new VectorSubject(operation, one);
+            if (operation == "json_canonical")
+            {
+                subject.Canonical();
+                return;
+            }
             subject.Whole();
             foreach (int chunk in Chunks)
             {

@@ -22,10 +22,27 @@ namespace StringMill
 
         private const long HalfWay = 28924952514939602;
 
-        // More digits before the point, or more zeros after it, are written with an exponent.
-        private const int DoublePlainDigits = 17;
-        private const int SinglePlainDigits = 9;
-        private const int MaxLeadingZeros = 3;
+        /// <summary>Where a notation has an exponent, and how it writes one.</summary>
+        private struct Notation
+        {
+            /// <summary>More digits before the point are written with an exponent.</summary>
+            internal int PlainDigits;
+
+            /// <summary>More zeros after the point are written with an exponent.</summary>
+            internal int LeadingZeros;
+
+            internal char Letter;
+            internal int ExponentDigits;
+        }
+
+        private static readonly Notation OfDouble =
+            new Notation { PlainDigits = 17, LeadingZeros = 3, Letter = 'E', ExponentDigits = 2 };
+
+        private static readonly Notation OfSingle =
+            new Notation { PlainDigits = 9, LeadingZeros = 3, Letter = 'E', ExponentDigits = 2 };
+
+        private static readonly Notation OfEcmascript =
+            new Notation { PlainDigits = 21, LeadingZeros = 5, Letter = 'e', ExponentDigits = 1 };
 
         internal static double ReadDouble(ReadOnlySpan<byte> text)
         {
@@ -46,12 +63,17 @@ namespace StringMill
         }
 
         /// <summary>Writes a finite float into room for <see cref="JsonWriterNumbers.MaxFloatLen"/>; returns the length.</summary>
-        internal static int Write(double value, byte* dst)
+        internal static int Write(double value, byte* dst) => Write(value, OfDouble, dst);
+
+        /// <summary>As <see cref="Write(double, byte*)"/>, as ECMAScript does: ECMA-262, Number::toString.</summary>
+        internal static int WriteEcmascript(double value, byte* dst) => Write(value == 0 ? 0 : value, OfEcmascript, dst);
+
+        private static int Write(double value, Notation notation, byte* dst)
         {
             ulong bits = *(ulong*)&value;
             int signLen = (int)(bits >> 63);
             *dst = (byte)'-';
-            return signLen + Write(bits & 0xFFFFFFFFFFFFF, (int)(bits >> 52 & 0x7FF), 52, -1074, DoublePlainDigits, dst + signLen);
+            return signLen + Write(bits & 0xFFFFFFFFFFFFF, (int)(bits >> 52 & 0x7FF), 52, -1074, notation, dst + signLen);
         }
 
         /// <summary>As <see cref="Write(double, byte*)"/>.</summary>
@@ -60,11 +82,11 @@ namespace StringMill
             uint bits = *(uint*)&value;
             int signLen = (int)(bits >> 31);
             *dst = (byte)'-';
-            return signLen + Write(bits & 0x7FFFFF, (int)(bits >> 23 & 0xFF), 23, -149, SinglePlainDigits, dst + signLen);
+            return signLen + Write(bits & 0x7FFFFF, (int)(bits >> 23 & 0xFF), 23, -149, OfSingle, dst + signLen);
         }
 
         // fractionBits is the number of bits of the fraction; the lowest one of a subnormal float is 2^least.
-        private static int Write(ulong fraction, int exponent, int fractionBits, int least, int plainDigits, byte* dst)
+        private static int Write(ulong fraction, int exponent, int fractionBits, int least, Notation notation, byte* dst)
         {
             ulong significand = fraction;
             bool lowerIsNearer = false;
@@ -86,15 +108,15 @@ namespace StringMill
                 digits /= 10;
                 power++;
             }
-            return (int)(LayOut(digits, power, plainDigits, dst) - dst);
+            return (int)(LayOut(digits, power, notation, dst) - dst);
         }
 
-        private static byte* LayOut(ulong digits, int power, int plainDigits, byte* dst)
+        private static byte* LayOut(ulong digits, int power, Notation notation, byte* dst)
         {
             byte* text = stackalloc byte[JsonWriterNumbers.MaxIntegerLen];
             int count = JsonWriterNumbers.UInt64(digits, text);
             int point = count + power;
-            bool hasExponent = point > plainDigits || point < -MaxLeadingZeros;
+            bool hasExponent = point > notation.PlainDigits || point < -notation.LeadingZeros;
             int before = hasExponent ? 1 : point;
             if (before <= 0)
             {
@@ -112,15 +134,15 @@ namespace StringMill
                     *dst++ = i < 0 ? (byte)'0' : text[i];
                 }
             }
-            return hasExponent ? PutExponent(point - 1, dst) : dst;
+            return hasExponent ? PutExponent(point - 1, notation, dst) : dst;
         }
 
-        private static byte* PutExponent(int exponent, byte* dst)
+        private static byte* PutExponent(int exponent, Notation notation, byte* dst)
         {
-            *dst++ = (byte)'E';
+            *dst++ = (byte)notation.Letter;
             *dst++ = (byte)(exponent < 0 ? '-' : '+');
             exponent = Math.Abs(exponent);
-            if (exponent < 10)
+            if (exponent < 10 && notation.ExponentDigits > 1)
             {
                 *dst++ = (byte)'0';
             }

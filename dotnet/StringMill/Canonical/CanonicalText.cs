@@ -1,0 +1,244 @@
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+
+namespace StringMill
+{
+    /// <summary>
+    /// Keeps the canonical text of the tokens of a JSON text, with the members of objects in the order of the input;
+    /// <see cref="CanonicalMembers"/> has their order. Standard: RFC 8785.
+    /// </summary>
+    internal sealed unsafe class CanonicalText
+    {
+        private const int None = -1;
+
+        private static readonly JsonRules Rules = new JsonRules(Profile.Of("jcs"), IllFormed.Reject, IllFormedUtf16.Reject);
+
+        private byte[] text;
+        private int len;
+        private readonly CanonicalMembers members = new CanonicalMembers();
+
+        // Kinds of the open containers: whether each is an object.
+        private readonly Stack<bool> open = new Stack<bool>();
+
+        // Whether the last token was a value or the end of one, so that a comma precedes the next name or element.
+        private bool followsValue;
+
+        private CanonicalText(int srcLen) => text = new byte[srcLen];
+
+        /// <summary>The canonical form of a text of at most <paramref name="maxDepth"/> levels.</summary>
+        internal static byte[] Of(ReadOnlySpan<byte> utf8, int maxDepth)
+        {
+            CanonicalText made = new CanonicalText(utf8.Length);
+            made.Read(utf8, maxDepth);
+            if (made.members.Repeated >= 0)
+            {
+                throw new StringMillException(ErrorCode.NameRepeated, made.members.Repeated);
+            }
+            return made.members.Written(made.text, made.len);
+        }
+
+        private void Read(ReadOnlySpan<byte> utf8, int maxDepth)
+        {
+            JsonReadOptions options = new JsonReadOptions { MaxDepth = maxDepth, Policy = JsonTextPolicy.Strict };
+            JsonReader reader = new JsonReader(utf8, options);
+            // A number that exceeds every double. An error directly after it comes first.
+            int overflow = None;
+            int overflowEnd = None;
+            try
+            {
+                while (overflow == None && reader.Read())
+                {
+                    if (!Token(ref reader))
+                    {
+                        overflow = (int)reader.TokenStartIndex;
+                        overflowEnd = (int)reader.BytesConsumed;
+                    }
+                }
+                if (overflow != None)
+                {
+                    reader.Read();
+                }
+            }
+            catch (JsonReadException e)
+            {
+                if (overflow == None || e.Offset == overflowEnd)
+                {
+                    throw new StringMillException(e.Code, e.Offset);
+                }
+            }
+            if (overflow != None)
+            {
+                throw new StringMillException(ErrorCode.NumberOverflow, overflow);
+            }
+        }
+
+        /// <summary>Writes a token; false for a number that exceeds every double.</summary>
+        private bool Token(ref JsonReader reader)
+        {
+            switch (reader.TokenType)
+            {
+                case JsonTokenKind.StartObject:
+                    Comma();
+                    members.Open(len);
+                    Open('{');
+                    return true;
+                case JsonTokenKind.StartArray:
+                    Comma();
+                    Open('[');
+                    return true;
+                case JsonTokenKind.EndObject:
+                    Close('}');
+                    members.Close(len);
+                    break;
+                case JsonTokenKind.EndArray:
+                    Close(']');
+                    break;
+                case JsonTokenKind.PropertyName:
+                    Comma();
+                    Name(ref reader);
+                    return true;
+                case JsonTokenKind.String:
+                    Comma();
+                    String(ref reader);
+                    break;
+                case JsonTokenKind.Number:
+                    Comma();
+                    if (!Number(reader.ValueSpan))
+                    {
+                        return false;
+                    }
+                    break;
+                default:
+                    Comma();
+                    Put(reader.ValueSpan);
+                    break;
+            }
+            EndValue();
+            return true;
+        }
+
+        private void Comma()
+        {
+            if (followsValue)
+            {
+                Put(',');
+            }
+            followsValue = false;
+        }
+
+        private void Open(char bracket)
+        {
+            Put(bracket);
+            open.Push(bracket == '{');
+        }
+
+        private void Close(char bracket)
+        {
+            Put(bracket);
+            open.Pop();
+        }
+
+        private void EndValue()
+        {
+            followsValue = true;
+            if (open.Count > 0 && open.Peek())
+            {
+                members.End(len);
+            }
+        }
+
+        private void Name(ref JsonReader reader)
+        {
+            int start = len;
+            byte[] name = String(ref reader);
+            if (name == null)
+            {
+                name = new byte[len - start - 2];
+                Buffer.BlockCopy(text, start + 1, name, 0, name.Length);
+            }
+            Put(':');
+            members.Add(start, name, (int)reader.TokenStartIndex);
+        }
+
+        /// <summary>Writes a string. Returns its text if it has escapes, and null if it has none.</summary>
+        private byte[] String(ref JsonReader reader)
+        {
+            ReadOnlySpan<byte> inside = reader.ValueSpan;
+            byte[] unescaped = null;
+            Put('"');
+            if (reader.ValueIsEscaped)
+            {
+                unescaped = Unescaped(inside);
+                // An escape that stays is as short as any.
+                Room(inside.Length);
+                fixed (byte* src = unescaped, dst = text)
+                {
+                    int read;
+                    int written;
+                    Kernels.EscapeUtf8(Rules, src, unescaped.Length, dst + len, text.Length - len, false, out read, out written);
+                    len += written;
+                }
+            }
+            else
+            {
+                Put(inside);
+            }
+            Put('"');
+            return unescaped;
+        }
+
+        private static byte[] Unescaped(ReadOnlySpan<byte> inside)
+        {
+            byte[] room = new byte[inside.Length];
+            int written;
+            fixed (byte* src = &MemoryMarshal.GetReference(inside), dst = room)
+            {
+                int read;
+                Kernels.UnescapeUtf8(LoneSurrogates.Reject, src, inside.Length, dst, room.Length, false, out read, out written);
+            }
+            Array.Resize(ref room, written);
+            return room;
+        }
+
+        private bool Number(ReadOnlySpan<byte> number)
+        {
+            fixed (byte* src = &MemoryMarshal.GetReference(number))
+            {
+                if (CanonicalNumber.IsSame(src, src + number.Length))
+                {
+                    Put(number);
+                    return true;
+                }
+                Room(CanonicalNumber.MaxLen);
+                fixed (byte* dst = text)
+                {
+                    int written = CanonicalNumber.Write(src, src + number.Length, dst + len);
+                    len += written;
+                    return written > 0;
+                }
+            }
+        }
+
+        private void Put(char token)
+        {
+            Room(1);
+            text[len++] = (byte)token;
+        }
+
+        private void Put(ReadOnlySpan<byte> bytes)
+        {
+            Room(bytes.Length);
+            bytes.CopyTo(new Span<byte>(text, len, bytes.Length));
+            len += bytes.Length;
+        }
+
+        private void Room(int more)
+        {
+            if (text.Length - len < more)
+            {
+                Array.Resize(ref text, checked(Math.Max(len + more, (int)Math.Min(int.MaxValue - 64, 2L * text.Length))));
+            }
+        }
+    }
+}
