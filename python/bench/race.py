@@ -1,0 +1,66 @@
+"""Times subjects in turn in one process: medians of speeds, and medians of the ratios of single rounds."""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+ROUNDS = 15
+# A round of one subject lasts at least this long; short calls are repeated.
+ROUND_MIN_NS = 300_000
+
+
+@dataclass
+class Row:
+    """One operation on one case. The first subject is ours, the second the one that users have now."""
+
+    name: str
+    size: int
+    """Bytes of the text, for megabytes in a second."""
+    make: Callable[[], Any]
+    """A new input for one call. Making it is not timed."""
+    subjects: dict[str, Callable[[Any], Any]]
+    equal: Callable[[Any, Any], bool] = lambda found, expected: bool(found == expected)
+    """Compares the result of a peer with that of the second subject. Ours is always the same."""
+
+
+def compare(row: Row) -> None:
+    """Fails if a subject returns something else than the second one."""
+    names = list(row.subjects)
+    expected = row.subjects[names[1]](row.make())
+    for name in names:
+        found = row.subjects[name](row.make())
+        alike = found == expected if name == names[0] else row.equal(found, expected)
+        assert alike, f"{row.name}: {name} returns something else than {names[1]}"
+
+
+def once(subject: Callable[[Any], Any], inputs: list[Any]) -> float:
+    """Returns the nanoseconds of one call."""
+    start = time.perf_counter_ns()
+    for one in inputs:
+        subject(one)
+    return (time.perf_counter_ns() - start) / len(inputs)
+
+
+def measure(row: Row) -> str:
+    """Returns the line of the table for one row."""
+    names = list(row.subjects)
+    times: dict[str, list[float]] = {name: [] for name in names}
+    calls = {name: 1 + int(ROUND_MIN_NS / once(row.subjects[name], [row.make()])) for name in names}
+    gc.collect()
+    gc.disable()
+    for number in range(ROUNDS):
+        first = number % len(names)
+        for name in names[first:] + names[:first]:
+            inputs = [row.make() for _ in range(calls[name])]
+            times[name].append(once(row.subjects[name], inputs))
+    gc.enable()
+    parts = []
+    for name in names:
+        low, median, high = statistics.quantiles(times[name], n=4)
+        ratio = statistics.median(other / ours for ours, other in zip(times[names[0]], times[name], strict=True))
+        beside = "" if name == names[0] else f"  {ratio:5.2f}x"
+        parts.append(f"{name} {row.size * 1e3 / median:6.0f} ({row.size * 1e3 / high:.0f}-{row.size * 1e3 / low:.0f}){beside}")
+    return f"{row.name:<42}" + " | ".join(parts)

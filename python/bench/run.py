@@ -1,0 +1,28 @@
+"""Runs the measurements: `run.py [--quick] [WORD...]`, with the rows whose names have all words."""
+
+import sys
+from importlib import metadata
+
+import json_cases
+import race
+import stringmill
+
+
+def main() -> None:
+    quick = "--quick" in sys.argv
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    print(f"Python {sys.version.split()[0]}, stringmill {stringmill.__version__}, tier {stringmill.tier()}", end="")
+    for name in ("orjson", "msgspec", "ujson", "pysimdjson"):
+        try:
+            print(f", {name} {metadata.version(name)}", end="")
+        except metadata.PackageNotFoundError:
+            print(f", {name} not installed", end="")
+    print("\nMB/s, median (quartiles) of rounds; x: how many times as fast as it ours is, median of the ratios of rounds\n")
+    for row in json_cases.rows():
+        if all(word in row.name for word in words):
+            race.compare(row)
+            print(row.name if quick else race.measure(row), flush=True)
+
+
+if __name__ == "__main__":
+    main()
