@@ -7,10 +7,12 @@ import sys
 import textwrap
 import threading
 import time
+from types import ModuleType
+from typing import Any
 
 import pytest
 import stringmill
-from stringmill import json
+from stringmill import columns, json
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -137,12 +139,17 @@ def test_a_tier_that_does_not_exist_is_refused() -> None:
     assert "ImportError: STRINGMILL_TIER" in done.stderr
 
 
+def members(module: ModuleType) -> list[Any]:
+    """Returns a module and what it exports."""
+    return [module, *(getattr(module, name) for name in module.__all__)]
+
+
 def test_every_example_runs() -> None:
     runner, tried = doctest.DocTestRunner(), 0
     names = {"stringmill": stringmill}
-    documented = [stringmill, json, *(getattr(stringmill, name) for name in stringmill.__all__)]
+    documented = [module_or_member for module in (stringmill, json, columns) for module_or_member in members(module)]
     for number, thing in enumerate(documented):
-        test = doctest.DocTestParser().get_doctest(thing.__doc__ or "", dict(names), str(number), None, 0)
+        test = doctest.DocTestParser().get_doctest(getattr(thing, "__doc__", None) or "", dict(names), str(number), None, 0)
         tried += len(test.examples)
         runner.run(test)
     for page in (HERE.parent / "README.md", HERE.parents[1] / "docs" / "python.md"):
@@ -155,6 +162,6 @@ def test_every_example_runs() -> None:
 
 
 def test_every_function_is_exported_and_documented() -> None:
-    for name in stringmill.__all__:
-        thing = getattr(stringmill, name)
-        assert name == "__version__" or thing.__doc__, name
+    for module in (stringmill, columns):
+        for name in module.__all__:
+            assert name == "__version__" or getattr(module, name).__doc__, name

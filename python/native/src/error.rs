@@ -73,11 +73,20 @@ fn wtf8(units: &[u16]) -> Vec<u8> {
 
 /// The error of an argument, not of an input: it has no position.
 pub(crate) fn misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
-    new(py, (message, code as u16, code.name(), None, None, None, code.remedy()))
+    new(py, (message, code as u16, code.name(), None, None, None, code.remedy(), None))
 }
 
 /// The error of an input, with its position and the text around it.
 pub(crate) fn in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
+    in_named(py, error, input, b"input", None)
+}
+
+/// The error of a row of a column, whose bytes are `input`.
+pub(crate) fn in_row(py: Python<'_>, error: Error, input: View<'_>, row: u64) -> PyErr {
+    in_named(py, error, input, format!("row {row}").as_bytes(), Some(row))
+}
+
+fn in_named(py: Python<'_>, error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> PyErr {
     let code = error.code;
     if code as u16 >= MISUSE {
         return misuse(py, code, code.says().to_owned());
@@ -85,18 +94,18 @@ pub(crate) fn in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
     let scene = input.scene(error.offset);
     let (position, offset) = (scene.position, scene.offset);
     let excerpt = match input {
-        View::Bytes(_) | View::Text(_) => Excerpt::of_error(code, b"input", scene),
+        View::Bytes(_) | View::Text(_) => Excerpt::of_error(code, name, scene),
         // A lone surrogate is the only error of UTF-16, and has three bytes in the scene.
         View::Units(_) | View::TextUnits(_) => {
-            Excerpt::new(code.says().to_owned(), 3, b"input", scene).with_help(code.remedy())
+            Excerpt::new(code.says().to_owned(), 3, name, scene).with_help(code.remedy())
         }
     };
     let text = excerpt.plain();
     let (line, column) = (Some(position.line), Some(position.column));
-    new(py, (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy()))
+    new(py, (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy(), row))
 }
 
-type Arguments = (String, u16, &'static str, Option<u64>, Option<u64>, Option<u64>, &'static str);
+type Arguments = (String, u16, &'static str, Option<u64>, Option<u64>, Option<u64>, &'static str, Option<u64>);
 
 fn new(py: Python<'_>, arguments: Arguments) -> PyErr {
     let class = CLASS.import(py, "stringmill._error", "StringmillError");

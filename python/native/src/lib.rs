@@ -2,8 +2,10 @@
 //!
 //! Functions keep nothing between calls but rules and a buffer for each thread. A panic becomes an exception of Python.
 
+mod arrow;
 mod base64;
 mod choices;
+mod columns;
 mod error;
 mod json;
 mod output;
@@ -19,7 +21,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use super::arrow::Column;
+    #[pymodule_export]
     use super::base64::{base64_decode, base64_encode};
+    #[pymodule_export]
+    use super::columns::{
+        column_canonical, column_escape, column_ion_to_json, column_repair, column_unescape, column_validate,
+    };
     #[pymodule_export]
     use super::json::{json_canonical, json_dumps, json_loads};
     #[pymodule_export]

@@ -11,7 +11,7 @@ use stringmill::{
 };
 
 /// The profile that escapes nothing.
-const PLAIN: stringmill::Profile<'static> = stringmill::Profile::empty("plain");
+pub(crate) const PLAIN: stringmill::Profile<'static> = stringmill::Profile::empty("plain");
 
 /// Escapes text for the inside of a JSON string. Does not add the quotes around it.
 ///

@@ -12,6 +12,7 @@ class StringmillError(ValueError):
       code unit in UTF-16. ``None`` if the error is not in the input.
     * ``line``, ``column``: the same place, both from 1; the column counts characters. ``None`` as ``offset``.
     * ``remedy``: advice.
+    * ``row``: index of the row with the error in a column, from 0; the places above are inside this row. Otherwise ``None``.
     """
 
     def __init__(
@@ -23,14 +24,16 @@ class StringmillError(ValueError):
         line: int | None,
         column: int | None,
         remedy: str,
+        row: int | None = None,
     ) -> None:
-        super().__init__(message, code, name, offset, line, column, remedy)
+        super().__init__(message, code, name, offset, line, column, remedy, row)
         self.code = code
         self.name = name
         self.offset = offset
         self.line = line
         self.column = column
         self.remedy = remedy
+        self.row = row
 
     def __str__(self) -> str:
         return str(self.args[0])

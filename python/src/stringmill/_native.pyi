@@ -1,7 +1,9 @@
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias, final, overload
+from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
 from _typeshed import ReadableBuffer, WriteableBuffer
+
+from ._error import StringmillError
 
 _IllFormed: TypeAlias = Literal[
     "reject", "replace", "replace-java", "replace-php", "ignore-php", "copy", "visible", "reversible"
@@ -14,6 +16,15 @@ _Padding: TypeAlias = Literal["required", "optional", "forbidden"]
 _TrailingBits: TypeAlias = Literal["refuse", "drop"]
 _WhiteSpace: TypeAlias = Literal["refuse", "json", "whatwg", "ion"]
 _Utf16: TypeAlias = Literal["utf-16-le", "utf-16-be"]
+_OnError: TypeAlias = Literal["raise", "null"]
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None, /) -> Any: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = None, /) -> Any: ...
+
+_Arrow: TypeAlias = _ArrowStream | _ArrowArray
 
 __version__: str
 
@@ -158,6 +169,67 @@ def transcode(
     into: WriteableBuffer,
     repairs: Repairs | None = None,
 ) -> int: ...
+@final
+class Column:
+    """A column, or a table with a column, that any library can take by the PyCapsule interface of Arrow."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def failed(self) -> int: ...
+    @property
+    def first_failure(self) -> StringmillError | None: ...
+    @property
+    def repaired(self) -> int: ...
+    @property
+    def losses(self) -> dict[str, int]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+def column_escape(
+    data: _Arrow,
+    /,
+    *,
+    column: str | None = None,
+    profile: str = "json",
+    policy: _IllFormed = "reject",
+    on_error: _OnError = "raise",
+    threads: int | None = None,
+) -> Column: ...
+def column_unescape(
+    data: _Arrow,
+    /,
+    *,
+    column: str | None = None,
+    surrogates: _LoneSurrogates = "reject",
+    on_error: _OnError = "raise",
+    threads: int | None = None,
+) -> Column: ...
+def column_validate(data: _Arrow, /, *, column: str | None = None, threads: int | None = None) -> Column: ...
+def column_repair(
+    data: _Arrow,
+    /,
+    *,
+    column: str | None = None,
+    policy: _IllFormed = "replace",
+    on_error: _OnError = "raise",
+    threads: int | None = None,
+) -> Column: ...
+def column_canonical(
+    data: _Arrow, /, *, column: str | None = None, on_error: _OnError = "raise", threads: int | None = None
+) -> Column: ...
+def column_ion_to_json(
+    data: _Arrow,
+    /,
+    *,
+    column: str | None = None,
+    typed: bool = False,
+    losses: Literal["report", "refuse", "allow"] = "report",
+    on_error: _OnError = "raise",
+    threads: int | None = None,
+) -> Column: ...
 def json_dumps(
     obj: Any,
     skipkeys: bool,
