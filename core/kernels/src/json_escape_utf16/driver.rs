@@ -1,16 +1,15 @@
 //! Decides which station continues: the only place that does.
 //!
 //! ```text
-//! first   spell, if the rules spell and the text begins with other than ASCII
+//! first   spell, if the rules spell all non-ASCII and the text begins with some
 //!         else short, for up to 64 units; then ascii, if a block of it follows
 //! until all is read
-//!         transcode the next units into a room
-//!         spell, if they are not ASCII and the rules spell
-//!         else escape the room as UTF-8
-//!         unit, if a lone surrogate follows; ascii, if a block of it follows
+//!         unit, if a lone surrogate follows
+//!         spell or pairs, if the rules spell; then ascii, if a block of it follows
+//!         if that is nothing: transcode the next units into a room, and escape it as UTF-8; then ascii likewise
 //! ```
 
-use super::leaf::{Ascii, Short, Spell};
+use super::leaf::{Ascii, Pairs, Short, Spell};
 use super::rules::JsonEscapeUtf16;
 use super::unit::repair_lone;
 use crate::json_escape::{JsonEscape, json_escape_with};
@@ -30,15 +29,16 @@ pub(super) fn escape(
     repairs: &mut Repairs,
 ) -> Result<Progress, Error> {
     let mut done = Progress::default();
-    if rules.escape.spells() && src.first().is_some_and(|&unit| unit >= 0x80) {
-        done = tier.run::<Spell>(&rules.escape, src, dst);
-    } else {
+    if !(rules.escape.spells() && src.first().is_some_and(|&unit| unit >= 0x80)) {
         if src.len() <= 2 * UNITS {
             done = tier.run::<Short>(&rules.escape, src, dst);
         }
         if done.read < src.len() {
             done = escape_leading_ascii(tier, &rules.escape, src, dst, done);
         }
+    }
+    if done.read < src.len() {
+        done = spell(tier, &rules.escape, src, dst, done);
     }
     if done.read == src.len() {
         return Ok(done);
@@ -49,6 +49,18 @@ pub(super) fn escape(
         65..=128 => staged::<{ 3 * 128 }>(tier, rules, src, dst, done, chunk, repairs),
         129..=256 => staged::<{ 3 * 256 }>(tier, rules, src, dst, done, chunk, repairs),
         _ => staged::<{ 3 * 512 }>(tier, rules, src, dst, done, chunk, repairs),
+    }
+}
+
+/// Continues from `done` by units, if the rules spell some.
+fn spell(tier: Tier, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8], done: Progress) -> Progress {
+    let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+    if rules.spells() {
+        done.then(tier.run::<Spell>(rules, rest, room))
+    } else if rules.spells_pairs_only() {
+        done.then(tier.run::<Pairs>(rules, rest, room))
+    } else {
+        done
     }
 }
 
@@ -77,35 +89,33 @@ fn staged<const ROOM: usize>(
     let mut room = [0; ROOM];
     while done.read < src.len() {
         let rest = &src[done.read..];
-        let part = &rest[..rest.len().min(ROOM / 3)];
-        let staged = well_formed(tier, part, &mut room);
-        let text = &room[..staged.written];
-        if staged.written > staged.read && rules.escape.spells() {
-            let spelled = tier.run::<Spell>(&rules.escape, rest, &mut dst[done.written..]);
-            if spelled.read > 0 {
-                done = done.then(spelled);
-                continue;
-            }
-        }
-        let escaped = escape_whole(tier, &rules.escape, text, &mut dst[done.written..]);
-        done.written += escaped.written;
-        if escaped.read < text.len() {
-            done.read += units_in(&text[..escaped.read]);
-            return Ok(done);
-        }
-        done.read += staged.read;
-        let rest = &src[done.read..];
-        if staged.read < part.len() && is_lone(rest, chunk) {
+        if is_lone(rest, chunk) {
             match repair_lone(rules, rest[0], &mut dst[done.written..], done.read)? {
                 Some(written) => {
                     repairs.note(done.read);
                     done = Progress { read: done.read + 1, written: done.written + written };
+                    continue;
                 }
                 None => return Ok(done),
             }
-        } else if staged.read == 0 {
-            // A high surrogate whose other half is still to come.
-            return Ok(done);
+        }
+        let begun = done.read;
+        done = spell(tier, &rules.escape, src, dst, done);
+        if done.read == begun {
+            let part = &rest[..rest.len().min(ROOM / 3)];
+            let staged = well_formed(tier, part, &mut room);
+            if staged.read == 0 {
+                // A high surrogate whose other half is still to come.
+                return Ok(done);
+            }
+            let text = &room[..staged.written];
+            let escaped = escape_whole(tier, &rules.escape, text, &mut dst[done.written..]);
+            done.written += escaped.written;
+            if escaped.read < text.len() {
+                done.read += units_in(&text[..escaped.read]);
+                return Ok(done);
+            }
+            done.read += staged.read;
         }
         done = escape_leading_ascii(tier, &rules.escape, src, dst, done);
     }

@@ -3,16 +3,17 @@
 //! Standard: RFC 8259, section 7; Unicode, section 3.9, definitions D91 (UTF-16) and D92 (UTF-8).
 //! Method: some hundred units at a time are transcoded into a buffer on the stack and escaped from there into `dst`, by
 //! the kernels for both on the same tier. The output of the first is well-formed, so the second checks nothing. Blocks
-//! of ASCII need no buffer: each is escaped as soon as it is narrowed. If all non-ASCII is escaped, text with non-ASCII
-//! is escaped straight from its units.
-//! The [`driver`] alternates between three leaves and the room: `short` and `ascii` narrow and escape, `spell` writes
-//! escapes of units. A lone surrogate is the only unit that is handled alone (`unit.rs`).
+//! of ASCII need no buffer: each is escaped as soon as it is narrowed. If all non-ASCII or all surrogate pairs become
+//! escapes, text with non-ASCII is escaped straight from its units.
+//! The [`driver`] alternates between four leaves and the room: `short` and `ascii` narrow and escape, `spell` and `pairs`
+//! write escapes of units. A lone surrogate is the only unit that is handled alone (`unit.rs`).
 //! Output bound: [`JsonEscapeUtf16::bound`].
 
 mod driver;
 mod leaf;
 mod narrowed;
 mod rules;
+mod speller;
 mod unit;
 
 pub(crate) use driver::escape_whole;

@@ -102,6 +102,12 @@ impl<'a> JsonEscape<'a> {
         self.non_ascii == NonAscii::Spelled
     }
 
+    /// Whether only characters above U+FFFF become escapes of JSON, in pairs, and no other non-ASCII ones.
+    #[inline(always)]
+    pub(crate) fn spells_pairs_only(&self) -> bool {
+        self.some_in_pairs && matches!(self.profile.non_ascii(), [(0x1_0000, _)])
+    }
+
     /// The digits of escapes.
     #[inline(always)]
     pub(crate) fn digits(&self) -> &'static [u8; 16] {

@@ -36,8 +36,8 @@ pub(crate) fn tier_names() -> String {
 }
 
 /// Profiles that reach each part of the kernels: two-byte escapes only, everything escaped, ranges, long escapes, text
-/// that is no JSON, and nothing at all.
-pub(crate) fn profiles() -> [Profile<'static>; 6] {
+/// that is no JSON, nothing at all, and pairs only.
+pub(crate) fn profiles() -> [Profile<'static>; 7] {
     let text = |text: &[u8]| AsciiEscape::text(text).expect("one to seven bytes of ASCII");
     let dotnet = [b'"', b'&', b'\'', b'+', b'<', b'>', b'`', 0x7F].into_iter().fold(
         Profile::JSON.named("dotnet-like").with_non_ascii(&[(0x80, 0x10_FFFF)]).with_hex(HexCase::Upper),
@@ -65,6 +65,7 @@ pub(crate) fn profiles() -> [Profile<'static>; 6] {
         html,
         ion,
         Profile::empty("empty"),
+        Profile::JSON.named("pairs-like").with_non_ascii(&[(0x1_0000, 0x10_FFFF)]).with_hex(HexCase::Upper),
     ]
 }
 

@@ -82,6 +82,8 @@ fn one_answer_where_many_surrogates_are_alone() {
     // Every order of six units of four kinds, repeated until it was at each place around the edge of a block.
     const KINDS: [u16; 4] = [0x61, 0x6F22, 0xD83D, 0xDE00];
     const LEN: usize = 75;
+    let [.., pairs] = profiles();
+    let rules = all_rules(&[pairs]);
     in_parallel(KINDS.len().pow(6), |order| {
         let src: Vec<_> = (0..LEN).map(|at| KINDS[order >> (2 * (at % 7 % 6)) & 3]).collect();
         for &policy in IllFormedUtf16::ALL {
@@ -89,6 +91,7 @@ fn one_answer_where_many_surrogates_are_alone() {
                 Operation::Transcode(policy).check(&src, &[order % (3 * LEN)]);
             }
         }
+        Operation::Escape(&rules[order % rules.len()]).check(&src, &[order % (3 * LEN)]);
     });
     println!("every order of six units on {}", tier_names());
 }

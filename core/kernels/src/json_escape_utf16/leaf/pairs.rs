@@ -1,0 +1,75 @@
+//! Takes UTF-16 up to a lone surrogate, under rules that spell surrogates and copy all other non-ASCII.
+//!
+//! Blocks of ASCII are narrowed and escaped, blocks without escapes are transcoded. A block with both, or with
+//! surrogates, is woven (`speller.rs`).
+
+use crate::json_escape::JsonEscape;
+use crate::json_escape_utf16::speller::{Spelled, Speller};
+use crate::plain::STRIDE;
+use crate::tier::Leaf;
+use crate::vector::{UNITS, UnitClasses, Units, bytes_of};
+use stringmill_outcome::Progress;
+
+pub(crate) struct Pairs;
+
+impl Leaf for Pairs {
+    type Context<'a> = &'a JsonEscape<'a>;
+    type Unit = u16;
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run<V: Units>(v: V, rules: &JsonEscape<'_>, src: &[u16], dst: &mut [u8]) -> Progress {
+        let speller = Speller::new(v, rules);
+        let mut done = Progress::default();
+        let mut ascii = 0;
+        while ascii < 2 * STRIDE && done.read < src.len() {
+            let (rest, room) = (&src[done.read..], &mut dst[done.written..]);
+            let block = match without_weaving(&speller, rest, room) {
+                Some(block) => block,
+                None => match speller.block::<true>(rest, room) {
+                    Some(block) => block,
+                    None => break,
+                },
+            };
+            ascii = if block.is_ascii { ascii + 1 } else { 0 };
+            done = Progress { read: done.read + block.read, written: done.written + block.written };
+            if block.is_cut {
+                break;
+            }
+        }
+        done
+    }
+}
+
+/// Writes the next block if it is ASCII, or has neither escapes nor surrogates; `None` for others, and if it has too
+/// little room.
+#[inline(always)]
+fn without_weaving<V: Units>(speller: &Speller<'_, V>, src: &[u16], room: &mut [u8]) -> Option<Spelled> {
+    let (v, classes) = (speller.v, &speller.classes);
+    let len = src.len().min(UNITS);
+    let here = u32::MAX >> (UNITS - len);
+    let units = v.load_part(bytes_of(&src[..len]));
+    let non_ascii = !v.units_with(units, 0xFF80, 0);
+    // Units that are not ASCII may become any byte.
+    let narrow = v.narrow(units, units);
+    let escaped = v.nonzero(v.members(classes.special, narrow)) as u32 & here & !non_ascii;
+    if non_ascii == 0 {
+        if escaped != 0 && v.nonzero(v.members(classes.hard, narrow)) as u32 & escaped != 0 {
+            return None;
+        }
+        let written = v.expand_within(classes.second_bytes(v, narrow), escaped.into(), len, room)?;
+        return Some(Spelled { read: len, written, is_ascii: true, is_cut: false });
+    }
+    let long = !v.units_with(units, 0xF800, 0);
+    let unit_classes = UnitClasses { non_ascii, long };
+    let written = unit_classes.written(len);
+    if escaped != 0 || v.units_with(units, 0xF800, 0xD800) != 0 || room.len() < written {
+        return None;
+    }
+    if long == 0 {
+        v.write_short_units(units, non_ascii, len, room);
+    } else {
+        v.write_units::<false>(units, units, unit_classes, len, room);
+    }
+    Some(Spelled { read: len, written, is_ascii: false, is_cut: false })
+}
