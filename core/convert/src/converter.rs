@@ -7,7 +7,7 @@ use crate::ion_to_ion::IonToIon;
 use crate::ion_values::IonValues;
 use crate::json_text::IN_LINE;
 use crate::lay_out::{self, LaidOut};
-use crate::layout::{JsonWriter, RECORD_SEPARATOR};
+use crate::layout::JsonWriter;
 use crate::loss::Losses;
 use crate::reformat::Reformat;
 use crate::refused::Refused;
@@ -15,8 +15,8 @@ use crate::texts::Frame;
 use crate::to_binary::JsonToBinary;
 use crate::to_ion::ToIon;
 use stringmill_ion::{BinaryWriter, Catalog, Options, Reader, Writer};
-use stringmill_json::JsonChecker;
-use stringmill_kernels::{Class, Tier, scan_with};
+use stringmill_json::{JsonChecker, TextSequence};
+use stringmill_kernels::{Tier, scan_with};
 use stringmill_outcome::{Chunk, ErrorCode};
 
 /// How far a step got.
@@ -228,31 +228,21 @@ impl<'s> Converter<'s> {
     /// been longer. Texts before it are converted, the text itself is not. The next call may continue after it, unless memory
     /// was refused.
     pub fn sequence(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
-        let blank = scan_with(self.tier, &Class::WHITE_SPACE_JSON, src);
-        let mut at = blank + 1;
-        match src.get(blank) {
-            None => return Ok(()),
-            Some(&RECORD_SEPARATOR) => {}
-            Some(_) => return Err(Refused::at(ErrorCode::ConvertSeparator, offset + blank as u64)),
+        let (mut sequence, mut at) = (TextSequence::default(), 0);
+        loop {
+            let part = sequence.next(&src[at..], Chunk::Last).map_err(|error| error.after(offset + at as u64))?;
+            let (start, end) = (at + part.start, at + part.end);
+            self.seen = offset + end as u64;
+            if !part.is_last {
+                return Ok(());
+            }
+            let (text, begin) = (&src[start..end], offset + start as u64);
+            self.engine.check(text).map_err(|error| error.after(begin))?;
+            sequence.consume(text);
+            sequence.end().map_err(|code| Refused::at(code, self.seen))?;
+            self.engine.line(text, begin)?;
+            at = end;
         }
-        while at <= src.len() {
-            let len = scan_with(self.tier, &IN_RECORD, &src[at..]);
-            self.sequence_text(&src[at..at + len], offset + at as u64)?;
-            at += len + 1;
-        }
-        Ok(())
-    }
-
-    /// Converts a text after its record separator, or nothing if it is blank.
-    fn sequence_text(&mut self, text: &[u8], offset: u64) -> Result<(), Refused> {
-        self.seen = offset + text.len() as u64;
-        let white = scan_with(self.tier, &Class::WHITE_SPACE_JSON, text);
-        let (Some(&first), Some(last)) = (text.get(white), text.last()) else { return Ok(()) };
-        self.engine.check(text).map_err(|error| error.after(offset))?;
-        if !b"{[\"".contains(&first) && !b" \t\n\r".contains(last) {
-            return Err(Refused::at(ErrorCode::JsonIncomplete, self.seen));
-        }
-        self.engine.line(text, offset)
     }
 
     fn one_by_one(&mut self, src: &[u8], offset: u64) -> Result<(), Refused> {
@@ -297,6 +287,3 @@ impl<'s> Converter<'s> {
         Ok(done)
     }
 }
-
-/// All bytes except the record separator.
-const IN_RECORD: Class = Class::all_but(&[RECORD_SEPARATOR]).with_non_ascii();

@@ -2,6 +2,7 @@
 
 use crate::json_text::JsonText;
 use crate::refused::Refused;
+use stringmill_json::RECORD_SEPARATOR;
 use stringmill_kernels::Tier;
 use stringmill_outcome::ErrorCode;
 use stringmill_output::{Output, PIECE};
@@ -30,9 +31,6 @@ pub enum Top {
     /// Standard: RFC 7464, section 2.2.
     Sequence,
 }
-
-/// The byte before each text of a sequence.
-pub(crate) const RECORD_SEPARATOR: u8 = 0x1E;
 
 /// A place between values at the top level.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! Checks JSON text; writes and reads named texts and records.
 //!
-//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error.
+//! [`JsonChecker`] checks a text, or each line of it, and gives the offset of the first error. [`TextSequence`] splits texts
+//! after record separators.
 //!
 //! *Named texts* are texts with names, such as the files of a folder, as one object or as NDJSON ([`Shape`]). They are streamed
 //! without allocation: [`Writer`] writes into the spare capacity of a [`Sink`]; [`Reader`] reads input in pieces of any size
@@ -17,6 +18,7 @@ mod check;
 mod grammar;
 mod reader;
 mod record;
+mod sequence;
 mod writer;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
@@ -25,6 +27,7 @@ pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
     record_read_with, record_write_with,
 };
+pub use sequence::{RECORD_SEPARATOR, TextPart, TextSequence};
 pub use writer::{Sink, WriteError, Writer};
 
 /// The JSON of named texts.

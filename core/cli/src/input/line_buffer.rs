@@ -4,6 +4,7 @@ use crate::input::source::{Input, LOOK_AHEAD};
 use crate::input::window::Scene;
 use crate::process::memory;
 use crate::report::failure::Failure;
+use stringmill::json::RECORD_SEPARATOR;
 use stringmill::{Chunk, Place, Position};
 
 /// Longest line if no limit is given.
@@ -41,8 +42,6 @@ impl Records {
         }
     }
 }
-
-pub(crate) const RECORD_SEPARATOR: u8 = 0x1E;
 
 /// Bytes of a stream from the start of a record on.
 pub(crate) struct LineBuffer {
