@@ -119,10 +119,10 @@ impl<'s> Converter<'s> {
                     Target::Ion(options) => {
                         let values = IonToIon::new(reader, Writer::new(options).on_tier(tier), on_loss);
                         let values = if comments { values.with_comments() } else { values };
-                        Box::new(if each { values.with_items() } else { values })
+                        Box::new(values.of_items(each))
                     }
                     Target::IonBinary(value_max) => {
-                        Box::new(IonToIon::new(reader, BinaryWriter::new(value_max), on_loss))
+                        Box::new(IonToIon::new(reader, BinaryWriter::new(value_max), on_loss).of_items(each))
                     }
                 }
             }

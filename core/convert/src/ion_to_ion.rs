@@ -104,9 +104,9 @@ impl<W: EventWriter> IonToIon<W> {
         IonToIon { reader: self.reader.keeping_comments(), keeps_comments: true, ..self }
     }
 
-    /// The same for the items of the lists at the top level.
-    pub(crate) fn with_items(self) -> Self {
-        IonToIon { each: true, ..self }
+    /// The same; `each`: for the items of the lists at the top level.
+    pub(crate) fn of_items(self, each: bool) -> Self {
+        IonToIon { each, ..self }
     }
 
     /// Converts until all available input is read, or the value that makes the output reach `most` bytes.

@@ -254,9 +254,6 @@ impl ConvertArguments {
         if records.is_some() && from == Format::IonBinary {
             return usage("--lines and --rejects are for text: binary Ion has no lines");
         }
-        if self.each && (from == Format::IonBinary || self.to == TargetFormat::IonBinary) {
-            return usage("--each is for text: not for binary Ion");
-        }
         if self.each && from == Format::DynamodbIon {
             return usage("--each is not for DynamoDB exports, which have one item in each value");
         }

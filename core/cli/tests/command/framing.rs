@@ -178,6 +178,10 @@ fn several_inputs_follow_each_other() {
         ),
         ("--from json --to json-seq --array", "--array requires --to json"),
         ("--from json --to json-values", "invalid value 'json-values'"),
+        ("--from json-values --to json-seq --pretty --indent 4", "--indent and --width require --to json or ion"),
+        ("--from json-values --to json-seq --pretty --width 40", "--indent and --width require --to json or ion"),
+        ("--from ion --each --to ion --pretty --comments keep", "--each leaves comments out"),
+        ("--from dynamodb-ion --each --to ndjson", "--each is not for DynamoDB exports"),
     ] {
         let err = convert(arguments).fails(2);
         assert!(err.contains(said), "{arguments}: {err}");
@@ -203,4 +207,16 @@ error: expected an array of values, found {
     assert_eq!(convert("--from json-values --each --to ndjson").input("[1,2][] [[3]]").fine(), b"1\n2\n[3]\n");
     let err = convert("--from json --each --to ndjson").input("[{\"a\":1},\n{\"a\":tru}]").fails(3);
     assert!(err.contains("--> stdin:2:9 (byte 18)"), "{err}");
+}
+
+#[test]
+fn items_may_be_binary_ion() {
+    let binary = convert("--from ion --each --to ion-binary").input("[1, {a:b}] (c)").fine();
+    assert_eq!(convert("--from ion --to ion").input(&binary).fine(), b"1\n{a:b}\nc\n");
+    let list = convert("--from ion --to ion-binary").input("[1, {a:b}]").fine();
+    assert_eq!(convert("--from ion-binary --each --to ion").input(&list).fine(), b"1\n{a:b}\n");
+    assert_eq!(
+        convert("--from json --each --to ion-binary").input("[1,2]").fine(),
+        b"\xE0\x01\x00\xEA\x21\x01\x21\x02"
+    );
 }
