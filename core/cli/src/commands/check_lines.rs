@@ -75,6 +75,7 @@ impl Sorting<'_> {
     /// Sorts the lines of one file.
     fn file(&mut self, source: &mut Source) -> Result<(), Failure> {
         self.rejects.spares(source)?;
+        source.mark_undecodable();
         self.checker.restart();
         let mut buffer = LineBuffer::new(Records::Lines);
         // Bytes of the buffer that are checked.

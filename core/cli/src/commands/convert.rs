@@ -53,7 +53,10 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
             work.source = arguments.input.open(Some(file))?;
             work.names.push(work.source.name().to_vec());
         }
-        rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&work.source))?;
+        if let Some(rejects) = &rejects {
+            rejects.spares(&work.source)?;
+            work.source.mark_undecodable();
+        }
         let last = at + 1 == files.len();
         work.converter.begin_input(last).map_err(|refused| work.no_memory(refused))?;
         match plan.records {

@@ -17,17 +17,20 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
 use stringmill::json::{JsonCheck, JsonChecker};
-use stringmill::{Error, ErrorCode};
+use stringmill::{Error, ErrorCode, IllFormed};
 
 pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Exit, Failure> {
     let rules = arguments.rules()?;
     let lines = arguments.has_lines();
     let levels = JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
-    let source = arguments.input.open(file)?;
+    let mut source = arguments.input.open(file)?;
     let destination = arguments.output.destination(file, &source)?;
     let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
+    if rejects.is_some() && rules.ill_formed == IllFormed::Reject {
+        source.mark_undecodable();
+    }
     let mut changes = Changes::new(source.name(), arguments.report.as_deref())?;
     if let Some(report) = changes.destination() {
         rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(report))?;

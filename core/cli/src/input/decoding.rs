@@ -5,10 +5,13 @@ use crate::codec::encoding::{MARK_LEN, TextEncoding};
 use crate::input::repaired::Repaired;
 use crate::report::failure::Failure;
 use crate::report::visible::visible;
+use std::collections::VecDeque;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use stringmill::{Chunk, IllFormed, Place, Position};
 
+/// A byte that no decoded text has.
+pub(crate) const MARK: u8 = 0xFF;
 /// Encoded bytes of one read.
 const BLOCK: usize = 64 * 1024;
 /// The longest replacement: `\xNN` for each byte of a piece.
@@ -40,8 +43,10 @@ pub(crate) struct Decoding {
     repaired: Repaired,
     /// Under the policy `reject`: the piece that ends the text.
     refused: Option<Undecodable>,
-    /// All pieces since the last call of [`Decoding::take_list`].
-    list: Option<Vec<Undecodable>>,
+    /// Whether a piece becomes [`MARK`], whatever the policy is.
+    marks: bool,
+    /// All pieces that the caller has not taken.
+    list: Option<VecDeque<Undecodable>>,
 }
 
 enum State {
@@ -56,18 +61,18 @@ enum State {
 #[derive(Clone, Debug)]
 pub(crate) struct Undecodable {
     /// The bytes.
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// The name of the encoding.
     encoding: &'static str,
     /// Its offset in the encoded input.
-    offset: u64,
+    pub(crate) offset: u64,
     /// Line and column in the text.
     position: Position,
 }
 
 impl Undecodable {
     /// What is wrong, in one line.
-    fn what(&self) -> String {
+    pub(crate) fn what(&self) -> String {
         let hex = self.bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
         let why = match (self.encoding, self.bytes.len()) {
             ("UTF-16LE" | "UTF-16BE", 2) => "lone surrogate: ",
@@ -124,23 +129,42 @@ impl Decoding {
             place: Place::default(),
             repaired: Repaired::default(),
             refused: None,
+            marks: false,
             list: None,
         }
     }
 
     /// Begins with the first byte again.
     pub(crate) fn restart(&mut self) {
+        let (marks, list) = (self.marks, self.list.take());
         *self = Decoding::new(self.encoding, self.policy, std::mem::take(&mut self.name));
+        (self.marks, self.list) = (marks, list.map(|_| VecDeque::new()));
     }
 
     /// Replaces what cannot be decoded, and keeps a list of it.
     pub(crate) fn list(&mut self) {
         self.policy = IllFormed::Replace;
-        self.list = Some(Vec::new());
+        self.list = Some(VecDeque::new());
+    }
+
+    /// Writes [`MARK`] for what cannot be decoded, and keeps a list of it.
+    pub(crate) fn mark(&mut self) {
+        self.marks = true;
+        self.list = Some(VecDeque::new());
+    }
+
+    /// The first piece that was not taken, if [`MARK`] in the text stands for one.
+    pub(crate) fn first_piece(&self) -> Option<&Undecodable> {
+        self.list.as_ref().filter(|_| self.marks)?.front()
+    }
+
+    /// Takes that piece.
+    pub(crate) fn take_piece(&mut self) -> Option<Undecodable> {
+        self.list.as_mut().filter(|_| self.marks)?.pop_front()
     }
 
     /// The pieces since the last call.
-    pub(crate) fn take_list(&mut self) -> Vec<Undecodable> {
+    pub(crate) fn take_list(&mut self) -> VecDeque<Undecodable> {
         self.list.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
@@ -281,6 +305,7 @@ impl Decoding {
             len += bytes.len();
         };
         match self.policy {
+            _ if self.marks => put(&[MARK]),
             IllFormed::Replace => put("\u{FFFD}".as_bytes()),
             IllFormed::Visible => found.bytes.iter().for_each(|byte| put(format!("\\x{byte:02X}").as_bytes())),
             IllFormed::IgnorePhp => {}
@@ -297,7 +322,7 @@ impl Decoding {
         self.spilled.end += len;
         self.repaired.add(found.offset, found.position);
         if let Some(list) = &mut self.list {
-            list.push(found);
+            list.push_back(found);
         }
     }
 }
@@ -321,7 +346,7 @@ mod tests {
         room: usize,
     ) -> (Vec<u8>, Vec<(u64, Vec<u8>)>) {
         let mut decoding = Decoding::new(TextEncoding::of_label(label).unwrap(), policy, PathBuf::new());
-        decoding.list = Some(Vec::new());
+        decoding.list = Some(VecDeque::new());
         let (mut at, mut out) = (0, Vec::new());
         let mut buffer = vec![0; room];
         loop {

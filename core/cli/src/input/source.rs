@@ -21,6 +21,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::Mode;
 use nix::sys::uio::pread;
 use nix::unistd::{Whence, lseek};
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Stdin;
@@ -108,8 +109,25 @@ impl Source {
     }
 
     /// What could not be decoded since the last call.
-    pub(crate) fn undecodable(&mut self) -> Vec<Undecodable> {
+    pub(crate) fn undecodable(&mut self) -> VecDeque<Undecodable> {
         self.decoding.as_mut().map(|decoding| decoding.take_list()).unwrap_or_default()
+    }
+
+    /// Marks what cannot be decoded in the text, instead of an error, so that the record with it is invalid.
+    pub(crate) fn mark_undecodable(&mut self) {
+        if let Some(decoding) = &mut self.decoding {
+            decoding.mark();
+        }
+    }
+
+    /// What the next mark in the text stands for.
+    pub(crate) fn marked(&self) -> Option<&Undecodable> {
+        self.decoding.as_ref()?.first_piece()
+    }
+
+    /// The same, which is then done.
+    pub(crate) fn take_marked(&mut self) -> Option<Undecodable> {
+        self.decoding.as_mut()?.take_piece()
     }
 
     /// The name of the encoding that the input was decoded from, and what could not be decoded. `None` if it was UTF-8.

@@ -1,5 +1,6 @@
 //! Invalid lines: written unchanged to a file, with the reason of each in a second file.
 
+use crate::input::decoding::MARK;
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::output::attributes::FileId;
@@ -47,6 +48,19 @@ impl RejectFile {
         }
         self.block.extend_from_slice(bytes);
         Ok(())
+    }
+
+    /// As [`RejectFile::put`], with the bytes in the input of what could not be decoded.
+    fn put_text(&mut self, text: &[u8], source: &mut Source) -> Result<(), Failure> {
+        let mut rest = text;
+        while source.marked().is_some()
+            && let Some(at) = rest.iter().position(|&byte| byte == MARK)
+        {
+            self.put(&rest[..at])?;
+            self.put(&source.take_marked().map_or(Vec::new(), |piece| piece.bytes))?;
+            rest = &rest[at + 1..];
+        }
+        self.put(rest)
     }
 
     fn end(self) -> Result<Draft, Failure> {
@@ -135,15 +149,15 @@ impl Rejects {
             return Err(Failure::Invalid(input.source.diagnostic(code, scene, Task::Check)));
         }
         self.records = buffer.records;
-        self.reason(code, more, input.source.name(), buffer, at)?;
+        self.reason(code, more, input.source, buffer, at)?;
         let mut from = at;
         loop {
             if let Some(end) = buffer.end(from) {
-                self.bad.put(&buffer.bytes()[..end])?;
+                self.bad.put_text(&buffer.bytes()[..end], input.source)?;
                 buffer.consume(end);
                 return Ok(());
             }
-            self.bad.put(buffer.bytes())?;
+            self.bad.put_text(buffer.bytes(), input.source)?;
             buffer.consume(buffer.bytes().len());
             from = 0;
             if buffer.ended {
@@ -158,20 +172,29 @@ impl Rejects {
         &mut self,
         code: ErrorCode,
         more: &str,
-        name: &[u8],
+        source: &Source,
         buffer: &LineBuffer,
         at: usize,
     ) -> Result<(), Failure> {
         let Position { line, column, .. } = buffer.position(at);
         let offset = buffer.base + at as u64;
-        let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
+        let name = source.name();
+        // A mark before the error was no error, so this is the first one of the record.
+        let undecodable = source.marked().filter(|_| buffer.bytes().get(at) == Some(&MARK));
+        let (code, code_name, what) = match undecodable {
+            Some(piece) => ("null".to_owned(), "undecodable", format!("{}, at byte {}", piece.what(), piece.offset)),
+            None => {
+                let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
+                ((code as u16).to_string(), code.name(), what)
+            }
+        };
         self.reasons.put(
             format!(
                 "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
                 escaped(name)?,
                 buffer.base,
-                code as u16,
-                code.name(),
+                code,
+                code_name,
                 escaped(what.as_bytes())?,
             )
             .as_bytes(),

@@ -118,3 +118,46 @@ fn files_that_are_read_are_not_replaced() {
     smill(SORT.iter().chain(&["in", "missing"])).within(folder.path()).fails(4);
     assert_eq!(files(folder.path())["bad"], b"old");
 }
+
+/// A line that cannot be decoded is rejected with the bytes that it has in the input, and others are not affected.
+#[test]
+fn lines_that_cannot_be_decoded_are_rejected() {
+    let folder = tempfile::tempdir().unwrap();
+    // Two pieces in one line, a piece after another error, and one at the end of the input.
+    let input = b"[\"\x93\xfa\"]\n[\"a\x81 b\xff\"]\n[1\n{\"\x93\xfa\x81\":}\n{\"a\":nul, \"\xff\":2}\n[2]\n\"\x81";
+    let bad = b"[\"a\x81 b\xff\"]\n[1\n{\"\xe6\x97\xa5\x81\":}\n{\"a\":nul, \"\xff\":2}\n\"\x81\n";
+    let check = ["check", "--format", "ndjson", "--rejects", "bad", "--pass"];
+    let convert = ["convert", "--from", "ndjson", "--to", "ndjson", "--rejects", "bad"];
+    let repair = ["repair", "--format", "ndjson", "--rejects", "bad"];
+    for arguments in [&check[..], &convert, &repair] {
+        let arguments = [arguments, &["--encoding", "shift_jis"]].concat();
+        let outcome = smill(&arguments).within(folder.path()).input(input).caught();
+        assert_eq!((outcome.code, &outcome.out[..]), (Some(1), "[\"\u{65e5}\"]\n[2]\n".as_bytes()), "{}", outcome.err);
+        let first =
+            "5 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:4 (byte 11): ill-formed Shift_JIS: 81";
+        assert!(outcome.err.contains(first), "{}", outcome.err);
+        let found = fs::read(folder.path().join("bad")).unwrap();
+        assert!(found == bad, "{}", found.escape_ascii());
+        let reasons = fs::read_to_string(folder.path().join("bad.reasons")).unwrap();
+        let lines: Vec<&str> = reasons.lines().collect();
+        let expected = "\"line\":2,\"column\":4,\"start\":8,\"offset\":11,\"code\":null,\"name\":\"undecodable\",\"says\":\"ill-formed Shift_JIS: 81, at byte 10\"}";
+        assert!(lines[0].contains(expected), "{}", lines[0]);
+        assert!(lines[1].contains("\"line\":3,\"column\":3,") && lines[1].contains("\"code\":3"), "{}", lines[1]);
+        assert!(lines[2].contains("\"line\":4,\"column\":4,") && lines[2].contains("undecodable"), "{}", lines[2]);
+        assert!(lines[3].contains("\"line\":5,\"column\":9,") && !lines[3].contains("undecodable"), "{}", lines[3]);
+        assert!(lines[4].contains("\"line\":7,\"column\":2,") && lines[4].contains("Shift_JIS: 81"), "{}", lines[4]);
+    }
+    // UTF-16: a line with a lone surrogate, longer than any buffer, among good ones.
+    let long = "long text, ".repeat(30_000);
+    let mut input: Vec<u8> = format!("[1]\n[\"{long}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    input.extend_from_slice(b"\x00\xd8");
+    input.extend(format!("{long}\"]\n[2]\n").encode_utf16().flat_map(u16::to_le_bytes));
+    for arguments in [&check[..], &convert] {
+        let arguments = [arguments, &["--encoding", "utf-16le"]].concat();
+        let outcome = smill(&arguments).within(folder.path()).input(&input).caught();
+        assert_eq!((outcome.code, &outcome.out[..]), (Some(1), &b"[1]\n[2]\n"[..]), "{}", outcome.err);
+        assert!(outcome.err.contains("ill-formed UTF-16LE: lone surrogate: 00 D8"), "{}", outcome.err);
+        let expected = [format!("[\"{long}").as_bytes(), b"\x00\xd8", format!("{long}\"]\n").as_bytes()].concat();
+        assert!(fs::read(folder.path().join("bad")).unwrap() == expected);
+    }
+}
