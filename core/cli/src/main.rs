@@ -13,6 +13,7 @@ mod report;
 use arguments::Arguments;
 use arguments::global_options::When;
 use clap::Parser;
+use output::stdout::Output;
 use report::failure::{Exit, Failure};
 use report::messages::{Messages, print_clap, quote_arguments};
 use std::process::ExitCode;
@@ -29,6 +30,9 @@ fn main() -> ExitCode {
     let messages = Messages::new(colour(arguments.global.color), &arguments.global);
     let exit = commands::run(arguments, &messages).unwrap_or_else(|failure| {
         messages.failure(&failure);
+        if let Some(late) = Output::late_failure() {
+            messages.failure(late);
+        }
         failure.exit()
     });
     ExitCode::from(exit as u8)

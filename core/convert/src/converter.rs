@@ -64,6 +64,8 @@ pub struct Converter<'s> {
     seen: u64,
     /// Whether the input ends there.
     last: bool,
+    /// The error there, if the text before it is not converted yet.
+    invalid: Option<Refused>,
     ended: bool,
     /// Whether another input follows.
     more: bool,
@@ -137,6 +139,7 @@ impl<'s> Converter<'s> {
             offset: 0,
             seen: 0,
             last: false,
+            invalid: None,
             ended: false,
             more: false,
             line_max: u64::MAX,
@@ -177,18 +180,26 @@ impl<'s> Converter<'s> {
     /// # Errors
     ///
     /// Input that is no JSON or Ion (1xx to 7xx), or that the target cannot express (8xx), at its offset in the whole text.
-    /// Earlier output stays valid. [`ErrorCode::MemoryRefused`] if the system refuses memory; then output that was not taken
-    /// is lost. The converter must not be used after an error.
+    /// The output then has all values before the error, and after [`Converter::whole`] bytes a part of the value with the error.
+    /// [`ErrorCode::MemoryRefused`] if the system refuses memory; then output that was not taken is lost. After an error, the
+    /// output may be taken, and nothing else.
     pub fn step(&mut self, src: &[u8], chunk: Chunk, most: usize) -> Result<Step, Refused> {
         let (base, last) = (self.offset, chunk == Chunk::Last);
         let known = ((self.seen - base) as usize).min(src.len());
-        if known < src.len() || last && !self.last {
+        if self.invalid.is_none() && (known < src.len() || last && !self.last) {
             self.last = last;
-            self.seen += self.engine.feed(&src[known..], self.seen, chunk)? as u64;
+            match self.engine.feed(&src[known..], self.seen, chunk) {
+                Ok(len) => self.seen += len as u64,
+                Err(refused) => (self.seen, self.invalid) = (refused.error.offset, Some(refused)),
+            }
         }
         let ready = &src[..((self.seen - base) as usize).min(src.len())];
+        let last = last && self.invalid.is_none();
         let Run { read, pause } = self.engine.run(ready, base, last, most)?;
         self.offset += read as u64;
+        if let Some(refused) = self.invalid.filter(|_| pause != Pause::Full) {
+            return Err(refused);
+        }
         if pause == Pause::End && !self.more {
             self.finish()?;
         }
@@ -274,6 +285,11 @@ impl<'s> Converter<'s> {
             return Ok(());
         }
         self.engine.finish(self.offset)
+    }
+
+    /// Bytes of the output that was not taken yet up to the end of its last whole value at the top level.
+    pub fn whole(&self) -> usize {
+        self.engine.whole()
     }
 
     /// Passes the output that was not taken yet to `put`, and clears it.

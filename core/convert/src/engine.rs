@@ -59,6 +59,11 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync {
     /// The output that is not taken yet.
     fn written(&self) -> &[u8];
 
+    /// Bytes of that output up to the end of the last whole value at the top level.
+    fn whole(&self) -> usize {
+        self.written().len()
+    }
+
     /// Drops that output.
     fn clear_written(&mut self);
 }

@@ -380,8 +380,12 @@ impl Engine for FromIon {
         self.json.out.written()
     }
 
+    fn whole(&self) -> usize {
+        self.json.whole
+    }
+
     fn clear_written(&mut self) {
-        self.json.out.truncate(0);
+        self.json.clear();
     }
 }
 

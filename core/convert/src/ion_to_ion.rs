@@ -19,6 +19,8 @@ pub(crate) trait EventWriter: fmt::Debug + Send + Sync {
     fn drop_record(&mut self);
     fn ready(&self) -> &[u8];
     fn clear_ready(&mut self);
+    /// Bytes of the ready text up to the end of the last whole value at the top level.
+    fn whole(&self) -> usize;
 }
 
 impl EventWriter for Writer {
@@ -45,6 +47,10 @@ impl EventWriter for Writer {
     fn clear_ready(&mut self) {
         Writer::clear_ready(self);
     }
+
+    fn whole(&self) -> usize {
+        Writer::whole(self)
+    }
 }
 
 impl EventWriter for BinaryWriter {
@@ -70,6 +76,11 @@ impl EventWriter for BinaryWriter {
 
     fn clear_ready(&mut self) {
         BinaryWriter::clear_ready(self);
+    }
+
+    /// Only whole values are ready.
+    fn whole(&self) -> usize {
+        BinaryWriter::ready(self).len()
     }
 }
 
@@ -197,6 +208,10 @@ impl<W: EventWriter> Engine for IonToIon<W> {
 
     fn written(&self) -> &[u8] {
         self.writer.ready()
+    }
+
+    fn whole(&self) -> usize {
+        self.writer.whole()
     }
 
     fn clear_written(&mut self) {

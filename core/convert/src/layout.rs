@@ -52,12 +52,15 @@ pub(crate) struct JsonWriter {
     comma: bool,
     /// Number of values at the top level so far.
     values: u64,
+    /// Bytes of the output up to the end of the last whole value; one array of [`Top::Array`] is a value.
+    pub(crate) whole: usize,
 }
 
 impl JsonWriter {
     pub(crate) fn new(tier: Tier, top: Top, layout: Layout) -> Self {
         let pretty = layout == Layout::Pretty;
-        let mut writer = JsonWriter { tier, out: Output::default(), top, pretty, depth: 0, comma: false, values: 0 };
+        let out = Output::default();
+        let mut writer = JsonWriter { tier, out, top, pretty, depth: 0, comma: false, values: 0, whole: 0 };
         if top == Top::Array {
             writer.open(b'[');
         }
@@ -90,7 +93,7 @@ impl JsonWriter {
     /// Drops all output since `mark`.
     pub(crate) fn return_to(&mut self, mark: Mark) {
         self.out.truncate(mark.len);
-        self.values = mark.values;
+        (self.values, self.whole) = (mark.values, self.whole.min(mark.len));
         (self.depth, self.comma) = (usize::from(self.top == Top::Array), self.values > 0);
     }
 
@@ -170,8 +173,15 @@ impl JsonWriter {
             self.values += 1;
             if self.depth == 0 {
                 self.out.put_byte(b'\n');
+                self.whole = self.out.len();
             }
         }
+    }
+
+    /// Drops the output, which the caller has taken.
+    pub(crate) fn clear(&mut self) {
+        self.out.truncate(0);
+        self.whole = 0;
     }
 
     /// Ends the output; the input ends at `offset`.
@@ -182,6 +192,7 @@ impl JsonWriter {
         if self.top == Top::Array {
             self.close(b']');
             self.out.put_byte(b'\n');
+            self.whole = self.out.len();
         }
         if self.out.is_refused() { Err(Refused::no_memory(offset)) } else { Ok(()) }
     }

@@ -196,6 +196,7 @@ impl Engine for Reformat<'_> {
         }
         self.convert(src, offset, usize::MAX)?;
         self.end();
+        self.json.whole = self.json.out.len();
         self.no_memory(offset)?;
         Ok(true)
     }
@@ -223,7 +224,11 @@ impl Engine for Reformat<'_> {
         self.json.out.written()
     }
 
+    fn whole(&self) -> usize {
+        self.json.whole
+    }
+
     fn clear_written(&mut self) {
-        self.json.out.truncate(0);
+        self.json.clear();
     }
 }

@@ -45,9 +45,11 @@ impl Engine for JsonToBinary<'_> {
     }
 
     fn run(&mut self, src: &[u8], base: u64, last: bool, most: usize) -> Result<Run, Refused> {
-        let run = self.text.run(src, base, last, most)?;
-        self.pass(base + run.read as u64, Chunk::More)?;
-        Ok(run)
+        let run = self.text.run(src, base, last, most);
+        let read = run.map_or(0, |run| run.read);
+        // The values before an error too.
+        self.pass(base + read as u64, Chunk::More)?;
+        run
     }
 
     fn check(&mut self, new: &[u8]) -> Result<(), Error> {

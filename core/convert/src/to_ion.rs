@@ -119,6 +119,10 @@ impl Engine for ToIon<'_> {
         self.values.writer.ready()
     }
 
+    fn whole(&self) -> usize {
+        self.values.writer.whole()
+    }
+
     fn clear_written(&mut self) {
         self.values.writer.clear_ready();
     }

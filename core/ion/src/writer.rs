@@ -58,6 +58,8 @@ pub struct Writer {
     record: Record,
     /// Whether the cleared output is empty or ends with a line feed.
     at_line: bool,
+    /// Bytes of the output up to the end of the last whole value at the top level.
+    whole: usize,
     symbols: Symbols,
     /// [`Reader::symbol_changes`](crate::Reader::symbol_changes) at the last copied value.
     pub(crate) changes_seen: u64,
@@ -115,6 +117,7 @@ impl Writer {
             separated: false,
             record: Record::default(),
             at_line: true,
+            whole: 0,
             symbols: Symbols::default(),
             changes_seen: 0,
             copied_table: None,
@@ -154,7 +157,7 @@ impl Writer {
     pub fn clear_ready(&mut self) {
         self.at_line = self.is_at_line();
         self.out.drop_front(self.ready_len().min(self.out.len()));
-        self.begun.start = 0;
+        (self.begun.start, self.whole) = (0, 0);
     }
 
     fn ready_len(&self) -> usize {
@@ -329,8 +332,11 @@ impl Writer {
         self.follows = true;
         self.after_long = false;
         self.begun.what = Prefix::Nothing;
-        if self.inside.is_none() && self.options.layout != Layout::Compact && self.options.form != Form::IonJava {
-            self.out.put_byte(b'\n');
+        if self.inside.is_none() {
+            if self.options.layout != Layout::Compact && self.options.form != Form::IonJava {
+                self.out.put_byte(b'\n');
+            }
+            self.whole = self.out.len();
         }
     }
 

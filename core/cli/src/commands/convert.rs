@@ -112,12 +112,13 @@ impl Work<'_> {
                 Ok(step) => step,
                 Err(refused) if refused.error.code == ErrorCode::MemoryRefused => return Err(self.no_memory(refused)),
                 Err(refused) => {
+                    self.pass_on()?;
                     window.consume((refused.error.offset - base) as usize);
                     self.source.look_ahead(&mut window);
                     return Err(self.failure(refused, window.scene()));
                 }
             };
-            self.converter.take(|bytes| self.output.put(bytes))?;
+            self.pass_on()?;
             window.consume(step.read);
             if step.ended {
                 return Ok(());
@@ -127,6 +128,12 @@ impl Work<'_> {
                 self.input().read_into(&mut window)?;
             }
         }
+    }
+
+    /// Writes the output of the converter.
+    fn pass_on(&mut self) -> Result<(), Failure> {
+        let whole = self.converter.whole();
+        self.converter.take(|bytes| self.output.put_values(bytes, whole))
     }
 
     /// Converts records. Writes invalid ones to `rejects`; without it, the first is an error.
@@ -161,7 +168,7 @@ impl Work<'_> {
             self.losses.note(&self.converter.losses(), self.names.len() - 1, |offset| {
                 buffer.position((offset - base) as usize)
             });
-            self.converter.take(|bytes| self.output.put(bytes))?;
+            self.pass_on()?;
             if let Err(refused) = done {
                 self.bad_record(refused, &mut buffer, rejects.as_deref_mut())?;
                 searched = 0;
@@ -177,7 +184,7 @@ impl Work<'_> {
         if last && let Err(refused) = self.converter.end_lines(buffer.base) {
             return Err(self.failure(refused, buffer.scene(0)));
         }
-        self.converter.take(|bytes| self.output.put(bytes))
+        self.pass_on()
     }
 
     fn input(&mut self) -> Input<'_> {

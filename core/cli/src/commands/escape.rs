@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     let destination = arguments.string.output.destination(file, &source)?;
     let meter = Meter::new(source.len(), messages.quiet());
     let mut chain = Chain::new(source, stages(arguments, &rules));
-    let mut output = Output::to(destination);
+    let lines = arguments.lines || arguments.null;
+    let mut output = Output::to(destination).of_records(lines.then_some(b'\n'));
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
@@ -27,7 +28,6 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
             Failure::Invalid(chain.source().diagnostic(error.code, scene, Task::Escape))
         }
     })?;
-    let lines = arguments.lines || arguments.null;
     if !lines {
         output.put(b"\n")?;
     }

@@ -51,13 +51,15 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
         rejects,
     };
     let done = if lines { work.lines() } else { work.text() };
-    let Work { mut output, meter, rejects, .. } = work;
+    let Work { output, meter, rejects, .. } = work;
     if let Err(failure) = done {
-        // A new file is given up, and with it its changes. Standard output has the text up to here.
+        drop(output);
+        // A new file is given up, and with it its changes. Those of standard output are there.
         if !is_file && !matches!(failure, Failure::ClosedPipe) {
-            output.flush()?;
-            changes.close(messages)?;
             changes.say(messages);
+            if let Err(late) = changes.close(messages) {
+                messages.failure(&late);
+            }
         }
         return Err(failure);
     }

@@ -19,7 +19,11 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     let meter = Meter::new(source.len(), messages.quiet());
     let times = usize::from(arguments.string.times);
     let mut chain = Chain::new(source, stages(arguments));
-    let mut output = Output::to(destination);
+    let terminator = match arguments.null {
+        true => Some(Terminator::Nul),
+        false => arguments.lines.then_some(Terminator::LineFeed),
+    };
+    let mut output = Output::to(destination).of_records(terminator.map(Terminator::byte));
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {

@@ -47,7 +47,7 @@ impl Terminator {
 }
 
 /// Repeats `part`, which returns the number of bytes written, until it makes no progress or less than `least` bytes of `dst`
-/// are left.
+/// are left. After progress, an error ends the step, and is the result of the next one.
 fn repeat<S, P: PartialEq, E>(
     stage: &mut S,
     src: &mut Window,
@@ -59,7 +59,11 @@ fn repeat<S, P: PartialEq, E>(
     let mut written = 0;
     while dst.len() - written >= least {
         let before = (src.offset(), state(stage));
-        let more = part(stage, src, &mut dst[written..])?;
+        let more = match part(stage, src, &mut dst[written..]) {
+            Err(error) if written == 0 => return Err(error),
+            Err(_) => break,
+            Ok(more) => more,
+        };
         written += more;
         if more == 0 && (src.offset(), state(stage)) == before {
             break;

@@ -109,11 +109,11 @@ impl Destination {
     }
 
     /// Ends the compressed data, and closes standard output or gives the file its name.
-    pub(crate) fn close(mut self) -> Result<Published, Failure> {
+    pub(crate) fn close(&mut self) -> Result<Published, Failure> {
         if let Some(compressor) = &mut self.compressor {
             compressor.end(|block| self.place.put(block))?;
         }
-        match self.place {
+        match std::mem::replace(&mut self.place, Place::Stdout) {
             Place::Stdout => close_stdout().map(|()| Published::default()),
             Place::File(file) => {
                 let NewFile { mut target, draft, .. } = *file;

@@ -3,14 +3,34 @@
 use crate::output::destination::Destination;
 use crate::output::publish::Published;
 use crate::report::failure::Failure;
+use std::sync::OnceLock;
 use stringmill::json::Sink;
 
-/// The output of a command. [`Output::close`] must follow the last write, or the last bytes are lost.
+/// The output of a command. [`Output::close`] follows the last write.
+///
+/// An output that is dropped without it belongs to a command that has failed: standard output then gets all complete text,
+/// and a file is given up.
 pub(crate) struct Output {
     destination: Destination,
     block: Box<[u8]>,
     filled: usize,
+    complete: Complete,
+    /// Whether a write failed, so that bytes may be missing.
+    failed: bool,
 }
+
+/// What standard output gets of the block after a failure.
+#[derive(Clone, Copy)]
+enum Complete {
+    All,
+    /// The records that this byte ends.
+    Records(u8),
+    /// The first bytes.
+    First(usize),
+}
+
+/// The failure of a write after the command had failed.
+static LATE: OnceLock<Failure> = OnceLock::new();
 
 /// Bytes of one write.
 const BLOCK: usize = 128 * 1024;
@@ -22,7 +42,19 @@ impl Output {
     }
 
     pub(crate) fn to(destination: Destination) -> Self {
-        Output { destination, block: vec![0; BLOCK].into_boxed_slice(), filled: 0 }
+        let block = vec![0; BLOCK].into_boxed_slice();
+        Output { destination, block, filled: 0, complete: Complete::All, failed: false }
+    }
+
+    /// The same for records with this byte after each.
+    pub(crate) fn of_records(mut self, terminator: Option<u8>) -> Self {
+        self.complete = terminator.map_or(Complete::All, Complete::Records);
+        self
+    }
+
+    /// The failure of the last write of a command that had failed before.
+    pub(crate) fn late_failure() -> Option<&'static Failure> {
+        LATE.get()
     }
 
     pub(crate) fn destination(&self) -> &Destination {
@@ -54,10 +86,24 @@ impl Output {
         Ok(())
     }
 
+    /// Writes `bytes`. The last value of them that is whole ends after `whole` bytes.
+    pub(crate) fn put_values(&mut self, bytes: &[u8], whole: usize) -> Result<(), Failure> {
+        if !matches!(self.complete, Complete::First(_)) {
+            self.complete = Complete::First(0);
+        }
+        let (whole, rest) = bytes.split_at(whole);
+        if !whole.is_empty() {
+            self.put(whole)?;
+            self.complete = Complete::First(self.filled);
+        }
+        self.put(rest)
+    }
+
     /// Writes `bytes` without a copy.
     pub(crate) fn put_block(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.flush()?;
-        self.destination.write(bytes)
+        let done = self.destination.write(bytes);
+        self.noted(done)
     }
 
     /// Writes `text` to standard output and closes it.
@@ -75,19 +121,55 @@ impl Output {
     /// Writes all that a reader may wait for.
     pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
         self.flush()?;
-        if self.destination.keeps() { self.destination.pass_on() } else { Ok(()) }
+        let done = if self.destination.keeps() { self.destination.pass_on() } else { Ok(()) };
+        self.noted(done)
     }
 
     /// Writes the filled bytes.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.filled);
-        self.destination.write(&self.block[..filled])
+        if let Complete::First(len) = &mut self.complete {
+            *len = 0;
+        }
+        let done = self.destination.write(&self.block[..filled]);
+        self.noted(done)
+    }
+
+    fn noted(&mut self, done: Result<(), Failure>) -> Result<(), Failure> {
+        self.failed |= done.is_err();
+        done
     }
 
     /// Writes the rest and closes; some file systems report errors only then. A file gets its name.
     pub(crate) fn close(mut self) -> Result<Published, Failure> {
         self.flush()?;
+        // After an error of the end, nothing more is written.
+        self.failed = true;
         self.destination.close()
+    }
+
+    /// Writes the complete text of a command that has failed.
+    fn rescue(&mut self) -> Result<(), Failure> {
+        self.filled = match self.complete {
+            Complete::All => self.filled,
+            Complete::Records(end) => {
+                self.block[..self.filled].iter().rposition(|&byte| byte == end).map_or(0, |at| at + 1)
+            }
+            Complete::First(len) => len,
+        };
+        self.pass_on()
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        if self.failed || !self.keeps() || self.destination.path().is_some() {
+            return;
+        }
+        if let Err(failure) = self.rescue() {
+            // The first failure is that of the command.
+            let _ = LATE.set(failure);
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod doors;
 mod encoding;
 mod escape;
 mod examples;
+mod failed;
 mod faults;
 mod framing;
 mod global_options;

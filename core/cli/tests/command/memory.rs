@@ -157,6 +157,7 @@ const CONSTANT: &[(&str, &str, &str)] = &[
     ("check --format ion", "", "{name: [#, word, 2024-01-01T]}\n"),
     ("convert --from json --to json --pretty", "[0", ",{\"name\": [#, \"text\"]}"),
     ("convert --from json --to ion", "[0", ",{\"name\": [#, \"text\"]}"),
+    ("convert --from json --each --to ndjson", "[0", ",{\"name\": [#, \"text\"]}"),
     ("convert --from ndjson --to ion", "", "{\"name\": [#, \"text\"]}\n"),
     ("convert --from ion --to ndjson", "", "{name: [#, word, 2024-01-01T]}\n"),
     ("convert --from ion --to json", "[0", ", {name: [#, word]}"),

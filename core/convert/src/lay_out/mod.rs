@@ -43,7 +43,11 @@ impl<'s> LaidOut<'s> {
 
     /// Lays out what the inner conversion has written, which has read the input up to `offset`.
     fn pass_on<T>(&mut self, done: Result<T, Refused>, offset: u64) -> Result<T, Refused> {
-        self.tokens.write(self.inner.written());
+        let (whole, rest) = self.inner.written().split_at(self.inner.whole());
+        if !whole.is_empty() {
+            self.tokens.write_whole(whole);
+        }
+        self.tokens.write(rest);
         self.inner.clear_written();
         match done {
             Err(Refused { error, .. }) if error.code == ErrorCode::MemoryRefused => self.tokens.out_mut().refuse(),
@@ -97,7 +101,11 @@ impl Engine for LaidOut<'_> {
         self.tokens.out().written()
     }
 
+    fn whole(&self) -> usize {
+        self.tokens.whole()
+    }
+
     fn clear_written(&mut self) {
-        self.tokens.out_mut().truncate(0);
+        self.tokens.clear();
     }
 }

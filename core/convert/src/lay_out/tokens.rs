@@ -30,6 +30,8 @@ pub(super) struct Tokens {
     structs: Vec<bool>,
     /// Whether the next colon ends a field name.
     in_name: bool,
+    /// Bytes of the output up to the end of the last whole value at the top level.
+    whole: usize,
 }
 
 /// The token that the text is in.
@@ -74,6 +76,7 @@ impl Tokens {
             colon: false,
             structs: Vec::new(),
             in_name: false,
+            whole: 0,
         }
     }
 
@@ -83,6 +86,26 @@ impl Tokens {
 
     pub(super) fn out_mut(&mut self) -> &mut Output {
         &mut self.fit.out
+    }
+
+    /// Drops the output, which the caller has taken.
+    pub(super) fn clear(&mut self) {
+        self.fit.out.truncate(0);
+        self.whole = 0;
+    }
+
+    pub(super) fn whole(&self) -> usize {
+        self.whole
+    }
+
+    /// Takes text that ends with a value at the top level.
+    pub(super) fn write_whole(&mut self, text: &[u8]) {
+        self.write(text);
+        // After a comment, the line would end only with the next value.
+        if text.ends_with(b"\n") {
+            self.fit.new_line();
+        }
+        self.whole = self.fit.out.len();
     }
 
     /// Takes text, and writes what is decided.

@@ -1,7 +1,7 @@
 //! Any number of texts on either side: values after each other, items of arrays, text sequences, several inputs.
 
 use crate::running::{DOWN, LINES, UP, UP_TYPED, convert, error, in_pieces, random, text};
-use stringmill_convert::{Conversion, Converter, Layout, Loss, Source, Target, Top};
+use stringmill_convert::{Conversion, Converter, Indent, Layout, Loss, Pretty, Source, Target, Top};
 use stringmill_ion::Options;
 use stringmill_json::JsonCheck;
 use stringmill_kernels::Tier;
@@ -217,4 +217,80 @@ fn texts_of_a_sequence_are_records() {
         sequence(&each, "\u{1E}[1,2]\n\u{1E}{}\n\u{1E}[3]\n"),
         ("1\n2\n3\n".to_owned(), vec![("convert_array", 8)])
     );
+}
+
+/// The output before an error has all values before it, at any size of the pieces; nothing of the next one that was not taken.
+#[test]
+fn values_before_an_error_are_whole() {
+    let pretty = |target| Conversion {
+        pretty: Some(Pretty { indent: Indent::Tab, width: 30, comments: false }),
+        target,
+        ..json(VALUES, false, Top::Lines, Layout::Compact)
+    };
+    let (lines, ions) = (Target::Json(Top::Lines, Layout::Compact), Target::Ion(Options::LINES));
+    let conversions = [
+        (json(VALUES, false, Top::Lines, Layout::Compact), "{\"a\":1}\n\"x\"\n12\n"),
+        (json(VALUES, false, Top::Array, Layout::Compact), ""),
+        (ion(VALUES, false), "{a:1}\n\"x\"\n12\n"),
+        (pretty(lines), "{\"a\": 1}\n\"x\"\n12\n"),
+        (pretty(ions), "{a: 1}\n\"x\"\n12\n"),
+        (DOWN, "{\"a\":1}\n\"x\"\n12\n"),
+        (Conversion { target: ions, ..DOWN }, "{a:1}\n\"x\"\n12\n"),
+    ];
+    for (conversion, expected) in conversions {
+        for bad in ["[1, {\"b\":", "[1, {\"b\":}", "[\"x", "]", "\"x\u{1}\"", "[1, \"x\\y\"]"] {
+            let text = format!("{{\"a\": 1}} \"x\" 12 {bad}");
+            for size in 1..=text.len() {
+                let (mut stack, mut out, mut from, mut to) = ([0; 16], Vec::new(), 0, 0);
+                let mut converter = Converter::new(&conversion, &mut stack);
+                let whole = loop {
+                    let chunk = if to == text.len() { Chunk::Last } else { Chunk::More };
+                    let done = converter.step(&text.as_bytes()[from..to], chunk, usize::MAX);
+                    let whole = converter.whole();
+                    let taken = converter.take(|bytes| Ok::<_, ()>(bytes.to_vec())).unwrap();
+                    match done {
+                        Ok(step) => {
+                            out.extend(taken);
+                            from += step.read;
+                            to = text.len().min(to + size);
+                        }
+                        Err(_) => break [&out, &taken[..whole]].concat(),
+                    }
+                };
+                let found = String::from_utf8(whole).unwrap();
+                assert!(found.starts_with(expected), "{text}, {size}: {found}");
+            }
+            // All at once.
+            let mut stack = [0; 16];
+            let mut converter = Converter::new(&conversion, &mut stack);
+            converter.step(text.as_bytes(), Chunk::Last, usize::MAX).unwrap_err();
+            let whole = converter.whole();
+            let found = converter.take(|bytes| Ok::<_, ()>(bytes[..whole].to_vec())).unwrap();
+            assert_eq!(String::from_utf8(found).unwrap(), expected, "{text}");
+        }
+    }
+}
+
+/// The items of lists become binary Ion, and those of binary Ion become lines, as those of text do.
+#[test]
+fn items_of_binary_ion_are_those_of_text() {
+    let src = "[1, {a:b}, (x \"y\")] a::[[c::{{YWI=}}], null.int]  ()\n[2024-01-01, 1.5]";
+    let items = Conversion { each: true, target: Target::Ion(Options::LINES), ..DOWN };
+    let lines = text(&items, src.as_bytes());
+    assert_eq!(lines, "1\n{a:b}\n(x \"y\")\n[c::{{YWI=}}]\nnull.int\n2024-01-01\n1.5\n");
+    let whole = |conversion: &Conversion, src: &[u8]| {
+        in_pieces(Tier::best(), conversion, src, src.len(), usize::MAX).unwrap().0
+    };
+    let binary = Target::IonBinary(usize::MAX);
+    let from_binary = Source::IonBinary(stringmill_ion::Limits::DEFAULT);
+    let back = Conversion { source: from_binary, target: Target::Ion(Options::LINES), ..DOWN };
+    assert_eq!(text(&back, &whole(&Conversion { target: binary, ..items }, src.as_bytes())), lines);
+    let lists = whole(&Conversion { target: binary, ..DOWN }, src.as_bytes());
+    assert_eq!(text(&Conversion { source: from_binary, ..items }, &lists), lines);
+    let json = Conversion { target: Target::Json(Top::Lines, Layout::Compact), ..items };
+    let from_text = text(&json, src.as_bytes());
+    assert_eq!(text(&Conversion { source: from_binary, ..json }, &lists), from_text);
+    assert_eq!(error(&Conversion { target: binary, ..items }, b"[1] 2").0, "convert_array");
+    let from_json = Conversion { source: ONE, target: binary, each: true, ..UP };
+    assert_eq!(text(&back, &whole(&from_json, b"[1, {\"a\":[]}]")), "1\n{a:[]}\n");
 }

@@ -46,6 +46,9 @@ impl Writer {
         if line_follows && !last.text.starts_with(b"//") {
             self.out.put_byte(b'\n');
         }
+        if self.inside.is_none() {
+            self.whole = self.out.len();
+        }
         if self.out.is_refused() { Err(WriteError::MemoryRefused) } else { Ok(()) }
     }
 

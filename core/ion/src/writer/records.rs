@@ -19,11 +19,18 @@ impl Writer {
         self.out.truncate(len);
         self.outer.clear();
         (self.inside, self.follows, self.after_long, self.begun) = (None, follows, after_long, Begun::default());
+        self.whole = self.whole.min(len);
         self.separated = false;
         if has_table {
             self.symbols = Symbols::default();
         }
         (self.changes_seen, self.copied_table) = (0, None);
+    }
+
+    /// Bytes of [`Writer::ready`] up to the end of the last whole value at the top level.
+    #[doc(hidden)]
+    pub fn whole(&self) -> usize {
+        self.whole.min(self.ready().len())
     }
 
     /// Writes a line feed, unless no bytes were written or they end with one.
@@ -36,6 +43,7 @@ impl Writer {
         if !self.is_at_line() {
             self.out.put_byte(b'\n');
         }
+        self.whole = self.out.len();
         self.or_drop(Ok(()))
     }
 
