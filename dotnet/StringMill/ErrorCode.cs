@@ -176,6 +176,8 @@ namespace StringMill
         CanonicalNumber = 813,
         /// <summary>Name belongs before the name that precedes it; at the opening quote of the name.</summary>
         CanonicalOrder = 814,
+        /// <summary>Object lacks a required member; at the closing brace.</summary>
+        JsonMemberMissing = 831,
         /// <summary>This output cannot represent the marks of this policy; at zero.</summary>
         PolicyUnsupported = 901,
         /// <summary>Null pointer instead of memory; at zero.</summary>
@@ -333,6 +335,7 @@ namespace StringMill
                 case ErrorCode.CanonicalString: return new[] { "canonical_string", "escape differs from its canonical form", "byte", "write the character itself, or its canonical escape, or make the text canonical" };
                 case ErrorCode.CanonicalNumber: return new[] { "canonical_number", "number differs from its canonical form", "byte", "write the number as ECMAScript does, or make the text canonical" };
                 case ErrorCode.CanonicalOrder: return new[] { "canonical_order", "name belongs before the name that precedes it", "byte", "sort the members by the UTF-16 code units of their names, or make the text canonical" };
+                case ErrorCode.JsonMemberMissing: return new[] { "json_member_missing", "object lacks a required member", "byte", "add the member, or give the names of the members of this input" };
                 case ErrorCode.PolicyUnsupported: return new[] { "policy_unsupported", "this output cannot represent the marks of this policy", "byte", "choose another policy, or another profile" };
                 case ErrorCode.PointerNull: return new[] { "pointer_null", "null pointer instead of memory", "byte", "pass a pointer that is not null" };
                 case ErrorCode.PointerMisaligned: return new[] { "pointer_misaligned", "pointer not aligned for its units", "byte", "align the pointer to the size of its units" };

@@ -182,6 +182,8 @@ enum {
     SMILL_ERROR_CANONICAL_NUMBER = 813,
     /* name belongs before the name that precedes it; at the opening quote of the name */
     SMILL_ERROR_CANONICAL_ORDER = 814,
+    /* object lacks a required member; at the closing brace */
+    SMILL_ERROR_JSON_MEMBER_MISSING = 831,
     /* this output cannot represent the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
     /* null pointer instead of memory; at zero */

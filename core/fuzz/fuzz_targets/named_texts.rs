@@ -29,6 +29,7 @@ fn read(shape: Option<Shape>, src: &[u8], cut: usize, room: usize) -> Result<Tex
     let mut reader = Reader::new(shape, JsonUnescape { surrogates: LoneSurrogates::Reject });
     let (mut texts, mut bytes, mut dst) = (Texts::new(), Vec::new(), vec![0; room]);
     let (mut at, mut end) = (0, cut.min(src.len()));
+    let (mut name, mut text) = (None, None);
     loop {
         let chunk = if end == src.len() { Chunk::Last } else { Chunk::More };
         let step = reader.step(&src[at..end], &mut dst, chunk).map_err(|error| error.after(at as u64))?;
@@ -36,8 +37,10 @@ fn read(shape: Option<Shape>, src: &[u8], cut: usize, room: usize) -> Result<Tex
         bytes.extend_from_slice(&dst[..step.written]);
         match step.event {
             Some(Event::NameBegins | Event::TextBegins) => assert!(bytes.is_empty()),
-            Some(Event::NameEnds) => texts.push((std::mem::take(&mut bytes), Vec::new())),
-            Some(Event::TextEnds) => texts.last_mut().expect("a name").1 = std::mem::take(&mut bytes),
+            Some(Event::NameEnds) => assert_eq!(name.replace(std::mem::take(&mut bytes)), None),
+            Some(Event::TextEnds) => assert_eq!(text.replace(std::mem::take(&mut bytes)), None),
+            Some(Event::FileEnds) => texts.push((name.take().expect("a name"), text.take().expect("a text"))),
+            Some(Event::ModeBegins | Event::ModeEnds) => unreachable!("no mode is asked for"),
             Some(Event::End) => return Ok(texts),
             None if step.read + step.written == 0 => {
                 assert!(end < src.len(), "stuck at {at}");
@@ -53,7 +56,7 @@ fn written(shape: Shape, texts: &Texts) -> Vec<u8> {
     let (writer, mut page, mut repairs) = (Writer::new(shape, &rules), Page(Vec::new(), 0), Repairs::default());
     writer.begin(&mut page).expect("room");
     for (number, (name, text)) in texts.iter().enumerate() {
-        writer.begin_text(&mut page, name, number == 0, &mut repairs).expect("UTF-8");
+        writer.begin_text(&mut page, name, None, number == 0, &mut repairs).expect("UTF-8");
         assert_eq!(writer.text(&mut page, text, Chunk::Last, &mut repairs), Ok(text.len()));
         writer.end_text(&mut page).expect("room");
     }

@@ -15,13 +15,16 @@
 extern crate alloc;
 
 mod check;
+mod extent;
 mod grammar;
+mod members;
 mod reader;
 mod record;
 mod sequence;
 mod writer;
 
 pub use check::{JsonCheck, JsonChecker, json_check, json_check_with};
+pub use members::Members;
 pub use reader::{Event, Reader, Step};
 pub use record::{
     RecordKind, RecordMember, RecordPlan, RecordRules, RecordSlot, RecordSlots, RecordValue, record_read_where_with,
@@ -35,6 +38,6 @@ pub use writer::{Sink, WriteError, Writer};
 pub enum Shape {
     /// One object: `{"name":"text",...}`.
     Object,
-    /// NDJSON, one object a line: `{"path":"name","text":"text"}`.
+    /// NDJSON, one object a line: `{"path":"name","text":"text"}`, with [`Members`].
     Lines,
 }

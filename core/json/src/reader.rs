@@ -2,21 +2,31 @@
 //! Bytes in, in pieces of any size; bytes of names and texts out, with events between them.
 //! Standard: RFC 8259. Names and texts are not buffered: they are written to the caller's buffer at once.
 
-use crate::Shape;
+use crate::extent::Extent;
+use crate::members::{Member, Members, Seen};
+use crate::{JsonCheck, JsonChecker, Shape};
 use stringmill_kernels::{JsonUnescape, json_unescape, utf8_validate};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 
 /// An event of the reader.
+///
+/// In a line the members may have any order, so a text may come before its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The opening quote of a name is the next byte to read.
     NameBegins,
     /// The name ends with the bytes written so far.
     NameEnds,
-    /// The bytes written from here on are the text of that name.
+    /// The bytes written from here on are a text.
     TextBegins,
     /// The text ends with the bytes written so far.
     TextEnds,
+    /// The opening quote of a mode is the next byte to read; only if [`Members::mode`] names it.
+    ModeBegins,
+    /// The mode ends with the bytes written so far. It is any string.
+    ModeEnds,
+    /// The name, the text and the mode since the last event of this kind belong together, and are complete.
+    FileEnds,
     /// The end of the input.
     End,
 }
@@ -34,13 +44,22 @@ pub struct Step {
 
 /// Reads named texts.
 #[derive(Debug)]
-pub struct Reader {
+pub struct Reader<'r> {
     rules: JsonUnescape,
+    members: Members<'r>,
     /// `None` until the first bytes decide.
     shape: Option<Shape>,
     /// Whether a line feed is between the first `{` and the first name.
     broken_line: bool,
     expect: Expect,
+    /// In a line: the member that is being read, and those before it.
+    member: Member,
+    seen: Seen,
+    /// Number of members that are no part of a named text.
+    others: u64,
+    /// The value of such a member.
+    extent: Extent,
+    checker: JsonChecker<'r>,
     offset: u64,
     repairs: Repairs,
 }
@@ -54,43 +73,76 @@ enum Expect {
     FirstName,
     /// A name.
     Name,
-    /// The opening quote of a name, after its event.
-    NameQuote,
+    /// The opening quote of a name or of a mode, after its event.
+    Quote,
     InName,
     /// The `:` before a text.
     Colon,
     TextQuote,
     InText,
+    /// The event after a text.
+    FileEnd,
     /// `,` or `}`.
     AfterText,
-    /// In a line: `"path"`.
-    PathMember,
-    /// In a line: the `:` before the name.
-    PathColon,
-    /// In a line: the `,` after the name.
-    PathComma,
-    /// In a line: `"text"`.
-    TextMember,
-    /// In a line: `}`.
-    LineEnd,
-    /// In a line, after a comma: any member is unknown, and gets that error.
-    NoMember,
+    /// In a line: the name of a member, or `}`.
+    FirstMember,
+    /// In a line: the name of a member.
+    Member,
+    /// In the name of a member that is longer than all known ones.
+    InMember,
+    /// In a line: the `:` before a value.
+    MemberColon,
+    /// In a line: a mode.
+    Mode,
+    InMode,
+    /// In a line: the value of another member.
+    Value,
+    InValue,
+    /// In a line: `,` or `}`.
+    AfterMember,
     /// Between lines: `{` or the end.
     Line,
     /// The end.
     End,
 }
 
-impl Reader {
+impl<'r> Reader<'r> {
     /// A reader of `shape`. `None` detects it, as [`Writer`](crate::Writer) writes it: [`Shape::Lines`] if the input begins with
-    /// `{"path"` without a line feed before the name, otherwise [`Shape::Object`].
-    pub const fn new(shape: Option<Shape>, rules: JsonUnescape) -> Self {
+    /// `{"path"`, `{"text"` or `{"mode"` without a line feed before the name, otherwise [`Shape::Object`].
+    ///
+    /// In a line, members other than [`Members::DEFAULT`] are skipped. Their values may nest 64 levels deep.
+    pub fn new(shape: Option<Shape>, rules: JsonUnescape) -> Self {
         let expect = match shape {
             Some(Shape::Lines) => Expect::Line,
             Some(Shape::Object) | None => Expect::Begin,
         };
-        let repairs = Repairs { base: 0, count: 0, first: None };
-        Reader { rules, shape, broken_line: false, expect, offset: 0, repairs }
+        Reader {
+            rules,
+            members: Members::DEFAULT,
+            shape,
+            broken_line: false,
+            expect,
+            member: Member::Other,
+            seen: Seen::default(),
+            others: 0,
+            extent: Extent::default(),
+            checker: JsonChecker::new(SKIPPED, &mut []),
+            offset: 0,
+            repairs: Repairs::default(),
+        }
+    }
+
+    /// The same reader, for lines with these members. Other members are skipped.
+    #[must_use]
+    pub fn with_members(self, members: Members<'r>) -> Self {
+        Reader { members, ..self }
+    }
+
+    /// The same reader. A skipped value may nest as deep as `stack` allows, at most [`JsonCheck::DEPTH_MAX`] levels;
+    /// [`JsonCheck::stack_len`] says how long that is.
+    #[must_use]
+    pub fn with_stack(self, stack: &'r mut [u64]) -> Self {
+        Reader { checker: JsonChecker::new(SKIPPED, stack), ..self }
     }
 
     /// The lone surrogates that have been replaced so far.
@@ -98,13 +150,24 @@ impl Reader {
         &self.repairs
     }
 
-    /// Reads `src` up to the next event. Writes the bytes of names and texts to `dst`; [`JsonUnescape::UNIT_MAX`] bytes always
-    /// suffice to make progress.
+    /// Number of members of lines that have been skipped so far.
+    pub const fn skipped_members(&self) -> u64 {
+        self.others
+    }
+
+    /// Whether the line that is being read has had a member with a name, and one with a text.
+    pub const fn has_path_and_text(&self) -> (bool, bool) {
+        (self.seen.path, self.seen.text)
+    }
+
+    /// Reads `src` up to the next event. Writes the bytes of names, texts and modes to `dst`; [`JsonUnescape::UNIT_MAX`] bytes
+    /// always suffice to make progress. Up to 1,600 bytes may be left unread until their end is known: the name of a member.
     ///
     /// # Errors
     ///
     /// Text that is not JSON, with the code and offset of [`JsonChecker`](crate::JsonChecker), or has not the shape (301, 302,
-    /// 307); offsets are from the start of `src`. The reader must not be used again.
+    /// 831), a line with two members of one name (312), a skipped value that nests too deep (702); offsets are from the start of
+    /// `src`. The reader must not be used again.
     pub fn step(&mut self, src: &[u8], dst: &mut [u8], chunk: Chunk) -> Result<Step, Error> {
         let mut step = Step::default();
         while step.event.is_none() {
@@ -112,11 +175,20 @@ impl Reader {
             let rest = &src[step.read..];
             let base = step.read as u64;
             let done = match self.expect {
-                Expect::InName | Expect::InText => self.string(rest, &mut dst[step.written..], chunk, &mut step),
+                Expect::InName | Expect::InText | Expect::InMode => {
+                    self.string(rest, &mut dst[step.written..], chunk, &mut step)
+                }
+                Expect::InMember => self.long_member(rest, chunk, &mut step),
+                Expect::InValue => self.skip(rest, chunk, &mut step),
                 _ => self.token(rest, chunk, &mut step),
             };
             if let Err(error) = done {
-                match self.named(error, base, rest, chunk) {
+                let named = match self.expect {
+                    // Named by the checker already, unless the value ends inside a character.
+                    Expect::InValue if error.code != ErrorCode::Utf8Incomplete => Some(error),
+                    _ => self.named(error, base, rest, chunk),
+                };
+                match named {
                     Some(error) => return Err(error.after(base)),
                     // Consumes the white space before the cut character.
                     None => {
@@ -156,10 +228,12 @@ impl Reader {
         match src.get(done.read) {
             Some(b'"') => {
                 step.read += 1;
-                (step.event, self.expect) = match (self.expect, self.shape) {
-                    (Expect::InText, Some(Shape::Lines)) => (Some(Event::TextEnds), Expect::LineEnd),
-                    (Expect::InText, _) => (Some(Event::TextEnds), Expect::AfterText),
-                    (_, Some(Shape::Lines)) => (Some(Event::NameEnds), Expect::PathComma),
+                let lines = self.shape == Some(Shape::Lines);
+                (step.event, self.expect) = match self.expect {
+                    Expect::InText if lines => (Some(Event::TextEnds), Expect::AfterMember),
+                    Expect::InText => (Some(Event::TextEnds), Expect::FileEnd),
+                    Expect::InMode => (Some(Event::ModeEnds), Expect::AfterMember),
+                    _ if lines => (Some(Event::NameEnds), Expect::AfterMember),
                     _ => (Some(Event::NameEnds), Expect::Colon),
                 };
                 Ok(())
@@ -169,12 +243,83 @@ impl Reader {
         }
     }
 
-    /// Reads one token, with the white space before it. One piece: it is the whole grammar.
+    /// Reads the name of a member, whose opening quote begins `src`.
+    fn member(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+        let mut name = [0; Members::NAME_MAX + JsonUnescape::UNIT_MAX];
+        let done = json_unescape(self.rules, &src[1..], &mut name, chunk, &mut Repairs::default());
+        let done = done.map_err(|error| error.after(1))?;
+        match src.get(1 + done.read) {
+            Some(b'"') => {
+                self.member = self.members.find(&name[..done.written]);
+                if !self.seen.insert(self.member) {
+                    return Err(Error::new(ErrorCode::NameRepeated, 0));
+                }
+                step.read += done.read + 2;
+                self.expect = Expect::MemberColon;
+            }
+            _ if done.written > Members::NAME_MAX => {
+                self.member = Member::Other;
+                step.read += 1 + done.read;
+                self.expect = Expect::InMember;
+            }
+            None if chunk == Chunk::Last => return Err(Error::new(ErrorCode::StringUnterminated, src.len() as u64)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads a part of the name of a member that is not known.
+    fn long_member(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+        let done = json_unescape(self.rules, src, &mut [0; Members::NAME_MAX], chunk, &mut Repairs::default())?;
+        step.read += done.read;
+        match src.get(done.read) {
+            Some(b'"') => {
+                step.read += 1;
+                self.expect = Expect::MemberColon;
+                Ok(())
+            }
+            None if chunk == Chunk::Last => Err(Error::new(ErrorCode::StringUnterminated, src.len() as u64)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks a part of the value of a member that is not known.
+    fn skip(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+        let mut extent = self.extent;
+        let end = extent.pass(src);
+        let last = end.is_some() || chunk == Chunk::Last;
+        let part = &src[..end.unwrap_or(src.len())];
+        let read = self.checker.step(part, if last { Chunk::Last } else { Chunk::More });
+        let read = read.map_err(|error| match error.code {
+            // The value does not begin the text.
+            ErrorCode::JsonByteOrderMark => Error::new(ErrorCode::JsonValueExpected, error.offset),
+            _ => error,
+        })?;
+        if read < part.len() {
+            // The checker leaves a character or an escape that is cut.
+            extent = self.extent;
+            extent.pass(&part[..read]);
+        }
+        self.extent = extent;
+        step.read += read;
+        if last {
+            self.others += 1;
+            self.checker.restart();
+            self.expect = Expect::AfterMember;
+        }
+        Ok(())
+    }
+
+    /// Reads one token, with the white space before it.
     fn token(&mut self, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+        if self.expect == Expect::FileEnd {
+            (step.event, self.expect) = (Some(Event::FileEnds), Expect::AfterText);
+            return Ok(());
+        }
         let white = src.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
-        let error = |code| Err(Error::new(code, white as u64));
         let Some(&byte) = src.get(white) else {
             if chunk == Chunk::Last {
+                let error = |code| Err(Error::new(code, white as u64));
                 return match self.expect {
                     Expect::Line | Expect::End => {
                         step.read += white;
@@ -189,72 +334,99 @@ impl Reader {
             step.read += white;
             return Ok(());
         };
-        let mut read = white + 1;
+        if self.expect == Expect::FirstName && self.shape.is_none() {
+            self.note_white(&src[..white]);
+            step.read += white;
+            match self.shape_of(&src[white..], chunk) {
+                Some(Shape::Lines) => self.expect = Expect::FirstMember,
+                Some(Shape::Object) | None => {}
+            }
+            return Ok(());
+        }
+        step.read += white;
+        let done = match self.expect {
+            Expect::FirstMember
+            | Expect::Member
+            | Expect::MemberColon
+            | Expect::Mode
+            | Expect::Value
+            | Expect::AfterMember
+            | Expect::Line => self.token_of_line(byte, &src[white..], chunk, step),
+            _ => self.token_of_object(byte, step),
+        };
+        if done.is_err() {
+            step.read -= white;
+        }
+        done.map_err(|error| error.after(white as u64))
+    }
+
+    /// Reads a token that begins with `byte`, in an object or at a name or a text.
+    fn token_of_object(&mut self, byte: u8, step: &mut Step) -> Result<(), Error> {
+        let error = |code| Err(Error::new(code, 0));
         self.expect = match (self.expect, byte) {
             (Expect::Begin, b'{') => Expect::FirstName,
-            (Expect::Line, b'{') => Expect::PathMember,
-            (Expect::Begin | Expect::Line, _) => return error(ErrorCode::JsonObjectExpected),
-            (Expect::FirstName, _) if self.shape.is_none() => {
-                self.note_white(&src[..white]);
-                read = white;
-                match self.shape_of(&src[white..], chunk) {
-                    Some(Shape::Lines) => Expect::PathMember,
-                    Some(Shape::Object) => Expect::FirstName,
-                    None => self.expect,
-                }
-            }
+            (Expect::Begin, _) => return error(ErrorCode::JsonObjectExpected),
             (Expect::FirstName, b'}') => Expect::End,
             (Expect::FirstName | Expect::Name, b'"') => {
                 step.event = Some(Event::NameBegins);
-                read = white;
-                Expect::NameQuote
+                self.expect = Expect::Quote;
+                return Ok(());
             }
-            (Expect::NameQuote, _) => Expect::InName,
+            (Expect::Quote, _) if self.shape == Some(Shape::Lines) && self.member == Member::Mode => Expect::InMode,
+            (Expect::Quote, _) => Expect::InName,
             (Expect::Colon, b':') => Expect::TextQuote,
+            (Expect::Colon, _) => return error(ErrorCode::JsonColonExpected),
             (Expect::TextQuote, b'"') => {
                 step.event = Some(Event::TextBegins);
                 Expect::InText
             }
             (Expect::AfterText, b',') => Expect::Name,
             (Expect::AfterText, b'}') => Expect::End,
-            (Expect::PathMember | Expect::TextMember, b'"') => {
-                let (member, next) = match self.expect {
-                    Expect::PathMember => (PATH, Expect::PathColon),
-                    _ => (TEXT, Expect::Colon),
-                };
-                match starts_with(&src[white..], member, chunk) {
-                    Some(true) => read = white + member.len(),
-                    Some(false) => return error(ErrorCode::JsonMemberUnknown),
-                    None => {
-                        step.read += white;
-                        return Ok(());
-                    }
-                }
-                next
-            }
-            (Expect::PathColon, b':') => Expect::Name,
-            (Expect::PathComma, b',') => Expect::TextMember,
-            (Expect::LineEnd, b'}') => Expect::Line,
-            (Expect::LineEnd, b',') => Expect::NoMember,
-            (Expect::NoMember, b'"') => return error(ErrorCode::JsonMemberUnknown),
-            (Expect::Colon | Expect::PathColon, _) => return error(ErrorCode::JsonColonExpected),
-            (Expect::AfterText | Expect::PathComma | Expect::LineEnd, _) => {
-                return error(ErrorCode::JsonCommaExpected);
-            }
+            (Expect::AfterText, _) => return error(ErrorCode::JsonCommaExpected),
             (Expect::End, _) => return error(ErrorCode::JsonTrailing),
-            (
-                Expect::FirstName
-                | Expect::Name
-                | Expect::TextQuote
-                | Expect::PathMember
-                | Expect::TextMember
-                | Expect::NoMember
-                | Expect::InName
-                | Expect::InText,
-                _,
-            ) => return error(ErrorCode::JsonStringExpected),
+            _ => return error(ErrorCode::JsonStringExpected),
         };
-        step.read += read;
+        step.read += 1;
+        Ok(())
+    }
+
+    /// Reads a token that begins with `byte`, between the parts of a line.
+    fn token_of_line(&mut self, byte: u8, src: &[u8], chunk: Chunk, step: &mut Step) -> Result<(), Error> {
+        let error = |code| Err(Error::new(code, 0));
+        self.expect = match (self.expect, byte) {
+            (Expect::Line, b'{') => {
+                self.seen = Seen::default();
+                Expect::FirstMember
+            }
+            (Expect::Line, _) => return error(ErrorCode::JsonObjectExpected),
+            (Expect::FirstMember | Expect::Member, b'"') => return self.member(src, chunk, step),
+            (Expect::FirstMember | Expect::AfterMember, b'}') if self.seen.is_complete() => {
+                step.event = Some(Event::FileEnds);
+                Expect::Line
+            }
+            (Expect::FirstMember | Expect::AfterMember, b'}') => return error(ErrorCode::JsonMemberMissing),
+            (Expect::MemberColon, b':') => match self.member {
+                Member::Path => Expect::Name,
+                Member::Text => Expect::TextQuote,
+                Member::Mode => Expect::Mode,
+                Member::Other => Expect::Value,
+            },
+            (Expect::MemberColon, _) => return error(ErrorCode::JsonColonExpected),
+            (Expect::Mode, b'"') => {
+                step.event = Some(Event::ModeBegins);
+                self.expect = Expect::Quote;
+                return Ok(());
+            }
+            (Expect::Value, _) => {
+                self.extent = Extent::default();
+                self.expect = Expect::InValue;
+                return Ok(());
+            }
+            (Expect::AfterMember, b',') => Expect::Member,
+            (Expect::AfterMember, _) => return error(ErrorCode::JsonCommaExpected),
+            _ => return error(ErrorCode::JsonStringExpected),
+        };
+        step.read += 1;
         Ok(())
     }
 
@@ -264,20 +436,22 @@ impl Reader {
 
     /// The shape of an input with `rest` after its first `{`; `None` if more input has to decide.
     fn shape_of(&mut self, rest: &[u8], chunk: Chunk) -> Option<Shape> {
-        let lines = !self.broken_line && starts_with(rest, PATH, chunk)?;
+        let lines = !self.broken_line && starts_with_any(rest, chunk)?;
         self.shape = Some(if lines { Shape::Lines } else { Shape::Object });
         self.shape
     }
 }
 
-const PATH: &[u8] = b"\"path\"";
-const TEXT: &[u8] = b"\"text\"";
+/// The rules for values that are skipped. Nothing decodes their escapes.
+const SKIPPED: JsonCheck = JsonCheck { lone_surrogates: true, ..JsonCheck::STRICT };
+/// The first names that tell a line from an object.
+const FIRST: [&[u8]; 3] = [b"\"path\"", b"\"text\"", b"\"mode\""];
 
-/// Whether `src` starts with `prefix`; `None` if more input has to decide.
-fn starts_with(src: &[u8], prefix: &[u8], chunk: Chunk) -> Option<bool> {
-    match src.get(..prefix.len()) {
-        Some(start) => Some(start == prefix),
-        None if prefix.starts_with(src) && chunk == Chunk::More => None,
-        None => Some(false),
+/// Whether `src` starts with one of [`FIRST`]; `None` if more input has to decide.
+fn starts_with_any(src: &[u8], chunk: Chunk) -> Option<bool> {
+    if FIRST.iter().any(|name| src.starts_with(name)) {
+        return Some(true);
     }
+    let undecided = chunk == Chunk::More && FIRST.iter().any(|name| name.starts_with(src));
+    (!undecided).then_some(false)
 }

@@ -2,7 +2,7 @@
 //! Bytes in, bytes out, in pieces of any size. Each call writes one part. The bytes of a text depend only on whether it is the
 //! first, so several threads may write texts that are joined later.
 
-use crate::Shape;
+use crate::{Members, Shape};
 use core::fmt;
 use stringmill_kernels::{JsonEscape, json_escape};
 use stringmill_outcome::{Chunk, Error, Repairs};
@@ -70,7 +70,7 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 /// let mut page = Page { bytes: [0; 1024], len: 0 };
 /// let mut repairs = Repairs::default();
 /// writer.begin(&mut page)?;
-/// writer.begin_text(&mut page, b"a.txt", true, &mut repairs)?;
+/// writer.begin_text(&mut page, b"a.txt", None, true, &mut repairs)?;
 /// writer.text(&mut page, b"one\ntwo", Chunk::Last, &mut repairs)?;
 /// writer.end_text(&mut page)?;
 /// writer.end(&mut page, false)?;
@@ -81,12 +81,19 @@ impl<E: fmt::Debug + fmt::Display> core::error::Error for WriteError<E> {}
 pub struct Writer<'r> {
     shape: Shape,
     rules: &'r JsonEscape<'r>,
+    members: Members<'r>,
 }
 
 impl<'r> Writer<'r> {
     /// A writer of `shape` that escapes names and texts under `rules`.
     pub const fn new(shape: Shape, rules: &'r JsonEscape<'r>) -> Self {
-        Writer { shape, rules }
+        Writer { shape, rules, members: Members::DEFAULT }
+    }
+
+    /// The same writer, for lines with these members.
+    #[must_use]
+    pub const fn with_members(self, members: Members<'r>) -> Self {
+        Writer { members, ..self }
     }
 
     /// Writes the beginning, before all texts.
@@ -107,33 +114,43 @@ impl<'r> Writer<'r> {
     }
 
     /// Writes `name` and the beginning of its text; `first` says whether it is the first one. `repairs` counts repairs of the
-    /// name.
+    /// name. A line also gets the `mode`, as four octal digits, if [`Members::mode`] names it.
     pub fn begin_text<S: Sink>(
         &self,
         sink: &mut S,
         name: &[u8],
+        mode: Option<u32>,
         first: bool,
         repairs: &mut Repairs,
     ) -> Result<(), WriteError<S::Error>> {
         if !first && self.separator_len() > 0 {
             put(sink, SEPARATOR)?;
         }
-        put(
-            sink,
-            match self.shape {
-                Shape::Object => b"\"",
-                Shape::Lines => b"{\"path\":\"",
-            },
-        )?;
-        self.text(sink, name, Chunk::Last, repairs)?;
-        put(
-            sink,
-            match self.shape {
-                Shape::Object => b"\":\"",
-                Shape::Lines => b"\",\"text\":\"",
-            },
-        )?;
-        Ok(())
+        match self.shape {
+            Shape::Object => {
+                put(sink, b"\"")?;
+                self.text(sink, name, Chunk::Last, repairs)?;
+            }
+            Shape::Lines => {
+                put(sink, b"{\"")?;
+                self.member(sink, self.members.path)?;
+                self.text(sink, name, Chunk::Last, repairs)?;
+                if let (Some(member), Some(mode)) = (self.members.mode, mode) {
+                    put(sink, b"\",\"")?;
+                    self.member(sink, member)?;
+                    put(sink, &[9, 6, 3, 0].map(|shift| b'0' + (mode >> shift & 7) as u8))?;
+                }
+                put(sink, b"\",\"")?;
+                self.text(sink, self.members.text.as_bytes(), Chunk::Last, &mut Repairs::default())?;
+            }
+        }
+        Ok(put(sink, b"\":\"")?)
+    }
+
+    /// Writes the name of a member, and the beginning of its value.
+    fn member<S: Sink>(&self, sink: &mut S, name: &str) -> Result<(), WriteError<S::Error>> {
+        self.text(sink, name.as_bytes(), Chunk::Last, &mut Repairs::default())?;
+        Ok(put(sink, b"\":\"")?)
     }
 
     /// Writes `src`, the next piece of the text. Returns how many bytes are consumed: all, unless `src` ends inside a sequence and

@@ -176,6 +176,8 @@ pub enum ErrorCode {
     CanonicalNumber = 813,
     /// Name belongs before the name that precedes it; the offset points at the opening quote of the name.
     CanonicalOrder = 814,
+    /// Object lacks a required member; the offset points at the closing brace.
+    JsonMemberMissing = 831,
     /// This output cannot represent the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
     /// Null pointer instead of memory; the offset points at zero.
@@ -296,6 +298,7 @@ impl ErrorCode {
         ErrorCode::CanonicalString,
         ErrorCode::CanonicalNumber,
         ErrorCode::CanonicalOrder,
+        ErrorCode::JsonMemberMissing,
         ErrorCode::PolicyUnsupported,
         ErrorCode::PointerNull,
         ErrorCode::PointerMisaligned,
@@ -401,6 +404,7 @@ impl ErrorCode {
             ErrorCode::CanonicalString => "canonical_string",
             ErrorCode::CanonicalNumber => "canonical_number",
             ErrorCode::CanonicalOrder => "canonical_order",
+            ErrorCode::JsonMemberMissing => "json_member_missing",
             ErrorCode::PolicyUnsupported => "policy_unsupported",
             ErrorCode::PointerNull => "pointer_null",
             ErrorCode::PointerMisaligned => "pointer_misaligned",
@@ -507,6 +511,7 @@ impl ErrorCode {
             ErrorCode::CanonicalString => "escape differs from its canonical form",
             ErrorCode::CanonicalNumber => "number differs from its canonical form",
             ErrorCode::CanonicalOrder => "name belongs before the name that precedes it",
+            ErrorCode::JsonMemberMissing => "object lacks a required member",
             ErrorCode::PolicyUnsupported => "this output cannot represent the marks of this policy",
             ErrorCode::PointerNull => "null pointer instead of memory",
             ErrorCode::PointerMisaligned => "pointer not aligned for its units",
@@ -651,6 +656,7 @@ impl ErrorCode {
             ErrorCode::CanonicalOrder => {
                 "sort the members by the UTF-16 code units of their names, or make the text canonical"
             }
+            ErrorCode::JsonMemberMissing => "add the member, or give the names of the members of this input",
             ErrorCode::PolicyUnsupported => "choose another policy, or another profile",
             ErrorCode::PointerNull => "pass a pointer that is not null",
             ErrorCode::PointerMisaligned => "align the pointer to the size of its units",
@@ -759,6 +765,7 @@ impl ErrorCode {
             ErrorCode::CanonicalString => Span::Escape,
             ErrorCode::CanonicalNumber => Span::Token,
             ErrorCode::CanonicalOrder => Span::String,
+            ErrorCode::JsonMemberMissing => Span::Character,
             ErrorCode::PolicyUnsupported => Span::None,
             ErrorCode::PointerNull => Span::None,
             ErrorCode::PointerMisaligned => Span::None,
@@ -865,6 +872,7 @@ impl ErrorCode {
             ErrorCode::CanonicalString => "byte",
             ErrorCode::CanonicalNumber => "byte",
             ErrorCode::CanonicalOrder => "byte",
+            ErrorCode::JsonMemberMissing => "byte",
             ErrorCode::PolicyUnsupported => "byte",
             ErrorCode::PointerNull => "byte",
             ErrorCode::PointerMisaligned => "byte",

@@ -49,7 +49,11 @@ const LINE: (&str, ErrorCode) = ("--max-length", ErrorCode::LimitRecordLen);
 /// Every command that reads an input. The table of `docs/bytes.md` has the same rows.
 pub(crate) const MEMORY: &[Memory] = &[
     Memory { command: "pack", keeps: "the names of all files; a text is streamed", limits: &[] },
-    Memory { command: "unpack", keeps: "a hash of each name; a text is streamed", limits: &[] },
+    Memory {
+        command: "unpack",
+        keeps: "a hash of each name; a text is streamed; 128 KiB of one before its path, the rest in a temporary file",
+        limits: &[],
+    },
     Memory { command: "escape", keeps: "nothing; a string is streamed", limits: &[] },
     Memory { command: "unescape", keeps: "nothing; a string is streamed", limits: &[] },
     Memory {

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod global_options;
 pub(crate) mod help;
 pub(crate) mod input;
+pub(crate) mod members;
 pub(crate) mod output;
 pub(crate) mod pack;
 pub(crate) mod pages;

@@ -2,6 +2,7 @@
 
 use super::help::{TEMPLATE, after};
 use super::input::{EncodingArguments, InputArguments};
+use super::members::{MemberName, member};
 use super::output::OutputArguments;
 use super::writing::{Writing, surrogates};
 use clap::Args;
@@ -24,6 +25,7 @@ use stringmill::LoneSurrogates;
   smill pack --ndjson --on-invalid replace logs > logs.ndjson
   smill pack --text-only --gitignore --exclude '*.svg' notes > sources.json
   smill pack --skip-unreadable --report logs > logs.json
+  smill pack --ndjson --modes --members path=file,text=content notes > notes.ndjson
   git ls-files -z | smill pack -0 > sources.json
 ",
     after_help = after("pack")
@@ -38,6 +40,16 @@ pub(crate) struct PackArguments {
     /// Write NDJSON, one {"path":...,"text":...} on each line, instead of one object
     #[arg(long)]
     pub(crate) ndjson: bool,
+    /// Names of the members of a line, as in path=file,text=content,mode=permissions; can be repeated
+    ///
+    /// PART is path, text or, with --modes, mode. A part that is not given keeps its own name.
+    #[arg(long, value_name = "PART=NAME,...", value_delimiter = ',', value_parser = member, requires = "ndjson")]
+    pub(crate) members: Vec<MemberName>,
+    /// Write the permissions of each file into its line: "mode":"0644", as for chmod
+    ///
+    /// The set-user-ID, set-group-ID and sticky bits, owners, ACLs and the permissions of folders are not kept.
+    #[arg(long, requires = "ndjson")]
+    pub(crate) modes: bool,
     /// Skip files that cannot be read, or are not valid under --on-invalid reject, with a warning and exit code 1
     #[arg(long)]
     pub(crate) skip_unreadable: bool,
@@ -77,6 +89,10 @@ pub(crate) struct PackArguments {
 
 /// Write the files of a packed folder
 ///
+/// The input is the output of smill pack, or NDJSON of other programs: the members of a line may have any order, and other
+/// members are skipped. A text that comes before its path and is longer than 128 KiB waits in a temporary file without a name
+/// in DIR.
+///
 /// Each file is written without a name in the folder of its target, synced to disk, and then linked or renamed to its
 /// name. A failure leaves each file complete or absent, never half-written. If the file system has no files without a name
 /// (O_TMPFILE), the file has a temporary name, .smill-PID-NUMBER.tmp. A killed process leaves that file; pack skips it,
@@ -87,6 +103,8 @@ pub(crate) struct PackArguments {
     before_help = "Examples:
   smill unpack -C copy notes.json.gz
   smill pack notes | smill unpack -C copy --no-sync
+  smill pack --ndjson --modes notes | smill unpack -C copy --modes
+  smill unpack -C copy --members path=file,text=content sources.ndjson
 ",
     after_help = after("unpack")
 )]
@@ -104,6 +122,21 @@ pub(crate) struct UnpackArguments {
     /// replacement, as every new file, gets its permissions from the umask.
     #[arg(long)]
     pub(crate) force: bool,
+    /// Set the permissions that the member mode of a line has: three or four octal digits in a string, as in "0755"
+    ///
+    /// The umask does not apply to them, and they replace those of a file that --force replaces. The set-user-ID,
+    /// set-group-ID and sticky bits are left out, with a warning and exit code 1. A file whose line has no mode gets its
+    /// permissions as without this option.
+    #[arg(long, conflicts_with = "object")]
+    pub(crate) modes: bool,
+    /// Names of the members of a line, as in path=file,text=content,mode=permissions; can be repeated; implies --ndjson
+    ///
+    /// PART is path, text or, with --modes, mode. A part that is not given keeps its own name.
+    #[arg(long, value_name = "PART=NAME,...", value_delimiter = ',', value_parser = member, conflicts_with = "object")]
+    pub(crate) members: Vec<MemberName>,
+    /// Report counts as one line of JSON
+    #[arg(long)]
+    pub(crate) report: bool,
     /// Do not sync each file to disk: much faster for many small files, but a system crash may leave empty files
     #[arg(long)]
     pub(crate) no_sync: bool,
@@ -113,7 +146,7 @@ pub(crate) struct UnpackArguments {
     /// Read NDJSON, even if the input is empty
     #[arg(long, conflicts_with = "object")]
     pub(crate) ndjson: bool,
-    /// Read one object, even if its first name is "path"
+    /// Read one object, even if its first name is that of a member of lines: "path", "text" or "mode"
     #[arg(long)]
     pub(crate) object: bool,
     /// The input; standard input if - or absent

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &ManArguments, messages: &Messages) -> Result<Exit,
 
 /// Writes the page of each command into `folder`.
 fn all(root: &Command, folder: &Path, messages: &Messages) -> Result<(), Failure> {
-    let mut target = Target::open(folder, WriteOptions { force: true, sync: false })?;
+    let mut target = Target::open(folder, WriteOptions { force: true, sync: false, modes: false })?;
     for command in [root].into_iter().chain(subcommands(root)) {
         target.write(format!("{}.1", title(command)).as_bytes(), &page(root, command)?)?;
     }

@@ -1,5 +1,6 @@
 //! `smill pack`: files and folders into one JSON object or into NDJSON.
 
+use crate::arguments::members::members;
 use crate::arguments::pack::PackArguments;
 use crate::commands::pack_report::{PackReport, Packed};
 use crate::commands::profiles;
@@ -35,6 +36,7 @@ const WORKERS: usize = 8;
 pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit, Failure> {
     let Some(rules) = profiles::rules(&arguments.writing)? else { return Ok(Exit::Done) };
     arguments.encoding.allows(rules.policy())?;
+    let members = members(&arguments.members, arguments.modes)?;
     let filter = Filter::new(&arguments.exclude, arguments.gitignore)?;
     let paths = paths(arguments)?;
     let destination = arguments.output.destination()?;
@@ -49,7 +51,7 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     let shape = if arguments.ndjson { Shape::Lines } else { Shape::Object };
     let pack = Pack {
         listing: &listing,
-        writer: Writer::new(shape, &rules),
+        writer: Writer::new(shape, &rules).with_members(members),
         policy: rules.policy(),
         arguments,
         meter: Meter::new(None, messages.quiet()),
@@ -214,7 +216,7 @@ impl Pack<'_> {
     ) -> Result<(), Stop> {
         let listed = self.listing.get(at);
         if listed.is_folder() {
-            let begun = self.writer.begin_text(block, listed.name, false, &mut Repairs::default());
+            let begun = self.writer.begin_text(block, listed.name, None, false, &mut Repairs::default());
             begun.map_err(|error| self.refused(error, listed.path))?;
             packed.written += 1;
             return self.writer.end_text(block);
@@ -274,8 +276,9 @@ impl Pack<'_> {
         packed: &mut Packed,
     ) -> Result<(), Stop> {
         let Listed { path, name, .. } = listed;
+        let mode = if self.arguments.modes { Some(source.mode()?) } else { None };
         let mut of_name = Repairs::default();
-        self.writer.begin_text(block, name, false, &mut of_name).map_err(|error| self.refused(error, path))?;
+        self.writer.begin_text(block, name, mode, false, &mut of_name).map_err(|error| self.refused(error, path))?;
         let mut repairs = Repairs::default();
         let place = |offset, at: Position| format!("{}:{}:{} (byte {offset})", visible(path), at.line, at.column);
         let mut first = of_name.first.map(|_| format!("the name of {}", visible(path)));

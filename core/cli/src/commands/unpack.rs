@@ -1,9 +1,12 @@
 //! `smill unpack`: JSON or NDJSON of named texts back into files.
 
+use crate::arguments::members::members;
 use crate::arguments::pack::UnpackArguments;
 use crate::input::source::Source;
 use crate::input::window::{WINDOW, Window};
 use crate::output::publish::{Draft, Published, WriteOptions};
+use crate::output::rejects::escaped;
+use crate::output::scratch::Scratch;
 use crate::output::target::{Begun, Refusal, Target};
 use crate::process::memory;
 use crate::report::diagnostic::Diagnostic;
@@ -14,7 +17,9 @@ use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use stringmill::json::{Event, Reader, Shape, Step};
+use std::os::unix::ffi::OsStrExt;
+use stringmill::convert::canonical::Storage;
+use stringmill::json::{Event, JsonCheck, Members, Reader, Shape, Step};
 use stringmill::{ErrorCode, JsonUnescape, Position};
 
 /// PATH_MAX of Linux.
@@ -24,70 +29,118 @@ const BLOCK: usize = 128 * 1024;
 /// Maximum number of kept files that are named.
 const NAMED: u64 = 10;
 
+/// Maximum length of a mode that is shown.
+const MODE_MAX: usize = 16;
+/// Bits of a mode that are set on a file; the others are the set-user-ID, set-group-ID and sticky bits.
+const PERMISSIONS: u32 = 0o777;
+
 pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Exit, Failure> {
+    let members = members(&arguments.members, arguments.modes)?;
     let source = arguments.input.open(arguments.file.as_deref())?;
-    let options = WriteOptions { force: arguments.force, sync: !arguments.no_sync };
+    let options = WriteOptions { force: arguments.force, sync: !arguments.no_sync, modes: arguments.modes };
     let target = Target::open(&arguments.directory, options)?;
-    let shape = match (arguments.ndjson, arguments.object) {
+    let shape = match (arguments.ndjson || !arguments.members.is_empty(), arguments.object) {
         (true, _) => Some(Shape::Lines),
         (_, true) => Some(Shape::Object),
         _ => None,
     };
     let rules = JsonUnescape { surrogates: arguments.on_invalid };
+    let mut stack = [0; STACK];
     let mut unpack = Unpack {
         meter: Meter::new(source.len(), messages.quiet()),
         source,
         window: Window::new(WINDOW),
-        reader: Reader::new(shape, rules),
+        members,
+        reader: Reader::new(shape, rules).with_members(members).with_stack(&mut stack),
         target,
         buffer: Buffer { bytes: vec![0; BLOCK].into_boxed_slice(), filled: 0 },
         now: Now::Between,
+        file: File::default(),
+        waiting: Waiting { bytes: Vec::new(), rest: Scratch::within(arguments.directory.clone()) },
         names: Names::default(),
-        kept: 0,
-        left_out: 0,
+        counts: Counts::default(),
         first_repair: None,
         messages,
     };
     let done = unpack.all();
     // Even after a failure, unfinished files are removed and finished ones get their names.
-    unpack.now = Now::Between;
+    unpack.file = File::default();
     let published = unpack.target.finish();
     done?;
-    Ok(unpack.report(&published?))
+    unpack.report(&published?, arguments.report)
 }
+
+/// Elements of the stack for members that are skipped.
+const STACK: usize = match JsonCheck::stack_len(JsonCheck::DEPTH_MAX) {
+    Some(len) => len,
+    None => panic!("the default depth is small"),
+};
 
 /// The work in progress.
 struct Unpack<'m> {
     source: Source,
     window: Window,
-    reader: Reader,
+    members: Members<'m>,
+    reader: Reader<'m>,
     target: Target,
     buffer: Buffer,
     now: Now,
+    file: File,
+    waiting: Waiting,
     names: Names,
-    /// Existing files that were kept.
-    kept: u64,
-    /// Members that were skipped because of the name of a temporary.
-    left_out: u64,
+    counts: Counts,
     first_repair: Option<Position>,
     meter: Meter,
     messages: &'m Messages,
 }
 
-/// Bytes of the name or the text being read.
+/// Bytes of the string being read.
 struct Buffer {
     bytes: Box<[u8]>,
     filled: usize,
 }
 
-/// The part of the input that is being read.
+/// The string that is being read.
+#[derive(Clone, Copy)]
 enum Now {
     Between,
     Name,
-    /// A text and its draft; `None` if the text is skipped.
-    Text(Option<Draft>),
-    /// The text of a folder, which is empty.
+    Mode,
+    Text,
+}
+
+/// The file that is being read.
+#[derive(Default)]
+struct File {
+    named: Option<Named>,
+    mode: Option<u32>,
+}
+
+/// What to do with the text of a file whose name is known.
+enum Named {
+    Write(Draft),
+    Skip,
+    /// It is a folder, and its text is empty.
     Folder,
+}
+
+/// The text of a file whose name is not known yet.
+struct Waiting {
+    /// The text, if it fits into the buffer.
+    bytes: Vec<u8>,
+    rest: Scratch,
+}
+
+/// Files that were not written, or not as the input says.
+#[derive(Default)]
+struct Counts {
+    /// Existing files that were kept.
+    kept: u64,
+    /// Members that were skipped because of the name of a temporary.
+    left_out: u64,
+    /// Modes of which bits were left out.
+    reduced: u64,
+    first_reduced: Option<String>,
 }
 
 impl Unpack<'_> {
@@ -99,9 +152,21 @@ impl Unpack<'_> {
                     self.window.mark();
                     self.now = Now::Name;
                 }
+                Some(Event::ModeBegins) => {
+                    self.window.mark();
+                    self.now = Now::Mode;
+                }
                 Some(Event::NameEnds) => self.name()?,
-                Some(Event::TextBegins) => {}
+                Some(Event::ModeEnds) => self.mode()?,
+                Some(Event::TextBegins) => {
+                    // An error in the text of a folder is at its first byte.
+                    if matches!(self.file.named, Some(Named::Folder)) {
+                        self.window.mark();
+                    }
+                    self.now = Now::Text;
+                }
                 Some(Event::TextEnds) => self.end_text()?,
+                Some(Event::FileEnds) => self.end_file()?,
                 Some(Event::End) => return Ok(()),
                 None if step.read == 0 && step.written == 0 => {
                     self.meter.add(self.source.read_into(&mut self.window)?);
@@ -130,16 +195,17 @@ impl Unpack<'_> {
         Ok(step)
     }
 
-    /// Writes a full buffer; refuses a name that is too long.
+    /// Writes a full buffer; refuses a name or a mode that is too long, and the text of a folder.
     fn make_room(&mut self) -> Result<(), Failure> {
-        match &self.now {
-            Now::Name if self.buffer.filled > NAME_MAX => {
+        let Buffer { bytes, filled } = &self.buffer;
+        match self.now {
+            Now::Name if *filled > NAME_MAX => {
                 self.window.return_to_mark();
                 Err(self.invalid(ErrorCode::LimitNameLen))
             }
-            Now::Text(_) | Now::Folder if self.buffer.bytes.len() - self.buffer.filled < JsonUnescape::UNIT_MAX => {
-                self.write()
-            }
+            Now::Mode if *filled > MODE_MAX => self.mode(),
+            Now::Text if *filled > 0 && matches!(self.file.named, Some(Named::Folder)) => Err(self.text_of_folder()),
+            Now::Text if bytes.len() - *filled < JsonUnescape::UNIT_MAX => self.write(),
             _ => Ok(()),
         }
     }
@@ -150,111 +216,177 @@ impl Unpack<'_> {
         let name = &self.buffer.bytes[..self.buffer.filled];
         let inserted = self.names.insert(name);
         let begun = inserted.and_then(|()| match name.strip_suffix(b"/") {
+            Some(_) if self.waiting.len() > 0 => {
+                Err(Refusal::Name("name ends with a slash, and its text is not empty".to_owned()))
+            }
             Some(folder) => self.target.make_folder(folder).map(|()| None),
             None => self.target.begin(name).map(Some),
         });
-        let begun = match begun {
-            Ok(Some(begun)) => begun,
-            Ok(None) => {
-                self.window.forget_mark();
-                self.buffer.filled = 0;
-                self.now = Now::Folder;
-                return Ok(());
+        let named = match begun {
+            Ok(Some(Begun::Draft(draft))) => Named::Write(draft),
+            Ok(Some(Begun::Exists)) => {
+                self.note_kept();
+                Named::Skip
             }
+            Ok(Some(Begun::IsTemporary)) => {
+                self.note_left_out();
+                Named::Skip
+            }
+            Ok(None) => Named::Folder,
             Err(Refusal::System(failure)) => return Err(failure),
             Err(Refusal::Name(why)) => {
                 let what = format!("{why}: {}", visible(name));
-                self.window.return_to_mark();
-                self.source.look_ahead(&mut self.window);
-                let help = "give the member another name; the files before it are written";
-                let diagnostic = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
-                return Err(Failure::Invalid(self.source.with_notes(diagnostic)));
+                return Err(self.refused(what, "give the member another name; the files before it are written"));
             }
         };
-        let draft = match begun {
-            Begun::Draft(draft) => Some(draft),
-            Begun::Exists => {
-                self.note_kept();
-                None
-            }
-            Begun::IsTemporary => {
-                self.note_left_out();
-                None
-            }
-        };
-        self.window.forget_mark();
-        self.buffer.filled = 0;
-        self.now = Now::Text(draft);
+        if let Named::Write(draft) = &named {
+            self.waiting.write_to(draft, &mut self.buffer)?;
+        }
+        self.waiting.clear();
+        self.end_string();
+        self.file.named = Some(named);
         Ok(())
     }
 
+    /// Notes a complete mode, or one that is too long.
+    fn mode(&mut self) -> Result<(), Failure> {
+        let digits = &self.buffer.bytes[..self.buffer.filled];
+        let Some(mode) = parse_mode(digits) else {
+            let what =
+                format!("mode is not three or four octal digits: {}", visible(&digits[..digits.len().min(MODE_MAX)]));
+            return Err(self.refused(what, "write a mode as in \"0644\"; the files before it are written"));
+        };
+        self.end_string();
+        self.file.mode = Some(mode);
+        Ok(())
+    }
+
+    /// The failure for the name or mode that was read last.
+    fn refused(&mut self, what: String, help: &'static str) -> Failure {
+        self.window.return_to_mark();
+        self.source.look_ahead(&mut self.window);
+        let diagnostic = Diagnostic::of_string(what, help, self.source.name(), self.window.scene());
+        Failure::Invalid(self.source.with_notes(diagnostic))
+    }
+
+    /// The failure for a text that is not empty, of a folder.
+    fn text_of_folder(&mut self) -> Failure {
+        self.window.return_to_mark();
+        self.source.look_ahead(&mut self.window);
+        let diagnostic = Diagnostic::refused(
+            "text of a folder".to_owned(),
+            1,
+            "a name that ends with a slash is a folder, and its text must be empty",
+            self.source.name(),
+            self.window.scene(),
+        );
+        Failure::Invalid(self.source.with_notes(diagnostic))
+    }
+
+    /// Ends a name or a mode.
+    fn end_string(&mut self) {
+        self.window.forget_mark();
+        self.buffer.filled = 0;
+        self.now = Now::Between;
+    }
+
     fn note_kept(&mut self) {
-        self.kept += 1;
-        if self.kept <= NAMED {
+        self.counts.kept += 1;
+        if self.counts.kept <= NAMED {
             let name = visible(&self.buffer.bytes[..self.buffer.filled]);
             self.messages.warning(&format!("kept {name}: it exists, and --force was not given"));
         }
     }
 
     fn note_left_out(&mut self) {
-        self.left_out += 1;
-        if self.left_out <= NAMED {
+        self.counts.left_out += 1;
+        if self.counts.left_out <= NAMED {
             let name = visible(&self.buffer.bytes[..self.buffer.filled]);
             self.messages.warning(&format!("skipped {name}: it has the name of a temporary file of smill"));
         }
     }
 
-    /// Writes the buffer to the draft.
+    /// Writes the buffer to the draft, or keeps it until the name is known.
     fn write(&mut self) -> Result<(), Failure> {
         let filled = std::mem::take(&mut self.buffer.filled);
-        match &self.now {
-            Now::Text(Some(draft)) => draft.write(&self.buffer.bytes[..filled]),
-            Now::Folder if filled > 0 => {
-                let name = visible(self.source.name());
-                Err(Failure::Name(format!(
-                    "{name}: a name that ends with a slash is a folder, and its text must be empty"
-                )))
-            }
-            _ => Ok(()),
+        let bytes = &self.buffer.bytes[..filled];
+        match &self.file.named {
+            Some(Named::Write(draft)) => draft.write(bytes),
+            Some(Named::Skip | Named::Folder) => Ok(()),
+            None => self.waiting.rest.append(bytes),
         }
     }
 
-    /// Publishes the file of a complete text.
     fn end_text(&mut self) -> Result<(), Failure> {
-        self.write()?;
-        match std::mem::replace(&mut self.now, Now::Between) {
-            Now::Text(Some(draft)) => self.target.publish(draft),
-            _ => Ok(()),
+        self.make_room()?;
+        if self.file.named.is_none() && self.waiting.rest.len() == 0 {
+            memory::extend(&mut self.waiting.bytes, &self.buffer.bytes[..self.buffer.filled])?;
+            self.buffer.filled = 0;
+        } else {
+            self.write()?;
         }
+        self.window.forget_mark();
+        self.now = Now::Between;
+        Ok(())
+    }
+
+    /// Publishes the file of a complete text.
+    fn end_file(&mut self) -> Result<(), Failure> {
+        let File { named, mode, .. } = std::mem::take(&mut self.file);
+        let Some(Named::Write(mut draft)) = named else { return Ok(()) };
+        draft.mode = mode.map(|mode| mode & PERMISSIONS);
+        if draft.mode != mode {
+            self.counts.reduced += 1;
+            let path = || visible(draft.path.as_os_str().as_bytes()).to_string();
+            self.counts.first_reduced.get_or_insert_with(path);
+        }
+        self.target.publish(draft)
     }
 
     /// The failure for invalid input at the first unread byte.
     fn invalid(&mut self, code: ErrorCode) -> Failure {
         self.source.look_ahead(&mut self.window);
-        Failure::Invalid(self.source.diagnostic(code, self.window.scene(), Task::Unpack))
+        let diagnostic = self.source.diagnostic(code, self.window.scene(), Task::Unpack);
+        let missing = match self.reader.has_path_and_text() {
+            (false, _) => self.members.path,
+            _ => self.members.text,
+        };
+        Failure::Invalid(match code {
+            ErrorCode::JsonMemberMissing => {
+                diagnostic.with_note(format!("no member is called {}", visible(missing.as_bytes())))
+            }
+            _ => diagnostic,
+        })
     }
 
-    fn report(mut self, published: &Published) -> Exit {
-        self.kept += published.kept;
-        self.messages.total(&format!(
-            "{} files written, {} kept, {}",
-            published.written,
-            self.kept,
-            self.meter.total()
-        ));
+    fn report(mut self, published: &Published, as_json: bool) -> Result<Exit, Failure> {
+        self.counts.kept += published.kept;
+        let written = published.written;
+        let kept = self.counts.kept;
+        self.messages.total(&format!("{written} files written, {kept} kept, {}", self.meter.total()));
+        let json = if as_json { Some(self.json(written)?) } else { None };
         drop(self.meter);
         published.report(self.messages);
-        let mut exit = Exit::Done;
-        if self.kept > 0 || self.left_out > 0 {
-            exit = Exit::Changed;
-        }
-        if self.left_out > NAMED {
-            self.messages.warning(&format!("skipped {} files in all", self.left_out));
-        }
-        if self.kept > NAMED {
-            self.messages.warning(&format!("kept {} files in all", self.kept));
-        }
+        let Counts { kept, left_out, reduced, first_reduced } = self.counts;
         let repairs = self.reader.repairs();
+        let changed = kept > 0 || left_out > 0 || reduced > 0 || repairs.count > 0;
+        let exit = if changed { Exit::Changed } else { Exit::Done };
+        if let Some(json) = json {
+            self.messages.plain(&json);
+            return Ok(exit);
+        }
+        if left_out > NAMED {
+            self.messages.warning(&format!("skipped {left_out} files in all"));
+        }
+        if kept > NAMED {
+            self.messages.warning(&format!("kept {kept} files in all"));
+        }
+        if let Some(first) = first_reduced {
+            let plural = if reduced == 1 { "" } else { "s" };
+            self.messages.warning(&format!(
+                "left out the set-user-ID, set-group-ID or sticky bit of {reduced} file{plural}, the first is {first}"
+            ));
+        }
         if let (Some(offset), Some(position)) = (repairs.first, self.first_repair) {
             self.messages.warning(&format!(
                 "{} lone surrogate{} replaced, the first at {}:{}:{} (byte {offset})",
@@ -264,9 +396,51 @@ impl Unpack<'_> {
                 position.line,
                 position.column,
             ));
-            exit = Exit::Changed;
         }
-        exit
+        Ok(exit)
+    }
+
+    fn json(&self, written: u64) -> Result<String, Failure> {
+        let Counts { kept, left_out, reduced, .. } = self.counts;
+        let repairs = self.reader.repairs();
+        Ok(format!(
+            "{{\"source\":\"{}\",\"files\":{written},\"kept\":{kept},\"left_out\":{left_out},\"reduced_modes\":{reduced},\
+             \"skipped_members\":{},\"lone_surrogates\":{}}}\n",
+            escaped(self.source.name())?,
+            self.reader.skipped_members(),
+            repairs.count,
+        ))
+    }
+}
+
+/// The mode of three or four octal digits.
+fn parse_mode(digits: &[u8]) -> Option<u32> {
+    let octal = matches!(digits.len(), 3 | 4) && digits.iter().all(|digit| matches!(digit, b'0'..=b'7'));
+    octal.then(|| digits.iter().fold(0, |mode, digit| mode << 3 | u32::from(digit - b'0')))
+}
+
+impl Waiting {
+    fn len(&self) -> u64 {
+        self.bytes.len() as u64 + self.rest.len()
+    }
+
+    /// Writes the text to `draft`, by way of the part of `buffer` that is not filled.
+    fn write_to(&mut self, draft: &Draft, buffer: &mut Buffer) -> Result<(), Failure> {
+        draft.write(&self.bytes)?;
+        let block = &mut buffer.bytes[buffer.filled..];
+        let mut at = 0;
+        while at < self.rest.len() {
+            let len = usize::try_from(self.rest.len() - at).unwrap_or(usize::MAX).min(block.len());
+            self.rest.read(at, &mut block[..len])?;
+            draft.write(&block[..len])?;
+            at += len as u64;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.rest.clear();
     }
 }
 

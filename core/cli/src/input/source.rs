@@ -18,7 +18,7 @@ use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::stat::Mode;
+use nix::sys::stat::{Mode, fstat};
 use nix::sys::uio::pread;
 use nix::unistd::{Whence, lseek};
 use std::collections::VecDeque;
@@ -169,6 +169,12 @@ impl Source {
     /// Identity of the file; `None` for a pipe, a terminal or another device.
     pub(crate) fn id(&self) -> Option<FileId> {
         file_id(self.fd())
+    }
+
+    /// The permissions of the file.
+    pub(crate) fn mode(&self) -> Result<u32, Failure> {
+        let facts = fstat(self.fd()).map_err(|error| Failure::io("look at", &self.name, error))?;
+        Ok(facts.st_mode & 0o777)
     }
 
     /// Opens a file of a listing, as it is. Since the walk, a link or a pipe may have replaced the file: opening refuses a link, and

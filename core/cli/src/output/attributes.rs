@@ -72,18 +72,14 @@ impl Attributes {
         })
     }
 
-    /// Sets them on `file`, as far as this process may. Returns whether all were set; if not, the file is open to fewer
-    /// users than the old one.
-    pub(crate) fn apply_to(&self, file: &OwnedFd) -> Result<bool, Errno> {
+    /// Sets them on `file`, as far as this process may, with `mode` instead of their own. Returns whether all were set; if not,
+    /// the file is open to fewer users than the old one.
+    pub(crate) fn apply_to(&self, file: &OwnedFd, mode: Option<u32>) -> Result<bool, Errno> {
         let new = fstat(file)?;
         let group = new.st_gid == self.group.as_raw() || fchown(file, None, Some(self.group)).is_ok();
         let exact = group && self.acl.apply_to(file);
-        let given = if self.acl == Acl::None { new.st_mode } else { fstat(file)?.st_mode };
-        let mode = if exact { self.mode } else { self.mode_for_another_group() };
-        // After the ACL, which changes the mode. Skipped if equal: a file system with one mode for all refuses changes.
-        if given & 0o7777 != mode {
-            fchmod(file, Mode::from_bits_truncate(mode))?;
-        }
+        // After the ACL, which changes the mode.
+        set_mode(file, mode.unwrap_or(if exact { self.mode } else { self.mode_for_another_group() }))?;
         // The owner last: only the owner of a file may change its mode and ACL.
         let owner = new.st_uid == self.owner.as_raw() || fchown(file, Some(self.owner), None).is_ok();
         Ok(exact && owner)
@@ -124,6 +120,11 @@ impl Acl {
             }
         }
     }
+}
+
+/// Sets the permissions of `file`. Does nothing if it has them: a file system with one mode for all refuses changes.
+pub(crate) fn set_mode(file: &OwnedFd, mode: u32) -> Result<(), Errno> {
+    if fstat(file)?.st_mode & 0o7777 == mode { Ok(()) } else { fchmod(file, Mode::from_bits_truncate(mode)) }
 }
 
 /// The path of an open file or folder.

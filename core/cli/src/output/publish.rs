@@ -6,7 +6,7 @@
 //! A sync takes a thousand times as long as writing a small file, and many syncs in parallel take little longer than one.
 //! So several threads sync files in parallel.
 
-use crate::output::attributes::{Attributes, descriptor, named};
+use crate::output::attributes::{Attributes, descriptor, named, set_mode};
 use crate::output::descriptor::write_all;
 use crate::output::temporaries::{Temporaries, Temporary, lock as lock_file};
 use crate::process::threads;
@@ -34,6 +34,8 @@ pub(crate) struct WriteOptions {
     pub(crate) force: bool,
     /// Sync a file before it gets its name.
     pub(crate) sync: bool,
+    /// Files may get modes: until then no other user may read them.
+    pub(crate) modes: bool,
 }
 
 /// A folder of the target.
@@ -76,6 +78,10 @@ pub(crate) struct Draft {
     pub(crate) path: PathBuf,
     /// Attributes that the replaced file had when the draft was begun.
     pub(crate) replaced: Option<Attributes>,
+    /// Permissions that the file gets.
+    pub(crate) mode: Option<u32>,
+    /// Permissions of a new file without a mode, if it has fewer as long as it is a draft.
+    pub(crate) usual_mode: Option<u32>,
 }
 
 /// The name of a draft until it is published.
@@ -121,7 +127,7 @@ impl Draft {
 
     /// Gives the file its name, unless a file of that name has appeared and must be kept.
     fn publish(self, options: WriteOptions) -> Result<Outcome, Failure> {
-        let Draft { mut file, folder, mut state, name, path, mut replaced } = self;
+        let Draft { mut file, folder, mut state, name, path, mut replaced, mode, usual_mode } = self;
         let failed = |act, error| Failure::io(act, &path, error);
         let mut exact = true;
         let put = loop {
@@ -131,9 +137,11 @@ impl Draft {
                     exists = true;
                     replaced = Attributes::of(&facts, &folder.fd, &name).or(replaced);
                 }
-                if let Some(attributes) = &replaced {
-                    exact = attributes.apply_to(&file).map_err(|error| failed("keep the mode of", error))?;
-                }
+            }
+            if let Some(attributes) = &replaced {
+                exact = attributes.apply_to(&file, mode).map_err(|error| failed("keep the mode of", error))?;
+            } else if let Some(mode) = mode.or(usual_mode) {
+                set_mode(&file, mode).map_err(|error| failed("set the mode of", error))?;
             }
             if options.sync {
                 fsync(&file).map_err(|error| failed("sync", error))?;

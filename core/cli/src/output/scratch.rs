@@ -10,7 +10,7 @@ use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use stringmill::convert::canonical::Storage;
 
-/// A temporary file in TMPDIR, or in /tmp; created by the first write.
+/// A temporary file, by default in TMPDIR or /tmp; created by the first write.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     folder: PathBuf,
@@ -20,7 +20,21 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     pub(crate) fn new() -> Self {
-        Scratch { folder: std::env::temp_dir(), file: None, len: 0 }
+        Scratch::within(std::env::temp_dir())
+    }
+
+    /// A temporary file in `folder`.
+    pub(crate) fn within(folder: PathBuf) -> Self {
+        Scratch { folder, file: None, len: 0 }
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Forgets what was written. The file keeps its length.
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
     }
 
     fn file(&mut self) -> Result<&File, Failure> {

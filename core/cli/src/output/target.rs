@@ -1,6 +1,6 @@
 //! The folder that files are written into: each file whole or not at all, and none outside the folder.
 
-use crate::output::attributes::{Attributes, FileId, kind, named};
+use crate::output::attributes::{Attributes, FileId, kind, named, set_mode};
 use crate::output::publish::{Draft, Folder, Link, LinkMethod, Published, Publisher, State, WriteOptions, leave};
 use crate::output::temporaries::{Temporaries, process_of};
 use crate::report::failure::{Failure, errno};
@@ -85,7 +85,7 @@ impl Target {
     pub(crate) fn around(path: &Path) -> Result<Self, Failure> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         std::fs::metadata(folder).map_err(|error| Failure::io("open the folder", folder, errno(&error)))?;
-        Target::with(folder, WriteOptions { force: true, sync: true }, 1)
+        Target::with(folder, WriteOptions { force: true, sync: true, modes: false }, 1)
     }
 
     /// Begins the file called `name`.
@@ -113,7 +113,21 @@ impl Target {
         let mode = Mode::from_bits_truncate(if replaced.is_some() { 0o600 } else { 0o666 });
         let made = self.make(&folder.fd, link, mode);
         let (file, state) = made.map_err(|error| system("create", &path, error))?;
-        Ok(Begun::Draft(Draft { file, folder, state, name: file_name.to_vec(), path, replaced }))
+        let mut usual_mode = None;
+        if self.options.modes && link.is_none() && replaced.is_none() {
+            let hidden = fstat(&file).and_then(|facts| set_mode(&file, 0o600).map(|()| facts.st_mode & 0o777));
+            usual_mode = Some(hidden.map_err(|error| system("set the mode of", &path, error))?);
+        }
+        Ok(Begun::Draft(Draft {
+            file,
+            folder,
+            state,
+            name: file_name.to_vec(),
+            path,
+            replaced,
+            mode: None,
+            usual_mode,
+        }))
     }
 
     /// Makes the folder called `name`, if it is missing.

@@ -110,9 +110,9 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         "smill unpack reads the output of smill pack: {\"path\": \"text\", ...}, or NDJSON",
     ),
     (
-        &[E::JsonMemberUnknown],
+        &[E::JsonMemberMissing],
         ALL,
-        "a line of NDJSON is {\"path\":\"...\",\"text\":\"...\"}, and --object reads \"path\" as the name of a file",
+        "--members path=NAME,text=NAME names the members of a line, and --object reads \"path\" as the name of a file",
     ),
     (&[E::JsonByteOrderMark, E::IonByteOrderMark], ALL, "--encoding auto leaves it out"),
     (

@@ -4,6 +4,7 @@
 use crate::running::smill;
 use std::collections::BTreeSet;
 use stringmill::ErrorCode;
+use stringmill::json::{RecordKind, RecordMember, RecordPlan};
 
 const ION: &[&str] = &["check", "--format", "ion", "-"];
 
@@ -13,7 +14,7 @@ const RAISED: &[(ErrorCode, &[&str], &str)] = &[
     (ErrorCode::QuoteUnescaped, &["unescape", "--bare"], "a\"b"),
     (ErrorCode::LiteralTrailing, &["unescape"], "\"a\" b"),
     (ErrorCode::JsonObjectExpected, &["unpack"], "[]"),
-    (ErrorCode::JsonMemberUnknown, &["unpack"], "{\"path\":\"a\",\"size\":1}"),
+    (ErrorCode::JsonMemberMissing, &["unpack"], "{\"path\":\"a\",\"size\":1}"),
     (ErrorCode::LimitNameLen, &["unpack"], ""),
     (ErrorCode::IonByteOrderMark, ION, "\u{FEFF}1"),
     (ErrorCode::IonVersion, ION, "$ion_1_1 1"),
@@ -65,6 +66,8 @@ fn every_code_is_raised() {
     let err = smill(["canon", "--memory", "1M"]).input(format!("{{\"{}\":1}}", "n".repeat(1 << 20))).fails(5);
     assert!(err.starts_with(&format!("error: {}", ErrorCode::LimitMemory.says())), "{err}");
     errors_of_binary_ion();
+    let twice = RecordMember { name: b"a", written: b"a", kind: RecordKind::Bool };
+    let unknown = RecordPlan::new(&[twice, twice]).expect_err("one name for two members");
     std::fs::write(folder.path().join("text.10n"), "{a:1}").unwrap();
     let err = smill(["check", "text.10n"]).within(folder.path()).fails(3);
     assert!(err.starts_with(&format!("error: {}\n", ErrorCode::IonBinaryMarker.says())), "{err}");
@@ -76,6 +79,7 @@ fn every_code_is_raised() {
             ErrorCode::IonEncoding,
             ErrorCode::LimitSymbols,
             ErrorCode::LimitMemory,
+            unknown,
         ]
         .map(|code| code.name().to_owned()),
     );

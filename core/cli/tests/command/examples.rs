@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("orders/one.ion", "{id:7}\n"),
     ("names.txt", "a.txt\nb.txt\n"),
     ("names.ndjson", "\"a.txt\"\n\"b.txt\"\n"),
+    ("sources.ndjson", "{\"content\":\"text\",\"file\":\"c.txt\"}\n"),
     ("prices.json", "[1,2.50]\n"),
 ];
 

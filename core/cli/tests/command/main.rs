@@ -24,6 +24,7 @@ mod memory;
 mod output;
 mod pack;
 mod pack_filter;
+mod pack_members;
 mod pages;
 mod progress;
 mod refused;

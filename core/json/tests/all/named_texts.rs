@@ -1,6 +1,6 @@
 //! The reader reads the output of the writer, in pieces of any size.
 
-use stringmill_json::{Event, JsonCheck, Reader, Shape, Sink, Writer, json_check};
+use stringmill_json::{Event, JsonCheck, Members, Reader, Shape, Sink, Writer, json_check};
 use stringmill_kernels::{JsonEscape, JsonUnescape};
 use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
 use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
@@ -32,7 +32,7 @@ fn written(shape: Shape, texts: &[(Vec<u8>, Vec<u8>)]) -> Vec<u8> {
     let mut repairs = Repairs::default();
     writer.begin(&mut sink).unwrap();
     for (at, (name, text)) in texts.iter().enumerate() {
-        writer.begin_text(&mut sink, name, at == 0, &mut repairs).unwrap();
+        writer.begin_text(&mut sink, name, None, at == 0, &mut repairs).unwrap();
         let mut read = 0;
         while read < text.len() {
             let end = text.len().min(read + 7);
@@ -48,10 +48,17 @@ fn written(shape: Shape, texts: &[(Vec<u8>, Vec<u8>)]) -> Vec<u8> {
 
 type Texts = Vec<(Vec<u8>, Vec<u8>)>;
 
+/// A file that was read: its name, text and mode.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Read {
+    name: Option<Vec<u8>>,
+    text: Option<Vec<u8>>,
+    mode: Option<Vec<u8>>,
+}
+
 /// Reads `src` in pieces of `piece` bytes, into a buffer of `room` bytes. Errors have stream offsets.
-fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Result<Texts, Error> {
-    let mut reader = Reader::new(shape, JsonUnescape { surrogates: LoneSurrogates::Reject });
-    let mut texts = Texts::new();
+fn read_files(mut reader: Reader<'_>, src: &[u8], piece: usize, room: usize) -> Result<Vec<Read>, Error> {
+    let (mut files, mut file) = (Vec::new(), Read::default());
     let (mut at, mut end, mut bytes) = (0, 0, Vec::new());
     let mut dst = vec![0; room];
     loop {
@@ -60,11 +67,16 @@ fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Res
         at += step.read;
         bytes.extend_from_slice(&dst[..step.written]);
         match step.event {
-            Some(Event::NameBegins) => assert_eq!(src[at], b'"'),
-            Some(Event::NameEnds) => texts.push((std::mem::take(&mut bytes), Vec::new())),
-            Some(Event::TextBegins) => assert!(bytes.is_empty()),
-            Some(Event::TextEnds) => texts.last_mut().unwrap().1 = std::mem::take(&mut bytes),
-            Some(Event::End) => return Ok(texts),
+            Some(Event::NameBegins | Event::ModeBegins) => assert!(src[at] == b'"' && bytes.is_empty()),
+            Some(Event::TextBegins) => assert!(src[at - 1] == b'"' && bytes.is_empty()),
+            Some(Event::NameEnds) => assert_eq!(file.name.replace(std::mem::take(&mut bytes)), None),
+            Some(Event::TextEnds) => assert_eq!(file.text.replace(std::mem::take(&mut bytes)), None),
+            Some(Event::ModeEnds) => assert_eq!(file.mode.replace(std::mem::take(&mut bytes)), None),
+            Some(Event::FileEnds) => files.push(std::mem::take(&mut file)),
+            Some(Event::End) => {
+                assert_eq!(file, Read::default());
+                return Ok(files);
+            }
             None if step.read + step.written == 0 => {
                 assert!(end < src.len(), "stuck at {at} of {}", src.len());
                 end = src.len().min(end + piece);
@@ -72,6 +84,13 @@ fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Res
             None => {}
         }
     }
+}
+
+/// As [`read_files`], without modes.
+fn read_with(shape: Option<Shape>, src: &[u8], piece: usize, room: usize) -> Result<Texts, Error> {
+    let reader = Reader::new(shape, JsonUnescape { surrogates: LoneSurrogates::Reject });
+    let files = read_files(reader, src, piece, room)?;
+    Ok(files.into_iter().map(|file| (file.name.unwrap(), file.text.unwrap())).collect())
 }
 
 /// Reads with many sizes of pieces and buffers, with one result.
@@ -156,15 +175,32 @@ fn every_error_has_its_place() {
         (None, "{\"a\":\"x\"} |{", E::JsonTrailing),
         (None, "{\"a\":\"x\"}\n|x", E::JsonTrailing),
         (None, "{\"path\":\"a\",\"text\":\"x\"} |x", E::JsonObjectExpected),
-        (None, "{\"path\":\"a\",|\"q\":\"x\"}", E::JsonMemberUnknown),
-        (None, "{\"path\":\"a\"|}", E::JsonCommaExpected),
-        (None, "{\"path\":\"a\",\"text\":\"x\",|\"more\":1}", E::JsonMemberUnknown),
+        (None, "{\"path\":\"a\",\"q\":\"x\"|}", E::JsonMemberMissing),
+        (None, "{\"path\":\"a\"|}", E::JsonMemberMissing),
+        (None, "{\"text\":\"a\" |}", E::JsonMemberMissing),
+        (None, "{\"path\":\"a\",\"text\":\"x\",\"more\"|}", E::JsonColonExpected),
+        (None, "{\"path\":\"a\",\"text\":\"x\",\"more\":|}", E::JsonValueExpected),
+        (None, "{\"path\":\"a\",\"more\":[1,{\"a\" |1}]}", E::JsonColonExpected),
+        (None, "{\"path\":\"a\",\"more\":[1|}]}", E::JsonBracketExpected),
+        (None, "{\"path\":\"a\",\"more\":tr|ye}", E::JsonLiteralUnknown),
+        (None, "{\"path\":\"a\",\"more\":\"x|\\q\"}", E::EscapeUnknown),
+        (None, "{\"path\":\"a\",\"more\":[|", E::JsonIncomplete),
+        (None, "{\"path\":\"a\",\"more\":12|", E::JsonIncomplete),
+        (None, "{\"path\":\"a\",\"more\":\"x|", E::StringUnterminated),
+        (None, "{\"path\":\"a\",\"more\":1|:", E::JsonCommaExpected),
+        (None, "{\"path\":\"a\",\"mor|", E::StringUnterminated),
+        (None, "{\"path\":\"a\",\"mor|\\q\":1", E::EscapeUnknown),
+        (None, "{\"path\":\"a\",|\"path\":\"b\",\"text\":\"\"}", E::NameRepeated),
+        (None, "{\"text\":\"a\",\"path\":\"\",|\"\\u0074ext\":\"b\"}", E::NameRepeated),
+        (None, "{\"mode\":\"a\",\"text\":|1}", E::JsonStringExpected),
+        (None, "{\"path\":|null", E::JsonStringExpected),
         (None, "{\"path\":\"a\",\"text\":\"x\",|}", E::JsonStringExpected),
         (None, "{\"path\":\"a\",\"text\":\"x\"|:", E::JsonCommaExpected),
         (None, "{\"path\"|,", E::JsonColonExpected),
         (None, "{\"path\":|1", E::JsonStringExpected),
-        (Some(Shape::Lines), "{|\"text\":\"x\"", E::JsonMemberUnknown),
-        (Some(Shape::Lines), "{|}", E::JsonStringExpected),
+        (Some(Shape::Lines), "{\"text\":\"x\"|", E::JsonIncomplete),
+        (Some(Shape::Lines), "{|}", E::JsonMemberMissing),
+        (Some(Shape::Lines), "{|1", E::JsonStringExpected),
         (Some(Shape::Lines), "|[", E::JsonObjectExpected),
         (Some(Shape::Object), "{\"path\":\"x\"}|{", E::JsonTrailing),
     ];
@@ -172,6 +208,89 @@ fn every_error_has_its_place() {
         let offset = marked.find('|').unwrap();
         let src = marked.replacen('|', "", 1);
         assert_eq!(read(shape, src.as_bytes()), Err(Error::new(code, offset as u64)), "{marked}");
+    }
+}
+
+/// Any order, any other members with values of all kinds, names spelled with escapes.
+#[test]
+fn members_have_any_order() {
+    let long = "m".repeat(Members::NAME_MAX + 1);
+    let deep = format!("{}{}", "[".repeat(60), "]".repeat(60));
+    let others = [
+        format!("\"{long}\":{deep}"),
+        "\"source\" : \"caf\u{e9} \\\" } \\ud800\"".to_owned(),
+        "\"paths\":{\"path\":\"no\",\"text\":[{\"}\":\"]\"},-1.5e3, null]}".to_owned(),
+        "\"\": true".to_owned(),
+        "\"mode\":16".to_owned(),
+    ];
+    let name = "\"p\\u0061th\":\"a\\n\u{e9}\"";
+    let text = "\"text\" :\n\"x\\ud83d\\ude00\"";
+    let expected = texts(&[("a\n\u{e9}", "x\u{1F600}"), ("b", "")]);
+    for [a, b, c, d, e] in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
+        let [a, b, c, d, e] = [a, b, c, d, e].map(|at: usize| &others[at]);
+        for line in [
+            format!("{{{a},{name},{b} , {c},{text},{d},{e}}}"),
+            format!("{{{text},{a},{b},{name},{c},{d},{e} }}"),
+            format!("{{{a},{b},{c},{d},{e},{text},{name}}}"),
+        ] {
+            let src = format!("{line}\n{{\"path\":\"b\",\"text\":\"\"}}\n");
+            assert_eq!(read(Some(Shape::Lines), src.as_bytes()), Ok(expected.clone()), "{src}");
+        }
+    }
+    for first in ["{\"text\":\"x\",\"path\":\"a\"}", "{ \"mode\":1,\"text\":\"x\",\"path\":\"a\"}"] {
+        assert_eq!(read(None, first.as_bytes()), Ok(texts(&[("a", "x")])), "{first}");
+    }
+    // With a line feed, or another first name, it is an object.
+    for first in ["{\n\"text\":\"x\",\"path\":\"a\"}", "{\"texts\":\"x\"}"] {
+        assert_eq!(read(None, first.as_bytes()).unwrap()[0].1, b"x", "{first}");
+    }
+}
+
+#[test]
+fn members_have_other_names() {
+    let members = Members { path: "file \"name\"", text: "content", mode: Some("\u{e9}") };
+    let rules = JsonEscape::new(&Profile::JSON, IllFormed::Reject).unwrap();
+    let writer = Writer::new(Shape::Lines, &rules).with_members(members);
+    let (mut sink, mut repairs) = (Tight::default(), Repairs::default());
+    for (name, mode) in [("a", Some(0o644)), ("b", None), ("c", Some(0o100_007))] {
+        writer.begin_text(&mut sink, name.as_bytes(), mode, false, &mut repairs).unwrap();
+        writer.text(&mut sink, b"x", Chunk::Last, &mut repairs).unwrap();
+        writer.end_text(&mut sink).unwrap();
+    }
+    let expected = "{\"file \\\"name\\\"\":\"a\",\"\u{e9}\":\"0644\",\"content\":\"x\"}
+{\"file \\\"name\\\"\":\"b\",\"content\":\"x\"}
+{\"file \\\"name\\\"\":\"c\",\"\u{e9}\":\"0007\",\"content\":\"x\"}
+";
+    assert_eq!(String::from_utf8(sink.bytes[..sink.len].to_vec()).unwrap(), expected);
+    for piece in [1, 3, 1000] {
+        let reader = Reader::new(Some(Shape::Lines), JsonUnescape { surrogates: LoneSurrogates::Reject });
+        let files = read_files(reader.with_members(members), expected.as_bytes(), piece, 9).unwrap();
+        let modes: Vec<_> = files.iter().map(|file| file.mode.as_deref()).collect();
+        assert_eq!(modes, [Some(&b"0644"[..]), None, Some(b"0007")]);
+        assert!(files.iter().all(|file| file.text.as_deref() == Some(b"x")));
+    }
+    // The old names are those of other members now.
+    let src = b"{\"path\":[],\"content\":\"x\",\"text\":{},\"file \\\"name\\\"\":\"a\"}";
+    let reader = Reader::new(Some(Shape::Lines), JsonUnescape { surrogates: LoneSurrogates::Reject });
+    let files = read_files(reader.with_members(members), src, 1000, 9).unwrap();
+    assert_eq!(files[0].name.as_deref(), Some(&b"a"[..]));
+}
+
+/// A skipped value may nest as deep as the stack allows.
+#[test]
+fn skipped_values_have_a_depth() {
+    let nested =
+        |depth: usize| format!("{{\"a\":{}{},\"text\":\"\",\"path\":\"b\"}}", "[".repeat(depth), "]".repeat(depth));
+    let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
+    for (len, depth) in [(0, 64), (1, 128), (15, 1024), (99, 1024)] {
+        let mut stack = vec![0; len];
+        for piece in [7, 5000] {
+            let reader = Reader::new(Some(Shape::Lines), rules).with_stack(&mut stack);
+            assert_eq!(read_files(reader, nested(depth).as_bytes(), piece, 9).unwrap().len(), 1);
+            let reader = Reader::new(Some(Shape::Lines), rules).with_stack(&mut stack);
+            let error = read_files(reader, nested(depth + 1).as_bytes(), piece, 9).unwrap_err();
+            assert_eq!(error, Error::new(ErrorCode::LimitDepth, 5 + depth as u64));
+        }
     }
 }
 
@@ -230,16 +349,29 @@ fn damaged_texts_beside_the_checker() {
         b"x",
         b"1",
     ];
-    let text = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n".as_bytes();
-    for (at, damage) in (0..=text.len()).flat_map(|at| DAMAGES.iter().map(move |damage| (at, *damage))) {
-        for end in at..=text.len().min(at + 1) {
-            let src = [&text[..at], damage, &text[end..]].concat();
-            let checked = json_check(JsonCheck::STRICT, &mut [], &src);
-            let Err(found) = read(Some(Shape::Object), &src) else {
+    let object = "{ \"a\" : \"caf\u{e9} \\u00e9\\ud83d\\ude00\", \"b\":\"\\n\" }\n";
+    let line = "{\"text\":\"x\", \"m\":[{\"a\u{e9}\":-1.5}, \"\\u00e9\\ud83d\\ude00\",true] ,\"path\":\"b\"}\n";
+    for (shape, text) in [(Shape::Object, object.as_bytes()), (Shape::Lines, line.as_bytes())] {
+        let places = (0..=text.len()).flat_map(|at| DAMAGES.iter().map(move |damage| (at, *damage)));
+        for (at, damage, end) in places.flat_map(|(at, damage)| [(at, damage, at), (at, damage, at + 1)]) {
+            let src = [&text[..at], damage, &text[end.min(text.len())..]].concat();
+            let rules = JsonCheck { values: shape == Shape::Lines, ..JsonCheck::STRICT };
+            let checked = json_check(rules, &mut [], &src);
+            // No escape of a skipped value is decoded.
+            let skips = shape == Shape::Lines && matches!(checked, Err(Error { code: ErrorCode::SurrogateLone, .. }));
+            let checked =
+                if skips { json_check(JsonCheck { lone_surrogates: true, ..rules }, &mut [], &src) } else { checked };
+            let Err(found) = read(Some(shape), &src) else {
                 assert_eq!(checked, Ok(()), "{}", src.escape_ascii());
                 continue;
             };
-            let of_shape = matches!(found.code, ErrorCode::JsonObjectExpected | ErrorCode::JsonStringExpected);
+            let of_shape = match found.code {
+                ErrorCode::JsonObjectExpected | ErrorCode::JsonStringExpected => true,
+                ErrorCode::JsonMemberMissing | ErrorCode::NameRepeated | ErrorCode::SurrogateLone => {
+                    shape == Shape::Lines
+                }
+                _ => false,
+            };
             let is_first = checked.err().is_none_or(|error| found.offset <= error.offset);
             assert!(
                 Err(found) == checked || of_shape && is_first,

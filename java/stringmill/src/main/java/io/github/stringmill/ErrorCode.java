@@ -345,6 +345,10 @@ public enum ErrorCode {
     CANONICAL_ORDER(814, "name belongs before the name that precedes it", "byte",
             "sort the members by the UTF-16 code units of their names, or make the text canonical"),
 
+    /** Object lacks a required member; at the closing brace. */
+    JSON_MEMBER_MISSING(831, "object lacks a required member", "byte",
+            "add the member, or give the names of the members of this input"),
+
     /** This output cannot represent the marks of this policy; at zero. */
     POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "byte",
             "choose another policy, or another profile"),
