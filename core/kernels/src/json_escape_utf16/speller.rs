@@ -11,6 +11,7 @@
 
 use crate::json_escape::{Classes, JsonEscape, weave_within};
 use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of, first_bits};
+use core::hint::cold_path;
 use stringmill_outcome::Progress;
 
 /// What was done with a block.
@@ -186,10 +187,15 @@ impl<'a, V: Units> Speller<'a, V> {
         let v = self.v;
         let high = v.equal(v.and(bytes, v.splat(0xFC)), 0xD8) & surrogates;
         let low = surrogates & !high;
+        let alone = |here: u64| ((high & !(low >> 2)) | (low & !(high << 2))) & here;
+        if alone(first_bits(len)) == 0 {
+            return (len, false);
+        }
+        // A branch: the next load would else wait for these masks.
+        cold_path();
         let cut = more && high >> (BLOCK - 1) != 0;
         let len = if cut { len - 2 } else { len };
-        let here = first_bits(len);
-        let lone = ((high & !(low >> 2)) | (low & !(high << 2))) & here;
+        let lone = alone(first_bits(len));
         if lone == 0 { (len, false) } else { (lone.trailing_zeros() as usize - 1, true) }
     }
 }

@@ -128,18 +128,27 @@ fn in_bounds_scan() {
 
 #[test]
 fn in_bounds_transcode() {
-    const CONTENTS: [&[u16]; 4] =
-        [&[0x61, 0x22], &[0xE9, 0x61], &[0x6F22, 0xE9, 0x61], &[0xD83D, 0xDE00, 0x61, 0xDC00, 0x6F22]];
+    const CONTENTS: [&[u16]; 5] = [
+        &[0x61, 0x22],
+        &[0xE9, 0x61],
+        &[0x6F22, 0xE9, 0x61],
+        &[0xD83D, 0xDE00, 0x61, 0xDC00, 0x6F22],
+        &[0x61, 0xD83D, 0xDE00, 0x22, 0xE9, 0x6F22],
+    ];
     let plain = Utf16ToUtf8::new(IllFormedUtf16::Replace).expect("plain text takes the policy");
-    let escaped = JsonEscapeUtf16::new(&Profile::JSON, IllFormedUtf16::Escape).expect("json takes the policy");
+    let pairs = Profile::JSON.named("pairs-like").with_non_ascii(&[(0x1_0000, 0x10_FFFF)]);
+    let rules = [Profile::JSON, pairs].map(|profile| JsonEscapeUtf16::new(&profile, IllFormedUtf16::Escape));
+    let rules = rules.map(|rules| rules.expect("json takes the policy"));
     let latin1 = JsonEscapeLatin1::new(&Profile::ASCII);
     let texts = CONTENTS.iter().enumerate().flat_map(|(turn, content)| lengths(turn).map(move |len| (content, len)));
     for (content, len) in texts {
         let src: Box<[u16]> = content.iter().copied().cycle().take(len).collect();
         let bytes: Box<[u8]> = src.iter().map(|&unit| unit as u8).collect();
         let text = stringmill_reference::utf16_to_utf8(plain.policy(), &src).expect("replaced").0;
-        let string =
-            stringmill_reference::json_escape_utf16(&Profile::JSON, escaped.policy(), &src).expect("escaped").0;
+        let strings = rules.each_ref().map(|rules| {
+            let string = stringmill_reference::json_escape_utf16(rules.profile(), rules.policy(), &src);
+            (rules, string.expect("escaped").0)
+        });
         let from_latin1 = stringmill_reference::latin1_to_utf8(&bytes);
         let string_from_latin1 = stringmill_reference::json_escape_latin1(&Profile::ASCII, &bytes);
         for tier in tiers() {
@@ -150,12 +159,14 @@ fn in_bounds_transcode() {
                 assert_eq!(dst[..done.written], text[..done.written], "{tier}, length {len}");
                 assert!(cap < text.len() || done.written == cap, "{tier}, length {len}");
             }
-            for cap in [string.len(), string.len() / 2] {
-                let mut dst = room(cap);
-                let done =
-                    json_escape_utf16_with(tier, &escaped, &src, &mut dst, Chunk::Last, repairs).expect("escaped");
-                assert_eq!(dst[..done.written], string[..done.written], "{tier}, length {len}");
-                assert!(cap < string.len() || done.written == cap, "{tier}, length {len}");
+            for (rules, string) in &strings {
+                for cap in [string.len(), string.len() / 2] {
+                    let mut dst = room(cap);
+                    let done =
+                        json_escape_utf16_with(tier, rules, &src, &mut dst, Chunk::Last, repairs).expect("escaped");
+                    assert_eq!(dst[..done.written], string[..done.written], "{tier} {rules:?}, length {len}");
+                    assert!(cap < string.len() || done.written == cap, "{tier} {rules:?}, length {len}");
+                }
             }
             let mut dst = room(from_latin1.len());
             assert_eq!(latin1_to_utf8_with(tier, &bytes, &mut dst).read, len, "{tier}");
