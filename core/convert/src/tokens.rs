@@ -81,7 +81,11 @@ impl Tokens {
             let token = match byte {
                 b' ' | b'\t' | b'\n' | b'\r' => {
                     *at += 1;
-                    if matches!(src.get(*at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+                    // A call costs more than most white space.
+                    let short =
+                        src[*at..].iter().take(SHORT_SPACE).take_while(|byte| b" \t\n\r".contains(byte)).count();
+                    *at += short;
+                    if short == SHORT_SPACE {
                         *at += scan_with(self.tier, &Class::WHITE_SPACE_JSON, &src[*at..]);
                     }
                     continue;
@@ -193,6 +197,9 @@ impl Tokens {
         }
     }
 }
+
+/// White space of this length is looked at byte by byte.
+const SHORT_SPACE: usize = 8;
 
 /// The shortest first part of a string.
 const PART_LEAST: usize = 32 * 1024;

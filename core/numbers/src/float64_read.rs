@@ -28,8 +28,9 @@ pub struct DecimalText<'t> {
 
 /// Every whole number of this length fits in 64 bits.
 const DIGITS: usize = 19;
-/// No two decimals of up to 15 digits read as the same float: whole numbers below this.
-const DISTINCT: u64 = 10_u64.pow(15);
+/// Whole numbers below this, times the same power of ten, read as different floats: a float is at most 2^-52 of its value away
+/// from the next one. So no decimal with fewer digits reads as the same float either.
+const DISTINCT: u64 = 1 << 52;
 /// The most digits after the point of a number without an exponent in the shape of ECMAScript, if its first digit is not zero.
 const FRACTION: usize = 6;
 /// Whole numbers up to this one, and powers of ten up to the 22nd, are floats.
@@ -67,7 +68,8 @@ impl<'t> DecimalText<'t> {
         Some(DecimalText { text, negative, digits, len, fraction, exponent })
     }
 
-    /// Whether the shape of ECMAScript is the same text. Finds plain numbers of at most 15 digits; false for some others.
+    /// Whether the shape of ECMAScript is the same text. Finds plain numbers whose digits are a whole number below 2^52, which
+    /// are all of at most 15 digits; false for some others.
     #[inline]
     pub fn is_ecmascript(&self) -> bool {
         if self.digits == 0 || self.digits >= DISTINCT || self.len > DIGITS || self.exponent.is_some() {
@@ -156,6 +158,17 @@ fn digits_from(text: &[u8], mut at: usize, value: &mut u64) -> usize {
         *value = value.wrapping_mul(100_000_000).wrapping_add(eight);
         at += 8;
     }
+    let left = text.len() - at;
+    if (3..8).contains(&left)
+        && let Some(&last) = text.last_chunk()
+    {
+        // Zeros replace the bytes before.
+        let before = (1 << (8 * (8 - left))) - 1;
+        if let Some(digits) = eight_digits((u64::from_le_bytes(last) & !before) | (ZEROS & before)) {
+            *value = value.wrapping_mul(10_u64.pow(left as u32)).wrapping_add(digits);
+            return text.len();
+        }
+    }
     while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
         *value = value.wrapping_mul(10).wrapping_add(digit.into());
         at += 1;
@@ -163,11 +176,15 @@ fn digits_from(text: &[u8], mut at: usize, value: &mut u64) -> usize {
     at
 }
 
+/// One in each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+/// Eight digits.
+const ZEROS: u64 = EACH * b'0' as u64;
+
 /// The number of eight digits, the first one in the lowest byte.
 #[inline(always)]
 fn eight_digits(word: u64) -> Option<u64> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    let digits = word.wrapping_sub(EACH * b'0' as u64);
+    let digits = word.wrapping_sub(ZEROS);
     if (word.wrapping_add(EACH * 0x46) | digits) & (EACH * 0x80) != 0 {
         return None;
     }

@@ -44,6 +44,12 @@ impl Output {
         &mut self.bytes[..self.len]
     }
 
+    /// The written bytes alone; empty after refused memory.
+    pub fn into_written(mut self) -> Vec<u8> {
+        self.bytes.truncate(if self.refused { 0 } else { self.len });
+        self.bytes
+    }
+
     /// Whether the system refused memory, so that bytes are missing.
     #[inline]
     pub fn is_refused(&self) -> bool {

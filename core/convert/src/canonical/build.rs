@@ -12,8 +12,9 @@
 //! objects would be copied once for each level.
 
 use super::form::Form;
-use super::scalar::{compare, has_escape, put_inside, put_number, unescape};
+use super::scalar::{compare, has_escape, put_inside, put_number, sort_key, unescape};
 use crate::tokens::Token;
+use core::cmp::Ordering;
 use core::mem;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Error, ErrorCode};
@@ -79,6 +80,8 @@ pub(super) struct Member {
     /// The unescaped name in [`Build::names`], if that differs; otherwise [`SAME`].
     decoded: usize,
     decoded_len: usize,
+    /// The [`sort_key`] of its name.
+    key: u64,
     /// Offset of its opening quote in the input.
     pub(super) offset: u64,
 }
@@ -103,6 +106,12 @@ impl Member {
             SAME => &text[self.start + 1..][..self.name_len],
             decoded => &names[decoded..][..self.decoded_len],
         }
+    }
+
+    /// The order of two members by their names.
+    #[inline]
+    fn order(&self, other: &Member, text: &[u8], names: &[u8]) -> Ordering {
+        self.key.cmp(&other.key).then_with(|| compare(self.name(text, names), other.name(text, names)))
     }
 
     /// The unescaped name, if it differs from the canonical one.
@@ -274,7 +283,7 @@ impl Build {
         }
         let name_len = text.len().saturating_sub(start + 1);
         text.put(b"\":");
-        let mut member = Member { start, len: 0, name_len, decoded: SAME, decoded_len: 0, offset };
+        let mut member = Member { start, len: 0, name_len, decoded: SAME, decoded_len: 0, key: 0, offset };
         if has_escape(*tier, raw) {
             unescape(names, *tier, raw);
             (member.decoded, member.decoded_len) = (names_len, names.len().saturating_sub(names_len));
@@ -284,10 +293,11 @@ impl Build {
             return Err(Error::new(ErrorCode::MemoryRefused, offset));
         }
         let (text, names) = (text.written(), names.written());
+        member.key = sort_key(member.name(text, names));
         if frame.is_sorted
             && let Some(before) = members.get(frame.members..).and_then(<[_]>::last)
         {
-            frame.is_sorted = compare(before.name(text, names), member.name(text, names)).is_lt();
+            frame.is_sorted = before.order(&member, text, names).is_lt();
         }
         members.push(member);
         Ok(())
@@ -329,10 +339,9 @@ impl Build {
     pub(super) fn sort(&mut self, from: usize, to: usize) {
         let (text, names) = (self.text.written(), self.names.written());
         let members = &mut self.members[from..to];
-        members.sort_unstable_by(|one, other| {
-            compare(one.name(text, names), other.name(text, names)).then(one.offset.cmp(&other.offset))
-        });
-        let repeated = members.windows(2).filter(|pair| pair[0].name(text, names) == pair[1].name(text, names));
+        members
+            .sort_unstable_by(|one, other| one.order(other, text, names).then_with(|| one.offset.cmp(&other.offset)));
+        let repeated = members.windows(2).filter(|pair| pair[0].order(&pair[1], text, names).is_eq());
         let first = repeated.map(|pair| pair[1].offset).min();
         self.note_repeated(first);
     }

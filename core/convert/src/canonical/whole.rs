@@ -32,9 +32,12 @@ pub fn json_canonical(src: &[u8]) -> Result<Vec<u8>, Error> {
 /// Those of [`json_canonical`] under `limits`, and [`ErrorCode::LimitMemory`] at the first token that exceeds them.
 pub fn json_canonical_with(tier: Tier, limits: CanonicalLimits, src: &[u8]) -> Result<Vec<u8>, Error> {
     let build = build(tier, limits, src)?;
+    if build.nodes.is_empty() {
+        return Ok(build.text.into_written());
+    }
     let mut out = Vec::new();
+    out.try_reserve_exact(build.text.len()).map_err(|_| no_memory())?;
     write(&build, &mut |bytes| {
-        out.try_reserve(bytes.len()).map_err(|_| no_memory())?;
         out.extend_from_slice(bytes);
         Ok(())
     })?;

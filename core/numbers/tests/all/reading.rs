@@ -51,6 +51,22 @@ fn digits_and_powers_at_random() {
     }
 }
 
+/// Where digits begin to be too many to stand for one float alone, with the point at each place.
+#[test]
+fn sixteen_digits() {
+    let border = 1_u64 << 52;
+    let beside =
+        (border - 50..border + 50).chain([10_u64.pow(15) - 1, 10_u64.pow(15), 10_u64.pow(16) - 1, border << 1]);
+    for digits in beside.chain(values::random().map(|bits| bits % (border + (border >> 4))).take(100_000)) {
+        let digits = digits.to_string();
+        for places in [0, 1, 3, 7, 8, 9, 15, 16, 17, 20] {
+            let padded = format!("{digits:0>width$}", width = places + 1);
+            let (whole, fraction) = padded.split_at(padded.len() - places);
+            agrees(&if places == 0 { padded.clone() } else { format!("{whole}.{fraction}") });
+        }
+    }
+}
+
 /// Half way between two floats, and one more or less: the 128 bits do not suffice.
 #[test]
 fn half_way() {
