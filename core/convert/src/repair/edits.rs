@@ -45,6 +45,14 @@ pub trait RepairSink {
 pub(super) trait Edits {
     /// The bytes at `at` are replaced by `after`. Places ascend and do not overlap.
     fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]);
+
+    /// How many changes could still be forgotten.
+    fn count(&self) -> usize {
+        0
+    }
+
+    /// Forgets the changes after the first `count`.
+    fn keep_first(&mut self, _count: usize) {}
 }
 
 /// Notes only whether there is a change.
@@ -57,6 +65,65 @@ impl Edits for Dry {
     #[inline]
     fn edit(&mut self, _: Range<usize>, _: Mend, _: ErrorCode, _: &[u8]) {
         self.is_changed = true;
+    }
+}
+
+/// Keeps changes until all of a text can be mended.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    edits: Vec<KeptEdit>,
+    /// The bytes of the output in all these places.
+    after: Vec<u8>,
+    /// Whether there are more changes, which are not kept.
+    pub(super) is_full: bool,
+}
+
+#[derive(Debug)]
+struct KeptEdit {
+    at: Range<usize>,
+    mend: Mend,
+    why: ErrorCode,
+    /// The end of its bytes in [`Kept::after`].
+    after_end: usize,
+}
+
+/// The changes, and the bytes in their places, that are kept.
+const KEPT: usize = 1 << 16;
+
+impl Kept {
+    pub(super) fn clear(&mut self) {
+        self.keep_first(0);
+        self.is_full = false;
+    }
+
+    /// Passes the changes on.
+    pub(super) fn pass_to(&self, edits: &mut impl Edits) {
+        let mut from = 0;
+        for edit in &self.edits {
+            edits.edit(edit.at.clone(), edit.mend, edit.why, &self.after[from..edit.after_end]);
+            from = edit.after_end;
+        }
+    }
+}
+
+impl Edits for Kept {
+    fn edit(&mut self, at: Range<usize>, mend: Mend, why: ErrorCode, after: &[u8]) {
+        let Kept { edits, after: all, is_full } = self;
+        *is_full |= edits.len() == KEPT || all.len() + after.len() > KEPT;
+        *is_full = *is_full || edits.try_reserve(1).is_err() || all.try_reserve(after.len()).is_err();
+        if !*is_full {
+            all.extend_from_slice(after);
+            edits.push(KeptEdit { at, mend, why, after_end: all.len() });
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.edits.len()
+    }
+
+    fn keep_first(&mut self, count: usize) {
+        self.edits.truncate(count);
+        self.after.truncate(self.edits.last().map_or(0, |edit| edit.after_end));
     }
 }
 

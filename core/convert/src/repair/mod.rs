@@ -3,7 +3,8 @@
 //!
 //! Standard: RFC 8259. Method: `walk` reads one item after another, and `gap`, `string` and `scalar` its parts. They look only
 //! at the input and name the changes. A first pass over an item, or over a record, finds out whether it can be mended; only
-//! then a second one writes it. Memory: one bit for each open container, in a stack of the caller. No recursion.
+//! then it is written, an item by a second pass, and a record by the changes that the first one kept. Memory: these, and one bit for
+//! each open container, in a stack of the caller. No recursion.
 
 mod cut;
 mod edits;
@@ -19,7 +20,8 @@ pub use edits::{Change, RepairSink};
 pub use mend::{Mend, Mends};
 pub use rules::{RecordEnd, RepairRules};
 
-use edits::{Dry, Edits, Origin, Wet};
+use core::mem;
+use edits::{Dry, Edits, Kept, Origin, Wet};
 use levels::Levels;
 use stringmill_kernels::Tier;
 use stringmill_outcome::{Chunk, Error, ErrorCode, Place};
@@ -80,6 +82,8 @@ pub struct Repair<'s> {
     origin: Origin,
     /// The item of the last record inside which it ends.
     cut_at: usize,
+    /// The changes of the last record.
+    kept: Kept,
 }
 
 impl<'s> Repair<'s> {
@@ -91,7 +95,15 @@ impl<'s> Repair<'s> {
     /// As [`Repair::new`], on a chosen tier.
     pub fn with_tier(tier: Tier, rules: RepairRules, stack: &'s mut [u64]) -> Self {
         let levels = Levels::new(stack, rules.depth_max);
-        Repair { tier, rules, levels, state: State::Start, origin: Origin::default(), cut_at: usize::MAX }
+        Repair {
+            tier,
+            rules,
+            levels,
+            state: State::Start,
+            origin: Origin::default(),
+            cut_at: usize::MAX,
+            kept: Kept::default(),
+        }
     }
 
     /// Repairs `src`, one whole text without the line feed that ends it. Nothing is written if it cannot be mended.
@@ -108,10 +120,19 @@ impl<'s> Repair<'s> {
         sink: &mut S,
     ) -> Result<(), RepairError<S::Error>> {
         self.restart();
-        let walked = self.walk(src, Some(end), usize::MAX, &mut Dry::default());
+        let mut kept = mem::take(&mut self.kept);
+        kept.clear();
+        let walked = self.walk(src, Some(end), usize::MAX, &mut kept);
+        self.kept = kept;
         self.restart();
         self.origin = Origin { offset: start.offset, lines: start.line - 1, place: Place::default() };
         match walked {
+            Ok(len) if !self.kept.is_full => {
+                let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
+                self.kept.pass_to(&mut wet);
+                wet.copy(len);
+                wet.failed.map_or(Ok(()), |error| Err(RepairError::Sink(error)))
+            }
             Ok(_) => self.write(src, Some(end), self.cut_at, sink).map(drop),
             Err(fault) if fault.is_cut && end == RecordEnd::Input && self.drops_truncated() => {
                 let mut wet = Wet { src, copied: 0, origin: &mut self.origin, sink, failed: None };
@@ -194,6 +215,7 @@ impl<'s> Repair<'s> {
             let Repair { tier, ref rules, ref levels, state, .. } = *self;
             let walk = Walk { tier, rules, src, end, levels, state };
             let mut dry = Dry::default();
+            let whole = edits.count();
             let found = if at >= look_from { walk.item(at, &mut dry) } else { walk.item(at, edits) };
             match found {
                 Ok(item) => {
@@ -212,6 +234,7 @@ impl<'s> Repair<'s> {
                     None => return Ok(at),
                 },
                 Err(Stop::Cut(error)) => {
+                    edits.keep_first(whole);
                     walk.cut(at, error, edits).map_err(|error| Fault { error, is_cut: true })?;
                     self.levels.clear();
                     (self.state, self.cut_at) = (State::Ended, at);

@@ -570,3 +570,17 @@ fn a_truncated_last_line_is_left_out_on_request() {
     record(rules, RecordEnd::Input, b"{\"a\":x").expect_err("it is wrong, not cut");
     record(RepairRules { blank: false, ..rules }, RecordEnd::Input, b"[1").expect_err("one text cannot be empty");
 }
+
+/// More changes than a record keeps: the same output as of fewer, from a second pass.
+#[test]
+fn a_record_may_have_any_number_of_changes() {
+    let rules = rules(&[Mend::Truncated, Mend::TrailingCommas]);
+    for count in [60_000, 70_000] {
+        for end in ["\",]", "\", 1", "\", \"cut"] {
+            let text = format!("[\"{}{end}", "a\u{1}".repeat(count)).into_bytes();
+            let out = record(rules, RecordEnd::Input, &text).unwrap();
+            assert_eq!(out.changes.len(), count + 1);
+            assert_eq!(Ok(out), in_parts(Tier::best(), rules, &text, &[]));
+        }
+    }
+}
