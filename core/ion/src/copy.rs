@@ -53,7 +53,8 @@ impl Writer {
         }
     }
 
-    fn copy_scalar(&mut self, reader: &mut Reader<'_>, kind: Kind) -> Result<(), WriteError> {
+    /// Writes the current value, a scalar of this kind.
+    pub(crate) fn copy_scalar(&mut self, reader: &mut Reader<'_>, kind: Kind) -> Result<(), WriteError> {
         match kind {
             Kind::Bool => self.bool(reader.bool() == Some(true)),
             Kind::Int | Kind::Float | Kind::Decimal | Kind::Timestamp => self.known_token(kind, reader.raw_text()),

@@ -44,7 +44,7 @@ pub use grammar::timestamp::{Precision, Timestamp};
 pub use kind::Kind;
 pub use limits::Limits;
 pub use options::{Form, Layout, Options, SymbolTables};
-pub use reader::{CommentPlace, Comments, KeptComment, Reader};
+pub use reader::{CommentPlace, Comments, Inspector, KeptComment, Part, PartKind, Reader};
 pub use symbols::{Catalog, Import, SharedTable, Symbol};
 pub use value::{Decimal, Int};
 pub use write_error::WriteError;

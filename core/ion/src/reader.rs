@@ -1,6 +1,6 @@
 //! The reader: its input, its state between calls, and the loop over events.
 //!
-//! `binary.rs` reads binary Ion. `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
+//! `binary.rs` reads binary Ion, and `inspector.rs` reports its parts. `plain.rs` is the short cut for common tokens and may only decline; `whole.rs` then asks the whole grammar. `system.rs`
 //! handles version markers and symbol tables, `values.rs` gives the current value.
 //!
 //! A value that the input cuts is read again from its field name on, once more input is there; white space and comments
@@ -8,6 +8,7 @@
 //! length has doubled, so the time stays linear.
 
 mod binary;
+mod inspector;
 mod kept;
 mod plain;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use crate::kind::Kind;
 use crate::limits::Limits;
 use crate::symbols::{Catalog, Symbols};
 use crate::table::TableReader;
+pub use inspector::{Inspector, Part, PartKind};
 use kept::Kept;
 pub use kept::{CommentPlace, KeptComment};
 use std::borrow::Cow;

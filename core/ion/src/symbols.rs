@@ -198,7 +198,8 @@ impl Symbols {
         &self.locals
     }
 
-    fn first_local(&self) -> u64 {
+    /// The first ID after all imports.
+    pub(crate) fn first_local(&self) -> u64 {
         self.import_ends.last().copied().unwrap_or(SYSTEM.len() as u64 + 1)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::kind::Kind;
 use crate::limits::Limits;
-use crate::symbols::{Catalog, Imported, Symbols, Texts};
+use crate::symbols::{Catalog, Imported, SYSTEM, Symbols, Texts};
 use stringmill_outcome::{Error, ErrorCode};
 
 /// A value inside the struct, as far as a symbol table needs it.
@@ -73,6 +73,26 @@ impl TableReader {
     /// Whether its symbols extend the table in force.
     pub(crate) fn appends(&self) -> bool {
         self.appends
+    }
+
+    /// The ID of the symbol that comes next, if a symbol does. Imports that follow the list of symbols are not counted.
+    pub(crate) fn next_id(&self, symbols: &Symbols) -> Option<u64> {
+        if self.inside != Inside::Symbols || self.skipped > 0 {
+            return None;
+        }
+        let first = match self.appends {
+            true => symbols.first_local().saturating_add(symbols.locals().len() as u64),
+            false => {
+                let imported = self.imports.iter().map(|import| import.len).fold(0, u64::saturating_add);
+                (SYSTEM.len() as u64 + 1).saturating_add(imported)
+            }
+        };
+        first.checked_add(self.locals.len() as u64)
+    }
+
+    /// Whether the field of imports has been read or begun.
+    pub(crate) fn has_imports(&self) -> bool {
+        self.has_imports
     }
 
     /// Adds a scalar or null; in a struct, with the text of its field name, which begins at `begin`.

@@ -74,6 +74,7 @@ pub(crate) const MEMORY: &[Memory] = &[
         keeps: "the text up to --memory, the rest in a temporary file; with --verify a name of each open object",
         limits: &[DEPTH, ("--memory", ErrorCode::LimitMemory)],
     },
+    Memory { command: "inspect", keeps: "the longest value and the symbol table", limits: &[DEPTH, STRING] },
 ];
 
 impl Memory {

@@ -13,6 +13,13 @@ use stringmill::IllFormed;
 pub(crate) struct InputArguments {
     #[command(flatten)]
     encoding: EncodingArguments,
+    #[command(flatten)]
+    compressed: CompressedArguments,
+}
+
+/// How to decompress the input.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompressedArguments {
     /// Maximum length of text relative to its gzip or zstd data; the first 64 MiB are free
     ///
     /// Input is decompressed if its first bytes are those of gzip or zstd data. Damaged or incomplete data is an error, after
@@ -44,13 +51,20 @@ impl InputArguments {
     /// As [`InputArguments::open`], with a policy for what cannot be decoded.
     pub(crate) fn open_under(&self, path: Option<&Path>, policy: IllFormed) -> Result<Source, Failure> {
         self.encoding.allows(policy)?;
-        let source = Source::open(path)?.decompressed(self.max_ratio);
+        let source = self.compressed.apply(Source::open(path)?);
         Ok(self.encoding.apply(source, policy))
     }
 
     /// The same source under these options.
     pub(crate) fn apply(&self, source: Source) -> Source {
-        self.encoding.apply(source.decompressed(self.max_ratio), IllFormed::Reject)
+        self.encoding.apply(self.compressed.apply(source), IllFormed::Reject)
+    }
+}
+
+impl CompressedArguments {
+    /// The same source, decompressed.
+    pub(crate) fn apply(&self, source: Source) -> Source {
+        source.decompressed(self.max_ratio)
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod global_options;
 pub(crate) mod help;
 pub(crate) mod input;
 pub(crate) mod members;
+pub(crate) mod inspect;
 pub(crate) mod output;
 pub(crate) mod pack;
 pub(crate) mod pages;
@@ -25,6 +26,7 @@ use clean::CleanArguments;
 use convert::ConvertArguments;
 use global_options::GlobalOptions;
 use help::{TEMPLATE, exit_codes};
+use inspect::InspectArguments;
 use pack::{PackArguments, UnpackArguments};
 use pages::{CompletionsArguments, ManArguments};
 use repair::RepairArguments;
@@ -49,6 +51,7 @@ use strings::{EscapeArguments, UnescapeArguments};
   smill repair events.ndjson > whole.ndjson   damaged JSON mended, with a count of each mend
   smill convert --to ndjson log.ion        Ion to JSON, with a count of losses
   smill canon api.json > canonical.json    canonical JSON (RFC 8785)
+  smill inspect orders.10n | less          binary Ion, byte by byte
 ",
     after_help = exit_codes(),
     disable_version_flag = true,
@@ -75,6 +78,7 @@ pub(crate) enum Command {
     Repair(RepairArguments),
     Convert(ConvertArguments),
     Canon(CanonArguments),
+    Inspect(InspectArguments),
     #[command(help_template = TEMPLATE, after_help = exit_codes())]
     Bench(BenchArguments),
     Selftest(SelftestArguments),

@@ -9,6 +9,7 @@ mod clean;
 mod completions;
 mod convert;
 mod escape;
+mod inspect;
 mod man;
 mod pack;
 mod pack_report;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Arguments, messages: &Messages) -> Result<Exit, Fai
         Some(Command::Repair(arguments)) => repair::run(&arguments, messages),
         Some(Command::Convert(arguments)) => convert::run(&arguments, messages),
         Some(Command::Canon(arguments)) => canon::run(&arguments, messages),
+        Some(Command::Inspect(arguments)) => inspect::run(&arguments, messages),
         Some(Command::Bench(arguments)) => bench::run(&arguments, messages),
         Some(Command::Selftest(arguments)) => selftest::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, messages),

@@ -23,6 +23,8 @@ pub(crate) enum Task {
     Canon,
     /// Mending JSON: `repair`.
     Repair,
+    /// Showing the bytes of binary Ion: `inspect`.
+    Inspect,
 }
 
 /// The remedy of an error, and the hint of this command if there is one.
@@ -57,6 +59,7 @@ const ALL: &[Task] = &[
     Task::Clean,
     Task::Canon,
     Task::Repair,
+    Task::Inspect,
 ];
 
 /// Options and commands that carry out a remedy, by code and task. The first match counts.
@@ -128,8 +131,8 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
     (&[E::JsonTrailing], &[Task::Unpack], "--ndjson reads an object from each line"),
     (&[E::IonEncoding], ALL, "--encoding names its encoding, as in --encoding utf-16le"),
     (&[E::LimitNameLen], ALL, "no path may be longer than 4096 bytes"),
-    (&[E::LimitDepth], &[Task::Check, Task::Convert, Task::Canon, Task::Repair], "--max-depth sets it"),
-    (&[E::LimitStringLen], &[Task::Check, Task::Convert, Task::Repair], "--max-string sets it"),
+    (&[E::LimitDepth], &[Task::Check, Task::Convert, Task::Canon, Task::Repair, Task::Inspect], "--max-depth sets it"),
+    (&[E::LimitStringLen], &[Task::Check, Task::Convert, Task::Repair, Task::Inspect], "--max-string sets it"),
     (&[E::LimitRecordLen], &[Task::Check, Task::Convert, Task::Repair], "--max-length sets it"),
     (&[E::LimitMemory], ALL, "--memory sets it"),
     (
@@ -142,6 +145,7 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         ALL,
         "--on-loss allow writes the nearest value, and --typed loses nothing between Ion and JSON",
     ),
+    (&[E::IonBinaryMarker], &[Task::Inspect], "smill convert --to ion-binary turns Ion text or JSON into binary Ion"),
     (&[E::ConvertOneValue], ALL, "--to ndjson writes a value on each line, --array one array"),
     (&[E::ConvertArray], ALL, "without --each a value is converted as it is"),
     (&[E::ConvertSeparator], ALL, "json-values reads values without separators, ndjson a value from each line"),

@@ -27,6 +27,7 @@ fn standard_input_is_read_once() {
     let said = "error: standard input is named twice\n";
     for arguments in [
         &["check", "-", "-"][..],
+        &["inspect", "-", "-"],
         &["check", "--format", "ndjson", "--rejects", "bad", "-", "-"],
         &["pack", "-", "-"],
         &["pack", "--files-from", "-", "-"],
@@ -49,6 +50,7 @@ fn the_output_is_not_an_input() {
         &["repair", "a.json"],
         &["pack", "a.json"],
         &["check", "--all", "a.json"],
+        &["inspect", "a.json"],
     ] {
         let outcome = smill(arguments).within(files.path()).stdout(append()).run();
         assert_eq!((outcome.code, &*outcome.err), (Some(2), "error: a.json is the output\n"), "{arguments:?}");

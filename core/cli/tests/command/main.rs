@@ -19,6 +19,7 @@ mod failed;
 mod faults;
 mod framing;
 mod global_options;
+mod inspect;
 mod live;
 mod memory;
 mod output;

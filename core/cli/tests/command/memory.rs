@@ -168,8 +168,21 @@ const CONSTANT: &[(&str, &str, &str)] = &[
     ("unpack --no-sync --force", "{\"file\":\"", "text \\n # "),
 ];
 
-/// Peak memory for an input of about `len` bytes, which is not ended.
-fn unended_peak(arguments: &str, begin: &str, again: &str, len: usize) -> u64 {
+/// The same for binary Ion, after its version marker.
+const CONSTANT_BINARY: &[(&str, &[u8])] = &[
+    ("check", b"\xD5\x84\x21\x07\x85\x11\x83abc\x00"),
+    ("convert --from ion-binary --to ion", b"\xD5\x84\x21\x07\x85\x11\x83abc\x00"),
+    ("inspect", b"\xD5\x84\x21\x07\x85\x11\xE8\x81\x84\xB5\x83abc\x0F\x0E\x86padded"),
+    ("inspect --json", b"\xD5\x84\x21\x07\x85\x11\x83abc\x00"),
+];
+
+const BINARY_ION: &[u8] = b"\xE0\x01\x00\xEA";
+
+/// Buffers have their size after the first megabytes.
+const SIZES: [usize; 2] = [8_000_000, 32_000_000];
+
+/// Peak memory for an input that is not ended.
+fn unended_peak(arguments: &str, input: &[u8]) -> u64 {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(SMILL);
     command.args(arguments.split(' ')).current_dir(folder.path()).env("TMPDIR", folder.path());
@@ -177,7 +190,7 @@ fn unended_peak(arguments: &str, begin: &str, again: &str, len: usize) -> u64 {
     let mut out = child.stdout.take().unwrap();
     let reading = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap());
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(&[begin.as_bytes(), &numbered(again, len)].concat()).unwrap_or_else(|error| {
+    stdin.write_all(input).unwrap_or_else(|error| {
         panic!("{arguments}: the command has ended: {error}");
     });
     let peak = peak_kib(&child);
@@ -189,9 +202,12 @@ fn unended_peak(arguments: &str, begin: &str, again: &str, len: usize) -> u64 {
 
 #[test]
 fn peak_memory_does_not_depend_on_the_length_of_the_input() {
-    for (arguments, begin, again) in CONSTANT {
-        // Buffers have their size after the first megabytes.
-        let [less, more] = [8_000_000, 32_000_000].map(|len| unended_peak(arguments, begin, again, len));
+    let text = |begin: &str, again: &str, len| [begin.as_bytes(), &numbered(again, len)].concat();
+    let binary = |again: &[u8], len| [BINARY_ION, &again.repeat(len / again.len())].concat();
+    let texts = CONSTANT.iter().map(|&(arguments, begin, again)| (arguments, SIZES.map(|len| text(begin, again, len))));
+    let binaries = CONSTANT_BINARY.iter().map(|&(arguments, again)| (arguments, SIZES.map(|len| binary(again, len))));
+    for (arguments, inputs) in texts.chain(binaries) {
+        let [less, more] = inputs.map(|input| unended_peak(arguments, &input));
         println!("{arguments}: {less} KiB for 8 MB, {more} KiB for 32 MB");
         assert!(more < less + 3 * 1024 && more < LIMIT_KIB, "{arguments}: {less} KiB, then {more} KiB");
     }

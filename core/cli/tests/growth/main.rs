@@ -120,6 +120,34 @@ fn gzip(text: &[u8]) -> Vec<u8> {
     text.chunks(10_000).flat_map(member).collect()
 }
 
+/// `items` of binary Ion in a container or table with this head: a length of four bytes follows the head.
+fn binary(head: &[u8], items: &[u8]) -> Vec<u8> {
+    let len = items.len();
+    let length = [(len >> 21) as u8, (len >> 14) as u8 & 0x7F, (len >> 7) as u8 & 0x7F, len as u8 | 0x80];
+    [b"\xE0\x01\x00\xEA", head, &length, items].concat()
+}
+
+const BINARY_STRUCT: &[u8] = b"\xDA\x84\x21\x07\x85\xE5\x81\x84\x82ab";
+const BINARY_VALUES: Shape = |len| [b"\xE0\x01\x00\xEA", &BINARY_STRUCT.repeat(len / 11)[..]].concat();
+const BINARY_LIST: Shape = |len| binary(b"\xBE", &BINARY_STRUCT.repeat(len / 11));
+const BINARY_STRING: Shape = |len| binary(b"\x8E", &repeat("plain words ", len));
+const BINARY_INT: Shape = |len| binary(b"\x2E", &repeat("1234567890", len));
+const BINARY_PADDING: Shape = |len| binary(b"\x0E", &repeat("\0", len));
+const BINARY_PADDINGS: Shape = |len| binary(b"\xBE", &repeat("\0", len));
+/// Tables that extend one another.
+const BINARY_TABLES: Shape =
+    |len| [b"\xE0\x01\x00\xEA", &b"\xEA\x81\x83\xD7\x86\x71\x03\x87\xB2\x81a\x71\x0A".repeat(len / 13)[..]].concat();
+
+const BINARY_SHAPES: &[(&str, Shape)] = &[
+    ("values", BINARY_VALUES),
+    ("list", BINARY_LIST),
+    ("string", BINARY_STRING),
+    ("int", BINARY_INT),
+    ("padding", BINARY_PADDING),
+    ("many paddings", BINARY_PADDINGS),
+    ("symbol tables", BINARY_TABLES),
+];
+
 const GZIP_LINES: Shape = |len| gzip(&LINES(10 * len));
 const ZSTD_LINES: Shape = |len| zstd::encode_all(&LINES(10 * len)[..], 1).unwrap();
 
@@ -323,6 +351,11 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
     ("unescape --bare --times 2", &[("long line", LONG_LINE)]),
     ("pack @", &[("long line", LONG_LINE), ("escapes", ESCAPES)]),
+    ("check", BINARY_SHAPES),
+    ("convert --from ion-binary --to ion", BINARY_SHAPES),
+    ("convert --from ion-binary --to ion-binary", BINARY_SHAPES),
+    ("inspect", BINARY_SHAPES),
+    ("inspect --json", BINARY_SHAPES),
     ("unpack --no-sync -C out", &[("object", PACKED), ("lines", PACKED_LINES), ("long text", PACKED_LONG)]),
 ];
 

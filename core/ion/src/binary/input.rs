@@ -1,6 +1,7 @@
 //! The input of a reader of binary Ion, and its state between values.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Head, Tag};
+use crate::event::Event;
 use std::borrow::Cow;
 use stringmill_output::Output;
 
@@ -17,12 +18,41 @@ pub(crate) struct Binary<'a> {
     pub(crate) padding: u64,
     /// The current value as text.
     pub(crate) spelled: Output,
+    /// The places of the last unit, from `from` on.
+    pub(crate) found: Found,
+}
+
+/// What the input has next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Event(Event),
+    /// The head of padding.
+    Padding,
+    /// A version marker, which has taken effect.
+    Marker,
+}
+
+/// A value with its field name and annotations, found but not spelled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// The place after the field name.
+    pub(crate) first: usize,
+    /// The head of the value, after its annotations.
+    pub(crate) head: Head,
+    /// The place after the head.
+    pub(crate) body: usize,
+    /// The end of the value.
+    pub(crate) end: u64,
+}
+
+impl Found {
+    const NONE: Found = Found { first: 0, head: Head { start: 0, tag: Tag::Padding, len: 0 }, body: 0, end: 0 };
 }
 
 impl<'a> Binary<'a> {
     /// `input` begins with the version marker.
     pub(crate) fn new(input: Cow<'a, [u8]>) -> Self {
-        Binary { input, from: 0, ends: Vec::new(), padding: 0, spelled: Output::default() }
+        Binary { input, from: 0, ends: Vec::new(), padding: 0, spelled: Output::default(), found: Found::NONE }
     }
 
     /// The unread input and the end of the innermost container; the input begins at `base`.

@@ -7,7 +7,7 @@
 use super::{Reader, takes_commas};
 use crate::binary::VERSION_MARKER;
 use crate::binary::cursor::{Cursor, Head, Tag};
-use crate::binary::input::Binary;
+use crate::binary::input::{Binary, Found, Item};
 use crate::binary::scalar;
 use crate::event::Event;
 use crate::grammar::unit::{Name, Token};
@@ -15,14 +15,6 @@ use crate::grammar::window::{Scan, Stop};
 use crate::kind::Kind;
 use stringmill_outcome::ErrorCode;
 use stringmill_output::Output;
-
-/// A value with its field name and annotations, found but not spelled.
-struct Found {
-    head: Head,
-    /// The place after the head, and the end of the value.
-    body: usize,
-    end: u64,
-}
 
 impl Reader<'_> {
     /// The next event of binary Ion, including version markers and symbol tables.
@@ -35,39 +27,49 @@ impl Reader<'_> {
 
     fn next_unit(&mut self, binary: &mut Binary<'_>) -> Scan<Event> {
         loop {
-            self.advance(binary);
-            self.skip_padding(binary)?;
-            let cursor = binary.cursor(self.base, self.last);
-            match self.inside {
-                Some(kind) if cursor.end == 0 => {
-                    binary.ends.pop();
-                    self.leave();
-                    return Ok(Event::Close(kind));
-                }
-                None if cursor.bytes.is_empty() && self.last => return Ok(Event::End),
-                _ => {}
+            if let Item::Event(event) = self.next_item(binary)? {
+                return Ok(event);
             }
-            if cursor.bytes.len() < self.needed && !self.last {
-                return Err(Stop::More);
+        }
+    }
+
+    /// The next event, version marker or padding; `Binary::found` then has its places.
+    #[inline(always)]
+    pub(super) fn next_item(&mut self, binary: &mut Binary<'_>) -> Scan<Item> {
+        self.advance(binary);
+        self.skip_padding(binary)?;
+        let cursor = binary.cursor(self.base, self.last);
+        match self.inside {
+            Some(kind) if cursor.end == 0 => {
+                binary.ends.pop();
+                self.leave();
+                return Ok(Item::Event(Event::Close(kind)));
             }
-            self.needed = 0;
-            let found = self.find(cursor);
-            let Found { head, body, end } = found.inspect_err(|stop| {
-                if *stop == Stop::More && cursor.bytes.len() >= READ_AGAIN_BELOW {
-                    self.needed = cursor.bytes.len() * 2;
-                }
-            })?;
-            match head.tag {
-                Tag::Padding => {
-                    binary.padding = head.len;
-                    self.at = body;
-                }
-                Tag::Marker => {
-                    self.reset_symbols();
-                    self.at = VERSION_MARKER.len();
-                }
-                _ => return self.take_unit(binary, &Found { head, body, end }),
+            None if cursor.bytes.is_empty() && self.last => return Ok(Item::Event(Event::End)),
+            _ => {}
+        }
+        if cursor.bytes.len() < self.needed && !self.last {
+            return Err(Stop::More);
+        }
+        self.needed = 0;
+        let found = self.find(cursor).inspect_err(|stop| {
+            if *stop == Stop::More && cursor.bytes.len() >= READ_AGAIN_BELOW {
+                self.needed = cursor.bytes.len() * 2;
             }
+        })?;
+        binary.found = found;
+        match found.head.tag {
+            Tag::Padding => {
+                binary.padding = found.head.len;
+                self.at = found.body;
+                Ok(Item::Padding)
+            }
+            Tag::Marker => {
+                self.reset_symbols();
+                self.at = found.body;
+                Ok(Item::Marker)
+            }
+            _ => self.take_unit(binary, &found).map(Item::Event),
         }
     }
 
@@ -99,8 +101,12 @@ impl Reader<'_> {
             unit.field = Some(Name::Id(cursor.var_uint()?, 0));
         }
         let mut head = cursor.head()?;
+        let first = head.start;
         match head.tag {
-            Tag::Marker => marker(cursor, head.start, self.inside)?,
+            Tag::Marker => {
+                marker(cursor, head.start, self.inside)?;
+                cursor.at = VERSION_MARKER.len();
+            }
             Tag::Wrapper => {
                 cursor.end = cursor.at as u64 + head.len;
                 self.read_annotations(&mut cursor)?;
@@ -114,7 +120,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        Ok(Found { head, body: cursor.at, end: value_end(&head, &cursor) })
+        Ok(Found { first, head, body: cursor.at, end: value_end(&head, &cursor) })
     }
 
     /// Reads the annotations of a wrapper, at least one.
@@ -141,7 +147,7 @@ impl Reader<'_> {
 
     /// Makes a unit the current value: checks it, spells it, and returns its event.
     fn take_unit(&mut self, binary: &mut Binary<'_>, found: &Found) -> Scan<Event> {
-        let Found { head, body, end } = *found;
+        let Found { head, body, end, .. } = *found;
         let opens = match head.tag {
             Tag::Container(kind) => Some(kind),
             _ => None,

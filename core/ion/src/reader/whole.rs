@@ -75,8 +75,8 @@ impl Reader<'_> {
         kept.pass(&self.text[after.clone()], after.start, kept.place())
     }
 
-    /// The next event, including version markers and symbol tables.
-    fn any_event(&mut self) -> Scan<Event> {
+    /// Finds out whether the input is binary.
+    pub(super) fn recognise(&mut self) -> Scan<()> {
         if !self.begun {
             let window = Window { bytes: &self.text, last: self.last, tier: self.tier };
             if encoding::is_binary(window, self.accepted)? {
@@ -84,6 +84,12 @@ impl Reader<'_> {
             }
             self.begun = true;
         }
+        Ok(())
+    }
+
+    /// The next event, including version markers and symbol tables.
+    fn any_event(&mut self) -> Scan<Event> {
+        self.recognise()?;
         if self.binary.is_some() {
             return self.binary_event();
         }

@@ -6,6 +6,7 @@ mod binary_conformance;
 mod binary_writer;
 mod comments;
 mod conformance;
+mod inspector;
 mod ion_java;
 mod limits;
 mod round_trip;
