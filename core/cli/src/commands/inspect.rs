@@ -119,7 +119,12 @@ impl List<'_> {
         let bytes_max = self.bytes_max(part);
         let text = inspector.text()?;
         let shown = prefix(text, bytes_max);
-        let mut line = indentation(part.depth) + &visible(shown);
+        let mut line = indentation(part.depth);
+        // Most text is printable ASCII.
+        match std::str::from_utf8(shown) {
+            Ok(plain) if plain.bytes().all(|byte| matches!(byte, b' '..=b'~')) => line.push_str(plain),
+            _ => line.push_str(&visible(shown)),
+        }
         if shown.len() < text.len() {
             line.push_str("...");
         }
@@ -156,7 +161,15 @@ impl List<'_> {
 
     fn row(&mut self, [offset, len, kind]: [&str; 3], bytes: &str, text: &str) -> Result<(), Failure> {
         self.line.clear();
-        let _ = write!(self.line, "{offset:>10} {len:>9}  {kind:<14}  {bytes:<26}  {text}");
+        for (cell, width) in [(offset, 10), (len, 10)] {
+            self.line.extend(std::iter::repeat_n(' ', width - cell.len().min(width)));
+            self.line.push_str(cell);
+        }
+        for (cell, width) in [(kind, 14), (bytes, 26), (text, 0)] {
+            self.line.push_str("  ");
+            self.line.push_str(cell);
+            self.line.extend(std::iter::repeat_n(' ', width - cell.len().min(width)));
+        }
         self.line.truncate(self.line.trim_end_matches(' ').len());
         self.line.push('\n');
         self.output.put(self.line.as_bytes())
