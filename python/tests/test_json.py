@@ -227,6 +227,51 @@ def test_equal_keys_are_one_object() -> None:
     assert next(iter(first)) is next(iter(second))
 
 
+# The first and the last eight bytes and the length of a key make its hash.
+KEY_PARTS = st.sampled_from(["", "a", "b", "é", "日", "\ud800", '"', "x" * 8, "y" * 30])
+ALIKE = st.builds(lambda middle: f"beginning{middle}the end.", KEY_PARTS) | st.builds(lambda end: f"same{end}", KEY_PARTS)
+MANY_KEYS = st.lists(st.dictionaries(ALIKE | st.integers(0, 400).map(str) | STRINGS, st.integers(), max_size=9), max_size=9)
+
+
+@given(MANY_KEYS, st.booleans())
+def test_keys_that_are_alike(value: Any, ensure_ascii: bool) -> None:
+    text = original.dumps(value, ensure_ascii=ensure_ascii)
+    same(json.loads(text), original.loads(text))
+    data = text.encode("utf-8", "surrogatepass")
+    same(outcome(lambda: json.loads(data)), outcome(lambda: original.loads(data)))
+
+
+def test_every_place_in_strings_up_to_eighty_characters() -> None:
+    for special in ('"', "\\", "\n", "\x00", "\x1f", "\x7f", "é", "日", "😀", "\ud800"):
+        values = ["x" * before + special + "x" * after for before in range(40) for after in (0, 1, 7, 8, 30, 40)]
+        for ensure_ascii in (True, False):
+            text = json.dumps(values, ensure_ascii=ensure_ascii)
+            assert text == original.dumps(values, ensure_ascii=ensure_ascii)
+            assert json.loads(text) == values
+            for cut in range(0, len(text), 97):
+                same(outcome(lambda: json.loads(text[:cut])), outcome(lambda: original.loads(text[:cut])))
+        raw = [f'"{value}"' for value in values]
+        for literal in raw:
+            same(outcome(lambda: json.loads(literal)), outcome(lambda: original.loads(literal)))
+
+
+@given(st.sampled_from(["日本語", "é", "ÿ", "😀", "\ud800"]), st.integers(0, 2000), st.integers(0, 300))
+def test_texts_of_other_scripts(script: str, plain: int, other: int) -> None:
+    text = original.dumps([{"key": "x" * plain, script: script * other, "n": 1}] * 2, ensure_ascii=False)
+
+    def run(loads: Callable[..., Any]) -> Any:
+        seen: list[Any] = []
+
+        def hook(value: Any) -> Any:
+            seen.append(value)
+            return value
+
+        sources = (text, text[:-1], text.encode("utf-8", "surrogatepass"))
+        return [outcome(lambda: loads(source, object_hook=hook)) for source in sources], seen
+
+    assert run(json.loads) == run(original.loads)
+
+
 def test_arguments_that_only_json_knows() -> None:
     class Encoder(original.JSONEncoder):
         def default(self, o: Any) -> Any:

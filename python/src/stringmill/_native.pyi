@@ -232,18 +232,17 @@ def column_ion_to_json(
 ) -> Column: ...
 def json_dumps(
     obj: Any,
+    as_bytes: bool,
     skipkeys: bool,
     ensure_ascii: bool,
     check_circular: bool,
     allow_nan: bool,
-    indent: bytes | None,
-    between: bytes,
-    after_key: bytes,
+    indent: None | int | str,
+    separators: tuple[str, str] | None,
     default: Callable[[Any], Any] | None,
     sort_keys: bool,
-    as_bytes: bool,
     /,
-) -> str | bytes | None: ...
+) -> Any: ...
 def json_loads(
     s: Any,
     object_hook: Callable[[dict[Any, Any]], Any] | None,

@@ -41,43 +41,6 @@ __all__ = [
 ]
 
 
-def _written(
-    obj: Any,
-    as_bytes: bool,
-    skipkeys: bool,
-    ensure_ascii: bool,
-    check_circular: bool,
-    allow_nan: bool,
-    indent: None | int | str,
-    separators: tuple[str, str] | None,
-    default: Callable[[Any], Any] | None,
-    sort_keys: bool,
-) -> Any:
-    """Returns the text, or None if the module ``json`` has to encode the object."""
-    if skipkeys and indent is not None:
-        # What is written for an object of which all names are skipped differs between releases of Python.
-        return None
-    try:
-        item, key = (", " if indent is None else ",", ": ") if separators is None else separators
-        line = None if indent is None else (indent if isinstance(indent, str) else " " * indent).encode()
-        between, after_key = item.encode(), key.encode()
-    except (AttributeError, TypeError, ValueError):
-        return None
-    return json_dumps(
-        obj,
-        bool(skipkeys),
-        bool(ensure_ascii),
-        bool(check_circular),
-        bool(allow_nan),
-        line,
-        between,
-        after_key,
-        default,
-        bool(sort_keys),
-        as_bytes,
-    )
-
-
 def dumps(
     obj: Any,
     *,
@@ -94,11 +57,11 @@ def dumps(
 ) -> str:
     """Returns what ``json.dumps`` returns. With ``cls`` or other arguments, ``json`` encodes the object."""
     if cls is None and not kw:
-        text = _written(
+        text: str | None = json_dumps(
             obj, False, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
         )
         if text is not None:
-            return str(text)
+            return text
     return _json.dumps(
         obj,
         skipkeys=skipkeys,
@@ -130,11 +93,11 @@ def dumps_bytes(
 ) -> bytes:
     """Returns the UTF-8 of ``dumps``, without making a ``str``."""
     if cls is None and not kw:
-        text = _written(
+        text: bytes | None = json_dumps(
             obj, True, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
         )
         if text is not None:
-            return bytes(text)
+            return text
     return _json.dumps(
         obj,
         skipkeys=skipkeys,

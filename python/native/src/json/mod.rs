@@ -1,5 +1,6 @@
 //! JSON as the module `json` of Python reads and writes it.
 
+mod objects;
 mod read;
 mod text;
 mod write;
@@ -8,9 +9,11 @@ use crate::error::in_input;
 use crate::output::detached;
 use crate::source::Source;
 use pyo3::exceptions::PyMemoryError;
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
-use read::{Hooks, Reader};
+use read::{Hooks, Kind, Reader};
+use std::borrow::Cow;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
 use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
 use write::{Options, Writer};
@@ -21,23 +24,41 @@ use write::{Options, Writer};
 pub(crate) fn json_dumps<'py>(
     py: Python<'py>,
     obj: &Bound<'py, PyAny>,
-    skipkeys: bool,
-    ensure_ascii: bool,
-    check_circular: bool,
-    allow_nan: bool,
-    indent: Option<&[u8]>,
-    between: &[u8],
-    after_key: &[u8],
-    default: Option<Bound<'py, PyAny>>,
-    sort_keys: bool,
     as_bytes: bool,
+    skipkeys: &Bound<'py, PyAny>,
+    ensure_ascii: &Bound<'py, PyAny>,
+    check_circular: &Bound<'py, PyAny>,
+    allow_nan: &Bound<'py, PyAny>,
+    indent: Option<&Bound<'py, PyAny>>,
+    separators: Option<&Bound<'py, PyAny>>,
+    default: Option<&Bound<'py, PyAny>>,
+    sort_keys: &Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let options = Options { skipkeys, check_circular, allow_nan, sort_keys, indent, between, after_key, default };
+    let skipkeys = skipkeys.is_truthy()?;
+    // With `skipkeys`, the text of an object of which all names are skipped differs between releases of Python.
+    let Some(indent) = indent.map_or(Some(None), |indent| indentation(indent).map(Some)) else { return Ok(None) };
+    let default_between = if indent.is_some() { "," } else { ", " };
+    let known = separators.map_or(Some((default_between.into(), ": ".into())), separators_of);
+    let Some((between, after_key)) = known else { return Ok(None) };
+    if skipkeys && indent.is_some() {
+        return Ok(None);
+    }
+    let options = Options {
+        skipkeys,
+        check_circular: check_circular.is_truthy()?,
+        allow_nan: allow_nan.is_truthy()?,
+        sort_keys: sort_keys.is_truthy()?,
+        indent,
+        between,
+        after_key,
+        default,
+    };
+    let ensure_ascii = ensure_ascii.is_truthy()?;
     let mut writer = Writer::new(py, &options, ensure_ascii);
     match writer.value(obj) {
         Ok(()) => {}
         Err(write::Stop::Decline) => return Ok(None),
-        Err(write::Stop::Raise(error)) => return Err(error),
+        Err(write::Stop::Raise(error)) => return Err(*error),
     }
     let text = writer.text.written();
     if as_bytes && !writer.surrogates {
@@ -51,6 +72,25 @@ pub(crate) fn json_dumps<'py>(
     if as_bytes { text.call_method0("encode").map(Some) } else { Ok(Some(text)) }
 }
 
+/// What stands for one level, or None if `json` has to say.
+fn indentation<'a>(indent: &'a Bound<'_, PyAny>) -> Option<Cow<'a, str>> {
+    if let Ok(text) = indent.cast::<PyString>() {
+        return text.to_str().ok().map(Cow::Borrowed);
+    }
+    let spaces: isize = indent.extract().ok()?;
+    (spaces <= SPACES_MAX).then(|| Cow::Owned(" ".repeat(usize::try_from(spaces).unwrap_or(0))))
+}
+
+/// Both separators of a tuple, or None if `json` has to say.
+fn separators_of(separators: &Bound<'_, PyAny>) -> Option<(Cow<'static, str>, Cow<'static, str>)> {
+    let pair = separators.cast_exact::<PyTuple>().ok()?;
+    let text = |at| Some(Cow::Owned(pair.get_item(at).ok()?.cast::<PyString>().ok()?.to_str().ok()?.to_owned()));
+    (pair.len() == 2).then(|| Some((text(0)?, text(1)?)))?
+}
+
+/// The most spaces of a level that are written here.
+const SPACES_MAX: isize = 1 << 16;
+
 /// The value of a text in a tuple; an empty tuple if the text is refused, or None if only `json` can read it.
 #[pyfunction]
 pub(crate) fn json_loads<'py>(
@@ -62,13 +102,21 @@ pub(crate) fn json_loads<'py>(
     parse_constant: Option<Bound<'py, PyAny>>,
     object_pairs_hook: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    if let Ok(text) = s.cast::<PyString>()
+        && is_mostly_wide(text)?
+    {
+        return Ok(None);
+    }
     let Ok(source) = Source::of(s) else { return Ok(None) };
     let src = source.bytes();
-    match &source {
-        Source::Text(_) => {}
-        Source::Bytes(_) if is_utf8(src) => {}
+    let ascii = match &source {
+        Source::Text(text) if text.len()? == src.len() => Some(text.clone()),
+        Source::Text(_) => None,
+        Source::Bytes(_) if src.is_ascii() && is_utf8(src) => Some(PyString::from_bytes(py, src)?),
+        Source::Bytes(_) if is_utf8(src) => None,
         _ => return Ok(None),
-    }
+    };
+    let kind = ascii.as_ref().map_or(Kind::Utf8, Kind::Ascii);
     let hooks = Hooks {
         object: object_hook,
         pairs: object_pairs_hook,
@@ -76,12 +124,32 @@ pub(crate) fn json_loads<'py>(
         int: parse_int,
         constant: parse_constant,
     };
-    match Reader::new(py, src, &hooks).document() {
+    match Reader::new(py, src, kind, &hooks).document() {
         Ok(value) => PyTuple::new(py, [value]).map(Some),
         Err(read::Stop::Decline) => Ok(Some(PyTuple::empty(py))),
-        Err(read::Stop::Raise(error)) => Err(error),
+        Err(read::Stop::Raise(error)) => Err(*error),
     }
 }
+
+/// Whether many characters of a text are not ASCII. The stable ABI shows such a `str` only as a copy in UTF-8, and making
+/// that takes longer than `json` with its access to the characters.
+fn is_mostly_wide(text: &Bound<'_, PyString>) -> PyResult<bool> {
+    let len = text.len()?;
+    let samples = (len / SAMPLE_EACH).min(SAMPLES_MAX);
+    let wide = (0..samples).filter(|at| {
+        // Places without a period, which the text may have too.
+        let place = at.wrapping_mul(0x9E37_79B9_7F4A_7C15) % len;
+        // SAFETY: the object is a `str`, the place is below its length, and this thread is attached.
+        unsafe { ffi::PyUnicode_ReadChar(text.as_ptr(), place as ffi::Py_ssize_t) > 0x7F }
+    });
+    Ok(wide.count() * WIDE_SHARE > samples)
+}
+
+/// Characters of a text for each one that is looked at, up to `SAMPLES_MAX`.
+const SAMPLE_EACH: usize = 64;
+const SAMPLES_MAX: usize = 64;
+/// A text with more than one in this many characters that are not ASCII has many of them.
+const WIDE_SHARE: usize = 20;
 
 /// Whether `json` reads these bytes as UTF-8 without a byte order mark, and they are well-formed.
 fn is_utf8(src: &[u8]) -> bool {

@@ -3,10 +3,13 @@
 //! Values and errors are those of `json`. An error is not made here: the reader declines, and the caller lets `json` itself
 //! read the same text without functions of the program, which fails in the same way.
 
+use super::objects::{Wide, part};
+use super::text::string_special;
 use pyo3::exceptions::PyRecursionError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+use std::ops::Range;
 use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
 /// Functions of the program that make values.
@@ -23,13 +26,14 @@ pub(super) struct Hooks<'py> {
 pub(super) enum Stop {
     /// `json` fails on this text; it has to say how.
     Decline,
-    /// A function of the program, or of Python, raised this.
-    Raise(PyErr),
+    /// A function of the program, or of Python, raised this. In a box, so that results fit into two registers.
+    Raise(Box<PyErr>),
 }
 
 impl From<PyErr> for Stop {
+    #[cold]
     fn from(error: PyErr) -> Self {
-        Stop::Raise(error)
+        Stop::Raise(Box::new(error))
     }
 }
 
@@ -38,28 +42,43 @@ type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
 const TOO_DEEP: &str = "maximum recursion depth exceeded while decoding a JSON document";
-/// Strings up to this length are searched byte by byte.
-const SHORT: usize = 16;
+/// This much of a string is searched in words, as calls of kernels cost more.
+const SHORT: usize = 32;
+const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
+/// The least room for what a kernel unescapes in one call.
+const SCRATCH: usize = 256;
 /// How many keys are kept: a power of two.
-const KEYS: usize = 256;
+const KEYS: usize = 128;
 /// The longest key that is kept, in bytes.
 const KEY_MAX: usize = 64;
+
+/// What is known of a text.
+pub(super) enum Kind<'r, 'py> {
+    /// All is ASCII, and this is the text: Python cuts strings out of it without a look at their characters.
+    Ascii(&'r Bound<'py, PyString>),
+    Utf8,
+}
 
 /// A reader of well-formed UTF-8.
 pub(super) struct Reader<'r, 'py> {
     py: Python<'py>,
     src: &'r [u8],
+    kind: Kind<'r, 'py>,
     at: usize,
     level: usize,
     hooks: &'r Hooks<'py>,
     /// The keys of this text, so that equal keys are one object.
     keys: Vec<Option<(&'r [u8], Bound<'py, PyString>)>>,
+    /// The elements of arrays that have begun.
+    elements: Vec<Bound<'py, PyAny>>,
     scratch: Vec<u8>,
+    wide: Wide,
 }
 
 impl<'r, 'py> Reader<'r, 'py> {
-    pub(super) fn new(py: Python<'py>, src: &'r [u8], hooks: &'r Hooks<'py>) -> Self {
-        Reader { py, src, at: 0, level: 0, hooks, keys: Vec::new(), scratch: Vec::new() }
+    pub(super) fn new(py: Python<'py>, src: &'r [u8], kind: Kind<'r, 'py>, hooks: &'r Hooks<'py>) -> Self {
+        let (keys, elements, scratch, wide) = (Vec::new(), Vec::new(), Vec::new(), Wide::default());
+        Reader { py, src, kind, at: 0, level: 0, hooks, keys, elements, scratch, wide }
     }
 
     /// The only value of the text.
@@ -122,24 +141,26 @@ impl<'r, 'py> Reader<'r, 'py> {
     fn too_deep(&self, error: PyErr) -> Stop {
         let Hooks { object, pairs, float, int, constant } = self.hooks;
         let hooks = [object, pairs, float, int, constant];
-        if hooks.iter().any(|hook| hook.is_some()) { Stop::Raise(error) } else { Stop::Decline }
+        if hooks.iter().any(|hook| hook.is_some()) { error.into() } else { Stop::Decline }
     }
 
     fn array(&mut self) -> Read<'py> {
-        let list = PyList::empty(self.py);
+        let begun = self.elements.len();
         self.blanks();
-        if self.pass(b']') {
-            return Ok(list.into_any());
-        }
-        loop {
-            list.append(self.value()?)?;
-            self.blanks();
-            if self.pass(b']') {
-                return Ok(list.into_any());
+        if !self.pass(b']') {
+            loop {
+                let value = self.value()?;
+                self.elements.push(value);
+                self.blanks();
+                if self.pass(b']') {
+                    break;
+                }
+                self.expect(b',')?;
+                self.blanks();
             }
-            self.expect(b',')?;
-            self.blanks();
         }
+        // A list of known length costs less than one that grows.
+        Ok(PyList::new(self.py, self.elements.drain(begun..))?.into_any())
     }
 
     fn object(&mut self) -> Read<'py> {
@@ -173,81 +194,96 @@ impl<'r, 'py> Reader<'r, 'py> {
     }
 
     fn key(&mut self) -> Result<Bound<'py, PyString>, Stop> {
-        let (text, escaped) = self.quoted()?;
-        if escaped || text.len() > KEY_MAX {
-            return self.made(text, escaped);
+        let Some(place) = self.plain()? else { return self.unescaped() };
+        let text = &self.src[place.clone()];
+        if text.len() > KEY_MAX {
+            return Ok(self.made(place)?);
         }
         if self.keys.is_empty() {
             self.keys.resize_with(KEYS, || None);
         }
-        let place = hash(text) % KEYS;
-        if let Some((known, key)) = &self.keys[place]
+        let slot = hash(text) % KEYS;
+        if let Some((known, key)) = &self.keys[slot]
             && *known == text
         {
             return Ok(key.clone());
         }
-        let key = self.made(text, false)?;
-        self.keys[place] = Some((text, key.clone()));
+        let key = self.made(place)?;
+        self.keys[slot] = Some((text, key.clone()));
         Ok(key)
     }
 
     fn string(&mut self) -> Result<Bound<'py, PyString>, Stop> {
-        let (text, escaped) = self.quoted()?;
-        self.made(text, escaped)
+        match self.plain()? {
+            Some(place) => Ok(self.made(place)?),
+            None => self.unescaped(),
+        }
     }
 
-    /// The inside of a string literal, and whether it has escapes.
-    fn quoted(&mut self) -> Result<(&'r [u8], bool), Stop> {
-        self.expect(b'"')?;
-        let (start, mut escaped) = (self.at, false);
-        loop {
-            let rest = &self.src[self.at..];
-            let short = rest.iter().take(SHORT).take_while(|byte| Class::STRING.has(**byte)).count();
-            self.at += if short < SHORT { short } else { SHORT + scan(&Class::STRING, &rest[SHORT..]) };
-            match self.peek() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok((&self.src[start..self.at - 1], escaped));
-                }
-                // The byte after a backslash is never the end of the string.
-                Some(b'\\') if self.at + 1 < self.src.len() => {
-                    escaped = true;
-                    self.at += 2;
-                }
-                _ => return Err(Stop::Decline),
+    /// The place of the inside of a string literal without escapes, or None if it has one; then the place is unchanged.
+    fn plain(&mut self) -> Result<Option<Range<usize>>, Stop> {
+        let start = self.at + 1;
+        let end = start + plain_len(self.src.get(start..).unwrap_or_default());
+        match (self.peek(), self.src.get(end)) {
+            (Some(b'"'), Some(b'"')) => {
+                self.at = end + 1;
+                Ok(Some(start..end))
+            }
+            (Some(b'"'), Some(b'\\')) => Ok(None),
+            _ => Err(Stop::Decline),
+        }
+    }
+
+    fn made(&mut self, place: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        let text = &self.src[place.clone()];
+        match self.kind {
+            Kind::Ascii(whole) => part(whole, place),
+            // SAFETY: all of the source is well-formed, and a string begins and ends at ASCII.
+            Kind::Utf8 => unsafe { self.wide.string(self.py, text) },
+        }
+    }
+
+    /// A string literal with escapes.
+    fn unescaped(&mut self) -> Result<Bound<'py, PyString>, Stop> {
+        let (start, mut written) = (self.at + 1, 0);
+        let mut at = start;
+        while at < self.src.len() {
+            if self.scratch.len() - written < SCRATCH {
+                self.scratch.resize(2 * self.scratch.len() + SCRATCH, 0);
+            }
+            let (rest, room) = (&self.src[at..], &mut self.scratch[written..]);
+            let Ok(done) = json_unescape(RULES, rest, room, Chunk::Last, &mut Repairs::default()) else {
+                return self.with_surrogates(start);
+            };
+            (at, written) = (at + done.read, written + done.written);
+            if self.src.get(at) == Some(&b'"') {
+                self.at = at + 1;
+                // SAFETY: the kernel writes well-formed UTF-8 if lone surrogates are refused.
+                return Ok(unsafe { self.wide.string(self.py, &self.scratch[..written])? });
             }
         }
+        Err(Stop::Decline)
     }
 
-    fn made(&mut self, text: &[u8], escaped: bool) -> Result<Bound<'py, PyString>, Stop> {
-        if !escaped {
-            return Ok(PyString::from_bytes(self.py, text)?);
+    /// A string whose escapes are those of `json`, which allows lone surrogates; or an error of `json`.
+    #[cold]
+    fn with_surrogates(&mut self, start: usize) -> Result<Bound<'py, PyString>, Stop> {
+        let mut end = start;
+        while self.src.get(end).is_some_and(|&byte| byte != b'"') {
+            end += if self.src[end] == b'\\' { 2 } else { 1 };
         }
-        if self.scratch.len() < text.len() {
-            self.scratch.resize(text.len(), 0);
-        }
-        let rules = JsonUnescape { surrogates: LoneSurrogates::Reject };
-        match json_unescape(rules, text, &mut self.scratch, Chunk::Last, &mut Repairs::default()) {
-            Ok(done) => Ok(PyString::from_bytes(self.py, &self.scratch[..done.written])?),
-            // A lone surrogate, or an error.
-            Err(_) => self.with_surrogates(text),
-        }
-    }
-
-    /// A string whose escapes are those of `json`, which allows lone surrogates.
-    fn with_surrogates(&mut self, text: &[u8]) -> Result<Bound<'py, PyString>, Stop> {
-        let literal = PyString::from_bytes(self.py, &[text, b"\""].concat())?;
+        let literal = self.src.get(start..=end).ok_or(Stop::Decline)?;
+        let literal = PyString::from_bytes(self.py, literal)?;
         let scanned = self.py.import("json.decoder")?.call_method1("scanstring", (literal, 0, true));
         let (string, _): (Bound<'py, PyString>, usize) = scanned.map_err(|_| Stop::Decline)?.extract()?;
+        self.at = end + 1;
         Ok(string)
     }
 
     fn digits(&mut self) -> usize {
-        let start = self.at;
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
-        }
-        self.at - start
+        let found = self.src[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += found;
+        found
     }
 
     /// Passes what `begins` passes and digits after it, or nothing if one of both is missing.
@@ -261,6 +297,34 @@ impl<'r, 'py> Reader<'r, 'py> {
     }
 
     fn number(&mut self) -> Read<'py> {
+        let short = if self.hooks.int.is_none() { self.short_int() } else { None };
+        match short {
+            Some(value) => Ok(value.into_pyobject(self.py).map_err(PyErr::from)?.into_any()),
+            None => self.long_number(),
+        }
+    }
+
+    /// Passes an integer of up to 18 digits, unless it is longer, a float or no number.
+    fn short_int(&mut self) -> Option<i64> {
+        let rest = &self.src[self.at..];
+        let sign = usize::from(rest.first() == Some(&b'-'));
+        let (mut len, mut value) = (sign, 0);
+        while let Some(&digit @ b'0'..=b'9') = rest.get(len) {
+            value = value * 10 + i64::from(digit - b'0');
+            len += 1;
+            if len > 18 {
+                return None;
+            }
+        }
+        let leading_zero = rest.get(sign) == Some(&b'0') && len > sign + 1;
+        if len == sign || leading_zero || matches!(rest.get(len), Some(b'.' | b'e' | b'E')) {
+            return None;
+        }
+        self.at += len;
+        Some(if sign == 1 { -value } else { value })
+    }
+
+    fn long_number(&mut self) -> Read<'py> {
         let start = self.at;
         let negative = self.pass(b'-');
         let whole = self.at;
@@ -300,27 +364,51 @@ impl<'r, 'py> Reader<'r, 'py> {
 
     /// `true`, `false`, `null`, and the constants that no JSON has.
     fn word(&mut self) -> Read<'py> {
-        let rest = &self.src[self.at..];
-        let constants = [("NaN", f64::NAN), ("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)];
-        if let Some((name, value)) = constants.into_iter().find(|(name, _)| rest.starts_with(name.as_bytes())) {
-            self.at += name.len();
-            return match &self.hooks.constant {
-                Some(hook) => Ok(hook.call1((name,))?),
-                None => Ok(PyFloat::new(self.py, value).into_any()),
-            };
-        }
-        let (len, value) = match rest {
+        let (len, value) = match &self.src[self.at..] {
             [b't', b'r', b'u', b'e', ..] => (4, PyBool::new(self.py, true).to_owned().into_any()),
             [b'f', b'a', b'l', b's', b'e', ..] => (5, PyBool::new(self.py, false).to_owned().into_any()),
             [b'n', b'u', b'l', b'l', ..] => (4, self.py.None().into_bound(self.py)),
-            _ => return Err(Stop::Decline),
+            _ => return self.constant(),
         };
         self.at += len;
         Ok(value)
     }
+
+    fn constant(&mut self) -> Read<'py> {
+        let constants = [("NaN", f64::NAN), ("Infinity", f64::INFINITY), ("-Infinity", f64::NEG_INFINITY)];
+        let found = constants.into_iter().find(|(name, _)| self.src[self.at..].starts_with(name.as_bytes()));
+        let (name, value) = found.ok_or(Stop::Decline)?;
+        self.at += name.len();
+        match &self.hooks.constant {
+            Some(hook) => Ok(hook.call1((name,))?),
+            None => Ok(PyFloat::new(self.py, value).into_any()),
+        }
+    }
 }
 
-/// A hash of a key.
+/// How many bytes there are before a quote, a backslash or a control character.
+fn plain_len(src: &[u8]) -> usize {
+    let mut len = 0;
+    for word in src.as_chunks().0.iter().take(SHORT / 8) {
+        let special = string_special(u64::from_le_bytes(*word));
+        if special != 0 {
+            return len + special.trailing_zeros() as usize / 8;
+        }
+        len += 8;
+    }
+    if len == SHORT {
+        return len + scan(&Class::STRING, &src[len..]);
+    }
+    len + src[len..].iter().take_while(|byte| Class::STRING.has(**byte)).count()
+}
+
+/// A hash of a key: of its length, its first and its last eight bytes.
 fn hash(text: &[u8]) -> usize {
-    text.iter().fold(text.len(), |hash, &byte| (hash.rotate_left(5) ^ usize::from(byte)).wrapping_mul(0x9E37_79B1)) >> 8
+    let ends = match (text.first_chunk(), text.last_chunk()) {
+        (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
+        _ => [text.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)), 0],
+    };
+    let mixed = (ends[0] ^ ends[1].rotate_left(29) ^ text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    // The upper bits depend on all others.
+    (mixed >> 48) as usize
 }

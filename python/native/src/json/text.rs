@@ -1,8 +1,8 @@
 //! The text of a document while it is written.
 
 use stringmill::{
-    AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile, Repairs,
-    float64_write, int64_write, json_escape,
+    AsciiEscape, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile,
+    Repairs, float64_write, int64_write, json_escape,
 };
 
 const FLOATS: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
@@ -46,18 +46,32 @@ impl Text {
     }
 
     /// Room for at least `len` bytes.
+    #[inline]
     fn room(&mut self, len: usize) -> Result<&mut [u8], Refused> {
-        let needed = self.len.checked_add(len).ok_or(Refused)?;
-        if self.bytes.len() < needed {
-            let new = needed.max(self.bytes.len().saturating_mul(2)).max(FIRST);
-            self.bytes.try_reserve_exact(new - self.bytes.len()).map_err(|_| Refused)?;
-            self.bytes.resize(new, 0);
+        if self.bytes.len() - self.len < len {
+            self.grow(len)?;
         }
         Ok(&mut self.bytes[self.len..])
     }
 
+    #[cold]
+    fn grow(&mut self, len: usize) -> Result<(), Refused> {
+        let needed = self.len.checked_add(len).ok_or(Refused)?;
+        let new = needed.max(self.bytes.len().saturating_mul(2)).max(FIRST);
+        self.bytes.try_reserve_exact(new - self.bytes.len()).map_err(|_| Refused)?;
+        self.bytes.resize(new, 0);
+        Ok(())
+    }
+
+    #[inline]
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refused> {
-        self.room(bytes.len())?[..bytes.len()].copy_from_slice(bytes);
+        let room = self.room(bytes.len())?;
+        // A call of `memcpy` costs more than one or two bytes, as which most of this text comes.
+        match bytes {
+            [one] => room[0] = *one,
+            [one, two] => room[..2].copy_from_slice(&[*one, *two]),
+            _ => room[..bytes.len()].copy_from_slice(bytes),
+        }
         self.len += bytes.len();
         Ok(())
     }
@@ -87,8 +101,15 @@ impl Text {
     /// A string and its quotes. With lone surrogates, `text` has three bytes for each, and not all is to be ASCII.
     pub(super) fn string(&mut self, text: &[u8]) -> Result<(), Refused> {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
-        // Room for both quotes, which most strings need no more of.
-        self.room(text.len() + JsonEscape::UNIT_MAX + 2)?[0] = b'"';
+        // Most strings need no more than both quotes.
+        let ascii = self.ascii;
+        let room = self.room(text.len() + JsonEscape::UNIT_MAX + 2)?;
+        room[0] = b'"';
+        if text.len() <= SHORT && copied(text, &mut room[1..], ascii) {
+            room[text.len() + 1] = b'"';
+            self.len += text.len() + 2;
+            return Ok(());
+        }
         self.len += 1;
         let mut read = 0;
         loop {
@@ -106,5 +127,50 @@ impl Text {
     }
 }
 
+/// Copies a short text into the start of `room`, and returns whether it needs no escape. Kernels are for longer ones: a call
+/// costs more than a few words.
+#[inline]
+fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
+    let room = &mut room[..text.len()];
+    let mut special = 0;
+    let mut word = |at: usize| {
+        let (Some(from), Some(into)) = (text[at..].first_chunk::<8>(), room[at..].first_chunk_mut::<8>()) else {
+            return;
+        };
+        let word = u64::from_le_bytes(*from);
+        special |= string_special(word) | escaped_as_ascii(word, ascii);
+        *into = *from;
+    };
+    // The last word may have bytes of the one before it.
+    if let Some(last) = text.len().checked_sub(8) {
+        (0..last).step_by(8).for_each(&mut word);
+        word(last);
+        return special == 0;
+    }
+    for (byte, into) in text.iter().zip(room) {
+        special |= u64::from(!Class::STRING.has(*byte) || ascii && *byte >= 0x7F);
+        *into = *byte;
+    }
+    special == 0
+}
+
+/// The high bit of each byte that is a quote, a backslash or a control character. Bytes above such a one may have it too.
+#[inline]
+pub(super) fn string_special(word: u64) -> u64 {
+    let zero = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes;
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    (zero(word ^ (ONES * u64::from(b'"'))) | zero(word ^ (ONES * u64::from(b'\\'))) | control) & HIGH
+}
+
+/// The same for DEL and bytes that are not ASCII, if those are escaped.
+#[inline]
+fn escaped_as_ascii(word: u64, ascii: bool) -> u64 {
+    if ascii { (word | (word & !HIGH).wrapping_add(ONES)) & HIGH } else { 0 }
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = ONES << 7;
+/// Texts up to this length are copied in words.
+const SHORT: usize = 64;
 /// The first room.
 const FIRST: usize = 512;

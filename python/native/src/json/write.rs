@@ -9,6 +9,7 @@ use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use std::borrow::Cow;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
 /// What `dumps` is asked for.
@@ -17,10 +18,10 @@ pub(super) struct Options<'o, 'py> {
     pub(super) check_circular: bool,
     pub(super) allow_nan: bool,
     pub(super) sort_keys: bool,
-    pub(super) indent: Option<&'o [u8]>,
-    pub(super) between: &'o [u8],
-    pub(super) after_key: &'o [u8],
-    pub(super) default: Option<Bound<'py, PyAny>>,
+    pub(super) indent: Option<Cow<'o, str>>,
+    pub(super) between: Cow<'o, str>,
+    pub(super) after_key: Cow<'o, str>,
+    pub(super) default: Option<&'o Bound<'py, PyAny>>,
 }
 
 /// Why a walk ended.
@@ -28,18 +29,21 @@ pub(super) enum Stop {
     /// `json` fails on this object; it has to say how.
     Decline,
     /// A function of the program raised this, or the walk, after one ran.
-    Raise(PyErr),
+    /// In a box, so that results fit into registers.
+    Raise(Box<PyErr>),
 }
 
 impl From<PyErr> for Stop {
+    #[cold]
     fn from(error: PyErr) -> Self {
-        Stop::Raise(error)
+        Stop::Raise(Box::new(error))
     }
 }
 
 impl From<Refused> for Stop {
+    #[cold]
     fn from(_: Refused) -> Self {
-        Stop::Raise(PyMemoryError::new_err(()))
+        PyMemoryError::new_err(()).into()
     }
 }
 
@@ -69,15 +73,38 @@ impl<'o, 'py> Writer<'o, 'py> {
         Writer { py, options, text, ascii, surrogates: false, around: Vec::new(), level: 0, depth: 0, ran: false }
     }
 
+    /// Writes a value. Its container may own it alone: nothing of the program runs before a reference is taken.
     pub(super) fn value(&mut self, value: &Bound<'py, PyAny>) -> Walk {
+        // A comparison of types needs no call, unlike a look at the flags of a type.
+        if let Ok(string) = value.cast_exact::<PyString>() {
+            return self.string(string);
+        }
+        if let Ok(int) = value.cast_exact::<PyInt>() {
+            return self.int(int);
+        }
         if value.is_none() {
             return Ok(self.text.put(b"null")?);
         }
+        if let Ok(truth) = value.cast_exact::<PyBool>() {
+            return Ok(self.text.put(if truth.is_true() { b"true" } else { b"false" })?);
+        }
+        if let Ok(float) = value.cast_exact::<PyFloat>() {
+            return self.float(float.value());
+        }
+        let value = &value.clone();
+        if value.is_exact_instance_of::<PyDict>() {
+            return self.nested(value, Self::dict);
+        }
+        if value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>() {
+            return self.nested(value, Self::list);
+        }
+        self.of_other_class(value)
+    }
+
+    /// The same for a value of a class of the program.
+    fn of_other_class(&mut self, value: &Bound<'py, PyAny>) -> Walk {
         if let Ok(string) = value.cast::<PyString>() {
             return self.string(string);
-        }
-        if let Ok(truth) = value.cast::<PyBool>() {
-            return Ok(self.text.put(if truth.is_true() { b"true" } else { b"false" })?);
         }
         if let Ok(int) = value.cast::<PyInt>() {
             return self.int(int);
@@ -154,10 +181,10 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     /// What `default` makes of an object of another type.
     fn other(&mut self, value: &Bound<'py, PyAny>) -> Walk {
-        let Some(default) = &self.options.default else { return Err(self.refused(value)) };
+        let Some(default) = self.options.default else { return Err(self.refused(value)) };
         self.ran = true;
         if self.is_inside(value) {
-            return Err(Stop::Raise(PyValueError::new_err(CIRCULAR)));
+            return Err(PyValueError::new_err(CIRCULAR).into());
         }
         let made = default.call1((value,))?;
         self.enter(value)?;
@@ -200,7 +227,7 @@ impl<'o, 'py> Writer<'o, 'py> {
 
     /// The end of a walk at an error of Python.
     fn failed(&self, error: PyErr) -> Stop {
-        if self.ran { Stop::Raise(error) } else { Stop::Decline }
+        if self.ran { error.into() } else { Stop::Decline }
     }
 
     /// The end of a walk at a value that `json` refuses. If it must not see the whole object, it gets this value alone.
@@ -211,12 +238,12 @@ impl<'o, 'py> Writer<'o, 'py> {
         let ask = || {
             let strict = PyDict::new(self.py);
             strict.set_item("allow_nan", false)?;
-            strict.set_item("indent", self.options.indent.map(|_| 0))?;
+            strict.set_item("indent", self.options.indent.as_ref().map(|_| 0))?;
             self.py.import("json")?.call_method("dumps", (value,), Some(&strict))
         };
         match ask() {
-            Err(error) => Stop::Raise(error),
-            Ok(_) => Stop::Raise(PyValueError::new_err("a value that json accepts was refused")),
+            Err(error) => error.into(),
+            Ok(_) => PyValueError::new_err("a value that json accepts was refused").into(),
         }
     }
 
@@ -234,7 +261,8 @@ impl<'o, 'py> Writer<'o, 'py> {
             let mut at = 0;
             while at < list.len() {
                 self.separate(&mut first)?;
-                self.value(&list.get_item(at)?)?;
+                let element = element(list, at)?;
+                self.value(&element)?;
                 at += 1;
             }
         } else {
@@ -274,7 +302,8 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     fn member(&mut self, first: &mut bool, key: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> Walk {
-        if let Ok(string) = key.cast::<PyString>() {
+        let exact = key.cast_exact::<PyString>();
+        if let Ok(string) = exact.or_else(|_| key.cast::<PyString>()) {
             self.separate(first)?;
             self.string(string)?;
         } else {
@@ -284,7 +313,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             }
             if !is_key {
                 let alone = PyDict::new(self.py);
-                alone.set_item(key, self.py.None())?;
+                alone.set_item(key.clone(), self.py.None())?;
                 return Err(self.refused(&alone));
             }
             self.separate(first)?;
@@ -293,37 +322,46 @@ impl<'o, 'py> Writer<'o, 'py> {
             self.value(key)?;
             self.text.put(b"\"")?;
         }
-        self.text.put(self.options.after_key)?;
+        self.text.put(self.options.after_key.as_bytes())?;
         self.value(value)
     }
 
     /// What comes before an element or a member.
     fn separate(&mut self, first: &mut bool) -> Walk {
         if !std::mem::take(first) {
-            self.text.put(self.options.between)?;
+            self.text.put(self.options.between.as_bytes())?;
         }
-        if let Some(indent) = self.options.indent {
-            self.text.line(indent, self.level)?;
+        if let Some(indent) = &self.options.indent {
+            self.text.line(indent.as_bytes(), self.level)?;
         }
         Ok(())
     }
 
     fn close(&mut self, empty: bool, bracket: &[u8]) -> Walk {
-        if let (Some(indent), false) = (self.options.indent, empty) {
-            self.text.line(indent, self.level - 1)?;
+        if let (Some(indent), false) = (&self.options.indent, empty) {
+            self.text.line(indent.as_bytes(), self.level - 1)?;
         }
         Ok(self.text.put(bracket)?)
     }
 }
 
+/// An element of a list, which the list owns.
+fn element<'l, 'py>(list: &'l Bound<'py, PyList>, at: usize) -> PyResult<Borrowed<'l, 'py, PyAny>> {
+    // SAFETY: the object is a list, and this thread is attached. The list owns the result, and [`Writer::value`] takes a
+    // reference of its own before anything can change the list.
+    unsafe { Borrowed::from_ptr_or_err(list.py(), ffi::PyList_GetItem(list.as_ptr(), at as ffi::Py_ssize_t)) }
+}
+
+type Member<'d, 'py> = (Borrowed<'d, 'py, PyAny>, Borrowed<'d, 'py, PyAny>);
+
 /// The members of a dict one by one. The dict may change meanwhile: a `dict` of another class inside it may run a function.
-fn next<'py>(dict: &Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+fn next<'d, 'py>(dict: &'d Bound<'py, PyAny>, at: &mut ffi::Py_ssize_t) -> Option<Member<'d, 'py>> {
     let (mut key, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: the object is a dict, as the caller checked, and this thread is attached. Both results are borrowed from the
-    // dict, which does not change before references to them are taken.
+    // SAFETY: the object is a dict, as the caller checked, and this thread is attached. The dict owns both results. Nothing
+    // of the program runs until the key is written and [`Writer::value`] has a reference to the value.
     unsafe {
         (ffi::PyDict_Next(dict.as_ptr(), at, &mut key, &mut value) != 0)
-            .then(|| (Bound::from_borrowed_ptr(dict.py(), key), Bound::from_borrowed_ptr(dict.py(), value)))
+            .then(|| (Borrowed::from_ptr(dict.py(), key), Borrowed::from_ptr(dict.py(), value)))
     }
 }
 
