@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use stringmill::{Chunk, Error, ErrorCode, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
+use stringmill_diagnostic::span::{describe, span_len};
 use stringmill_diagnostic::{Excerpt, Scene};
 
 static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -84,6 +85,33 @@ pub(crate) fn in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
 /// The error of a row of a column, whose bytes are `input`.
 pub(crate) fn in_row(py: Python<'_>, error: Error, input: View<'_>, row: u64) -> PyErr {
     in_named(py, error, input, format!("row {row}").as_bytes(), Some(row))
+}
+
+/// The error of a record at the beginning of `record`, with its line and offset in the file called `name`.
+pub(crate) fn in_record(
+    py: Python<'_>,
+    error: Error,
+    record: &[u8],
+    name: &[u8],
+    (line, offset): (u64, u64),
+    note: Option<String>,
+) -> PyErr {
+    let code = error.code;
+    let mut scene = Scene::of(record, error.offset as usize);
+    (scene.position.line, scene.offset) = (line, offset);
+    let column = scene.position.column;
+    let mut remedy = code.remedy();
+    let excerpt = match note {
+        None => Excerpt::of_error(code, name, scene),
+        // The record is JSON, but not what its reader asked for.
+        Some(note) => {
+            remedy = "change the value, or pass a schema that has a place for it";
+            let (what, span) = (describe(code, &scene.after), span_len(code, &scene.after));
+            Excerpt::new(what, span, name, scene).with_note(note).with_help(remedy)
+        }
+    };
+    let text = excerpt.plain().trim_end().to_owned();
+    new(py, (text, code as u16, code.name(), Some(offset), Some(line), Some(column), remedy, None))
 }
 
 fn in_named(py: Python<'_>, error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> PyErr {

@@ -8,6 +8,7 @@ mod choices;
 mod columns;
 mod error;
 mod json;
+mod ndjson;
 mod output;
 mod source;
 mod strings;
@@ -30,6 +31,8 @@ mod _native {
     };
     #[pymodule_export]
     use super::json::{json_canonical, json_dumps, json_loads};
+    #[pymodule_export]
+    use super::ndjson::{Batches, Reader, Record, Report, ndjson_check, ndjson_read, ndjson_read_arrow};
     #[pymodule_export]
     use super::output::Repairs;
     #[pymodule_export]

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
-from _typeshed import ReadableBuffer, WriteableBuffer
+from _typeshed import ReadableBuffer, StrOrBytesPath, WriteableBuffer
 
 from ._error import StringmillError
 
@@ -24,6 +24,13 @@ class _ArrowStream(Protocol):
 class _ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = None, /) -> Any: ...
 
+class _ArrowSchema(Protocol):
+    def __arrow_c_schema__(self) -> Any: ...
+
+class _BinaryFile(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+_OnBadLine: TypeAlias = Literal["reject", "skip"]
 _Arrow: TypeAlias = _ArrowStream | _ArrowArray
 
 __version__: str
@@ -230,6 +237,72 @@ def column_ion_to_json(
     on_error: _OnError = "raise",
     threads: int | None = None,
 ) -> Column: ...
+@final
+class Record:
+    """A record of NDJSON and its place."""
+
+    @property
+    def value(self) -> Any: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def offset(self) -> int: ...
+
+@final
+class Reader:
+    """The records of a file, one after another. It is its own context manager, which closes the files."""
+
+    def __iter__(self) -> Reader: ...
+    def __next__(self) -> Record: ...
+    def __enter__(self) -> Reader: ...
+    def __exit__(self, *exception: object) -> None: ...
+    @property
+    def skipped(self) -> int: ...
+    @property
+    def first_error(self) -> StringmillError | None: ...
+    def close(self) -> None: ...
+
+@final
+class Report:
+    """What ``ndjson.check`` found."""
+
+    @property
+    def records(self) -> int: ...
+    @property
+    def bad(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def first_error(self) -> StringmillError | None: ...
+    def __bool__(self) -> bool: ...
+
+@final
+class Batches:
+    """The records of a file as a stream of batches, which can be read once."""
+
+    @property
+    def records(self) -> int: ...
+    @property
+    def skipped(self) -> int: ...
+    @property
+    def first_error(self) -> StringmillError | None: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+def ndjson_read(
+    source: StrOrBytesPath | _BinaryFile, /, *, on_error: _OnBadLine = "reject", rejects: StrOrBytesPath | None = None
+) -> Reader: ...
+def ndjson_check(source: StrOrBytesPath | _BinaryFile, /, *, rejects: StrOrBytesPath | None = None) -> Report: ...
+def ndjson_read_arrow(
+    source: StrOrBytesPath | _BinaryFile,
+    /,
+    *,
+    schema: _ArrowSchema | None = None,
+    on_error: _OnBadLine = "reject",
+    rejects: StrOrBytesPath | None = None,
+    infer_records: int = 1000,
+    threads: int | None = None,
+) -> Batches: ...
 def json_dumps(
     obj: Any,
     as_bytes: bool,

@@ -97,7 +97,7 @@ impl Column {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(self.field.as_ref()).map_err(refused)?, SCHEMA)
+        schema_capsule(py, &self.field)
     }
 
     /// The type stays as it is, whatever schema is requested; the interface allows that.
@@ -119,7 +119,16 @@ impl Column {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         drop(requested_schema);
-        let chunks: Chunks = Box::new(self.chunks.clone().into_iter().map(Ok));
-        PyCapsule::new_with_value(py, stream(self.field.clone(), chunks), STREAM)
+        stream_capsule(py, self.field.clone(), Box::new(self.chunks.clone().into_iter().map(Ok)))
     }
+}
+
+/// The type of `field` for another library.
+pub(crate) fn schema_capsule<'py>(py: Python<'py>, field: &FieldRef) -> PyResult<Bound<'py, PyCapsule>> {
+    PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(field.as_ref()).map_err(refused)?, SCHEMA)
+}
+
+/// Arrays of the type of `field` for another library.
+pub(crate) fn stream_capsule<'py>(py: Python<'py>, field: FieldRef, chunks: Chunks) -> PyResult<Bound<'py, PyCapsule>> {
+    PyCapsule::new_with_value(py, stream(field, chunks), STREAM)
 }

@@ -7,7 +7,8 @@ mod column;
 mod export;
 mod lengths;
 
-pub(crate) use column::{Column, Outcome};
+pub(crate) use column::{Column, Outcome, schema_capsule, stream_capsule};
+pub(crate) use export::Chunks;
 
 use crate::error::misuse;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
@@ -61,7 +62,7 @@ impl Input {
     }
 
     fn of_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let field = field(schema)?;
+        let field = field_of(schema)?;
         let raw: NonNull<FFI_ArrowArray> = pointer(array, ARRAY)?;
         // SAFETY: as in `of_stream`.
         let array = unsafe { FFI_ArrowArray::from_raw(raw.as_ptr()) };
@@ -131,7 +132,7 @@ fn import(array: FFI_ArrowArray, field: &Field) -> Result<ArrayData, ArrowError>
 }
 
 /// The field in a capsule of a schema.
-pub(crate) fn field(capsule: &Bound<'_, PyAny>) -> PyResult<FieldRef> {
+pub(crate) fn field_of(capsule: &Bound<'_, PyAny>) -> PyResult<FieldRef> {
     let raw: NonNull<FFI_ArrowSchema> = pointer(capsule, SCHEMA)?;
     // SAFETY: as in `of_stream`; the capsule keeps the schema.
     let schema = unsafe { raw.as_ref() };

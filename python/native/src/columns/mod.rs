@@ -43,11 +43,7 @@ impl<'py> Call<'py> {
         let py = data.py();
         let name = |it| if it == OnError::Raise { "raise" } else { "null" };
         let on_error = choice(py, "on_error", on_error, ON_ERROR, name)?;
-        let threads = match threads {
-            Some(0) => return Err(misuse(py, ErrorCode::ChoiceUnknown, "threads is 0".to_owned())),
-            Some(threads) => threads,
-            None => available_parallelism().map_or(1, usize::from),
-        };
+        let threads = self::threads(py, threads)?;
         let input = Input::of(data)?;
         let (at, field) = target(py, &input.field, column)?;
         let Some(storage) = Storage::of(field.data_type()) else {
@@ -114,6 +110,15 @@ impl<'py> Call<'py> {
         }
         outcome.first_failure = Some(raised.into_value(self.py).into_any());
         Ok(())
+    }
+}
+
+/// How many threads are wanted, by default one for each CPU.
+pub(crate) fn threads(py: Python<'_>, wanted: Option<usize>) -> PyResult<usize> {
+    match wanted {
+        Some(0) => Err(misuse(py, ErrorCode::ChoiceUnknown, "threads is 0".to_owned())),
+        Some(threads) => Ok(threads),
+        None => Ok(available_parallelism().map_or(1, usize::from)),
     }
 }
 
@@ -196,7 +201,7 @@ pub(crate) fn column_escape(
     let rules = JsonEscape::clone(&*utf8_rules(py, profile, policy)?);
     let call = Call::new(data, column, on_error, threads)?;
     let kind = kind_of(policy, &call.field);
-    call.run(&Operation::Escape(rules), kind)
+    call.run(&Operation::Escape(Box::new(rules)), kind)
 }
 
 /// Unescapes each row, the inside of a JSON string, into a string; with `surrogates="reversible"` into binary.
@@ -256,7 +261,7 @@ pub(crate) fn column_repair(
         JsonEscape::new(&PLAIN, policy).map_err(|error| misuse(py, error.code, error.code.says().to_owned()))?;
     let call = Call::new(data, column, on_error, threads)?;
     let kind = kind_of(policy, &call.field);
-    call.run(&Operation::Escape(rules), kind)
+    call.run(&Operation::Escape(Box::new(rules)), kind)
 }
 
 /// Writes each row, a JSON text, in the canonical form of RFC 8785.

@@ -18,7 +18,7 @@ use stringmill::{
 /// What to do with each row.
 pub(crate) enum Operation {
     /// Escapes or, with a profile that escapes nothing, repairs.
-    Escape(JsonEscape<'static>),
+    Escape(Box<JsonEscape<'static>>),
     Unescape(JsonUnescape),
     /// Writes one byte: 1 if the row is well-formed UTF-8.
     Validate,

@@ -1,0 +1,14 @@
+//! NDJSON: records with their place, good ones apart from bad ones.
+
+mod column;
+mod lines;
+mod opened;
+mod parse;
+mod read;
+mod rejects;
+mod shape;
+mod source;
+mod table;
+
+pub(crate) use read::{Reader, Record, Report, ndjson_check, ndjson_read};
+pub(crate) use table::{Batches, ndjson_read_arrow};

@@ -1,0 +1,27 @@
+//! A file of Python that is closed at the latest when it is dropped.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// A file that was opened here, and so has to be closed; `None` if it was not, or is closed.
+pub(super) struct Opened(pub(super) Option<Py<PyAny>>);
+
+impl Opened {
+    pub(super) fn close(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.0.take().map_or(Ok(()), |file| file.bind(py).call_method0("close").map(drop))
+    }
+
+    pub(super) fn write(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+        let written = |file: &Py<PyAny>| file.bind(py).call_method1("write", (PyBytes::new(py, bytes),)).map(drop);
+        self.0.as_ref().map_or(Ok(()), written)
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        if self.0.is_some() {
+            // At the end of the process there may be no interpreter any more.
+            let _ = Python::try_attach(|py| self.close(py));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Rejected lines: unchanged in one file, the reason of each in another, as `smill check --rejects` writes them.
+
+use super::lines::{Block, Fault};
+use super::opened::Opened;
+use pyo3::prelude::*;
+use std::fmt::Write;
+use stringmill::{Chunk, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape, locate};
+use stringmill_diagnostic::span::describe;
+
+/// The suffix of the file of reasons.
+const REASONS: &str = ".reasons";
+
+static REASON: JsonEscape<'static> = match JsonEscape::new(&Profile::TERMINAL, IllFormed::Visible) {
+    Ok(rules) => rules,
+    Err(_) => panic!("every profile can show ill-formed bytes"),
+};
+
+/// The two files, open for writing.
+pub(super) struct Rejects {
+    bad: Opened,
+    reasons: Opened,
+}
+
+impl Rejects {
+    /// Makes both files. Neither may be the one that is read, whose path is `source`.
+    pub(super) fn create(path: &Bound<'_, PyAny>, source: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let py = path.py();
+        let os = py.import("os")?;
+        let bad: String = os.call_method1("fsdecode", (path,))?.extract()?;
+        let reasons = format!("{bad}{REASONS}");
+        let exists = |path: &str| os.getattr("path")?.call_method1("exists", (path,))?.is_truthy();
+        for path in [&bad, &reasons] {
+            if let Some(source) = source
+                && exists(path)?
+                && os.getattr("path")?.call_method1("samefile", (path, source))?.is_truthy()?
+            {
+                let message = format!("rejects would replace {path}, which is read");
+                return Err(pyo3::exceptions::PyValueError::new_err(message));
+            }
+        }
+        let open =
+            |path: &str| Ok::<_, PyErr>(Opened(Some(py.import("io")?.call_method1("open", (path, "wb"))?.unbind())));
+        Ok(Rejects { bad: open(&bad)?, reasons: open(&reasons)? })
+    }
+
+    /// Writes a line and its reason. `name` is that of the file that is read.
+    pub(super) fn put(&self, py: Python<'_>, name: &str, block: &Block, fault: &Fault) -> PyResult<()> {
+        let line = &block.bytes[fault.start..fault.end];
+        let Place { line: number, column, start, offset } = Place::of(block, fault);
+        let code = fault.error.code;
+        let mut what = describe(code, &block.bytes[fault.start + fault.error.offset as usize..]);
+        if let Some(note) = &fault.note {
+            what = format!("{what}: {note}");
+        }
+        let mut reason = String::new();
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            reason,
+            "{{\"source\":\"{}\",\"line\":{number},\"column\":{column},\"start\":{start},\"offset\":{offset},\
+             \"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}",
+            escaped(name),
+            code as u16,
+            code.name(),
+            escaped(&what),
+        );
+        self.bad.write(py, &[line, b"\n"].concat())?;
+        self.reasons.write(py, reason.as_bytes())
+    }
+
+    /// Closes both files.
+    pub(super) fn close(mut self, py: Python<'_>) -> PyResult<()> {
+        self.bad.close(py)?;
+        self.reasons.close(py)
+    }
+}
+
+/// Where an error is in its file.
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) column: u64,
+    /// The offset of the line.
+    pub(super) start: u64,
+    pub(super) offset: u64,
+}
+
+impl Place {
+    pub(super) fn of(block: &Block, fault: &Fault) -> Self {
+        let before = block.bytes[..fault.start].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let Position { column, .. } = locate(&block.bytes[fault.start..fault.end], fault.error.offset as usize);
+        let start = block.offset + fault.start as u64;
+        Place { line: block.line + before, column, start, offset: start + fault.error.offset }
+    }
+}
+
+/// The inside of a JSON string that is safe for a terminal.
+fn escaped(text: &str) -> String {
+    let mut dst = vec![0; REASON.bound(text.len()).unwrap_or(0)];
+    let done = json_escape(&REASON, text.as_bytes(), &mut dst, Chunk::Last, &mut Repairs::default());
+    dst.truncate(done.map_or(0, |done| done.written));
+    String::from_utf8_lossy(&dst).into_owned()
+}

@@ -1,0 +1,65 @@
+//! A file that is read, with its name, and with the files for its bad lines.
+
+use super::lines::{Block, Fault, Lines};
+use super::opened::Opened;
+use super::rejects::{Place, Rejects};
+use crate::choices::choice;
+use crate::error::in_record;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// What happens to a record with an error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnError {
+    Reject,
+    Skip,
+}
+
+impl OnError {
+    pub(super) fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
+        let name_of = |it| if it == OnError::Reject { "reject" } else { "skip" };
+        choice(py, "on_error", name, &[OnError::Reject, OnError::Skip], name_of)
+    }
+}
+
+/// A file that is read, and where its bad lines go.
+pub(super) struct Source {
+    pub(super) lines: Lines,
+    /// The name of the file in errors.
+    name: String,
+    opened: Opened,
+    rejects: Option<Rejects>,
+}
+
+impl Source {
+    /// Opens a path, or takes a binary file as it is.
+    pub(super) fn open(source: &Bound<'_, PyAny>, rejects: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let py = source.py();
+        let is_file = source.hasattr("read")?;
+        let file = if is_file { source.clone() } else { py.import("io")?.call_method1("FileIO", (source,))? };
+        let named = if is_file { source.getattr("name").ok() } else { Some(source.clone()) };
+        let decoded = named.and_then(|name| py.import("os").ok()?.call_method1("fsdecode", (name,)).ok());
+        let name = decoded.and_then(|name| name.cast_into::<PyString>().ok()?.extract().ok());
+        let name = name.unwrap_or_else(|| "input".to_owned());
+        let opened = Opened((!is_file).then(|| file.clone().unbind()));
+        let lines = Lines::of(file.unbind())?;
+        let rejects = rejects.map(|path| Rejects::create(path, (!is_file).then_some(source))).transpose()?;
+        Ok(Source { lines, name, opened, rejects })
+    }
+
+    pub(super) fn error(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyErr {
+        let Place { line, offset, .. } = Place::of(block, fault);
+        // With what follows the line: an error may be its end.
+        let text = &block.bytes[fault.start..];
+        in_record(py, fault.error, text, self.name.as_bytes(), (line, offset), fault.note.clone())
+    }
+
+    pub(super) fn reject(&self, py: Python<'_>, block: &Block, fault: &Fault) -> PyResult<()> {
+        self.rejects.as_ref().map_or(Ok(()), |rejects| rejects.put(py, &self.name, block, fault))
+    }
+
+    pub(super) fn close(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.opened.close(py)?;
+        self.rejects.take().map_or(Ok(()), |rejects| rejects.close(py))
+    }
+}

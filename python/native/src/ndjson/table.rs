@@ -1,0 +1,278 @@
+//! Records as batches of a table, without an object of Python for each value.
+//!
+//! Each thread takes a block of lines, checks it, and fills the columns of one batch. So batches do not depend on the number of
+//! threads.
+
+use super::column::{Column, Extra, Misfit};
+use super::lines::{Block, Fault};
+use super::parse::Cursor;
+use super::shape::Shape;
+use super::source::{OnError, Source};
+use crate::arrow::{Chunks, field_of, schema_capsule, stream_capsule};
+use crate::error::misuse;
+use arrow_array::Array;
+use arrow_data::ArrayData;
+use arrow_schema::{DataType, Field, FieldRef};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use stringmill::{Error, ErrorCode, Tier};
+
+/// What the stream and its object share.
+#[derive(Default)]
+struct Counts {
+    records: AtomicU64,
+    skipped: AtomicU64,
+    first_error: Mutex<Option<Py<PyAny>>>,
+}
+
+/// The records of a file as a stream of batches, which can be read once.
+#[pyclass(module = "stringmill.ndjson")]
+pub(crate) struct Batches {
+    field: FieldRef,
+    stream: Option<Stream>,
+    counts: Arc<Counts>,
+}
+
+#[pymethods]
+impl Batches {
+    /// How many records the batches have that were read so far.
+    #[getter]
+    fn records(&self) -> u64 {
+        self.counts.records.load(Ordering::Relaxed)
+    }
+
+    /// How many lines were left out so far.
+    #[getter]
+    fn skipped(&self) -> u64 {
+        self.counts.skipped.load(Ordering::Relaxed)
+    }
+
+    /// The error of the first line that was left out, or that ended the stream, or None.
+    #[getter]
+    fn first_error(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        let first = self.counts.first_error.lock().ok()?;
+        first.as_ref().map(|error| error.clone_ref(py))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.field)
+    }
+
+    /// The batches. The schema is that of the object, whatever is requested; the interface allows that.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &mut self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        drop(requested_schema);
+        let Some(stream) = self.stream.take() else {
+            return Err(PyValueError::new_err("the batches were read already; read the file again"));
+        };
+        stream_capsule(py, self.field.clone(), Box::new(stream) as Chunks)
+    }
+}
+
+/// The batches that follow.
+struct Stream {
+    source: Source,
+    field: FieldRef,
+    extra: Extra,
+    on_error: OnError,
+    threads: usize,
+    /// Blocks that were read to infer the schema.
+    blocks: VecDeque<Block>,
+    ready: VecDeque<Batch>,
+    ended: bool,
+    counts: Arc<Counts>,
+}
+
+/// A block, its records as an array of structs, and the lines that are left out.
+struct Batch {
+    block: Block,
+    records: Result<ArrayData, String>,
+    faults: Vec<Fault>,
+}
+
+impl Iterator for Stream {
+    type Item = Result<ArrayData, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(batch) = self.ready.pop_front() {
+                match self.checked(batch) {
+                    Ok(records) if records.is_empty() => continue,
+                    Ok(records) => {
+                        self.counts.records.fetch_add(records.len() as u64, Ordering::Relaxed);
+                        return Some(Ok(records));
+                    }
+                    Err(message) => {
+                        (self.ended, _) = (true, self.ready.clear());
+                        let _ = self.close();
+                        return Some(Err(message));
+                    }
+                }
+            }
+            if self.ended {
+                return self.close().err().map(Err);
+            }
+            if let Err(error) = self.fill() {
+                self.ended = true;
+                return Some(Err(error.to_string()));
+            }
+        }
+    }
+}
+
+impl Stream {
+    /// The records of a batch, after its faults are reported.
+    fn checked(&self, batch: Batch) -> Result<ArrayData, String> {
+        let Batch { block, records, faults } = batch;
+        let records = records?;
+        if faults.is_empty() {
+            return Ok(records);
+        }
+        Python::attach(|py| {
+            let first = self.source.error(py, &block, &faults[0]);
+            let message = first.value(py).to_string();
+            if let Ok(mut known) = self.counts.first_error.lock() {
+                known.get_or_insert_with(|| first.into_value(py).into_any());
+            }
+            if self.on_error == OnError::Reject {
+                return Err(message);
+            }
+            self.counts.skipped.fetch_add(faults.len() as u64, Ordering::Relaxed);
+            let put = faults.iter().try_for_each(|fault| self.source.reject(py, &block, fault));
+            put.map_err(|error| error.to_string()).map(|()| records)
+        })
+    }
+
+    /// Reads a block for each thread, and converts them all.
+    fn fill(&mut self) -> std::io::Result<()> {
+        let mut blocks = Vec::new();
+        while blocks.len() < self.threads && !self.ended {
+            let next = self.blocks.pop_front();
+            match next.map_or_else(|| self.source.lines.next(), |block| Ok(Some(block)))? {
+                Some(block) => blocks.push(block),
+                None => self.ended = true,
+            }
+        }
+        let (field, extra) = (&self.field, self.extra);
+        let convert = |block| convert(block, field, extra);
+        let mut blocks = blocks.into_iter();
+        let Some(first) = blocks.next() else { return Ok(()) };
+        let batches: Vec<_> = thread::scope(|scope| {
+            let others: Vec<_> = blocks.map(|block| scope.spawn(move || convert(block))).collect();
+            let first = convert(first);
+            // A panic of a thread is one of the call.
+            let others =
+                others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            std::iter::once(first).chain(others).collect()
+        });
+        self.ready.extend(batches);
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), String> {
+        Python::attach(|py| self.source.close(py)).map_err(|error| error.to_string())
+    }
+}
+
+/// The records of a block that are JSON and fit the type of `field`.
+fn convert(block: Block, field: &FieldRef, extra: Extra) -> Batch {
+    let mut faults = block.faults();
+    let mut column = match Column::new(field, "", extra) {
+        Ok(column) => column,
+        Err(message) => return Batch { block, records: Err(message), faults },
+    };
+    let (tier, mut misfits) = (Tier::best(), Vec::new());
+    block.records(&faults, |start, _, text| {
+        let len = column.len();
+        if let Err(Misfit { code, at, note }) = column.add(&mut Cursor::new(tier, text)) {
+            column.truncate(len);
+            let (end, error) = (start + text.len(), Error::new(code, at as u64));
+            misfits.push(Fault { start, end, error, note: Some(note) });
+        }
+    });
+    faults.extend(misfits);
+    faults.sort_by_key(|fault| fault.start);
+    let records = column.finish().map(|records| records.to_data()).map_err(|error| error.to_string());
+    Batch { block, records, faults }
+}
+
+/// The fields of the first `count` records, and the blocks that have these.
+fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDeque<Block>)> {
+    let (mut shape, mut seen, mut blocks) = (Shape::Struct(Default::default()), 0, VecDeque::new());
+    while seen < count {
+        let Some(block) = source.lines.next()? else { break };
+        block.records(&block.faults(), |_, _, text| {
+            if seen < count {
+                // A record that does not fit is found again when it is read.
+                shape.add(&mut Cursor::new(Tier::best(), text));
+                seen += 1;
+            }
+        });
+        blocks.push_back(block);
+    }
+    Ok((Arc::new(Field::new("", shape.data_type(), false)), blocks))
+}
+
+/// Reads the records of a file of NDJSON as a table, for any library that takes Arrow.
+///
+/// `source`, `on_error` and `rejects` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema of pyarrow;
+/// members that it does not have are ignored. Without it, the schema is that of the first `infer_records` records, and a record
+/// with other members is one with an error. So is a value that its column cannot hold. `threads` is by default one for each CPU.
+///
+/// >>> import io, pyarrow
+/// >>> from stringmill import ndjson
+/// >>> batches = ndjson.read_arrow(io.BytesIO(b'{"a": 1, "b": ["x"]}\n{"a": "2"}\n{"b": []}\n'), on_error="skip")
+/// >>> pyarrow.table(batches).to_pylist()
+/// [{'a': 1, 'b': ['x']}, {'a': None, 'b': []}]
+/// >>> print(batches.first_error)
+/// error: value that the other format cannot represent
+///   --> input:2:7 (byte 27)
+///    |
+///  2 | {"a": "2"}
+///    |       ^^^
+///    = hex  22 3a 20 [22 32 22] 7d 0a 7b
+///    = note a has the type Int64
+///    = help change the value, or pass a schema that has a place for it
+#[pyfunction]
+#[pyo3(signature = (source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None))]
+pub(crate) fn ndjson_read_arrow(
+    source: &Bound<'_, PyAny>,
+    schema: Option<&Bound<'_, PyAny>>,
+    on_error: &str,
+    rejects: Option<&Bound<'_, PyAny>>,
+    infer_records: u64,
+    threads: Option<usize>,
+) -> PyResult<Batches> {
+    let py = source.py();
+    let on_error = OnError::named(py, on_error)?;
+    let threads = crate::columns::threads(py, threads)?;
+    let given = schema.map(|schema| field_of(&schema.call_method0("__arrow_c_schema__")?)).transpose()?;
+    let extra = if given.is_some() { Extra::Ignore } else { Extra::Refuse };
+    if let Some(field) = &given {
+        if !matches!(field.data_type(), DataType::Struct(_)) {
+            return Err(PyTypeError::new_err("the schema is not one of a table"));
+        }
+        Column::new(field, "", extra).map_err(|message| misuse(py, ErrorCode::ChoiceUnknown, message))?;
+    }
+    let mut source = Source::open(source, rejects)?;
+    let (field, blocks) = match given {
+        // A record is never null.
+        Some(field) => (Arc::new(field.as_ref().clone().with_nullable(false)), VecDeque::new()),
+        None => py.detach(|| inferred(&mut source, infer_records))?,
+    };
+    // Some names cannot be passed on, such as those with a zero.
+    schema_capsule(py, &field)?;
+    let (ready, ended, counts) = (VecDeque::new(), false, Arc::new(Counts::default()));
+    let stream =
+        Stream { source, field: field.clone(), extra, on_error, threads, blocks, ready, ended, counts: counts.clone() };
+    Ok(Batches { field, stream: Some(stream), counts })
+}
