@@ -20,6 +20,14 @@ import java.util.function.Supplier;
 public final class ManyThreads {
     private static final int WARM_UP_THREADS = 50;
 
+    /**
+     * The methods on the stack of an idle virtual thread. Such stacks are most of the heap in use, and compiled frames
+     * are a third shorter. So these methods are never compiled: the result must not depend on the speed of the compiler.
+     */
+    private static final List<String> INTERPRETED = List.of("io/github/stringmill/process/ManyThreads*.*",
+            "java/util/concurrent/CountDownLatch*.*", "java/util/concurrent/locks/*.*", "java/lang/VirtualThread*.*",
+            "java/lang/Thread.runWith", "jdk/internal/vm/Continuation*.*");
+
     private ManyThreads() {}
 
     /** Returns the bytes that each program of a child process uses. */
@@ -29,8 +37,11 @@ public final class ManyThreads {
         arguments.addAll(programs);
         // With one carrier thread the programs run in turn. With several, pools keep the largest number of buffers in
         // use at once.
-        String output = new ChildJvm(Map.of(), "-XX:+UseSerialGC", "-Xmx400m", "-XX:SoftRefLRUPolicyMSPerMB=100000",
-                "-Djdk.virtualThreadScheduler.parallelism=1", "-Djdk.virtualThreadScheduler.maxPoolSize=1")
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx400m",
+                "-XX:SoftRefLRUPolicyMSPerMB=100000", "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1", "-XX:CompileCommand=quiet"));
+        INTERPRETED.forEach(methods -> options.add("-XX:CompileCommand=exclude," + methods));
+        String output = new ChildJvm(Map.of(), options.toArray(String[]::new))
                 .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));
         Map<String, Long> bytes = new LinkedHashMap<>();
         for (String line : output.strip().split("\n")) {
