@@ -55,7 +55,8 @@ impl TextSequence {
     ///
     /// # Errors
     ///
-    /// [`ErrorCode::ConvertSeparator`] at a byte before the first separator.
+    /// [`ErrorCode::ConvertSeparator`] at a byte before the first separator, [`ErrorCode::JsonByteOrderMark`] if it begins a byte
+    /// order mark.
     pub fn next(&mut self, src: &[u8], chunk: Chunk) -> Result<TextPart, Error> {
         let mut start = 0;
         let is_first = self.first == 0;
@@ -66,6 +67,13 @@ impl TextSequence {
                 Some(&RECORD_SEPARATOR) => {
                     start += 1;
                     self.in_text = true;
+                }
+                Some(_) if !self.in_text && src[start..].starts_with(BYTE_ORDER_MARK) => {
+                    return Err(Error::new(ErrorCode::JsonByteOrderMark, start as u64));
+                }
+                // The bytes so far may be those of a byte order mark.
+                Some(_) if !self.in_text && chunk == Chunk::More && BYTE_ORDER_MARK.starts_with(&src[start..]) => {
+                    return Ok(TextPart { start, end: start, is_first: false, is_last: false });
                 }
                 Some(_) if !self.in_text => return Err(Error::new(ErrorCode::ConvertSeparator, start as u64)),
                 Some(&first) => self.first = first,
@@ -95,5 +103,63 @@ impl TextSequence {
     }
 }
 
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// All bytes except the record separator.
 const IN_TEXT: Class = Class::all_but(&[RECORD_SEPARATOR]).with_non_ascii();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    /// The texts of `src`, read in pieces of `size` bytes, or the first error.
+    fn texts(src: &[u8], size: usize) -> Result<Vec<Vec<u8>>, Error> {
+        let (mut sequence, mut texts) = (TextSequence::default(), Vec::<Vec<u8>>::new());
+        let (mut from, mut to) = (0, 0);
+        loop {
+            let chunk = if to == src.len() { Chunk::Last } else { Chunk::More };
+            let part = sequence.next(&src[from..to], chunk).map_err(|error| error.after(from as u64))?;
+            let text = &src[from + part.start..from + part.end];
+            if part.is_first {
+                texts.push(Vec::new());
+            }
+            if let Some(last) = texts.last_mut() {
+                last.extend(text);
+            }
+            sequence.consume(text);
+            from += part.end;
+            if part.is_last {
+                sequence.end().map_err(|code| Error::new(code, from as u64))?;
+            } else if to == src.len() {
+                return Ok(texts);
+            } else {
+                to = src.len().min(to + size);
+            }
+        }
+    }
+
+    type Expected = Result<&'static [&'static [u8]], (ErrorCode, u64)>;
+
+    #[test]
+    fn splits_change_nothing() {
+        let cases: [(&[u8], Expected); 9] = [
+            (b"", Ok(&[])),
+            (b" \n\x1E \x1E\n", Ok(&[])),
+            (b"\x1E[1]\n\x1E\x1E {}\x1E\"x\"", Ok(&[b"[1]\n", b"{}", b"\"x\""])),
+            (b"\x1E1\n\x1Etrue ", Ok(&[b"1\n", b"true "])),
+            (b"\x1E1\n\x1Etrue", Err((ErrorCode::JsonIncomplete, 8))),
+            (b"\x1E12\x1E[]", Err((ErrorCode::JsonIncomplete, 3))),
+            (b" x\x1E1", Err((ErrorCode::ConvertSeparator, 1))),
+            (b"\n\xEF\xBB\xBF\x1E1", Err((ErrorCode::JsonByteOrderMark, 1))),
+            (b"\xEF\xBB", Err((ErrorCode::ConvertSeparator, 0))),
+        ];
+        for (src, expected) in cases {
+            let expected = expected.map_err(|(code, offset)| Error::new(code, offset));
+            for size in 1..=src.len().max(1) {
+                let found = texts(src, size);
+                let found = found.as_ref().map(|texts| texts.iter().map(Vec::as_slice).collect::<Vec<_>>());
+                assert_eq!(found, expected.as_ref().map(|texts| texts.to_vec()), "{}, {size}", src.escape_ascii());
+            }
+        }
+    }
+}
