@@ -49,6 +49,7 @@ const NON_ASCII: Shape = |len| repeat("caf\u{e9} \u{20ac} \u{1F600}\n", len);
 const ESCAPES: Shape = |len| repeat("a \"quoted\" \\ line\n\u{1}", len);
 const BAD_BYTES: Shape = |len| b"ab\xff".repeat(len / 60);
 const BAD_LINES_OF_TEXT: Shape = |len| b"some text \xE0\x80 here\n".repeat(len / 190);
+const BAD_BYTES_IN_LINES: Shape = |len| b"[\"some text \xE0\x80 here\"]\n".repeat(len / 190);
 const CRLF: Shape = |len| repeat("some text\r\n", len);
 const CR: Shape = |len| repeat("\r", len);
 const STRING: Shape = |len| around("\"", repeat("plain words \u{e9} ", len), "\"");
@@ -105,6 +106,9 @@ const ION_TABLES: Shape = |len| numbered("$ion_symbol_table::{symbols:[\"s#\"]} 
 const ION_GROWING_TABLE: Shape =
     |len| numbered("$ion_symbol_table::{imports:$ion_symbol_table,symbols:[\"s#\"]} $10\n", len);
 const ION_MARKERS: Shape = |len| repeat("$ion_1_0 a\n", len);
+const DYNAMODB: Shape = |len| numbered("$ion_1_0 {Item:{Id:#.,Name:\"text\",Set:$dynamodb_SS::[\"a\",\"b\"]}}\n", len);
+const SHIFT_JIS: Shape = |len| b"[\"\x93\xfa\x96\x7b \x81\"]\n[\"\x93\xfa\"]\n".repeat(len / 18);
+const UTF_16: Shape = |len| b"a\0\xe9\0\x3d\xd8\x00\xde\x00\xd8 \0\n\0".repeat(len / 56);
 const TYPED: Shape = |len| numbered("{\"$ion_annotations\":[\"a\"],\"$ion_value\":{\"$ion_int\":\"0x#\"}}\n", len);
 const PACKED: Shape = |len| list("{", "\"d/f#\":\"text\"", "}", len / 8);
 const PACKED_LINES: Shape = |len| numbered("{\"path\":\"d/f#\",\"text\":\"text\"}\n", len / 8);
@@ -185,6 +189,10 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
             ("long line, bad at its end", LINE_BAD_AT_ITS_END),
         ],
     ),
+    ("check --format json-values --all", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
+    ("check --format json-seq --all", &[("texts", SEQUENCE), ("one text", LONG_TEXT), ("no separator", LINES)]),
+    ("check --all --encoding utf-16le", &[("UTF-16", UTF_16)]),
+    ("check --format ndjson --rejects bad --pass --encoding shift_jis", &[("undecodable lines", SHIFT_JIS)]),
     (
         "check --format ion --max-depth 10000000",
         &[
@@ -226,6 +234,20 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
         &[("numbers", ARRAY), ("records", RECORDS), ("string", STRING_IN_ARRAY)],
     ),
     ("convert --from json --each --to ion", &[("records", RECORDS)]),
+    ("convert --from ion --each --to ndjson", &[("list", ION_LIST), ("sexp", ION_SEXP)]),
+    ("convert --from ion --each --to ion", &[("list", ION_LIST)]),
+    ("convert --from json-values --to json-seq --pretty", &[("lines", LINES), ("joined", JOINED)]),
+    ("convert --from ndjson --to json --array", &[("lines", LINES)]),
+    ("convert --from dynamodb-ion --to ndjson", &[("items", DYNAMODB)]),
+    (
+        "convert --from ion --to ion-binary --max-depth 10000000",
+        &[("values", ION_VALUES), ("list", ION_LIST), ("fields", ION_FIELDS), ("string", STRING), ("deep", DEEP)],
+    ),
+    (
+        "convert --from json --to ion-binary --max-depth 10000000",
+        &[("array", ARRAY), ("object", OBJECT), ("deep", DEEP)],
+    ),
+    ("convert --from ion-binary --to ndjson", BINARY_SHAPES),
     ("convert --from json-values --to json-seq", &[("lines", LINES), ("numbers", NUMBERS), ("joined", JOINED)]),
     ("convert --from json-seq --to ndjson --rejects bad", &[("texts", SEQUENCE), ("one text", LONG_TEXT)]),
     (
@@ -341,7 +363,9 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("escape", &[("long line", LONG_LINE), ("escapes", ESCAPES), ("non-ASCII", NON_ASCII)]),
     ("escape --profile ascii --on-invalid replace --times 3", &[("escapes", ESCAPES), ("bad bytes", BAD_BYTES)]),
     ("clean", &[("long line", LONG_LINE), ("non-ASCII", NON_ASCII), ("bad bytes", BAD_BYTES)]),
+    ("clean --encoding utf-16le", &[("UTF-16", UTF_16)]),
     ("clean -c --on-invalid visible", &[("bad lines", BAD_LINES_OF_TEXT), ("CR LF", CRLF), ("CR", CR)]),
+    ("repair --format ndjson --on-invalid replace", &[("bad bytes", BAD_BYTES_IN_LINES)]),
     ("escape --compress gzip", &[("escapes", ESCAPES)]),
     ("escape --compress zstd", &[("escapes", ESCAPES)]),
     ("escape --lines", &[("long line", LONG_LINE), ("empty lines", EMPTY_LINES), ("lines", LINES), ("CR LF", CRLF)]),
@@ -349,6 +373,7 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("unescape --lines", &[("strings", STRING_LINES), ("string", STRING), ("empty lines", EMPTY_LINES)]),
     ("unescape --null --bare", &[("long line", LONG_LINE), ("empty lines", EMPTY_LINES)]),
     ("unescape", &[("string", STRING), ("escapes", STRING_OF_ESCAPES)]),
+    ("unescape --on-invalid reversible", &[("escapes", STRING_OF_ESCAPES)]),
     ("unescape --bare --times 2", &[("long line", LONG_LINE)]),
     ("pack @", &[("long line", LONG_LINE), ("escapes", ESCAPES)]),
     ("check", BINARY_SHAPES),
