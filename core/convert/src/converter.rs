@@ -69,6 +69,8 @@ pub struct Converter<'s> {
     ended: bool,
     /// Whether another input follows.
     more: bool,
+    /// Values at the top level of the inputs before.
+    values: u64,
     /// The longest line of Ion; JSON has a limit in its rules.
     line_max: u64,
     is_from_ion: bool,
@@ -142,6 +144,7 @@ impl<'s> Converter<'s> {
             invalid: None,
             ended: false,
             more: false,
+            values: 0,
             line_max: u64::MAX,
             is_from_ion: !matches!(source, Source::Json(_)),
         }
@@ -164,9 +167,16 @@ impl<'s> Converter<'s> {
     /// [`ErrorCode::MemoryRefused`] if the system refuses memory.
     pub fn begin_input(&mut self, last: bool) -> Result<(), Refused> {
         self.more = !last;
+        self.values = self.engine.values();
         let begun = self.seen > 0 || self.last;
         (self.offset, self.seen, self.last) = (0, 0, false);
         if begun { self.engine.begin_input() } else { Ok(()) }
+    }
+
+    /// The number of the value of the input that is converted next, or in part, from 1 on: of a value at the top level, or of an
+    /// item. After an error of [`Converter::step`], of the value with the error.
+    pub fn value_number(&self) -> u64 {
+        self.engine.values() - self.values + 1
     }
 
     /// All losses so far.

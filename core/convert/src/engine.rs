@@ -56,6 +56,9 @@ pub(crate) trait Engine: fmt::Debug + Send + Sync {
 
     fn losses(&self) -> Losses;
 
+    /// How many values at the top level are converted.
+    fn values(&self) -> u64;
+
     /// The output that is not taken yet.
     fn written(&self) -> &[u8];
 

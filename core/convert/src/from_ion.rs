@@ -376,6 +376,10 @@ impl Engine for FromIon {
         self.losses
     }
 
+    fn values(&self) -> u64 {
+        self.json.values()
+    }
+
     fn written(&self) -> &[u8] {
         self.json.out.written()
     }

@@ -95,6 +95,8 @@ pub(crate) struct IonToIon<W> {
     keeps_comments: bool,
     /// Whether the values are the items of the lists at the top level.
     each: bool,
+    /// How many values at the top level are converted.
+    values: u64,
 }
 
 impl<W: EventWriter> IonToIon<W> {
@@ -107,6 +109,7 @@ impl<W: EventWriter> IonToIon<W> {
             refuses: on_loss == OnLoss::Refuse,
             keeps_comments: false,
             each: false,
+            values: 0,
         }
     }
 
@@ -161,7 +164,8 @@ impl<W: EventWriter> IonToIon<W> {
             match event {
                 Event::NeedInput => return Ok(Pause::Input),
                 Event::End => return Ok(Pause::End),
-                _ => {}
+                Event::Open(_) => {}
+                _ => self.values += u64::from(self.reader.depth() == usize::from(self.each)),
             }
             if self.writer.ready().len() >= most {
                 return Ok(Pause::Full);
@@ -204,6 +208,10 @@ impl<W: EventWriter> Engine for IonToIon<W> {
 
     fn losses(&self) -> Losses {
         self.losses
+    }
+
+    fn values(&self) -> u64 {
+        self.values
     }
 
     fn written(&self) -> &[u8] {

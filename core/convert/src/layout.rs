@@ -80,6 +80,11 @@ impl JsonWriter {
         self.depth
     }
 
+    /// How many values at the top level are whole.
+    pub(crate) fn values(&self) -> u64 {
+        self.values
+    }
+
     /// Whether another value at the top level would be one too many.
     pub(crate) fn is_full(&self) -> bool {
         self.top == Top::One && self.depth == 0 && self.values > 0

@@ -220,6 +220,10 @@ impl Engine for Reformat<'_> {
         Losses::default()
     }
 
+    fn values(&self) -> u64 {
+        self.json.values()
+    }
+
     fn written(&self) -> &[u8] {
         self.json.out.written()
     }

@@ -73,6 +73,10 @@ impl Engine for JsonToBinary<'_> {
         self.text.losses()
     }
 
+    fn values(&self) -> u64 {
+        self.text.values()
+    }
+
     fn written(&self) -> &[u8] {
         self.binary.written()
     }

@@ -20,11 +20,13 @@ pub(crate) struct ToIon<'s> {
     values: IonValues,
     /// Whether the values are the items of the arrays at the top level.
     each: bool,
+    /// How many values at the top level are converted.
+    count: u64,
 }
 
 impl<'s> ToIon<'s> {
     pub(crate) fn new(tier: Tier, checker: JsonChecker<'s>, values: IonValues, typed: bool, each: bool) -> Self {
-        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values, each }
+        ToIon { checker, tokens: Tokens::new(tier), typed: typed.then(Typed::new), values, each, count: 0 }
     }
 
     /// Converts the checked bytes `src`, which begin at `base`. Returns how many are consumed: all except a cut token that is
@@ -43,6 +45,7 @@ impl<'s> ToIon<'s> {
                 None => self.values.token(token, offset)?,
                 Some(typed) => typed.token(&mut self.values, token, offset)?,
             }
+            self.count += u64::from(self.tokens.depth() == usize::from(self.each) && token.ends_value());
             if self.values.writer.ready().len() >= most {
                 break;
             }
@@ -113,6 +116,10 @@ impl Engine for ToIon<'_> {
 
     fn losses(&self) -> Losses {
         self.values.losses
+    }
+
+    fn values(&self) -> u64 {
+        self.count
     }
 
     fn written(&self) -> &[u8] {

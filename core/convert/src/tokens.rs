@@ -24,6 +24,14 @@ pub(crate) enum Token<'s> {
     Null,
 }
 
+impl Token<'_> {
+    /// Whether a value ends with the token.
+    pub(crate) fn ends_value(&self) -> bool {
+        use Token::{Name, OpenArray, OpenObject, StringBegins, StringPart};
+        !matches!(self, OpenObject | OpenArray | Name(_) | StringBegins(_) | StringPart(_))
+    }
+}
+
 /// Finds tokens. A token that the input cuts is found once it is available as a whole.
 #[derive(Debug)]
 pub(crate) struct Tokens {

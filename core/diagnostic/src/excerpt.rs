@@ -40,6 +40,8 @@ pub struct Excerpt {
     binary: bool,
     name: Vec<u8>,
     scene: Scene,
+    /// The number of the record, if the input has many.
+    record: Option<u64>,
     notes: Vec<String>,
     help: Vec<Cow<'static, str>>,
 }
@@ -53,13 +55,21 @@ impl Excerpt {
 
     /// An excerpt that says `what` and underlines `span` bytes at `scene`, without advice.
     pub fn new(what: String, span: usize, name: &[u8], scene: Scene) -> Self {
-        Excerpt { what, span, binary: false, name: name.to_vec(), scene, notes: Vec::new(), help: Vec::new() }
+        let (notes, help) = (Vec::new(), Vec::new());
+        Excerpt { what, span, binary: false, name: name.to_vec(), scene, record: None, notes, help }
     }
 
     /// The excerpt of an error in a binary format: a place and bytes, but no line.
     pub fn in_binary(code: ErrorCode, name: &[u8], scene: Scene) -> Self {
         let span = scene.after.len().min(1);
         Excerpt { binary: true, ..Excerpt::new(code.says().to_owned(), span, name, scene) }.with_help(code.remedy())
+    }
+
+    /// Names the record of the input in which the error is, by its number from 1 on.
+    #[must_use]
+    pub fn in_record(mut self, record: Option<u64>) -> Self {
+        self.record = record;
+        self
     }
 
     /// Adds a line of explanation.
@@ -83,10 +93,11 @@ impl Excerpt {
 
     fn place(&self) -> String {
         let Scene { position, offset, unit, .. } = &self.scene;
+        let record = in_record(self.record);
         if self.binary {
-            return format!("{} ({unit} {offset})", visible(&self.name));
+            return format!("{} ({unit} {offset}){record}", visible(&self.name));
         }
-        format!("{}:{}:{} ({unit} {offset})", visible(&self.name), position.line, position.column)
+        format!("{}:{}:{} ({unit} {offset}){record}", visible(&self.name), position.line, position.column)
     }
 
     /// The whole diagnostic, with colours; each line ends with a line feed.
@@ -150,6 +161,11 @@ impl Excerpt {
         let after = hex(&after[span..after.len().min(span + HEX_AROUND)]);
         [before, bad, after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The number of a record, after a place.
+pub fn in_record(record: Option<u64>) -> String {
+    record.map_or(String::new(), |record| format!(", record {record}"))
 }
 
 fn joined(units: impl Iterator<Item = Visible>) -> Visible {

@@ -19,5 +19,5 @@ mod scene;
 pub mod span;
 pub mod visible;
 
-pub use excerpt::Excerpt;
+pub use excerpt::{Excerpt, in_record};
 pub use scene::Scene;

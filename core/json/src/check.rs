@@ -90,6 +90,11 @@ impl<'s> JsonChecker<'s> {
         }
     }
 
+    /// With [`JsonCheck::values`]: how many texts have begun, the one with an error included.
+    pub fn texts(&self) -> Option<u64> {
+        self.grammar.texts()
+    }
+
     /// Resets the checker: the next byte begins a stream, or a line.
     pub fn restart(&mut self) {
         self.grammar.restart();

@@ -18,6 +18,8 @@ pub(crate) struct Grammar<'s> {
     depth_max: u64,
     /// All ones if a text may follow another one without a line end between them.
     values: u64,
+    /// How many texts have begun, if several may.
+    texts: u64,
     before: Before,
 }
 
@@ -54,7 +56,7 @@ struct Nesting {
 impl<'s> Grammar<'s> {
     pub(crate) fn new(stack: &'s mut [u64], depth_max: u64) -> Self {
         let depth_max = depth_max.min((stack.len() as u64 + 1).saturating_mul(64));
-        Grammar { top: 0, stack, depth: 0, depth_max, values: 0, before: START }
+        Grammar { top: 0, stack, depth: 0, depth_max, values: 0, texts: 0, before: START }
     }
 
     /// The same grammar for any number of texts.
@@ -63,7 +65,7 @@ impl<'s> Grammar<'s> {
     }
 
     pub(crate) fn restart(&mut self) {
-        (self.top, self.depth, self.before) = (0, 0, START);
+        (self.top, self.depth, self.texts, self.before) = (0, 0, 0, START);
     }
 
     /// Reads the first `count` tokens of `groups`. An error comes with the index of its token.
@@ -99,6 +101,11 @@ impl<'s> Grammar<'s> {
             _ => &mut tokens.scalar,
         } = 1;
         self.group(&tokens, 1).map_err(|(_, code)| code)
+    }
+
+    /// How many texts have begun, if several may follow each other without a line end.
+    pub(crate) fn texts(&self) -> Option<u64> {
+        (self.values != 0).then_some(self.texts)
     }
 
     /// Whether no array or object is open.
@@ -150,6 +157,10 @@ impl<'s> Grammar<'s> {
         let line = line_end & !outside;
         bad |= unmatched | line;
         bad &= u64::MAX >> (64 - len);
+        if self.values != 0 {
+            let read = len.min(bad.trailing_zeros() + 1);
+            self.texts += u64::from((outside & starts & (u64::MAX >> (64 - read))).count_ones());
+        }
 
         if bad != 0 || too_deep.is_some() {
             let at = bad.trailing_zeros();

@@ -189,6 +189,16 @@ pub(crate) struct Plan {
     pub(crate) line_max: u64,
 }
 
+impl Plan {
+    /// Whether an input has any number of values.
+    pub(crate) fn has_many(&self) -> bool {
+        match self.conversion.source {
+            Source::Json(rules) => rules.values || self.conversion.each,
+            Source::Ion(_) | Source::IonBinary(_) | Source::DynamoDb(_) => true,
+        }
+    }
+}
+
 impl ConvertArguments {
     /// The plan, or an error if the arguments contradict each other. `line_max` is the default limit of a line.
     pub(crate) fn plan(&self, line_max: u64) -> Result<Plan, Failure> {

@@ -22,7 +22,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use stringmill::ion::{Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
-use stringmill::{Chunk, Error, ErrorCode, utf8_validate};
+use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     let (format, json) = (arguments.format, &arguments.json);
@@ -186,12 +186,14 @@ impl Check<'_> {
     /// The diagnostic of an error at the first unread byte.
     fn diagnostic(&mut self, error: Error, source: &Source) -> Box<Diagnostic> {
         let scene = self.window.scene();
-        match &self.finder {
+        let record = self.finder.record(scene.position);
+        let diagnostic = match &self.finder {
             Finder::Ion(ion) if ion.reader.is_binary() => {
                 Diagnostic::in_binary_ion(error.code, source.name(), scene, Task::Check)
             }
             _ => source.diagnostic(error.code, scene, Task::Check),
-        }
+        };
+        diagnostic.in_record(record)
     }
 
     /// Lists every error of the file.
@@ -250,7 +252,18 @@ impl<'s> Finder<'s> {
         match self {
             Finder::Utf8 | Finder::Ion(_) => {}
             Finder::Json(json) => json.checker.restart(),
-            Finder::Sequence(sequence) => sequence.restart(),
+            Finder::Sequence(sequence) => sequence.begin(),
+        }
+    }
+
+    /// The number of the record with an error at `position`, if the input has many.
+    fn record(&self, position: Position) -> Option<u64> {
+        match self {
+            Finder::Utf8 => None,
+            Finder::Json(json) if json.lines => Some(position.line),
+            Finder::Json(json) => json.checker.texts(),
+            Finder::Sequence(sequence) => sequence.record(),
+            Finder::Ion(ion) => Some(ion.values + 1),
         }
     }
 
@@ -301,12 +314,14 @@ struct IonFinder {
     reader: Reader<'static>,
     /// Number of bytes fed to the reader.
     given: u64,
+    /// Values at the top level so far.
+    values: u64,
 }
 
 impl IonFinder {
     fn new(limits: Limits, only_binary: bool) -> Self {
         let reader = Reader::streaming().limited(limits);
-        IonFinder { reader: if only_binary { reader.only_binary() } else { reader }, given: 0 }
+        IonFinder { reader: if only_binary { reader.only_binary() } else { reader }, given: 0, values: 0 }
     }
 
     /// Number of valid bytes of `src`, which begins at the first byte that the reader has not consumed.
@@ -317,7 +332,8 @@ impl IonFinder {
         loop {
             match self.reader.next() {
                 Ok(Event::NeedInput | Event::End) => return Ok((self.reader.settled() - begin) as usize),
-                Ok(_) => {}
+                Ok(Event::Open(_)) => {}
+                Ok(_) => self.values += u64::from(self.reader.depth() == 0),
                 Err(error) => return Err(Error::new(error.code, error.offset - begin)),
             }
         }

@@ -7,11 +7,24 @@ use stringmill::{Chunk, Error};
 pub(super) struct SequenceFinder<'s> {
     checker: JsonChecker<'s>,
     texts: TextSequence,
+    /// How many texts have begun.
+    count: u64,
 }
 
 impl<'s> SequenceFinder<'s> {
     pub(super) fn new(rules: JsonCheck, stack: &'s mut [u64]) -> Self {
-        SequenceFinder { checker: JsonChecker::new(rules, stack), texts: TextSequence::default() }
+        SequenceFinder { checker: JsonChecker::new(rules, stack), texts: TextSequence::default(), count: 0 }
+    }
+
+    /// The number of the text with an error.
+    pub(super) fn record(&self) -> Option<u64> {
+        Some(self.count).filter(|&count| count > 0)
+    }
+
+    /// Begins another input.
+    pub(super) fn begin(&mut self) {
+        self.count = 0;
+        self.restart();
     }
 
     /// Returns to the beginning of a sequence, or of a text with its separator.
@@ -29,6 +42,7 @@ impl<'s> SequenceFinder<'s> {
                 return Ok(start);
             }
             if part.is_first {
+                self.count += 1;
                 self.checker.restart();
             }
             let read = self.checker.step(&src[start..end], part.chunk()).map_err(|error| error.after(start as u64))?;

@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
         names: vec![source.name().to_vec()],
         source,
         reads_ion: !matches!(plan.conversion.source, convert::Source::Json(_)),
+        has_many: plan.has_many(),
         binary: false,
         output: Output::to(destination),
         losses: LossReport::new(arguments.on_loss),
@@ -83,6 +84,8 @@ struct Work<'s> {
     converter: Converter<'s>,
     source: Source,
     reads_ion: bool,
+    /// Whether an input has any number of values.
+    has_many: bool,
     /// Whether the input is binary Ion.
     binary: bool,
     /// The names of all inputs so far.
@@ -115,7 +118,8 @@ impl Work<'_> {
                     self.pass_on()?;
                     window.consume((refused.error.offset - base) as usize);
                     self.source.look_ahead(&mut window);
-                    return Err(self.failure(refused, window.scene()));
+                    let record = self.has_many.then(|| self.converter.value_number());
+                    return Err(self.failure(refused, window.scene(), record));
                 }
             };
             self.pass_on()?;
@@ -182,7 +186,7 @@ impl Work<'_> {
             buffer.read(&mut self.input())?;
         }
         if last && let Err(refused) = self.converter.end_lines(buffer.base) {
-            return Err(self.failure(refused, buffer.scene(0)));
+            return Err(self.failure(refused, buffer.scene(0), None));
         }
         self.pass_on()
     }
@@ -208,7 +212,7 @@ impl Work<'_> {
             }
             None => {
                 buffer.look_ahead(at, &mut self.input())?;
-                Err(self.failure(refused, buffer.scene(at)))
+                Err(self.failure(refused, buffer.scene(at), buffer.record()))
             }
         }
     }
@@ -218,12 +222,13 @@ impl Work<'_> {
         Failure::Memory(format!("{name} (byte {offset}): {}", refused.error.code.says()))
     }
 
-    fn failure(&self, refused: Refused, scene: Scene) -> Failure {
+    fn failure(&self, refused: Refused, scene: Scene, record: Option<u64>) -> Failure {
         let code = refused.error.code;
         let diagnostic = match self.binary {
             true => Diagnostic::in_binary_ion(code, self.source.name(), scene, Task::Convert),
             false => self.source.diagnostic(code, scene, Task::Convert),
         };
+        let diagnostic = diagnostic.in_record(record);
         Failure::Invalid(match refused.loss {
             Some(loss) => diagnostic.with_note(format!("loss: {}", loss.says())),
             None => diagnostic,

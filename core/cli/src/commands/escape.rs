@@ -24,8 +24,9 @@ pub(crate) fn run(arguments: &EscapeArguments, messages: &Messages) -> Result<Ex
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
+            let record = lines.then(|| chain.stage(at).strings() + 1);
             let scene = chain.scene(at, error.offset as usize);
-            Failure::Invalid(chain.source().diagnostic(error.code, scene, Task::Escape))
+            Failure::Invalid(chain.source().diagnostic(error.code, scene, Task::Escape).in_record(record))
         }
     })?;
     if !lines {

@@ -276,7 +276,7 @@ impl Work<'_, '_> {
             None => {
                 buffer.look_ahead(at, &mut self.input())?;
                 let scene = buffer.scene(at);
-                let diagnostic = self.source.diagnostic(error.code, scene, Task::Repair);
+                let diagnostic = self.source.diagnostic(error.code, scene, Task::Repair).in_record(buffer.record());
                 Err(Failure::Invalid(match truncated {
                     true => diagnostic.with_note("the last line is truncated".to_owned()),
                     false => diagnostic,

@@ -27,7 +27,8 @@ pub(crate) fn run(arguments: &UnescapeArguments, messages: &Messages) -> Result<
     chain.run(&mut output, &meter).map_err(|broken| match broken {
         Broken::Ends(failure) => failure,
         Broken::Stage(at, error) => {
-            let diagnostic = diagnostic(&mut chain, at, error, arguments.null && at + 1 == times);
+            let record = terminator.map(|_| chain.stage(at).strings() + 1);
+            let diagnostic = diagnostic(&mut chain, at, error, arguments.null && at + 1 == times).in_record(record);
             Failure::Invalid(match at {
                 0 => chain.source().with_notes(diagnostic),
                 _ => diagnostic.with_note(format!("positions refer to the text after {at} of {times} unescapes")),

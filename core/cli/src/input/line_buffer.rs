@@ -4,7 +4,7 @@ use crate::input::source::{Input, LOOK_AHEAD};
 use crate::input::window::Scene;
 use crate::process::memory;
 use crate::report::failure::Failure;
-use stringmill::json::RECORD_SEPARATOR;
+use stringmill::json::{RECORD_SEPARATOR, TextSequence};
 use stringmill::{Chunk, Place, Position};
 
 /// Longest line if no limit is given.
@@ -54,13 +54,18 @@ pub(crate) struct LineBuffer {
     pub(crate) base: u64,
     /// Line and column of that byte.
     place: Place,
+    /// The consumed bytes as a sequence, and the texts in them.
+    sequence: TextSequence,
+    texts: u64,
     pub(crate) ended: bool,
 }
 
 impl LineBuffer {
     /// The beginning of a stream.
     pub(crate) fn new(records: Records) -> Self {
-        LineBuffer { records, buffer: Vec::new(), start: 0, base: 0, place: Place::default(), ended: false }
+        let place = Place::default();
+        let sequence = TextSequence::default();
+        LineBuffer { records, buffer: Vec::new(), start: 0, base: 0, place, sequence, texts: 0, ended: false }
     }
 
     /// The bytes that are not consumed.
@@ -75,7 +80,11 @@ impl LineBuffer {
     /// Drops the first `len` bytes; returns the number of line feeds in them.
     pub(crate) fn consume(&mut self, len: usize) -> u64 {
         let before = self.place.position().line;
-        self.place.pass(&self.buffer[self.start..self.start + len]);
+        let consumed = &self.buffer[self.start..self.start + len];
+        self.place.pass(consumed);
+        if self.records == Records::Sequence {
+            self.texts += count_texts(&mut self.sequence, consumed);
+        }
         self.start += len;
         self.base += len as u64;
         self.place.position().line - before
@@ -116,6 +125,14 @@ impl LineBuffer {
         self.place.position().line
     }
 
+    /// The number of the first unconsumed record, from 1 on; `None` before the first separator of a sequence.
+    pub(crate) fn record(&self) -> Option<u64> {
+        match self.records {
+            Records::Lines => Some(self.line()),
+            Records::Sequence => (self.bytes().first() == Some(&RECORD_SEPARATOR)).then_some(self.texts + 1),
+        }
+    }
+
     /// The end of the first record, which is no earlier than `from`.
     pub(crate) fn end(&self, from: usize) -> Option<usize> {
         self.records.first_border(&self.bytes()[from..]).map(|end| from + end)
@@ -142,4 +159,25 @@ impl LineBuffer {
             unit: "byte",
         }
     }
+}
+
+/// How many texts begin in `bytes`, the next ones of a sequence.
+fn count_texts(sequence: &mut TextSequence, bytes: &[u8]) -> u64 {
+    let (mut count, mut at) = (0, 0);
+    while at < bytes.len() {
+        match sequence.next(&bytes[at..], Chunk::More) {
+            Ok(part) => {
+                count += u64::from(part.is_first);
+                at += part.end;
+                if !part.is_last {
+                    break;
+                }
+                // An incomplete text is one, too.
+                let _ = sequence.end();
+            }
+            // Bytes before the first separator.
+            Err(_) => at += Records::Sequence.first_border(&bytes[at..]).unwrap_or(bytes.len() - at),
+        }
+    }
+    count
 }

@@ -16,6 +16,7 @@ use crate::report::visible::visible;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use stringmill::{Chunk, Error, ErrorCode, IllFormed, JsonEscape, Position, Profile, Repairs, json_escape};
+use stringmill_diagnostic::in_record;
 
 /// Bytes of one write.
 const BLOCK: usize = 128 * 1024;
@@ -177,6 +178,7 @@ impl Rejects {
         at: usize,
     ) -> Result<(), Failure> {
         let Position { line, column, .. } = buffer.position(at);
+        let record = buffer.record();
         let offset = buffer.base + at as u64;
         let name = source.name();
         // A mark before the error was no error, so this is the first one of the record.
@@ -190,8 +192,9 @@ impl Rejects {
         };
         self.reasons.put(
             format!(
-                "{{\"source\":\"{}\",\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
+                "{{\"source\":\"{}\",\"record\":{},\"line\":{line},\"column\":{column},\"start\":{},\"offset\":{offset},\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
                 escaped(name)?,
+                record.map_or("null".to_owned(), |record| record.to_string()),
                 buffer.base,
                 code,
                 code_name,
@@ -200,7 +203,8 @@ impl Rejects {
             .as_bytes(),
         )?;
         self.count += 1;
-        self.first.get_or_insert_with(|| format!("{}:{line}:{column} (byte {offset}): {what}", visible(name)));
+        let place = || format!("{}:{line}:{column} (byte {offset}){}", visible(name), in_record(record));
+        self.first.get_or_insert_with(|| format!("{}: {what}", place()));
         Ok(())
     }
 

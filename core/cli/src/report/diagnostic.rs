@@ -57,6 +57,12 @@ impl Diagnostic {
         Box::new(Diagnostic { excerpt, limit: false, foreign: false })
     }
 
+    /// Names the record in which the error is, if the input has many.
+    #[must_use]
+    pub(crate) fn in_record(self: Box<Self>, record: Option<u64>) -> Box<Self> {
+        Box::new(Diagnostic { excerpt: self.excerpt.in_record(record), ..*self })
+    }
+
     /// Adds a line of explanation.
     #[must_use]
     pub(crate) fn with_note(self: Box<Self>, note: String) -> Box<Self> {

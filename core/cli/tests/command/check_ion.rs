@@ -12,7 +12,7 @@ fn valid_ion_is_silent_and_invalid_ion_has_a_diagnostic() {
     assert_eq!(smill(CHECK).input("").fine(), b"");
     let expected = "\
 error: bracket closes another kind of container, found }
-  --> stdin:2:13 (byte 18)
+  --> stdin:2:13 (byte 18), record 1
    |
  2 | b: [1, (a b)}
    |             ^
@@ -22,7 +22,10 @@ error: bracket closes another kind of container, found }
     assert_eq!(smill(CHECK).input("{a:1,\nb: [1, (a b)}\n").fails(3), expected);
     let listed = smill(["check", "--all", "--format", "ion", "-"]).input("[1,\n\u{e9}]").caught();
     assert_eq!(listed.code, Some(3));
-    assert_eq!(String::from_utf8(listed.out).unwrap(), "stdin:2:1 (byte 4): expected an Ion value, found \u{e9}\n");
+    assert_eq!(
+        String::from_utf8(listed.out).unwrap(),
+        "stdin:2:1 (byte 4), record 1: expected an Ion value, found \u{e9}\n"
+    );
 }
 
 /// By its version marker, whatever the name; by a name in .10n, whatever the bytes.
@@ -41,7 +44,7 @@ fn binary_ion_is_recognised() {
     assert_eq!(smill(["check"]).input(&good).fine(), b"");
     let expected = "\
 error: type descriptor that binary Ion 1.0 does not have
-  --> bad.10n (byte 400008)
+  --> bad.10n (byte 400008), record 100002
    |
    = hex  61 62 63 [f0]
    = help write the data again with an Ion 1.0 writer
@@ -51,8 +54,8 @@ error: type descriptor that binary Ion 1.0 does not have
     let listed = smill(["check", "--all", "text.10n", "bad.10n"]).within(folder.path()).caught();
     assert_eq!(
         String::from_utf8(listed.out).unwrap(),
-        "text.10n:1:1 (byte 0): binary Ion must begin with its version marker\n\
-         bad.10n (byte 400008): type descriptor that binary Ion 1.0 does not have\n"
+        "text.10n:1:1 (byte 0), record 1: binary Ion must begin with its version marker\n\
+         bad.10n (byte 400008), record 100002: type descriptor that binary Ion 1.0 does not have\n"
     );
     assert_eq!(smill(["check", "--format", "utf8", "good.10n"]).within(folder.path()).caught().code, Some(3));
 }

@@ -25,12 +25,12 @@ fn every_bad_line_is_listed() {
     let text = "{\"a\":1}\n{\"a\":1,}\n\n[1\n\"\\x\"\n\u{FEFF}1\n2 3\ntrue\n{\"b\":";
     let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(text).caught();
     let expected = "\
-stdin:2:8 (byte 15): expected a string, found }
-stdin:4:3 (byte 20): line ends inside a JSON value
-stdin:5:2 (byte 22): unknown escape: \\x
-stdin:6:1 (byte 26): byte order mark before the JSON value
-stdin:7:3 (byte 33): data after the JSON value, found 3
-stdin:9:6 (byte 45): input ends inside a JSON value
+stdin:2:8 (byte 15), record 2: expected a string, found }
+stdin:4:3 (byte 20), record 4: line ends inside a JSON value
+stdin:5:2 (byte 22), record 5: unknown escape: \\x
+stdin:6:1 (byte 26), record 6: byte order mark before the JSON value
+stdin:7:3 (byte 33), record 7: data after the JSON value, found 3
+stdin:9:6 (byte 45), record 9: input ends inside a JSON value
 ";
     assert_eq!(String::from_utf8(outcome.out).unwrap(), expected);
     assert_eq!((outcome.code, outcome.err.as_str()), (Some(3), ""));
@@ -46,7 +46,7 @@ fn places_far_into_a_stream() {
     let text = format!("{line}{line}{{\"text\":\"{}\u{1}\"}}\n{line}[", "y".repeat(300_000));
     let outcome = smill(["check", "--all", "--format", "ndjson", "-"]).input(&text).caught();
     let expected = format!(
-        "stdin:3:300010 (byte {}): unescaped control character in a string, found \\u{{1}}\nstdin:5:2 (byte {}): input ends inside a JSON value\n",
+        "stdin:3:300010 (byte {}), record 3: unescaped control character in a string, found \\u{{1}}\nstdin:5:2 (byte {}), record 5: input ends inside a JSON value\n",
         2 * line.len() + 300_009,
         text.len()
     );

@@ -38,7 +38,7 @@ warning: timestamps as strings: 1, the first at stdin:1:31 (byte 30)
     let refused = smill(convert(&["--from", "ion", "--to", "json", "--on-loss", "refuse"])).input("{a:[1,2024T]}");
     let expected = "\
 error: value that the other format cannot represent
-  --> stdin:1:7 (byte 6)
+  --> stdin:1:7 (byte 6), record 1
    |
  1 | {a:[1,2024T]}
    |       ^^^^^
@@ -281,7 +281,7 @@ fn binary_ion_both_ways() {
     );
     let expected = "\
 error: length of a value differs from that of its container
-  --> stdin (byte 5)
+  --> stdin (byte 5), record 1
    |
    = hex  00 ea b1 [82] 61 62
    = help write the data again with an Ion 1.0 writer

@@ -20,15 +20,15 @@ fn valid_lines_pass_and_invalid_lines_are_rejected() {
     let text = b"{\"a\":1}\r\n{\"a\":1,}\n\n\xFF\"\n[1]\n\"caf\xC3\xA9\" \"x\"\n2\n{\"b\":";
     let outcome = smill(TO_ION).within(folder.path()).input(text).caught();
     assert_eq!((outcome.code, outcome.out.escape_ascii().to_string().as_str()), (Some(1), "{a:1}\\n[1]\\n2\\n"));
-    let warning = "warning: 4 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:8 (byte 16): expected a string, found }\n";
+    let warning = "warning: 4 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:8 (byte 16), record 2: expected a string, found }\n";
     assert_eq!(outcome.err, warning);
     let files = files(folder.path());
     assert_eq!(files.len(), 2, "no temporary stays");
     assert_eq!(files["bad"], b"{\"a\":1,}\n\xFF\"\n\"caf\xC3\xA9\" \"x\"\n{\"b\":\n");
-    let expected = r#"{"source":"stdin","line":2,"column":8,"start":9,"offset":16,"code":302,"name":"json_string_expected","says":"expected a string, found }"}
-{"source":"stdin","line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte that never occurs in UTF-8: FF"}
-{"source":"stdin","line":6,"column":8,"start":26,"offset":34,"code":305,"name":"json_trailing","says":"data after the JSON value, found \""}
-{"source":"stdin","line":8,"column":6,"start":40,"offset":45,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
+    let expected = r#"{"source":"stdin","record":2,"line":2,"column":8,"start":9,"offset":16,"code":302,"name":"json_string_expected","says":"expected a string, found }"}
+{"source":"stdin","record":4,"line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte that never occurs in UTF-8: FF"}
+{"source":"stdin","record":6,"line":6,"column":8,"start":26,"offset":34,"code":305,"name":"json_trailing","says":"data after the JSON value, found \""}
+{"source":"stdin","record":8,"line":8,"column":6,"start":40,"offset":45,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
 "#;
     assert_eq!(std::str::from_utf8(&files["bad.reasons"]).unwrap(), expected);
 }
@@ -111,7 +111,7 @@ fn without_a_file_for_them_the_first_bad_line_ends_all() {
     let outcome = smill(["convert", "--from", "ndjson", "--to", "ion"]).input("1\n\n[2\n3\n").caught();
     assert_eq!(outcome.code, Some(3));
     assert!(
-        outcome.err.starts_with("error: line ends inside a JSON value\n  --> stdin:3:3 (byte 5)\n"),
+        outcome.err.starts_with("error: line ends inside a JSON value\n  --> stdin:3:3 (byte 5), record 3\n"),
         "{}",
         outcome.err
     );

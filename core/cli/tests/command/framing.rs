@@ -60,7 +60,10 @@ fn values_need_no_white_space_between_them() {
     assert_eq!(convert("--from json-values --to ndjson").input("").fine(), b"");
     smill(["check", "--format", "json-values"]).input(joined).fine();
     let err = convert("--from json-values --to ndjson").input("[1]\n12 truefalse").fails(3);
-    assert!(err.starts_with("error: data after the JSON value, found f\n  --> stdin:2:8 (byte 11)\n"), "{err}");
+    assert!(
+        err.starts_with("error: data after the JSON value, found f\n  --> stdin:2:8 (byte 11), record 3\n"),
+        "{err}"
+    );
     let err = smill(["check", "--format", "json-values"]).input("1 01").fails(3);
     assert!(err.contains("stdin:1:4 (byte 3)"), "{err}");
 }
@@ -72,21 +75,21 @@ fn damaged_texts_of_a_sequence_are_rejected() {
         "\u{1E}{\"a\":1}\n\u{1E}12\u{1E}[2,\n 3]\n\u{1E}\u{1E}{\"b\":\n\u{1E}\"caf\u{e9}\" x\n\u{1E}5\n\u{1E}true";
     let outcome = convert("--from json-seq --to ndjson --rejects bad").within(folder.path()).input(text).caught();
     assert_eq!((outcome.code, &outcome.out[..]), (Some(1), &b"{\"a\":1}\n[2,3]\n5\n"[..]));
-    let warning = "warning: 4 texts rejected to bad, reasons in bad.reasons; the first: stdin:2:4 (byte 12): text ends inside a JSON value\n";
+    let warning = "warning: 4 texts rejected to bad, reasons in bad.reasons; the first: stdin:2:4 (byte 12), record 2: text ends inside a JSON value\n";
     assert_eq!(outcome.err, warning);
     let bad = fs::read(folder.path().join("bad")).unwrap();
     assert_eq!(bad, "\u{1E}12\u{1E}{\"b\":\n\u{1E}\"caf\u{e9}\" x\n\u{1E}true".as_bytes());
-    let expected = r#"{"source":"stdin","line":2,"column":4,"start":9,"offset":12,"code":306,"name":"json_incomplete","says":"text ends inside a JSON value"}
-{"source":"stdin","line":5,"column":1,"start":22,"offset":29,"code":306,"name":"json_incomplete","says":"text ends inside a JSON value"}
-{"source":"stdin","line":5,"column":9,"start":29,"offset":38,"code":305,"name":"json_trailing","says":"data after the JSON value, found x"}
-{"source":"stdin","line":7,"column":6,"start":43,"offset":48,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
+    let expected = r#"{"source":"stdin","record":2,"line":2,"column":4,"start":9,"offset":12,"code":306,"name":"json_incomplete","says":"text ends inside a JSON value"}
+{"source":"stdin","record":4,"line":5,"column":1,"start":22,"offset":29,"code":306,"name":"json_incomplete","says":"text ends inside a JSON value"}
+{"source":"stdin","record":5,"line":5,"column":9,"start":29,"offset":38,"code":305,"name":"json_trailing","says":"data after the JSON value, found x"}
+{"source":"stdin","record":7,"line":7,"column":6,"start":43,"offset":48,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
 "#;
     assert_eq!(fs::read_to_string(folder.path().join("bad.reasons")).unwrap(), expected);
     // Without a file for them, the first ends all.
     let err = convert("--from json-seq --to ndjson").input(text).fails(3);
     let picture = "\
 error: text ends inside a JSON value
-  --> stdin:2:4 (byte 12)
+  --> stdin:2:4 (byte 12), record 2
    |
  2 | \\u{1e}12\\u{1e}[2,
    |         ^
@@ -148,7 +151,7 @@ fn several_inputs_follow_each_other() {
     let outcome = convert("--to ndjson --rejects bad c.ndjson d.ndjson").caught();
     assert_eq!((outcome.code, &outcome.out[..]), (Some(1), &b"1\n2\n3\n4\n"[..]));
     assert!(
-        outcome.err.ends_with("the first: d.ndjson:2:1 (byte 2): expected a JSON value, found x\n"),
+        outcome.err.ends_with("the first: d.ndjson:2:1 (byte 2), record 2: expected a JSON value, found x\n"),
         "{}",
         outcome.err
     );
@@ -192,7 +195,7 @@ fn several_inputs_follow_each_other() {
 fn only_arrays_have_items() {
     let picture = "\
 error: expected an array of values, found {
-  --> stdin:2:1 (byte 1)
+  --> stdin:2:1 (byte 1), record 1
    |
  2 | {\"a\":[1]}
    | ^

@@ -28,6 +28,7 @@ mod pack_filter;
 mod pack_members;
 mod pages;
 mod progress;
+mod record_numbers;
 mod refused;
 mod rejects;
 mod repair;

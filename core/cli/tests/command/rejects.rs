@@ -20,15 +20,15 @@ fn valid_lines_pass_and_invalid_lines_are_rejected() {
     let outcome = smill(SORT.iter().chain(&["--pass", "-"])).within(folder.path()).input(text).caught();
     assert_eq!(outcome.out.escape_ascii().to_string(), b"{\"a\":1}\r\n\n[1]\n  \n2\n".escape_ascii().to_string());
     assert_eq!(outcome.code, Some(1));
-    let warning = "warning: 4 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:8 (byte 16): expected a string, found }\n";
+    let warning = "warning: 4 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:8 (byte 16), record 2: expected a string, found }\n";
     assert_eq!(outcome.err, warning);
     let files = files(folder.path());
     assert_eq!(files.len(), 2, "no temporary stays");
     assert_eq!(files["bad"], b"{\"a\":1,}\n\xFF\"\\\"\n\"caf\xC3\xA9\" \"x\"\r\n{\"b\":\n");
-    let expected = r#"{"source":"stdin","line":2,"column":8,"start":9,"offset":16,"code":302,"name":"json_string_expected","says":"expected a string, found }"}
-{"source":"stdin","line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte that never occurs in UTF-8: FF"}
-{"source":"stdin","line":7,"column":8,"start":31,"offset":39,"code":305,"name":"json_trailing","says":"data after the JSON value, found \""}
-{"source":"stdin","line":9,"column":6,"start":46,"offset":51,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
+    let expected = r#"{"source":"stdin","record":2,"line":2,"column":8,"start":9,"offset":16,"code":302,"name":"json_string_expected","says":"expected a string, found }"}
+{"source":"stdin","record":4,"line":4,"column":1,"start":19,"offset":19,"code":102,"name":"utf8_impossible_byte","says":"ill-formed UTF-8: byte that never occurs in UTF-8: FF"}
+{"source":"stdin","record":7,"line":7,"column":8,"start":31,"offset":39,"code":305,"name":"json_trailing","says":"data after the JSON value, found \""}
+{"source":"stdin","record":9,"line":9,"column":6,"start":46,"offset":51,"code":306,"name":"json_incomplete","says":"input ends inside a JSON value"}
 "#;
     assert_eq!(std::str::from_utf8(&files["bad.reasons"]).unwrap(), expected);
     // The reasons are NDJSON themselves.
@@ -96,7 +96,7 @@ fn several_files_are_sorted_one_after_another() {
     assert_eq!(files["bad"], b",\n[\n");
     let reasons = String::from_utf8(files["bad.reasons"].clone()).unwrap();
     let sources: Vec<_> = reasons.lines().map(|line| &line[..20]).collect();
-    assert_eq!(sources, ["{\"source\":\"a\",\"line\"", "{\"source\":\"c\",\"line\""]);
+    assert_eq!(sources, ["{\"source\":\"a\",\"recor", "{\"source\":\"c\",\"recor"]);
 }
 
 #[test]
@@ -128,13 +128,12 @@ fn lines_that_cannot_be_decoded_are_rejected() {
     let bad = b"[\"a\x81 b\xff\"]\n[1\n{\"\xe6\x97\xa5\x81\":}\n{\"a\":nul, \"\xff\":2}\n\"\x81\n";
     let check = ["check", "--format", "ndjson", "--rejects", "bad", "--pass"];
     let convert = ["convert", "--from", "ndjson", "--to", "ndjson", "--rejects", "bad"];
-    let repair = ["repair", "--format", "ndjson", "--rejects", "bad"];
+    let repair = ["repair", "--format", "ndjson", "--on-invalid", "reject", "--rejects", "bad"];
     for arguments in [&check[..], &convert, &repair] {
         let arguments = [arguments, &["--encoding", "shift_jis"]].concat();
         let outcome = smill(&arguments).within(folder.path()).input(input).caught();
         assert_eq!((outcome.code, &outcome.out[..]), (Some(1), "[\"\u{65e5}\"]\n[2]\n".as_bytes()), "{}", outcome.err);
-        let first =
-            "5 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:4 (byte 11): ill-formed Shift_JIS: 81";
+        let first = "5 lines rejected to bad, reasons in bad.reasons; the first: stdin:2:4 (byte 11), record 2: ill-formed Shift_JIS: 81";
         assert!(outcome.err.contains(first), "{}", outcome.err);
         let found = fs::read(folder.path().join("bad")).unwrap();
         assert!(found == bad, "{}", found.escape_ascii());

@@ -37,7 +37,7 @@ fn lines_that_cannot_be_mended_are_errors_or_rejects() {
     assert_eq!(outcome.out, "{\"a\":1}\n{\"a\":\"x\\ty\u{fffd}\"}\n".as_bytes());
     let said = "note: control-characters: 1, the first at stdin:2:8 (byte 15)\n\
                 warning: utf8: 1, the first at stdin:2:10 (byte 17)\n\
-                error: neither true nor false nor null, found }\n  --> stdin:3:9 (byte 29)\n";
+                error: neither true nor false nor null, found }\n  --> stdin:3:9 (byte 29), record 3\n";
     assert!(outcome.err.starts_with(said), "{}", outcome.err);
 
     let outcome = run(&["--rejects", "bad"]);
@@ -58,7 +58,7 @@ fn lines_that_cannot_be_mended_are_errors_or_rejects() {
     assert!(outcome.err.contains("warning: drop-truncated: 1, the first at stdin:5:1 (byte 32)\n"), "{}", outcome.err);
     // A line feed ends the line: it is not truncated, and only brackets may be missing.
     let err = smill(["repair", "--format", "ndjson", "--mend", "truncated"]).input("[1,2\n").fails(3);
-    assert!(err.starts_with("error: line ends inside a JSON value\n  --> stdin:1:5 (byte 4)\n"), "{err}");
+    assert!(err.starts_with("error: line ends inside a JSON value\n  --> stdin:1:5 (byte 4), record 1\n"), "{err}");
     let closed = smill(["repair", "--format", "ndjson", "--mend", "closers"]).input("[1,2\n").caught();
     assert_eq!((closed.code, &*closed.out), (Some(0), &b"[1,2]\n"[..]));
 }

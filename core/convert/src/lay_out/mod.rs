@@ -97,6 +97,10 @@ impl Engine for LaidOut<'_> {
         self.inner.losses()
     }
 
+    fn values(&self) -> u64 {
+        self.inner.values()
+    }
+
     fn written(&self) -> &[u8] {
         self.tokens.out().written()
     }
