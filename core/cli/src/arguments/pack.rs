@@ -70,7 +70,7 @@ pub(crate) struct PackArguments {
     /// Also pack folders in which nothing is packed, as names that end with a slash, with an empty text
     #[arg(long)]
     pub(crate) empty_folders: bool,
-    /// Report counts and skipped files as one line of JSON
+    /// Report counts, skipped files and folders in which nothing is packed as one line of JSON
     #[arg(long)]
     pub(crate) report: bool,
     /// Number of threads that read files; the output is the same for any number

@@ -63,7 +63,8 @@ pub(crate) fn run(arguments: &PackArguments, messages: &Messages) -> Result<Exit
     listing.report_shortened(messages);
     let report =
         PackReport { packed: &packed, listing: &listing, encoding: arguments.encoding.name(), policy: rules.policy() };
-    Ok(listing.report_skipped(messages).max(report.report(arguments, messages)?))
+    let skipped = if arguments.report { listing.exit() } else { listing.report_skipped(messages) };
+    Ok(skipped.max(report.report(arguments, messages)?))
 }
 
 fn workers(asked: Option<usize>) -> usize {

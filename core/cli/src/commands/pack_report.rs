@@ -94,14 +94,19 @@ impl PackReport<'_> {
     fn json(&self) -> Result<String, Failure> {
         let Packed { written, pieces, texts, skipped, left_out, .. } = self.packed;
         let mut list = Vec::new();
-        for (path, why) in skipped {
+        let of_files = skipped.iter().map(|(path, why)| (&path[..], &why[..]));
+        for (path, why) in self.listing.skipped().chain(of_files) {
             let entry = format!("{{\"path\":\"{}\",\"why\":\"{}\"}}", escaped(path)?, escaped(why.as_bytes())?);
             memory::push(&mut list, entry)?;
         }
+        let mut empty = Vec::new();
+        for folder in self.listing.empty_folders() {
+            memory::push(&mut empty, format!("\"{}\"", escaped(folder.as_os_str().as_bytes())?))?;
+        }
         Ok(format!(
             "{{\"files\":{written},\"ill_formed\":{{\"count\":{pieces},\"files\":{texts}}},\"left_out\":{left_out},\
-             \"empty_folders\":{},\"skipped\":[{}]}}\n",
-            self.listing.empty_folders().len(),
+             \"empty_folders\":[{}],\"skipped\":[{}]}}\n",
+            empty.join(","),
             list.join(",")
         ))
     }

@@ -17,6 +17,9 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
+/// Maximum number of skipped entries that are named.
+const NAMED: usize = 10;
+
 /// Files with their names, in ascending order of the bytes of the names.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
@@ -127,19 +130,29 @@ impl Listing {
             .find_map(|[one, other]| (one == other).then_some(one))
     }
 
-    /// Reports the skipped entries; returns the exit code for them.
+    /// Reports the skipped entries, the first ten of each kind by name; returns the exit code for them.
     pub(crate) fn report_skipped(&self, messages: &Messages) -> Exit {
-        let mut exit = Exit::Done;
-        for Skipped { path, reason, counts } in &self.skipped {
-            let text = format!("skipped {}: {reason}", visible(path.as_os_str().as_bytes()));
-            if *counts {
-                messages.warning(&text);
-                exit = Exit::Changed;
-            } else {
-                messages.note(&text);
+        for counts in [true, false] {
+            let say = |text: &str| if counts { messages.warning(text) } else { messages.note(text) };
+            let kind = || self.skipped.iter().filter(|skipped| skipped.counts == counts);
+            for Skipped { path, reason, .. } in kind().take(NAMED) {
+                say(&format!("skipped {}: {reason}", visible(path.as_os_str().as_bytes())));
+            }
+            if kind().count() > NAMED {
+                say(&format!("skipped {} entries of folders in all", kind().count()));
             }
         }
-        exit
+        self.exit()
+    }
+
+    /// The exit code for the skipped entries.
+    pub(crate) fn exit(&self) -> Exit {
+        if self.skipped.iter().any(|skipped| skipped.counts) { Exit::Changed } else { Exit::Done }
+    }
+
+    /// The paths of the skipped entries, with the reasons.
+    pub(crate) fn skipped(&self) -> impl Iterator<Item = (&[u8], &str)> {
+        self.skipped.iter().map(|skipped| (skipped.path.as_os_str().as_bytes(), &*skipped.reason))
     }
 
     /// The folders in which nothing is listed.
