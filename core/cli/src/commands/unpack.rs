@@ -216,10 +216,10 @@ impl Unpack<'_> {
         let name = &self.buffer.bytes[..self.buffer.filled];
         let inserted = self.names.insert(name);
         let begun = inserted.and_then(|()| match name.strip_suffix(b"/") {
-            Some(_) if self.waiting.len() > 0 => {
-                Err(Refusal::Name("name ends with a slash, and its text is not empty".to_owned()))
-            }
-            Some(folder) => self.target.make_folder(folder).map(|()| None),
+            Some(folder) => self.target.make_folder(folder).and_then(|()| match self.waiting.len() {
+                0 => Ok(None),
+                _ => Err(Refusal::Name("name ends with a slash, and its text is not empty".to_owned())),
+            }),
             None => self.target.begin(name).map(Some),
         });
         let named = match begun {

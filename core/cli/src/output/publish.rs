@@ -13,10 +13,12 @@ use crate::process::threads;
 use crate::report::failure::{Failure, errno};
 use crate::report::messages::Messages;
 use crate::report::visible::visible;
+use nix::dir::Dir;
 use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, AtFlags, RenameFlags, renameat, renameat2};
+use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, RenameFlags, renameat, renameat2};
 use nix::sys::stat::{Mode, fstat};
 use nix::unistd::{UnlinkatFlags, close, fsync, linkat, unlinkat};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::Seek;
 use std::os::fd::{AsFd, OwnedFd};
@@ -102,6 +104,8 @@ pub(crate) struct Published {
     changed: u64,
     first_changed: Option<PathBuf>,
     failure: Option<Failure>,
+    /// Files that may replace others, by device and inode. Another process may have replaced one, and its number be in use again.
+    replacements: HashSet<(u64, u64)>,
 }
 
 /// The result of one draft.
@@ -126,15 +130,24 @@ impl Draft {
     }
 
     /// Gives the file its name, unless a file of that name has appeared and must be kept.
-    fn publish(self, options: WriteOptions) -> Result<Outcome, Failure> {
+    fn publish(self, options: WriteOptions, published: &Mutex<Published>) -> Result<Outcome, Failure> {
         let Draft { mut file, folder, mut state, name, path, mut replaced, mode, usual_mode } = self;
         let failed = |act, error| Failure::io(act, &path, error);
         let mut exact = true;
         let put = loop {
             let mut exists = false;
             if options.force {
+                let own = fstat(&file).map_err(|error| failed("look at", error))?;
+                lock(published).replacements.insert((own.st_dev, own.st_ino));
                 if let Some(facts) = named(&folder.fd, &name).map_err(|error| failed("look at", error))? {
                     exists = true;
+                    let is_own = lock(published).replacements.contains(&(facts.st_dev, facts.st_ino));
+                    if is_own && !lists(&folder.fd, &name).map_err(|error| failed("read the folder of", error))? {
+                        let path = visible(path.as_os_str().as_bytes());
+                        return Err(Failure::Name(format!(
+                            "name of another file of this input on this file system: {path}"
+                        )));
+                    }
                     replaced = Attributes::of(&facts, &folder.fd, &name).or(replaced);
                 }
             }
@@ -286,7 +299,7 @@ impl Publisher {
         match &self.queue {
             // The workers receive as long as this queue exists.
             Some(queue) => drop(queue.send(draft)),
-            None => note(&self.published, draft.publish(self.options)),
+            None => note(&self.published, draft.publish(self.options, &self.published)),
         }
         lock(&self.published).failure.take().map_or(Ok(()), Err)
     }
@@ -309,7 +322,7 @@ fn work(queue: &Mutex<Receiver<Draft>>, published: &Mutex<Published>, options: W
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(draft) = next else { return };
-        note(published, draft.publish(options));
+        note(published, draft.publish(options, published));
     }
 }
 
@@ -331,6 +344,19 @@ fn note(published: &Mutex<Published>, result: Result<Outcome, Failure>) {
 
 fn lock(published: &Mutex<Published>) -> MutexGuard<'_, Published> {
     published.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether `folder` has an entry of exactly this name. A file that is found by it may have another one: the file system may ignore
+/// case or the form of Unicode.
+fn lists(folder: &OwnedFd, name: &[u8]) -> Result<bool, Errno> {
+    for entry in
+        Dir::openat(folder, ".", OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC, Mode::empty())?.iter()
+    {
+        if entry?.file_name().to_bytes() == name {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Renames; `EEXIST` if a file of that name exists.

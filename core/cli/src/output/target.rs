@@ -100,9 +100,15 @@ impl Target {
             return Ok(Begun::IsTemporary);
         }
         let folder = self.enter(folder)?;
-        let facts = named(&folder.fd, file_name).map_err(|error| system("look at", &path, error))?;
+        let facts = named(&folder.fd, file_name).map_err(|error| match error {
+            Errno::ENAMETOOLONG => too_long(),
+            _ => system("look at", &path, error),
+        })?;
         if facts.is_some() && !self.options.force {
             return Ok(Begun::Exists);
+        }
+        if facts.is_some_and(|facts| kind(&facts) == SFlag::S_IFDIR) {
+            return Err(Refusal::Name("name is that of a folder that exists".to_owned()));
         }
         let link = folder.link.as_ref().filter(|link| link.works());
         // No other process can open an unnamed file. A named temporary must have no more permissions than the old file.
@@ -173,6 +179,10 @@ impl Target {
             Err(Errno::ELOOP | Errno::ENOTDIR) if is_link(folder, part) => {
                 return Err(Refusal::Name("name leads through a symbolic link".to_owned()));
             }
+            Err(Errno::ENOTDIR) => {
+                return Err(Refusal::Name("name leads through a file that exists".to_owned()));
+            }
+            Err(Errno::ENAMETOOLONG) => return Err(too_long()),
             Err(error) => return Err(system("open the folder", &path, error)),
         }
         match mkdirat(folder, part, Mode::from_bits_truncate(0o777)) {
@@ -267,6 +277,10 @@ pub(crate) fn replaceable(option: &str, path: &Path) -> Result<Option<FileId>, F
         return Err(Failure::Usage(format!("{option} writes a file, and {shown} is something else")));
     }
     Ok(Some(FileId { device: facts.dev(), inode: facts.ino() }))
+}
+
+fn too_long() -> Refusal {
+    Refusal::Name("name has a part that is too long for the file system".to_owned())
 }
 
 fn system(act: &str, path: &Path, error: Errno) -> Refusal {

@@ -117,6 +117,11 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         ALL,
         "--members path=NAME,text=NAME names the members of a line, and --object reads \"path\" as the name of a file",
     ),
+    (
+        &[E::JsonStringExpected],
+        &[Task::Unpack],
+        "--ndjson reads a file from each line, and --members path=NAME,text=NAME names its members",
+    ),
     (&[E::JsonByteOrderMark, E::IonByteOrderMark], ALL, "--encoding auto leaves it out"),
     (
         &[E::JsonTrailing],

@@ -39,3 +39,4 @@ mod signatures;
 mod string_lines;
 mod unescape;
 mod unpack;
+mod unpack_attacks;

@@ -4,6 +4,7 @@ use crate::faults::{EIO, ENOSPC, Fault, NOTHING, TMPFILE, says, sweep_on};
 use crate::running::{Numbers, literal, smill};
 use crate::unpack::tree;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
@@ -166,12 +167,15 @@ fn the_file_survives_every_fault() {
     let packed = format!("{{\n\"f\":{}\n}}\n", literal(&text)).into_bytes();
     let prepare = |folder: &Path| {
         fs::write(folder.join("f"), &text).unwrap();
+        fs::set_permissions(folder.join("f"), fs::Permissions::from_mode(0o644)).unwrap();
         fs::write(folder.join("g"), "old").unwrap();
     };
-    let runs: [(&[&str], &str, &[u8]); 3] = [
+    let lines = format!("{{\"path\":\"f\",\"mode\":\"0644\",\"text\":{}}}\n", literal(&text)).into_bytes();
+    let runs: [(&[&str], &str, &[u8]); 4] = [
         (&["escape", "-i", "f"], "f", &escaped),
         (&["escape", "-o", "g", "f"], "g", &escaped),
         (&["pack", "-j", "1", "-o", "g", "f"], "g", &packed),
+        (&["pack", "-j", "1", "--ndjson", "--modes", "-o", "g", "f"], "g", &lines),
     ];
     let faults = ["open", "read", "write", "fsync", "rename", "close", "link", "stat", "lock"];
     for (lacks, call) in [NOTHING, TMPFILE].into_iter().flat_map(|lacks| faults.map(|call| (lacks, call))) {

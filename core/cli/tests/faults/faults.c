@@ -9,9 +9,10 @@
  * FAULT_MARK  a file that the library creates after the fault
  *
  * FAULT_SYSTEM  a missing feature, independent of FAULT_CALL: "tmpfile", unnamed files; "descriptors", links by the
- *               descriptor alone; "links", links of unnamed files; "umask", respected by unnamed files
+ *               descriptor alone; "links", links of unnamed files; "umask", respected by unnamed files; "case", in names
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -70,6 +71,14 @@ static int fails(const char *call) {
 static int lacks(const char *what) {
     const char *system = getenv("FAULT_SYSTEM");
     return system && strcmp(system, what) == 0;
+}
+
+/* The name of a file on a system that ignores case. */
+static const char *folded(const char *name, char *room) {
+    size_t len = strlen(name);
+    if (!lacks("case") || len >= PATH_MAX) return name;
+    for (size_t at = 0; at <= len; at++) room[at] = tolower((unsigned char)name[at]);
+    return room;
 }
 
 static int open_at(int folder, const char *path, int flags, va_list rest) {
@@ -148,13 +157,15 @@ int linkat(int from_folder, const char *from, int to_folder, const char *to, int
         errno = EACCES;
         return -1;
     }
-    return syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
+    char room[PATH_MAX];
+    return syscall(SYS_linkat, from_folder, from, to_folder, folded(to, room), flags);
 }
 
 #ifdef SYS_newfstatat
 int fstatat(int folder, const char *path, struct stat *facts, int flags) {
     if (at_counts(folder, path) && fails("stat")) return -1;
-    return syscall(SYS_newfstatat, folder, path, facts, flags);
+    char room[PATH_MAX];
+    return syscall(SYS_newfstatat, folder, folder == AT_FDCWD ? path : folded(path, room), facts, flags);
 }
 #endif
 
@@ -185,12 +196,14 @@ int fremovexattr(int fd, const char *name) {
 
 int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     if (at_counts(to_folder, to) && fails("rename")) return -1;
-    return syscall(SYS_renameat, from_folder, from, to_folder, to);
+    char room[PATH_MAX];
+    return syscall(SYS_renameat, from_folder, from, to_folder, folded(to, room));
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
     if (at_counts(to_folder, to) && fails("rename")) return -1;
-    return syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
+    char room[PATH_MAX];
+    return syscall(SYS_renameat2, from_folder, from, to_folder, folded(to, room), flags);
 }
 
 int mkdirat(int folder, const char *path, mode_t mode) {

@@ -113,6 +113,11 @@ const TYPED: Shape = |len| numbered("{\"$ion_annotations\":[\"a\"],\"$ion_value\
 const PACKED: Shape = |len| list("{", "\"d/f#\":\"text\"", "}", len / 8);
 const PACKED_LINES: Shape = |len| numbered("{\"path\":\"d/f#\",\"text\":\"text\"}\n", len / 8);
 const PACKED_LONG: Shape = |len| around("{\"f\":", STRING(len), "}");
+const PACKED_LAST: Shape = |len| numbered("{\"n\":[#,{\"a\":\"x\"}],\"text\":\"text\",\"path\":\"d/f#\"}\n", len / 8);
+const PACKED_LONG_LAST: Shape = |len| around("{\"text\":", STRING(len), ",\"path\":\"f\"}");
+const PACKED_LONG_OTHER: Shape = |len| around("{\"other\":", STRING(len), ",\"text\":\"\",\"path\":\"f\"}");
+const PACKED_LONG_NAME: Shape = |len| around("{", STRING(len), ":0,\"text\":\"\",\"path\":\"f\"}");
+const PACKED_MEMBERS: Shape = |len| list("{", "\"m#\":[#]", ",\"text\":\"\",\"path\":\"f\"}", len);
 
 /// `text` as gzip data, in members of at most 10,000 bytes.
 fn gzip(text: &[u8]) -> Vec<u8> {
@@ -382,6 +387,17 @@ const CASES: &[(&str, &[(&str, Shape)])] = &[
     ("inspect", BINARY_SHAPES),
     ("inspect --json", BINARY_SHAPES),
     ("unpack --no-sync -C out", &[("object", PACKED), ("lines", PACKED_LINES), ("long text", PACKED_LONG)]),
+    (
+        "unpack --no-sync -C out --ndjson",
+        &[
+            ("path last", PACKED_LAST),
+            ("long text first", PACKED_LONG_LAST),
+            ("long other member", PACKED_LONG_OTHER),
+            ("long name of a member", PACKED_LONG_NAME),
+            ("other members", PACKED_MEMBERS),
+        ],
+    ),
+    ("pack @ --ndjson --modes", &[("escapes", ESCAPES)]),
 ];
 
 /// Instructions that the command executes for `input`.
