@@ -304,17 +304,17 @@ impl<'r, 'py> Reader<'r, 'py> {
         }
     }
 
-    /// Passes an integer of up to 18 digits, unless it is longer, a float or no number.
+    /// Passes an integer of up to 18 bytes, which fits in 64 bits. Passes nothing if it is longer, a float or no number.
     fn short_int(&mut self) -> Option<i64> {
         let rest = &self.src[self.at..];
         let sign = usize::from(rest.first() == Some(&b'-'));
         let (mut len, mut value) = (sign, 0);
         while let Some(&digit @ b'0'..=b'9') = rest.get(len) {
-            value = value * 10 + i64::from(digit - b'0');
-            len += 1;
-            if len > 18 {
+            if len == 18 {
                 return None;
             }
+            value = value * 10 + i64::from(digit - b'0');
+            len += 1;
         }
         let leading_zero = rest.get(sign) == Some(&b'0') && len > sign + 1;
         if len == sign || leading_zero || matches!(rest.get(len), Some(b'.' | b'e' | b'E')) {
