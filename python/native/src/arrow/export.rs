@@ -26,7 +26,8 @@ struct State {
 /// A stream of `chunks`, whose arrays have the type of `field`.
 pub(crate) fn stream(field: FieldRef, chunks: Chunks) -> FFI_ArrowArrayStream {
     let state = Box::into_raw(Box::new(State { field, chunks, error: None }));
-    // SAFETY: the callbacks are those of the interface, and take `private_data` as the `State` that it is until `release`.
+    // SAFETY: the callbacks are those of the interface, and take `private_data` as the `State` that it is until
+    // `release`.
     unsafe {
         FFI_ArrowArrayStream::new_unchecked(
             Some(get_schema),

@@ -1,7 +1,7 @@
 //! Lengths that an imported array says itself, before anything is read by them.
 //!
-//! `arrow-array` takes the length of a buffer of bytes from the last offset, or from the list of lengths of views, and may fail
-//! hard on a negative one. Offsets before the last are validated when the array is read.
+//! `arrow-array` takes the length of a buffer of bytes from the last offset, or from the list of lengths of views,
+//! and may fail hard on a negative one. Offsets before the last are validated when the array is read.
 
 use arrow_array::ffi::FFI_ArrowArray;
 use arrow_schema::{ArrowError, DataType, Fields};

@@ -1,7 +1,8 @@
 //! Columns and tables of other libraries, in and out by the PyCapsule interface of Arrow.
 //!
-//! `arrow-array` has the C structures and their memory management. Here are the capsules, and the checks that the crate leaves out:
-//! an imported array is as sound as its producer says, so each array that is read is validated first.
+//! `arrow-array` has the C structures and their memory management. Here are the capsules, and the checks that the
+//! crate leaves out: an imported array is as sound as its producer says, so each array that is read is validated
+//! first.
 
 mod column;
 mod export;
@@ -50,8 +51,8 @@ impl Input {
 
     fn of_stream(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
         let raw: NonNull<FFI_ArrowArrayStream> = pointer(capsule, STREAM)?;
-        // SAFETY: a capsule of this name points to such a structure, by the PyCapsule interface. The lock is held, so no other
-        // thread takes it out.
+        // SAFETY: a capsule of this name points to such a structure, by the PyCapsule interface. The lock is held, so
+        // no other thread takes it out.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(raw.as_ptr()) };
         // Without the lock: a producer may wait for a thread that needs it.
         let read = capsule.py().detach(|| read(stream));
@@ -126,8 +127,8 @@ fn call<T>(
 /// An array of the type of `field`.
 fn import(array: FFI_ArrowArray, field: &Field) -> Result<ArrayData, ArrowError> {
     lengths::check(&array, field.data_type())?;
-    // SAFETY: the array is one of this type, by the C data interface; its lengths are checked, and the rest is validated before it is
-    // read.
+    // SAFETY: the array is one of this type, by the C data interface; its lengths are checked, and the rest is
+    // validated before it is read.
     unsafe { from_ffi_and_data_type(array, field.data_type().clone()) }
 }
 

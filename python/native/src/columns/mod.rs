@@ -187,7 +187,9 @@ fn kind_of(policy: IllFormed, field: &Field) -> Kind {
 /// >>> pyarrow.array(columns.escape(pyarrow.array(['say "hi"', None]))).to_pylist()
 /// ['say \\"hi\\"', None]
 #[pyfunction]
-#[pyo3(signature = (data, /, *, column = None, profile = "json", policy = "reject", on_error = "raise", threads = None))]
+#[pyo3(
+    signature = (data, /, *, column = None, profile = "json", policy = "reject", on_error = "raise", threads = None)
+)]
 pub(crate) fn column_escape(
     data: &Bound<'_, PyAny>,
     column: Option<&str>,
@@ -282,9 +284,11 @@ pub(crate) fn column_canonical(
     Call::new(data, column, on_error, threads)?.run(&Operation::Canonical, Kind::Text)
 }
 
-/// Converts each row, one value of Ion as text or binary, to JSON. The `losses` of the result count the values that JSON changes.
+/// Converts each row, one value of Ion as text or binary, to JSON. The `losses` of the result count the values that
+/// JSON changes.
 ///
-/// `typed` writes objects that say the Ion type. `losses` is `report`, `refuse`, which makes a loss an error, or `allow`.
+/// `typed` writes objects that say the Ion type. `losses` is `report`, `refuse`, which makes a loss an error, or
+/// `allow`.
 ///
 /// >>> import pyarrow
 /// >>> from stringmill import columns

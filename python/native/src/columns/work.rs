@@ -1,7 +1,8 @@
 //! One operation on each row of an array, by several threads.
 //!
-//! The rows are split into ranges. A thread takes the next range, and writes its results one after another into one buffer, as the
-//! array of the results has them. So the results do not depend on the number of threads, nor does the first error.
+//! The rows are split into ranges. A thread takes the next range, and writes its results one after another into one
+//! buffer, as the array of the results has them. So the results do not depend on the number of threads, nor does the
+//! first error.
 
 use super::rows::Rows;
 use std::ops::Range;

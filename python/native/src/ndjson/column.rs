@@ -64,7 +64,7 @@ struct Members {
 }
 
 impl Column {
-    /// An empty column for values of `field`. `None` if it has a type that JSON is not read into; the error names the type.
+    /// An empty column for values of `field`. An error names the type, if it is one that JSON is not read into.
     pub(super) fn new(field: &FieldRef, path: &str, extra: Extra) -> Result<Self, String> {
         let values = match field.data_type() {
             DataType::Null => Values::Null,

@@ -72,7 +72,8 @@ impl Block {
         self.bytes[at..].iter().position(|&byte| byte == b'\n').map_or(self.bytes.len(), |len| at + len)
     }
 
-    /// Calls `each` for all lines that are not blank and not among `faults`, with where they begin, their number and text.
+    /// Calls `each` for all lines that are not blank and not among `faults`, with where they begin, their number and
+    /// text.
     pub(super) fn records<'b>(&'b self, faults: &[Fault], mut each: impl FnMut(usize, u64, &'b [u8])) {
         let (mut start, mut line, mut faults) = (0, self.line, faults.iter().peekable());
         while start < self.bytes.len() {

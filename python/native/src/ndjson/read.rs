@@ -150,12 +150,13 @@ impl Reader {
 
 /// Reads the records of a file of NDJSON.
 ///
-/// `source` is a path or a binary file, which may be compressed by gzip or Zstandard. Returns an iterator of `Record`s, whose
-/// values are those of `json.loads`. Lines of white space are no records.
+/// `source` is a path or a binary file, which may be compressed by gzip or Zstandard. Returns an iterator of
+/// `Record`s, whose values are those of `json.loads`. Lines of white space are no records.
 ///
-/// With `on_error="reject"`, the first line that is not JSON raises StringmillError after the records before it. With `"skip"`
-/// such lines are left out; the iterator has their number, `skipped`, and the `first_error`. `rejects` is a path for these lines;
-/// their reasons go to that path with `.reasons` after it, as `smill check --rejects` writes them.
+/// With `on_error="reject"`, the first line that is not JSON raises StringmillError after the records before it. With
+/// `"skip"` such lines are left out; the iterator has their number, `skipped`, and the `first_error`. `rejects` is a
+/// path for these lines; their reasons go to that path with `.reasons` after it, as `smill check --rejects` writes
+/// them.
 ///
 /// >>> import io
 /// >>> from stringmill import ndjson

@@ -27,8 +27,8 @@ pub(super) struct Members {
 }
 
 impl Shape {
-    /// Widens the shape so that it fits the value at the cursor too. False if no shape fits both; then the shape of the part
-    /// that differs stays as it was.
+    /// Widens the shape so that it fits the value at the cursor too. False if no shape fits both; then the shape of
+    /// the part that differs stays as it was.
     pub(super) fn add(&mut self, cursor: &mut Cursor<'_>) -> bool {
         let token = cursor.token();
         if let Shape::Null = self {

@@ -1,7 +1,7 @@
 //! Records as batches of a table, without an object of Python for each value.
 //!
-//! Each thread takes a block of lines, checks it, and fills the columns of one batch. So batches do not depend on the number of
-//! threads.
+//! Each thread takes a block of lines, checks it, and fills the columns of one batch. So batches do not depend on the
+//! number of threads.
 
 use super::column::{Column, Extra, Misfit};
 use super::lines::{Block, Fault};
@@ -224,9 +224,10 @@ fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDe
 
 /// Reads the records of a file of NDJSON as a table, for any library that takes Arrow.
 ///
-/// `source`, `on_error` and `rejects` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema of pyarrow;
-/// members that it does not have are ignored. Without it, the schema is that of the first `infer_records` records, and a record
-/// with other members is one with an error. So is a value that its column cannot hold. `threads` is by default one for each CPU.
+/// `source`, `on_error` and `rejects` are as for `read`. `schema` is what has `__arrow_c_schema__`, such as a schema
+/// of pyarrow; members that it does not have are ignored. Without it, the schema is that of the first `infer_records`
+/// records, and a record with other members is one with an error. So is a value that its column cannot hold.
+/// `threads` is by default one for each CPU.
 ///
 /// >>> import io, pyarrow
 /// >>> from stringmill import ndjson
@@ -243,7 +244,9 @@ fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDe
 ///    = note a has the type Int64
 ///    = help change the value, or pass a schema that has a place for it
 #[pyfunction]
-#[pyo3(signature = (source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None))]
+#[pyo3(signature = (
+    source, /, *, schema = None, on_error = "reject", rejects = None, infer_records = 1000, threads = None
+))]
 pub(crate) fn ndjson_read_arrow(
     source: &Bound<'_, PyAny>,
     schema: Option<&Bound<'_, PyAny>>,
