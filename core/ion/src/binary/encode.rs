@@ -148,9 +148,17 @@ pub(crate) fn float(out: &mut Output, value: f64) {
         out.put_byte(0x44);
         out.put(&short.to_be_bytes());
     } else {
-        out.put_byte(0x48);
-        out.put(&value.to_be_bytes());
+        float64(out, value);
     }
+}
+
+/// Writes a float in 64 bits, but zero without bytes.
+pub(crate) fn float64(out: &mut Output, value: f64) {
+    if value.to_bits() == 0 {
+        return out.put_byte(0x40);
+    }
+    out.put_byte(0x48);
+    out.put(&value.to_be_bytes());
 }
 
 /// Writes a decimal; `body` is cleared and used.

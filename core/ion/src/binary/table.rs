@@ -2,7 +2,7 @@
 
 use super::encode::{WRAPPER, code, head, uint, var_uint};
 use crate::kind::Kind;
-use crate::symbols::{Import, SYSTEM};
+use crate::symbols::{Import, SYSTEM, SharedTable};
 use crate::write_error::WriteError;
 use std::collections::HashMap;
 use stringmill_output::Output;
@@ -74,6 +74,22 @@ impl SymbolTable {
         if wanted.len() != self.imports.len() || !wanted.iter().zip(&self.imports).all(same) {
             self.imports = wanted;
             self.clear();
+        }
+        Ok(())
+    }
+
+    /// Adds imports of these tables, whose texts get the next IDs.
+    pub(crate) fn import(&mut self, tables: &[SharedTable]) -> Result<(), WriteError> {
+        for SharedTable { name, version, symbols } in tables {
+            self.ids.try_reserve(symbols.len()).map_err(|_| WriteError::MemoryRefused)?;
+            for (id, text) in (self.next..).zip(symbols) {
+                if let Some(text) = text {
+                    self.ids.entry(text.as_bytes().into()).or_insert(id);
+                }
+            }
+            let len = symbols.len() as u64;
+            self.next += len;
+            self.imports.push(Imported { name: name.clone(), version: *version, len });
         }
         Ok(())
     }

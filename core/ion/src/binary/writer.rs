@@ -7,6 +7,8 @@
 //! that has 65,536 symbols or 4 MiB of text; then a new table replaces it. So memory depends on the largest value, not on the
 //! stream, and the bytes do not depend on how the input is cut.
 
+mod values;
+
 use super::VERSION_MARKER;
 use super::encode::{self, WRAPPER, code, head, head_len, var_uint};
 use super::table::SymbolTable;
@@ -54,6 +56,10 @@ pub struct BinaryWriter {
     /// Annotations, or the body of a scalar.
     body: Output,
     record: Record,
+    /// What precedes the next value, if the caller gives the values.
+    prefix: Prefix,
+    /// Whether one symbol table precedes all values.
+    one_table: bool,
 }
 
 /// The head of a container or wrapper.
@@ -74,6 +80,15 @@ struct Open {
     heads_len: usize,
     /// Whether it ends with the value in it.
     is_wrapper: bool,
+}
+
+/// What precedes the next value already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Prefix {
+    #[default]
+    Nothing,
+    FieldName,
+    Annotations,
 }
 
 /// The state where a record begins.
@@ -98,17 +113,26 @@ impl BinaryWriter {
             changes_seen: 0,
             body: Output::default(),
             record: Record::default(),
+            prefix: Prefix::default(),
+            one_table: false,
         }
     }
 
     /// The whole values that are not cleared. Empty if the system refused memory.
     pub fn ready(&self) -> &[u8] {
-        self.out.written()
+        if self.waits_for_table() { &[] } else { self.out.written() }
     }
 
     /// Drops the bytes that [`BinaryWriter::ready`] returns; keeps the capacity.
     pub fn clear_ready(&mut self) {
-        self.out.truncate(0);
+        if !self.waits_for_table() {
+            self.out.truncate(0);
+        }
+    }
+
+    /// Whether the values wait for the one table, which the end of the stream writes.
+    fn waits_for_table(&self) -> bool {
+        self.one_table && !self.begun
     }
 
     /// Ends the stream: one without a value is a version marker alone.
@@ -120,7 +144,17 @@ impl BinaryWriter {
         if !self.open.is_empty() {
             return Err(WriteError::Unfinished);
         }
+        if !self.one_table {
+            self.begin_stream();
+            return self.check();
+        }
+        let values = std::mem::take(&mut self.out);
         self.begin_stream();
+        self.table.declare(&mut self.out);
+        self.out.put(values.written());
+        if values.is_refused() {
+            self.out.refuse();
+        }
         self.check()
     }
 
@@ -255,8 +289,10 @@ impl BinaryWriter {
 
     /// Writes the current value, after the table that it needs.
     fn put_value(&mut self) {
-        self.begin_stream();
-        self.table.declare(&mut self.out);
+        if !self.one_table {
+            self.begin_stream();
+            self.table.declare(&mut self.out);
+        }
         let value = self.value.written();
         let mut at = 0;
         for &Head { at: place, code, len } in &self.heads {

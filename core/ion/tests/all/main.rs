@@ -3,6 +3,7 @@
 mod beyond_the_corpus;
 mod binary;
 mod binary_conformance;
+mod binary_values;
 mod binary_writer;
 mod comments;
 mod conformance;
