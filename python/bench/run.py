@@ -2,7 +2,9 @@
 
 import sys
 from importlib import metadata
+from itertools import chain
 
+import ion_cases
 import json_cases
 import race
 import stringmill
@@ -12,13 +14,13 @@ def main() -> None:
     quick = "--quick" in sys.argv
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
     print(f"Python {sys.version.split()[0]}, stringmill {stringmill.__version__}, tier {stringmill.tier()}", end="")
-    for name in ("orjson", "msgspec", "ujson", "pysimdjson"):
+    for name in ("orjson", "msgspec", "ujson", "pysimdjson", "amazon.ion"):
         try:
             print(f", {name} {metadata.version(name)}", end="")
         except metadata.PackageNotFoundError:
             print(f", {name} not installed", end="")
     print("\nMB/s, median (quartiles) of rounds; x: how many times as fast as it ours is, median of the ratios of rounds\n")
-    for row in json_cases.rows():
+    for row in chain(json_cases.rows(), ion_cases.rows()):
         if all(word in row.name for word in words):
             race.compare(row)
             print(row.name if quick else race.measure(row), flush=True)

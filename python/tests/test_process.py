@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import stringmill
-from stringmill import columns, json, ndjson
+from stringmill import columns, ion, json, ndjson
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -147,7 +147,7 @@ def members(module: ModuleType) -> list[Any]:
 def test_every_example_runs() -> None:
     runner, tried = doctest.DocTestRunner(), 0
     names = {"stringmill": stringmill}
-    documented = [module_or_member for module in (stringmill, json, columns, ndjson) for module_or_member in members(module)]
+    documented = [module_or_member for module in (stringmill, json, columns, ndjson, ion) for module_or_member in members(module)]
     for number, thing in enumerate(documented):
         test = doctest.DocTestParser().get_doctest(getattr(thing, "__doc__", None) or "", dict(names), str(number), None, 0)
         tried += len(test.examples)
@@ -162,6 +162,6 @@ def test_every_example_runs() -> None:
 
 
 def test_every_function_is_exported_and_documented() -> None:
-    for module in (stringmill, columns, ndjson):
+    for module in (stringmill, columns, ndjson, ion):
         for name in module.__all__:
             assert name == "__version__" or getattr(module, name).__doc__, name

@@ -1,13 +1,24 @@
 //! Errors as `StringmillError`, a class of the Python part.
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use stringmill::ion::WriteError;
 use stringmill::{Chunk, Error, ErrorCode, IllFormedUtf16, Repairs, Utf16ToUtf8, utf16_to_utf8};
 use stringmill_diagnostic::span::{describe, span_len};
 use stringmill_diagnostic::{Excerpt, Scene};
 
-static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+/// A class of exceptions: the module that has it, and its name.
+struct Class {
+    cell: PyOnceLock<Py<PyType>>,
+    module: &'static str,
+    name: &'static str,
+}
+
+static CLASS: Class = Class { cell: PyOnceLock::new(), module: "stringmill._error", name: "StringmillError" };
+/// The errors of Ion, which are `IonException` too.
+static ION_CLASS: Class = Class { cell: PyOnceLock::new(), module: "stringmill.ion", name: "IonError" };
 
 /// From this number on, codes are about arguments, memory and faults, not about the input.
 const MISUSE: u16 = 900;
@@ -74,17 +85,26 @@ fn wtf8(units: &[u16]) -> Vec<u8> {
 
 /// The error of an argument, not of an input: it has no position.
 pub(crate) fn misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
-    new(py, (message, code as u16, code.name(), None, None, None, code.remedy(), None))
+    CLASS.error(py, without_place(code, message))
+}
+
+/// As [`misuse`], of an object that Ion cannot hold.
+pub(crate) fn ion_misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
+    ION_CLASS.error(py, without_place(code, message))
+}
+
+fn without_place(code: ErrorCode, message: String) -> Arguments {
+    (message, code as u16, code.name(), None, None, None, code.remedy(), None)
 }
 
 /// The error of an input, with its position and the text around it.
 pub(crate) fn in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
-    in_named(py, error, input, b"input", None)
+    CLASS.error(py, in_named(error, input, b"input", None))
 }
 
 /// The error of a row of a column, whose bytes are `input`.
 pub(crate) fn in_row(py: Python<'_>, error: Error, input: View<'_>, row: u64) -> PyErr {
-    in_named(py, error, input, format!("row {row}").as_bytes(), Some(row))
+    CLASS.error(py, in_named(error, input, format!("row {row}").as_bytes(), Some(row)))
 }
 
 /// The error of a record at the beginning of `record`, with its line and offset in the file called `name`.
@@ -111,13 +131,38 @@ pub(crate) fn in_record(
         }
     };
     let text = excerpt.plain().trim_end().to_owned();
-    new(py, (text, code as u16, code.name(), Some(offset), Some(line), Some(column), remedy, None))
+    CLASS.error(py, (text, code as u16, code.name(), Some(offset), Some(line), Some(column), remedy, None))
 }
 
-fn in_named(py: Python<'_>, error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> PyErr {
+/// As [`in_input`], of Ion.
+pub(crate) fn ion_in_input(py: Python<'_>, error: Error, input: View<'_>) -> PyErr {
+    ION_CLASS.error(py, in_named(error, input, b"input", None))
+}
+
+/// The error of Ion that comes in pieces: with its offset in bytes, but without the text around it.
+pub(crate) fn ion_in_stream(py: Python<'_>, Error { code, offset, .. }: Error) -> PyErr {
+    let message = format!("{} at byte {offset}", code.says());
+    ION_CLASS.error(py, (message, code as u16, code.name(), Some(offset), None, None, code.remedy(), None))
+}
+
+/// The error of a writer of Ion.
+pub(crate) fn ion_write_error(py: Python<'_>, error: WriteError) -> PyErr {
+    let code = match error {
+        WriteError::MemoryRefused => return PyMemoryError::new_err(()),
+        WriteError::Text(error) | WriteError::Token(error) => error.code,
+        WriteError::ExponentRange => ErrorCode::NumberOverflow,
+        WriteError::ValueLen => ErrorCode::LimitStringLen,
+        WriteError::SymbolId(_) => ErrorCode::IonSymbolId,
+        WriteError::SystemValue => ErrorCode::IonVersion,
+        _ => ErrorCode::Internal,
+    };
+    ion_misuse(py, code, error.to_string())
+}
+
+fn in_named(error: Error, input: View<'_>, name: &[u8], row: Option<u64>) -> Arguments {
     let code = error.code;
     if code as u16 >= MISUSE {
-        return misuse(py, code, code.says().to_owned());
+        return without_place(code, code.says().to_owned());
     }
     let scene = input.scene(error.offset);
     let (position, offset) = (scene.position, scene.offset);
@@ -130,15 +175,17 @@ fn in_named(py: Python<'_>, error: Error, input: View<'_>, name: &[u8], row: Opt
     };
     let text = excerpt.plain();
     let (line, column) = (Some(position.line), Some(position.column));
-    new(py, (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy(), row))
+    (text.trim_end().to_owned(), code as u16, code.name(), Some(offset), line, column, code.remedy(), row)
 }
 
 type Arguments = (String, u16, &'static str, Option<u64>, Option<u64>, Option<u64>, &'static str, Option<u64>);
 
-fn new(py: Python<'_>, arguments: Arguments) -> PyErr {
-    let class = CLASS.import(py, "stringmill._error", "StringmillError");
-    match class.and_then(|class| class.call1(arguments)) {
-        Ok(value) => PyErr::from_value(value),
-        Err(error) => error,
+impl Class {
+    fn error(&self, py: Python<'_>, arguments: Arguments) -> PyErr {
+        let class = self.cell.import(py, self.module, self.name);
+        match class.and_then(|class| class.call1(arguments)) {
+            Ok(value) => PyErr::from_value(value),
+            Err(error) => error,
+        }
     }
 }

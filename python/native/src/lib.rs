@@ -7,6 +7,7 @@ mod base64;
 mod choices;
 mod columns;
 mod error;
+mod ion;
 mod json;
 mod ndjson;
 mod output;
@@ -29,6 +30,8 @@ mod _native {
     use super::columns::{
         column_canonical, column_escape, column_ion_to_json, column_repair, column_unescape, column_validate,
     };
+    #[pymodule_export]
+    use super::ion::{IonValues, ion_dumps, ion_loads, ion_to_json};
     #[pymodule_export]
     use super::json::{json_canonical, json_dumps, json_loads};
     #[pymodule_export]

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol, TypeAlias, final, overload
 
 from _typeshed import ReadableBuffer, StrOrBytesPath, WriteableBuffer
@@ -32,6 +32,8 @@ class _BinaryFile(Protocol):
 
 _OnBadLine: TypeAlias = Literal["reject", "skip"]
 _Arrow: TypeAlias = _ArrowStream | _ArrowArray
+
+_Tables: TypeAlias = list[tuple[str, int, list[str | None]]]
 
 __version__: str
 
@@ -326,3 +328,24 @@ def json_loads(
     /,
 ) -> tuple[Any, ...] | None: ...
 def json_canonical(data: str | ReadableBuffer, max_depth: int, /) -> bytes: ...
+@final
+class IonValues:
+    def __new__(cls, read: Callable[[], str | bytes], model: int, tables: _Tables | None, /) -> IonValues: ...
+    def __iter__(self) -> IonValues: ...
+    def __next__(self) -> Any: ...
+
+def ion_loads(data: str | bytes, model: int, tables: _Tables | None, most: int, /) -> list[Any]: ...
+def ion_dumps(
+    objects: Iterable[Any],
+    binary: bool,
+    indent: bytes | None,
+    python_spelling: bool,
+    tuple_as_sexp: bool,
+    omit_version_marker: bool,
+    trailing_commas: bool,
+    imports: _Tables,
+    /,
+) -> bytes: ...
+def ion_to_json(
+    data: str | ReadableBuffer, lines: bool, refuse_losses: bool, /
+) -> tuple[bytes, dict[str, tuple[int, int]]]: ...

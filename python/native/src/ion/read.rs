@@ -1,0 +1,40 @@
+//! `loads`: all values of a text or of binary Ion.
+
+use super::build::Build;
+use super::catalog::catalog;
+use super::classes::{Model, classes};
+use super::python::NoCollection;
+use super::scalars::Scalars;
+use crate::error::ion_in_input;
+use crate::source::Source;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use stringmill::ion::{Event, Reader};
+
+/// The values at the top level, at most `most` of them.
+#[pyfunction]
+pub(crate) fn ion_loads<'py>(
+    py: Python<'py>,
+    data: &Bound<'py, PyAny>,
+    model: u8,
+    tables: &Bound<'py, PyAny>,
+    most: usize,
+) -> PyResult<Bound<'py, PyList>> {
+    let source = Source::of(data)?;
+    let mut reader = Reader::new(source.bytes()).with_catalog(catalog(tables)?);
+    let mut build = Build::new(Scalars::new(py, classes(py)?), Model::of(model));
+    let values = PyList::empty(py);
+    let _no_collection = NoCollection::begin(py);
+    loop {
+        let event = reader.next().map_err(|error| ion_in_input(py, error, source.view()))?;
+        if let Some(value) = build.event(&mut reader, event)? {
+            values.append(value)?;
+            if values.len() == most {
+                return Ok(values);
+            }
+        }
+        if event == Event::End {
+            return Ok(values);
+        }
+    }
+}
