@@ -50,6 +50,11 @@ impl Catalog {
         self.tables.push(Arc::new(table));
     }
 
+    /// Whether it has a table of this name and version.
+    pub fn has(&self, name: &str, version: u64) -> bool {
+        self.find(name, version).is_some_and(|table| table.version == version)
+    }
+
     /// The table of this name and version; otherwise the newest one of this name.
     pub(crate) fn find(&self, name: &str, version: u64) -> Option<&Arc<SharedTable>> {
         let named = || self.tables.iter().filter(|table| table.name == name);

@@ -1,7 +1,7 @@
 //! The arguments of `smill check`.
 
 use super::help::{TEMPLATE, after};
-use super::input::InputArguments;
+use super::input::{CatalogArguments, InputArguments};
 use super::output::OutputArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -41,6 +41,8 @@ pub(crate) struct CheckArguments {
     pub(crate) pass: bool,
     #[command(flatten)]
     pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) catalog: CatalogArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
     /// Files to check, and folders with everything in them; standard input if - or absent

@@ -1,7 +1,7 @@
 //! The arguments of `smill convert`.
 
 use crate::arguments::help::{TEMPLATE, after};
-use crate::arguments::input::InputArguments;
+use crate::arguments::input::{CatalogArguments, InputArguments};
 use crate::arguments::output::InPlaceArguments;
 use crate::codec::format::Compression;
 use crate::input::line_buffer::Records;
@@ -29,6 +29,7 @@ use stringmill::json::JsonCheck;
   smill convert --to ndjson --typed log.ion | smill convert --from ndjson --typed --to ion
   smill convert --to ion-binary log.ion > log.10n
   smill convert --to ion orders.10n
+  smill convert --catalog tables --to ion orders.10n
   smill convert --to ion --integers decimal prices.json
   smill convert --from dynamodb-ion --to ndjson export.ion.gz > items.ndjson
   smill convert --encoding windows-1252 --to ion prices.json
@@ -42,6 +43,8 @@ use stringmill::json::JsonCheck;
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) input: InputArguments,
+    #[command(flatten)]
+    pub(crate) catalog: CatalogArguments,
     #[command(flatten)]
     pub(crate) output: InPlaceArguments,
     /// Input format [default: by file name: .json, .ndjson, .jsonl, .json-seq, .ion or .10n, before .gz, .zst or .zstd]
@@ -215,6 +218,7 @@ impl ConvertArguments {
             _ => (self.lines || from == Format::Ndjson).then_some(Records::Lines),
         };
         self.check_export(from)?;
+        self.catalog.require_ion(matches!(from, Format::Ion | Format::IonBinary | Format::DynamodbIon))?;
         let layout = if self.pretty { LayoutChoice::Pretty } else { self.layout };
         if self.rejects.is_some() && records.is_none() {
             return usage("--rejects requires --from ndjson, --from json-seq or --lines");

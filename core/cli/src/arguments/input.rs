@@ -1,12 +1,15 @@
 //! How a command reads: the options that all readers of streams share.
 
 use crate::codec::encoding::{LABELS, TextEncoding};
+use crate::input::catalog;
 use crate::input::source::{DECODING, RATIO_MAX, Source};
 use crate::report::failure::Failure;
+use crate::report::remedy::Task;
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use stringmill::IllFormed;
+use stringmill::ion::Catalog;
 
 /// How to read a stream.
 #[derive(Args, Clone, Debug)]
@@ -58,6 +61,29 @@ impl InputArguments {
     /// The same source under these options.
     pub(crate) fn apply(&self, source: Source) -> Source {
         self.encoding.apply(self.compressed.apply(source), IllFormed::Reject)
+    }
+}
+
+/// The shared symbol tables of Ion.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CatalogArguments {
+    /// Folder of shared symbol tables that Ion imports: all its files named .ion or .10n, text or binary
+    #[arg(long, value_name = "DIR")]
+    catalog: Option<PathBuf>,
+}
+
+impl CatalogArguments {
+    /// The tables, or none.
+    pub(crate) fn read(&self, task: Task) -> Result<Catalog, Failure> {
+        self.catalog.as_deref().map_or(Ok(Catalog::EMPTY), |folder| catalog::read(folder, task))
+    }
+
+    /// Refuses the option for input that is not Ion.
+    pub(crate) fn require_ion(&self, is_ion: bool) -> Result<(), Failure> {
+        match self.catalog.is_some() && !is_ion {
+            true => Err(Failure::Usage("--catalog is for Ion".to_owned())),
+            false => Ok(()),
+        }
     }
 }
 

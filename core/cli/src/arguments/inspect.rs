@@ -1,7 +1,7 @@
 //! The arguments of `smill inspect`.
 
 use crate::arguments::help::{TEMPLATE, after};
-use crate::arguments::input::CompressedArguments;
+use crate::arguments::input::{CatalogArguments, CompressedArguments};
 use crate::arguments::output::OutputArguments;
 use clap::Args;
 use std::path::PathBuf;
@@ -29,6 +29,8 @@ use stringmill::json::JsonCheck;
 pub(crate) struct InspectArguments {
     #[command(flatten)]
     pub(crate) input: CompressedArguments,
+    #[command(flatten)]
+    pub(crate) catalog: CatalogArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
     /// Write a JSON object for each line: source, offset, length, depth, type, bytes, text; ids if there are any; cut if bytes

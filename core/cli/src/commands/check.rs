@@ -20,7 +20,7 @@ use crate::report::span::span_len;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use stringmill::ion::{Event, Limits, Reader};
+use stringmill::ion::{Catalog, Event, Limits, Reader};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     if arguments.output.is_used() && !arguments.pass {
         return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
     }
+    arguments.catalog.require_ion(matches!(format, None | Some(Format::Ion)))?;
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
     if let Some(path) = &arguments.rejects {
@@ -49,6 +50,7 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
         all: arguments.all,
         format,
         limits: ion_limits(json),
+        catalog: arguments.catalog.read(Task::Check)?,
         finder: match format {
             Some(Format::Json | Format::Ndjson | Format::JsonValues) => Finder::json(rules, &mut stack),
             Some(Format::JsonSeq) => Finder::Sequence(Box::new(SequenceFinder::new(rules, &mut stack))),
@@ -115,6 +117,7 @@ struct Check<'s> {
     /// `None` to recognise the format of each file.
     format: Option<Format>,
     limits: Limits,
+    catalog: Catalog,
     finder: Finder<'s>,
     window: Window,
     output: Output,
@@ -172,7 +175,9 @@ impl Check<'_> {
             Some(Format::Json | Format::Ndjson | Format::JsonValues | Format::JsonSeq) => self.finder.restart(),
             None if !named && !self.window.unread().starts_with(&BINARY_ION) => self.finder = Finder::Utf8,
             Some(Format::Utf8) => {}
-            Some(Format::Ion) | None => self.finder = Finder::Ion(Box::new(IonFinder::new(self.limits, named))),
+            Some(Format::Ion) | None => {
+                self.finder = Finder::Ion(Box::new(IonFinder::new(self.limits, self.catalog.clone(), named)));
+            }
         }
         Ok(())
     }
@@ -319,8 +324,8 @@ struct IonFinder {
 }
 
 impl IonFinder {
-    fn new(limits: Limits, only_binary: bool) -> Self {
-        let reader = Reader::streaming().limited(limits);
+    fn new(limits: Limits, catalog: Catalog, only_binary: bool) -> Self {
+        let reader = Reader::streaming().limited(limits).with_catalog(catalog);
         IonFinder { reader: if only_binary { reader.only_binary() } else { reader }, given: 0, values: 0 }
     }
 

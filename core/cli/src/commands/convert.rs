@@ -19,12 +19,13 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::path::PathBuf;
-use stringmill::ErrorCode;
 use stringmill::convert::{self, Converter, Refused};
 use stringmill::json::JsonCheck;
+use stringmill::{ErrorCode, Tier};
 
 pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<Exit, Failure> {
     let plan = arguments.plan(LINE_MAX)?;
+    let catalog = arguments.catalog.read(Task::Convert)?;
     let levels = JsonCheck::stack_len(plan.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let files = arguments.files();
     stdin_once(files)?;
@@ -36,7 +37,8 @@ pub(crate) fn run(arguments: &ConvertArguments, messages: &Messages) -> Result<E
     let meter = Meter::new(only.and_then(|_| source.len()), messages.quiet());
     let mut stack = memory::zeros(levels)?;
     let mut work = Work {
-        converter: Converter::new(&plan.conversion, &mut stack).with_line_max(plan.line_max),
+        converter: Converter::with_catalog(Tier::best(), &plan.conversion, &mut stack, catalog)
+            .with_line_max(plan.line_max),
         names: vec![source.name().to_vec()],
         source,
         reads_ion: !matches!(plan.conversion.source, convert::Source::Json(_)),

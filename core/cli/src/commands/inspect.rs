@@ -15,14 +15,16 @@ use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
 use std::fmt::Write;
-use stringmill::ion::{Inspector, Part, PartKind, Reader};
+use stringmill::ion::{Catalog, Inspector, Part, PartKind, Reader};
 use stringmill::{Error, ErrorCode};
 
 pub(crate) fn run(arguments: &InspectArguments, messages: &Messages) -> Result<Exit, Failure> {
     let files = arguments.files();
     stdin_once(files)?;
     let meter = Meter::new(None, messages.quiet());
-    let mut list = List { arguments, output: Output::to(arguments.output.destination()?), line: String::new() };
+    let catalog = arguments.catalog.read(Task::Inspect)?;
+    let output = Output::to(arguments.output.destination()?);
+    let mut list = List { arguments, catalog, output, line: String::new() };
     for (at, file) in files.iter().enumerate() {
         let source = arguments.input.apply(Source::open(Some(file))?);
         let read = list.begin(&source, files.len() > 1, at == 0).and_then(|()| list.file(source, &meter));
@@ -38,6 +40,7 @@ pub(crate) fn run(arguments: &InspectArguments, messages: &Messages) -> Result<E
 /// The output, and how it shows a part.
 struct List<'s> {
     arguments: &'s InspectArguments,
+    catalog: Catalog,
     output: Output,
     line: String,
 }
@@ -60,7 +63,8 @@ impl List<'_> {
     /// Shows a file.
     fn file(&mut self, mut source: Source, meter: &Meter) -> Result<(), Failure> {
         let mut window = Window::new(WINDOW);
-        let mut inspector = Inspector::new(Reader::streaming().limited(self.arguments.limits()));
+        let reader = Reader::streaming().limited(self.arguments.limits()).with_catalog(self.catalog.clone());
+        let mut inspector = Inspector::new(reader);
         let name = escaped(source.name())?;
         let mut given = 0;
         loop {

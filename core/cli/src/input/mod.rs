@@ -1,6 +1,7 @@
 //! Input: lists of files, streams, the window over a stream, and stages that transform it.
 
 pub(crate) mod again;
+pub(crate) mod catalog;
 pub(crate) mod chain;
 pub(crate) mod decoding;
 pub(crate) mod decompression;

@@ -151,6 +151,7 @@ const HINTS: &[(&[E], &[Task], &str)] = &[
         "--on-loss allow writes the nearest value, and --typed loses nothing between Ion and JSON",
     ),
     (&[E::IonBinaryMarker], &[Task::Inspect], "smill convert --to ion-binary turns Ion text or JSON into binary Ion"),
+    (&[E::IonImportUnknown], ALL, "--catalog reads shared symbol tables from a folder"),
     (&[E::ConvertOneValue], ALL, "--to ndjson writes a value on each line, --array one array"),
     (&[E::ConvertArray], ALL, "without --each a value is converted as it is"),
     (&[E::ConvertSeparator], ALL, "json-values reads values without separators, ndjson a value from each line"),

@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("log.ndjson", "{\"a\":1}\n"),
     ("order.ion", "{id:7}\n"),
     ("orders/one.ion", "{id:7}\n"),
+    ("tables/orders.ion", "$ion_shared_symbol_table::{name:\"orders\",version:1,symbols:[\"id\"]}\n"),
     ("names.txt", "a.txt\nb.txt\n"),
     ("names.ndjson", "\"a.txt\"\n\"b.txt\"\n"),
     ("sources.ndjson", "{\"content\":\"text\",\"file\":\"c.txt\"}\n"),

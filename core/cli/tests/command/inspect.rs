@@ -147,3 +147,93 @@ fn text_is_safe_for_a_terminal() {
     assert!(table.contains("  \"a\\x1b[2J\\u{202e}\"\n"), "{table:?}");
     assert!(shown(&["--json"], data).ends_with("\"text\":\"\\\"a\\\\x1b[2J\\u202e\\\"\"}\n"));
 }
+
+/// `orders`, version 1: id, item, and an ID without text; version 2 in a binary file.
+fn catalog() -> tempfile::TempDir {
+    let folder = folder();
+    let tables = folder.path().join("tables/more");
+    std::fs::create_dir_all(&tables).unwrap();
+    let one = "$ion_shared_symbol_table::{name:\"orders\",version:1,symbols:[\"id\",\"item\",null]}";
+    std::fs::write(folder.path().join("tables/orders.ion"), one).unwrap();
+    let two = one.replace("version:1", "version:2").replace("null", "\"kind\"");
+    let binary = smill(["convert", "--from", "ion", "--to", "ion-binary"]).input(two).fine();
+    std::fs::write(tables.join("orders-2.10n.gz"), gzip(&binary)).unwrap();
+    std::fs::write(folder.path().join("tables/README"), "not Ion").unwrap();
+    folder
+}
+
+/// Data that imports a table, and uses the IDs of its symbols.
+fn importing(import: &str) -> String {
+    format!("$ion_symbol_table::{{imports:[{{name:\"orders\",{import}}}],symbols:[\"x\"]}} {{$10:$11}} $12 $13\n")
+}
+
+#[test]
+fn symbols_of_a_catalog_have_texts() {
+    const CATALOG: [&str; 2] = ["--catalog", "tables"];
+    let folder = catalog();
+    let convert = |to: &str, catalog: &[&str], input: &[u8]| {
+        let all = [&["convert", "--from", "ion", "--to", to, "--on-loss", "allow"], catalog].concat();
+        smill(all).within(folder.path()).input(input).caught()
+    };
+    let text = |to: &str, input: &[u8]| String::from_utf8(convert(to, &CATALOG, input).out).unwrap();
+    let known = "{id:item}\nkind\nx\n";
+    // The newest version takes the place of an absent one.
+    for import in ["version:2", "version:2,max_id:3", "version:9,max_id:3"] {
+        let input = importing(import);
+        assert_eq!(text("ion", input.as_bytes()), known, "{import}");
+        smill(["check", "--format", "ion", "--catalog", "tables"]).within(folder.path()).input(&input).fine();
+    }
+    // An ID without text, and an absent table.
+    let input = importing("version:1");
+    assert_eq!(text("ndjson", input.as_bytes()), "{\"id\":\"item\"}\n\"$12\"\n\"x\"\n");
+    let input = importing("version:1,max_id:3").replace("orders", "absent");
+    assert_eq!(text("ndjson", input.as_bytes()), "{\"$10\":\"$11\"}\n\"$12\"\n\"x\"\n");
+    for (catalog, import) in [(&[][..], "version:2"), (&CATALOG, "version:9")] {
+        let outcome = convert("ion", catalog, importing(import).as_bytes());
+        assert_eq!(outcome.code, Some(3));
+        assert!(outcome.err.contains("= help --catalog reads shared symbol tables from a folder"), "{}", outcome.err);
+    }
+    // Binary Ion that has the IDs alone.
+    let binary = convert("ion-binary", &[], importing("version:2,max_id:3").as_bytes()).out;
+    assert_eq!(text("ion", &binary), known);
+    let shown = |catalog: &[&str]| {
+        let all = ["inspect"].iter().chain(catalog);
+        String::from_utf8(smill(all).within(folder.path()).input(&binary).fine()).unwrap()
+    };
+    let with = shown(&CATALOG);
+    assert!(with.contains("  id:  // $10\n") && with.contains("  item  // $11\n"), "{with}");
+    assert!(shown(&[]).contains("  $10:  // $10\n"));
+}
+
+#[test]
+fn catalogs_that_cannot_be_used_are_refused() {
+    let folder = catalog();
+    let fails = |code, arguments: &[&str]| smill(arguments).within(folder.path()).input("1").fails(code);
+    let check = |code| fails(code, &["check", "--format", "ion", "--catalog", "tables"]);
+    assert!(fails(4, &["check", "--format", "ion", "--catalog", "absent"]).contains("absent"));
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    assert!(fails(2, &["inspect", "--catalog", "empty"]).contains("no file named .ion or .10n"));
+    assert_eq!(fails(2, &["check", "--format", "json", "--catalog", "tables"]), "error: --catalog is for Ion\n");
+    let convert = ["convert", "--from", "json", "--to", "ion", "--catalog", "tables"];
+    assert_eq!(fails(2, &convert), "error: --catalog is for Ion\n");
+    let again = folder.path().join("tables/zz.ion");
+    std::fs::copy(folder.path().join("tables/orders.ion"), &again).unwrap();
+    assert_eq!(check(3), "error: tables/zz.ion: the catalog has table orders, version 1, twice\n");
+    std::fs::write(&again, "// tables\n\n {name:\"orders\"}\n").unwrap();
+    let expected = "\
+error: value that is no shared symbol table
+  --> tables/zz.ion:3:2 (byte 12)
+   |
+ 3 |  {name:\"orders\"}
+   |  ^
+   = hex  0a 0a 20 [7b] 6e 61 6d
+   = help a table is $ion_shared_symbol_table::{name:\"...\", version:1, symbols:[\"...\"]}
+";
+    assert_eq!(check(3), expected);
+    std::fs::write(&again, "{name:").unwrap();
+    let err = check(3);
+    assert!(err.starts_with("error: value that is no shared symbol table\n"), "{err}");
+    std::fs::write(&again, "$ion_shared_symbol_table::{name:").unwrap();
+    let err = check(3);
+    assert!(err.starts_with("error: input ends inside an Ion value\n  --> tables/zz.ion:1:33 (byte 32)"), "{err}");
+}

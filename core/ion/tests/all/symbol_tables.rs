@@ -1,9 +1,9 @@
 //! Symbol tables, imports and version markers that the corpus lacks.
 
 use crate::tree::{Sym, Value, read_whole, read_with};
-use stringmill_ion::{Catalog, Reader, SharedTable};
+use stringmill_ion::{BinaryWriter, Catalog, Event, Reader, SharedTable, SharedTableError};
 use stringmill_kernels::Tier;
-use stringmill_outcome::ErrorCode;
+use stringmill_outcome::{Error, ErrorCode};
 
 fn symbols(catalog: &Catalog, text: &str) -> Result<Vec<Sym>, (ErrorCode, u64)> {
     let mut reader = Reader::new(text.as_bytes()).with_catalog(catalog.clone());
@@ -41,6 +41,56 @@ fn imports_come_from_the_catalog() {
     let beyond = Sym::Imported("t".into(), 4);
     assert_eq!(import("version:9,max_id:4", "$12 $13 $14"), Ok(vec![text("c"), beyond, text("z")]));
     assert_eq!(import("version:9", ""), Err((ErrorCode::IonImportUnknown, 29)));
+}
+
+/// Shared tables as text and as binary Ion.
+#[test]
+fn shared_tables_are_read() {
+    let read = |text: &str| {
+        let tables = SharedTable::read_all(text.as_bytes());
+        if tables.is_ok() {
+            let (mut reader, mut writer) = (Reader::new(text.as_bytes()), BinaryWriter::new(1 << 20));
+            loop {
+                match reader.next().unwrap() {
+                    Event::End => break,
+                    event => writer.copy(&mut reader, event).unwrap(),
+                }
+            }
+            assert_eq!(SharedTable::read_all(writer.ready()), tables, "{text}");
+        }
+        tables
+    };
+    let table = |fields: &str| read(&format!("$ion_shared_symbol_table::{{{fields}}}"));
+    let expected = |name: &str, version, symbols: &[Option<&str>]| {
+        let symbols = symbols.iter().map(|text| text.map(str::to_owned)).collect();
+        Ok(vec![SharedTable { name: name.into(), version, symbols }])
+    };
+    let symbols = [Some("a"), Some("\u{e9}")];
+    assert_eq!(table("name:\"t\",version:3,symbols:[\"a\",\"\\u00e9\"]"), expected("t", 3, &symbols));
+    let symbols = [None, Some("a"), None, None];
+    assert_eq!(table("symbols:[1,\"a\",[[\"b\"]],null.string],name:'''t''' '''u'''"), expected("tu", 1, &symbols));
+    assert_eq!(table("name:\"t\",symbols:(\"a\"),imports:[],other:{name:7}"), expected("t", 1, &[]));
+    let two = "$ion_1_0 $ion_shared_symbol_table::{name:\"t\"} $ion_shared_symbol_table::a::{name:\"t\",version:2}";
+    assert_eq!(read(two).map(|tables| tables.len()), Ok(2));
+    assert_eq!(SharedTable::read_all(b""), Ok(vec![]));
+    let refused = |text: &str| match read(text) {
+        Err(SharedTableError::Table { offset, why }) => (offset, why),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(" {name:\"t\"}"), (1, "value that is no shared symbol table"));
+    assert_eq!(refused("a::$ion_shared_symbol_table::{name:\"t\"}").1, "value that is no shared symbol table");
+    let refused = |fields: &str| refused(&format!("$ion_shared_symbol_table::{{{fields}}}"));
+    for fields in ["", "name:t", "name:\"\"", "name:\"$ion\"", "name:null.string"] {
+        assert_eq!(refused(fields), (26, "shared symbol table without a name of its own"), "{fields}");
+    }
+    for version in ["0", "-1", "1.", "null.int", "[1]", "99999999999999999999"] {
+        let why = "shared symbol table with a version that is no int from 1";
+        assert_eq!(refused(&format!("name:\"t\",version:{version}")), (26, why), "{version}");
+    }
+    assert_eq!(refused("name:\"t\",imports:[{name:\"u\"}]").1, "shared symbol table that imports others");
+    assert_eq!(refused("name:\"t\",name:\"t\""), (41, "field that a shared symbol table has once"));
+    let broken = SharedTable::read_all(b"$ion_shared_symbol_table::{name:\"t\",symbols:[\"a\"");
+    assert_eq!(broken, Err(SharedTableError::Ion(Error::new(ErrorCode::IonIncomplete, 48))));
 }
 
 /// A field begins with the first byte of its name.
