@@ -1,15 +1,16 @@
-//! Ion text against ion-rs: generated and damaged documents have the same values or are refused by both. Each exception is
-//! a known defect of ion-rs, which has a name here. ion-rs also reads the same values from the output of our writer.
+//! Ion, text and binary, against ion-rs: generated and damaged documents have the same values or are refused by both. Each
+//! exception is a known defect of ion-rs, which has a name here. ion-rs also reads the same values from the output of our
+//! writers, and our reader from its binary Ion.
 
 mod ion_documents;
 
 use ion_documents::{Random, damaged, document};
-use ion_rs::{Annotations, Element, IonType, Symbol, Value};
+use ion_rs::{Annotations, Element, IonType, Symbol, Value, v1_0};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::panic;
-use stringmill::Class;
-use stringmill::ion::{Event, Form, Kind, Layout, Options, Reader, SymbolTables, Writer};
+use stringmill::ion::{BinaryWriter, Event, Form, Inspector, Kind, Layout, Options, Reader, SymbolTables, Writer};
+use stringmill::{Chunk, Class, ErrorCode};
 
 /// All values of a text, one dump for each at the top level; fields in the order of their dumps.
 type Values = Result<Vec<String>, String>;
@@ -233,15 +234,19 @@ fn count() -> usize {
     100_000 / part
 }
 
-#[test]
-fn documents_are_read_alike() {
-    // What ion-rs panics about is caught and has a name.
+/// What ion-rs panics about is caught and has a name.
+fn hide_their_panics() {
     let shows = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !panic.location().is_some_and(|location| location.file().contains("ion-rs")) {
             shows(panic);
         }
     }));
+}
+
+#[test]
+fn documents_are_read_alike() {
+    hide_their_panics();
     let mut random = Random::new();
     let mut defects: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut same, mut refused, mut unexplained) = (0, 0, Vec::new());
@@ -293,4 +298,130 @@ fn what_we_write_is_read_alike() {
         assert_eq!(ours(&written).as_ref(), Ok(&expected), "{}", show());
         assert_eq!(theirs(&written).as_ref(), Ok(&expected), "{}", show());
     }
+}
+
+/// The text as binary Ion; `None` if an exponent has more than 64 bits, or is invalid.
+fn binary(text: &[u8]) -> Option<Vec<u8>> {
+    let (mut reader, mut writer) = (Reader::new(text), BinaryWriter::new(1 << 20));
+    loop {
+        match reader.next().ok()? {
+            Event::End => {
+                writer.finish().expect("all that was begun has ended");
+                return Some(writer.ready().to_vec());
+            }
+            event => writer.copy(&mut reader, event).ok()?,
+        }
+    }
+}
+
+#[test]
+fn binary_ion_is_written_and_read_alike() {
+    hide_their_panics();
+    let mut random = Random::new();
+    let (mut same, mut unexplained) = (0, Vec::new());
+    for _ in 0..count() / 2 {
+        let text = document(&mut random);
+        let (Ok(expected), Some(bytes)) = (ours(&text), binary(&text)) else { continue };
+        assert_eq!(ours(&bytes).as_ref(), Ok(&expected), "{}\n{bytes:02x?}", text.escape_ascii());
+        let found = theirs(&bytes);
+        if found.as_ref() != Ok(&expected) {
+            unexplained.push((bytes, Ok(expected), found));
+            continue;
+        }
+        let written = Element::read_all(&bytes).and_then(|values| values.encode_as(v1_0::Binary));
+        let written = written.expect("it was read before");
+        assert_eq!(ours(&written).as_ref(), Ok(&expected), "{}\n{written:02x?}", text.escape_ascii());
+        same += 1;
+    }
+    println!("{same} documents have the same values in binary Ion, written by both");
+    report(&mut unexplained);
+    assert!(same > count() / 4, "{same}");
+}
+
+/// Up to three bytes are changed, left out or added, or the end is cut off.
+fn damaged_bytes(random: &mut Random, mut bytes: Vec<u8>) -> Vec<u8> {
+    const MARKER: usize = 4;
+    if random.below(8) == 0 {
+        bytes.truncate(MARKER + random.below(bytes.len() - MARKER + 1));
+        return bytes;
+    }
+    for _ in 0..1 + random.below(3) {
+        let at = MARKER + random.below(bytes.len() - MARKER + 1);
+        match random.below(4) {
+            0 => bytes.insert(at, random.below(256) as u8),
+            _ if at == bytes.len() => {}
+            1 => drop(bytes.remove(at)),
+            _ => bytes[at] ^= 1 << random.below(8),
+        }
+    }
+    bytes
+}
+
+/// The defect of ion-rs that explains another verdict on binary Ion.
+fn binary_defect(bytes: &[u8], ours: &Values, theirs: &Values) -> Option<&'static str> {
+    let mut inspector = Inspector::new(Reader::streaming());
+    inspector.feed(bytes, Chunk::Last);
+    // The end of the last symbol table.
+    let mut table = 0;
+    let error = loop {
+        match inspector.next() {
+            Ok(Some(part)) => {
+                let is_table = part.depth == 0 && inspector.text().is_ok_and(|text| text == b"$ion_symbol_table::");
+                table = if is_table { part.end } else { table };
+            }
+            Ok(None) => break None,
+            Err(error) => break Some(error),
+        }
+    };
+    match (error, theirs) {
+        (None, Ok(values)) => {
+            let others = values.iter().filter(|value| *value != "\"$ion_1_0\"");
+            let is_same = ours.as_ref().is_ok_and(|ours| others.eq(ours));
+            is_same.then_some("the symbol $ion_1_0 at the top level is a value")
+        }
+        (None, Err(text)) if text.contains("fractional seconds precision") => Some("more than 18 digits of a second"),
+        (Some(error), Ok(_)) if error.offset <= table => Some("parts of a symbol table are not read"),
+        (Some(error), Ok(_)) if error.code == ErrorCode::TimestampRange => {
+            // A VarInt of a day or more.
+            let varint = &bytes[error.offset as usize..];
+            let len = varint.iter().position(|byte| byte & 0x80 != 0)? + 1;
+            let first = u64::from(varint[0] & 0x3F);
+            let more = |minutes, byte: &u8| minutes << 7 | u64::from(byte & 0x7F);
+            let minutes = varint[1..len].iter().fold(first, more);
+            (minutes >= 24 * 60).then_some("an offset of a day or more is taken without a time of day")
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn damaged_binary_ion_is_read_alike() {
+    hide_their_panics();
+    let mut random = Random::new();
+    let mut defects: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut same, mut refused, mut unexplained) = (0, 0, Vec::new());
+    for _ in 0..count() {
+        let Some(bytes) = binary(&document(&mut random)) else { continue };
+        let bytes = damaged_bytes(&mut random, bytes);
+        let (ours, theirs) = (ours(&bytes), theirs(&bytes));
+        match (&ours, &theirs) {
+            (Ok(_), Ok(_)) if agree(&ours, &theirs) => same += 1,
+            (Err(_), Err(_)) => refused += 1,
+            _ => match binary_defect(&bytes, &ours, &theirs) {
+                Some(name) => *defects.entry(name).or_default() += 1,
+                None => unexplained.push((bytes, ours, theirs)),
+            },
+        }
+    }
+    println!("{same} have the same values, {refused} are refused by both; defects of ion-rs: {defects:?}");
+    report(&mut unexplained);
+}
+
+/// Shows the shortest inputs that differ, and fails if there are any.
+fn report(unexplained: &mut [(Vec<u8>, Values, Values)]) {
+    unexplained.sort_by_key(|(bytes, ..)| bytes.len());
+    for (bytes, ours, theirs) in unexplained.iter().take(60) {
+        println!("{bytes:02x?}\n  ours   {ours:?}\n  theirs {theirs:?}");
+    }
+    assert!(unexplained.is_empty(), "{} differ", unexplained.len());
 }
