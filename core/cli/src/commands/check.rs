@@ -26,16 +26,7 @@ use stringmill::{Chunk, Error, ErrorCode, Position, utf8_validate};
 
 pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exit, Failure> {
     let (format, json) = (arguments.format, &arguments.json);
-    if matches!(format, None | Some(Format::Utf8)) && json.is_used() {
-        return Err(Failure::Usage("limits and --lone-surrogates require a format of JSON, or ion".to_owned()));
-    }
-    if format == Some(Format::Ion) && (json.lone_surrogates || json.max_length.is_some()) {
-        return Err(Failure::Usage("--lone-surrogates and --max-length require a format of JSON".to_owned()));
-    }
-    if arguments.output.is_used() && !arguments.pass {
-        return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
-    }
-    arguments.catalog.require_ion(matches!(format, None | Some(Format::Ion)))?;
+    check_options(arguments)?;
     stdin_once(arguments.paths())?;
     let rules = json_rules(arguments);
     if let Some(path) = &arguments.rejects {
@@ -88,6 +79,21 @@ pub(crate) fn run(arguments: &CheckArguments, messages: &Messages) -> Result<Exi
     output.close()?;
     messages.total(&format!("{files} files, {}", meter.total()));
     Ok(exit)
+}
+
+/// Refuses options that the format does not have.
+fn check_options(arguments: &CheckArguments) -> Result<(), Failure> {
+    let (format, json) = (arguments.format, &arguments.json);
+    if matches!(format, None | Some(Format::Utf8)) && json.is_used() {
+        return Err(Failure::Usage("limits and --lone-surrogates require a format of JSON, or ion".to_owned()));
+    }
+    if format == Some(Format::Ion) && (json.lone_surrogates || json.max_length.is_some()) {
+        return Err(Failure::Usage("--lone-surrogates and --max-length require a format of JSON".to_owned()));
+    }
+    if arguments.output.is_used() && !arguments.pass {
+        return Err(Failure::Usage("--output and --compress require --pass".to_owned()));
+    }
+    arguments.catalog.require_ion(matches!(format, None | Some(Format::Ion)))
 }
 
 fn json_rules(arguments: &CheckArguments) -> JsonCheck {
