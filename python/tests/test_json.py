@@ -7,13 +7,14 @@ import io
 import json as original
 import math
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from stringmill import StringmillError, json
+from stringmill import StringmillError, json, transcode
 
 
 class Text(str):
@@ -272,11 +273,34 @@ def test_texts_of_other_scripts(script: str, plain: int, other: int) -> None:
     assert run(json.loads) == run(original.loads)
 
 
-def test_arguments_that_only_json_knows() -> None:
-    class Encoder(original.JSONEncoder):
-        def default(self, o: Any) -> Any:
-            return "encoded"
+class Encoder(original.JSONEncoder):
+    def default(self, o: Any) -> Any:
+        return "encoded"
 
+
+@given(VALUES, st.sampled_from(["replace", "question-mark", "escape", "wtf8"]), st.booleans())
+def test_policies_for_lone_surrogates(value: Any, policy: Any, by_json: bool) -> None:
+    cls = Encoder if by_json else None
+    found = outcome(lambda: json.dumps_bytes(value, ensure_ascii=False, surrogates=policy, cls=cls))
+    text = outcome(lambda: original.dumps(value, ensure_ascii=False))
+    if not isinstance(text, str):
+        assert found == text
+        return
+    # The same text, by the transcoder of UTF-16.
+    units = text.encode("utf-16-le", "surrogatepass")
+    if policy == "escape":
+        wtf8 = transcode(units, "utf-16-le", "utf-8", policy="wtf8")
+        def escaped(found: re.Match[bytes]) -> bytes:
+            return b"\\u%04x" % ord(found[0].decode("utf-8", "surrogatepass"))
+
+        assert found == re.sub(rb"\xed[\xa0-\xbf].", escaped, wtf8, flags=re.S)
+    else:
+        assert found == transcode(units, "utf-16-le", "utf-8", policy=policy)
+    with pytest.raises(StringmillError, match="surrogates is 'none'"):
+        json.dumps_bytes(value, surrogates="none", cls=cls)
+
+
+def test_arguments_that_only_json_knows() -> None:
     assert json.dumps([object], cls=Encoder) == '["encoded"]'
     assert json.loads('{"a": "\n"}', strict=False) == {"a": "\n"}
     cases: list[dict[str, Any]] = [

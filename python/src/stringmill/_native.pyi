@@ -307,7 +307,7 @@ def ndjson_read_arrow(
 ) -> Batches: ...
 def json_dumps(
     obj: Any,
-    as_bytes: bool,
+    surrogates: str | None,
     skipkeys: bool,
     ensure_ascii: bool,
     check_circular: bool,

@@ -17,6 +17,7 @@ b'{"a":"\\xc3\\xa9","b":1}'
 b'{"a":[1000],"b":1}'
 """
 
+import codecs
 import json as _json
 from collections.abc import Callable
 from json import JSONDecodeError, JSONDecoder, JSONEncoder
@@ -58,7 +59,7 @@ def dumps(
     """Returns what ``json.dumps`` returns. With ``cls`` or other arguments, ``json`` encodes the object."""
     if cls is None and not kw:
         text: str | None = json_dumps(
-            obj, False, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
+            obj, None, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
         )
         if text is not None:
             return text
@@ -89,28 +90,72 @@ def dumps_bytes(
     separators: tuple[str, str] | None = None,
     default: Callable[[Any], Any] | None = None,
     sort_keys: bool = False,
+    surrogates: str = "reject",
     **kw: Any,
 ) -> bytes:
-    """Returns the UTF-8 of ``dumps``, without making a ``str``."""
-    if cls is None and not kw:
-        text: bytes | None = json_dumps(
-            obj, True, skipkeys, ensure_ascii, check_circular, allow_nan, indent, separators, default, sort_keys
+    """Returns the UTF-8 of ``dumps``, without making a ``str``.
+
+    ``surrogates`` says how to write lone surrogates, which ``ensure_ascii`` escapes: ``reject`` raises UnicodeEncodeError,
+    as ``str.encode`` does; ``replace`` writes U+FFFD, ``question-mark`` a question mark, ``escape`` an escape such as
+    ``\\ud800``, and ``wtf8`` three bytes. Except with ``reject``, a high and a low one after it are one character.
+
+    >>> from stringmill import json
+    >>> json.dumps_bytes("a" + chr(0xD800), ensure_ascii=False, surrogates="escape")
+    b'"a\\\\ud800"'
+    """
+    ours = cls is None and not kw
+    # For `cls` too, since this checks the name of the policy.
+    found = json_dumps(
+        obj if ours else None,
+        surrogates,
+        skipkeys,
+        ensure_ascii,
+        check_circular,
+        allow_nan,
+        indent,
+        separators,
+        default,
+        sort_keys,
+    )
+    if ours and isinstance(found, bytes):
+        return found
+    text: str = found
+    if not ours or found is None:
+        text = _json.dumps(
+            obj,
+            skipkeys=skipkeys,
+            ensure_ascii=ensure_ascii,
+            check_circular=check_circular,
+            allow_nan=allow_nan,
+            cls=cls,
+            indent=indent,
+            separators=separators,
+            default=default,
+            sort_keys=sort_keys,
+            **kw,
         )
-        if text is not None:
-            return text
-    return _json.dumps(
-        obj,
-        skipkeys=skipkeys,
-        ensure_ascii=ensure_ascii,
-        check_circular=check_circular,
-        allow_nan=allow_nan,
-        cls=cls,
-        indent=indent,
-        separators=separators,
-        default=default,
-        sort_keys=sort_keys,
-        **kw,
-    ).encode()
+    if surrogates == "reject":
+        return text.encode()
+    paired = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return paired.encode("utf-8", _HANDLERS[surrogates])
+
+
+# How `str.encode` names the policies for lone surrogates.
+_HANDLERS = {
+    "replace": "stringmill.json.replace",
+    "question-mark": "replace",
+    "escape": "backslashreplace",
+    "wtf8": "surrogatepass",
+}
+
+
+def _replaced(error: UnicodeError) -> tuple[bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "\ufffd".encode() * (error.end - error.start), error.end
+
+
+codecs.register_error(_HANDLERS["replace"], _replaced)
 
 
 def dump(obj: Any, fp: IO[str], **arguments: Any) -> None:

@@ -5,6 +5,7 @@ mod read;
 mod text;
 mod write;
 
+use crate::choices::choice;
 use crate::error::in_input;
 use crate::output::detached;
 use crate::source::Source;
@@ -15,16 +16,17 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 use read::{Hooks, Kind, Reader};
 use std::borrow::Cow;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
-use stringmill::{Chunk, ErrorCode, Tier, utf8_validate};
+use stringmill::{Chunk, ErrorCode, IllFormedUtf16, Tier, utf8_validate};
 use write::{Options, Writer};
 
-/// The text of an object, or None if `json` has to encode it.
+/// The text of an object, or None if `json` has to encode it. `bytes` with a policy for lone surrogates, but a `str` if there
+/// are such.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "those of json.dumps")]
 pub(crate) fn json_dumps<'py>(
     py: Python<'py>,
     obj: &Bound<'py, PyAny>,
-    as_bytes: bool,
+    surrogates: Option<&str>,
     skipkeys: &Bound<'py, PyAny>,
     ensure_ascii: &Bound<'py, PyAny>,
     check_circular: &Bound<'py, PyAny>,
@@ -34,6 +36,9 @@ pub(crate) fn json_dumps<'py>(
     default: Option<&Bound<'py, PyAny>>,
     sort_keys: &Bound<'py, PyAny>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if let Some(name) = surrogates {
+        choice(py, "surrogates", name, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
+    }
     let skipkeys = skipkeys.is_truthy()?;
     // With `skipkeys`, the text of an object of which all names are skipped differs between releases of Python.
     let Some(indent) = indent.map_or(Some(None), |indent| indentation(indent).map(Some)) else { return Ok(None) };
@@ -61,15 +66,12 @@ pub(crate) fn json_dumps<'py>(
         Err(write::Stop::Raise(error)) => return Err(*error),
     }
     let text = writer.text.written();
-    if as_bytes && !writer.surrogates {
-        return Ok(Some(PyBytes::new(py, text).into_any()));
-    }
-    if !writer.surrogates {
-        return Ok(Some(PyString::from_bytes(py, text)?.into_any()));
-    }
-    let text = PyBytes::new(py, text).call_method1("decode", ("utf-8", "surrogatepass"))?;
-    // As `str.encode` fails on it.
-    if as_bytes { text.call_method0("encode").map(Some) } else { Ok(Some(text)) }
+    let made = match (writer.surrogates, surrogates) {
+        (true, _) => PyBytes::new(py, text).call_method1("decode", ("utf-8", "surrogatepass"))?,
+        (false, None) => PyString::from_bytes(py, text)?.into_any(),
+        (false, Some(_)) => PyBytes::new(py, text).into_any(),
+    };
+    Ok(Some(made))
 }
 
 /// What stands for one level, or None if `json` has to say.
@@ -142,7 +144,9 @@ fn is_mostly_wide(text: &Bound<'_, PyString>) -> PyResult<bool> {
         // SAFETY: the object is a `str`, the place is below its length, and this thread is attached.
         unsafe { ffi::PyUnicode_ReadChar(text.as_ptr(), place as ffi::Py_ssize_t) > 0x7F }
     });
-    Ok(wide.count() * WIDE_SHARE > samples)
+    // The search ends with the character that decides.
+    let few = samples / WIDE_SHARE;
+    Ok(wide.take(few + 1).count() > few)
 }
 
 /// Characters of a text for each one that is looked at, up to `SAMPLES_MAX`.
