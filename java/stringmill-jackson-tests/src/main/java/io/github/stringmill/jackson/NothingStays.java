@@ -15,9 +15,6 @@ public abstract class NothingStays {
     /** A run with the full number of threads takes a minute. */
     private static final boolean IS_WHOLE = System.getenv().getOrDefault("STRINGMILL_ONE_IN", "1").equals("1");
 
-    /** Difference between two runs that does not depend on the number of threads; only matters if they are few. */
-    private static final long NOISE = IS_WHOLE ? 0 : 4 << 20;
-
     /** Returns the remains of a redeployed program. */
     protected abstract String redeployed(boolean ours) throws Exception;
 
@@ -54,7 +51,7 @@ public abstract class NothingStays {
             long stock = heap.get("stock-" + pool + mode);
             long ours = heap.get("ours-" + pool + mode);
             assertTrue(stock > 100L * threads, heap.toString());
-            assertTrue(ours <= 1.2 * stock + NOISE, heap.toString());
+            assertTrue(ours <= 1.2 * stock, heap.toString());
         }
     }
 }

@@ -36,10 +36,12 @@ public final class ManyThreads {
         List<String> arguments = new ArrayList<>(List.of(type.getName(), Integer.toString(threads)));
         arguments.addAll(programs);
         // With one carrier thread the programs run in turn. With several, pools keep the largest number of buffers in
-        // use at once.
+        // use at once. The buffer from which a thread allocates (TLAB) counts as in use, and would have 2 MB: a thread
+        // that allocates anything between the collection and the measurement would add that.
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx400m",
                 "-XX:SoftRefLRUPolicyMSPerMB=100000", "-Djdk.virtualThreadScheduler.parallelism=1",
-                "-Djdk.virtualThreadScheduler.maxPoolSize=1", "-XX:CompileCommand=quiet"));
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1", "-XX:TLABSize=16k", "-XX:-ResizeTLAB",
+                "-XX:CompileCommand=quiet"));
         INTERPRETED.forEach(methods -> options.add("-XX:CompileCommand=exclude," + methods));
         String output = new ChildJvm(Map.of(), options.toArray(String[]::new))
                 .run(classPath, ManyThreads.class, arguments.toArray(String[]::new));
