@@ -130,7 +130,8 @@ pub(crate) fn in_record(
             Excerpt::new(what, span, name, scene).with_note(note).with_help(remedy)
         }
     };
-    let text = excerpt.plain().trim_end().to_owned();
+    // Each line is a record.
+    let text = excerpt.in_record(Some(line)).plain().trim_end().to_owned();
     CLASS.error(py, (text, code as u16, code.name(), Some(offset), Some(line), Some(column), remedy, None))
 }
 

@@ -56,7 +56,7 @@ impl Rejects {
         // Writing to a string cannot fail.
         let _ = writeln!(
             reason,
-            "{{\"source\":\"{}\",\"line\":{number},\"column\":{column},\"start\":{start},\"offset\":{offset},\
+            "{{\"source\":\"{}\",\"record\":{number},\"line\":{number},\"column\":{column},\"start\":{start},\"offset\":{offset},\
              \"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}",
             escaped(name),
             code as u16,

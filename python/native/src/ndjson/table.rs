@@ -236,7 +236,7 @@ fn inferred(source: &mut Source, count: u64) -> std::io::Result<(FieldRef, VecDe
 /// [{'a': 1, 'b': ['x']}, {'a': None, 'b': []}]
 /// >>> print(batches.first_error)
 /// error: value that the other format cannot represent
-///   --> input:2:7 (byte 27)
+///   --> input:2:7 (byte 27), record 2
 ///    |
 ///  2 | {"a": "2"}
 ///    |       ^^^
