@@ -24,6 +24,10 @@ from stringmill import ion
 BARE = ion.IonPyValueModel(7)
 
 
+# Values that ion-c cannot hold.
+LIMITS = ("unknown symbol", "long fraction", "large decimal")
+
+
 def symbols(ours: Any, theirs: Any) -> str:
     """Returns the difference of two symbol tokens."""
     if ours.text is None and theirs.text is None:
@@ -55,8 +59,9 @@ def scalars(ours: Any, theirs: Any) -> str:
     if isinstance(ours, Decimal):
         if ours.as_tuple() == theirs.as_tuple():
             return "same"
-        # The largest exponent of a decimal of 128 bits.
-        return "large exponent" if theirs.as_tuple().exponent == 6111 else "decimal"
+        # ion-c has decimals of 128 bits on some ways, with 34 digits and exponents up to 6,111.
+        is_large = len(ours.as_tuple().digits) > 34 or ours.as_tuple().exponent > 6111
+        return "large decimal" if is_large else "decimal"
     if type(ours).__name__ == "IonPyNull":
         return "same"
     return "same" if ours == theirs else type(ours).__name__
@@ -135,12 +140,14 @@ def beside(data: bytes, is_ion: bool) -> str:
         if is_error(theirs):
             return "theirs refuses"
         found = sequences(ours, theirs)
-        if found in ("unknown symbol", "long fraction", "large exponent"):
+        if found in LIMITS:
             return found
         if found != "same":
             # ion-c loses values around comments and blanks. It has to find ours in text without them.
             clean = loaded(simpleion, ion.dumps(ours, binary=False, sequence_as_stream=True).encode(), model)
-            return found if is_error(clean) or sequences(ours, clean) != "same" else "theirs loses values"
+            if is_error(clean):
+                return "theirs refuses"
+            return "theirs loses values" if sequences(ours, clean) in ("same", *LIMITS) else found
         for options in ({"binary": False}, {"binary": True}, {"binary": False, "indent": " "}):
             out, expected = written(ion, ours, **options), written(simpleion, ours, **options)
             if isinstance(out, ion.IonError) and out.name == "ion_version":

@@ -332,7 +332,7 @@ KNOWN = (
     "theirs writes a version marker",
     "unknown symbol",
     "long fraction",
-    "large exponent",
+    "large decimal",
 )
 
 
