@@ -141,7 +141,8 @@ const BINARY_VALUES: Shape = |len| [b"\xE0\x01\x00\xEA", &BINARY_STRUCT.repeat(l
 const BINARY_LIST: Shape = |len| binary(b"\xBE", &BINARY_STRUCT.repeat(len / 11));
 const BINARY_STRING: Shape = |len| binary(b"\x8E", &repeat("plain words ", len));
 const BINARY_INT: Shape = |len| binary(b"\x2E", &repeat("1234567890", len));
-const BINARY_PADDING: Shape = |len| binary(b"\x0E", &repeat("\0", len));
+/// Longer than others, because skipping costs little beside the first buffers.
+const BINARY_PADDING: Shape = |len| binary(b"\x0E", &repeat("\0", 8 * len));
 const BINARY_PADDINGS: Shape = |len| binary(b"\xBE", &repeat("\0", len));
 /// Tables that extend one another.
 const BINARY_TABLES: Shape =
