@@ -1,6 +1,8 @@
 """What an operation does to its process: memory, threads, interpreters; and the examples and the names of the package."""
 
+import contextlib
 import doctest
+import gc
 import pathlib
 import subprocess
 import sys
@@ -45,6 +47,31 @@ def test_memory_stays_flat_under_a_million_calls() -> None:
     before = resident()
     calls(150_000)
     assert resident() - before < 2 << 20
+
+
+@pytest.mark.skipif(not hasattr(sys, "gettotalrefcount"), reason="needs a debug build of Python")
+def test_references_stay_flat_in_a_debug_build() -> None:
+    text = '[{"name": ["é", "a\\"b", 1.5, null, true, 12, "日本😀"], "\\ud800": {}}, {"name": 1}]'
+
+    def calls(count: int) -> int:
+        for _ in range(count):
+            value = json.loads(text)
+            json.loads(text.encode(), object_hook=lambda found: found)
+            json.dumps(value, indent=1, sort_keys=True)
+            json.dumps_bytes([value, (1, object)], ensure_ascii=False, surrogates="replace", default=str)
+            for wrong in (text[:-1], '["\\x"]', b"\xff"):
+                with contextlib.suppress(ValueError):
+                    json.loads(wrong)
+            with contextlib.suppress(TypeError):
+                json.dumps([value, object])
+            stringmill.json_unescape(stringmill.json_escape("é\n"))
+        gc.collect()
+        total: int = getattr(sys, "gettotalrefcount")()
+        return total
+
+    before = calls(100)
+    # Python itself may keep some, but less than one for every tenth round.
+    assert calls(3000) - before < 300
 
 
 def test_threads_share_nothing() -> None:
