@@ -60,7 +60,7 @@ def scalars(ours: Any, theirs: Any) -> str:
         if ours.as_tuple() == theirs.as_tuple():
             return "same"
         # ion-c has decimals of 128 bits on some ways, with 34 digits and exponents up to 6,111.
-        is_large = len(ours.as_tuple().digits) > 34 or ours.as_tuple().exponent > 6111
+        is_large = len(ours.as_tuple().digits) > 34 or int(ours.as_tuple().exponent) > 6111
         return "large decimal" if is_large else "decimal"
     if type(ours).__name__ == "IonPyNull":
         return "same"

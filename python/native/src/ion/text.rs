@@ -5,7 +5,7 @@ use std::io::Write;
 use stringmill::ion::{Int, Kind, Precision, Timestamp, WriteError};
 use stringmill::{
     AsciiEscape, Base64Alphabet, Base64Encode, Chunk, FloatShape, FloatWrite, HexCase, IllFormed, JsonEscape,
-    NUMBER_ROOM, Profile, Repairs, base64_encode, float64_write, int64_write, json_escape,
+    NUMBER_ROOM, Profile, Repairs, base64_encode, float64_write, int64_write, json_escape, uint64_write,
 };
 
 /// Line breaks and indentation.
@@ -402,7 +402,7 @@ fn c_float_without_exponent(text: &mut Text, value: f64) -> Put {
     if fraction == POWERS[first] * POWERS[second] {
         (whole, fraction) = (whole + 1, 0);
     }
-    let written = int64_write(whole as i64, text.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
+    let written = uint64_write(whole as u64, text.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
     text.len += written;
     if fraction > 0 {
         let mut digits = [0; C_DIGITS + 4];
