@@ -230,7 +230,8 @@ impl<'c, 'py, S: Sink> Walk<'c, 'py, S> {
 
     /// Gives a symbol its ID, and refuses one that readers would take for a version marker.
     fn before_symbol(&mut self, object: &Bound<'py, PyAny>, form: Form, has_prefix: bool) -> PyResult<()> {
-        if matches!(form, Form::Null) || !self.open.is_empty() && !(has_prefix && S::HAS_IDS) {
+        let is_inside = !self.open.is_empty();
+        if matches!(form, Form::Null) || is_inside && !(has_prefix && S::HAS_IDS) {
             return Ok(());
         }
         let Some(text) = self.name(object)? else { return Ok(()) };
