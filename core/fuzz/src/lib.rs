@@ -160,7 +160,7 @@ pub fn utf16(src: &[u16], cut: u8, step: Utf16Step<'_>) -> std::result::Result<(
     Ok((first, Repairs { base: 0, ..repairs }))
 }
 
-/// The events, names and tokens of Ion text in parts.
+/// The events, names and tokens of Ion in parts.
 pub fn ion_dump(tier: Tier, parts: &[&[u8]]) -> std::result::Result<Vec<String>, Error> {
     let mut reader = ion::Reader::streaming().on_tier(tier);
     let (mut parts, mut dump) = (parts.iter().copied().chain([&[][..]]).peekable(), Vec::new());
@@ -198,4 +198,33 @@ pub fn ion_copy(src: &[u8], options: ion::Options) -> Option<Vec<u8>> {
             },
         }
     }
+}
+
+/// The error of the inspector of binary Ion in parts.
+pub fn ion_inspect(parts: &[&[u8]]) -> Option<Error> {
+    let mut inspector = ion::Inspector::new(ion::Reader::streaming());
+    for (at, part) in parts.iter().enumerate() {
+        inspector.feed(part, if at + 1 < parts.len() { Chunk::More } else { Chunk::Last });
+        loop {
+            match inspector.next() {
+                Ok(Some(_)) => drop(inspector.text().expect("what was read can be written")),
+                Ok(None) => break,
+                Err(error) => return Some(error),
+            }
+        }
+    }
+    None
+}
+
+/// Binary Ion, read and written.
+pub fn ion_binary(src: &[u8]) -> Vec<u8> {
+    let (mut reader, mut writer) = (ion::Reader::new(src), ion::BinaryWriter::new(1 << 20));
+    loop {
+        match reader.next().expect("it was read before") {
+            ion::Event::End => break,
+            event => writer.copy(&mut reader, event).expect("what was read can be written"),
+        }
+    }
+    writer.finish().expect("all that was begun has ended");
+    writer.ready().to_vec()
 }
