@@ -1,8 +1,8 @@
 //! The text of a document while it is written.
 
 use stringmill::{
-    AsciiEscape, Chunk, Class, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile,
-    Repairs, float64_write, int64_write, json_escape,
+    AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile, Repairs,
+    float64_write, int64_write, json_escape,
 };
 
 const FLOATS: FloatWrite = FloatWrite::new(&FloatShape::PYTHON);
@@ -103,7 +103,7 @@ impl Text {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
         // Most strings need no more than both quotes.
         let ascii = self.ascii;
-        let room = self.room(text.len() + JsonEscape::UNIT_MAX + 2)?;
+        let room = self.room(text.len() + JsonEscape::UNIT_MAX + 2 + WORD)?;
         room[0] = b'"';
         if text.len() <= SHORT && copied(text, &mut room[1..], ascii) {
             room[text.len() + 1] = b'"';
@@ -128,10 +128,9 @@ impl Text {
 }
 
 /// Copies a short text into the start of `room`, and returns whether it needs no escape. Kernels are for longer ones: a call
-/// costs more than a few words.
+/// costs more than a few words. The bytes after the text are overwritten too, up to a word.
 #[inline]
 fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
-    let room = &mut room[..text.len()];
     let mut special = 0;
     let mut word = |at: usize| {
         let (Some(from), Some(into)) = (text[at..].first_chunk::<8>(), room[at..].first_chunk_mut::<8>()) else {
@@ -147,11 +146,26 @@ fn copied(text: &[u8], room: &mut [u8], ascii: bool) -> bool {
         word(last);
         return special == 0;
     }
-    for (byte, into) in text.iter().zip(room) {
-        special |= u64::from(!Class::STRING.has(*byte) || ascii && *byte >= 0x7F);
-        *into = *byte;
-    }
-    special == 0
+    let word = short_word(text);
+    let Some(into) = room.first_chunk_mut::<8>() else { return false };
+    *into = word.to_le_bytes();
+    string_special(word) | escaped_as_ascii(word, ascii) == 0
+}
+
+/// Up to seven bytes as a word, with spaces after them.
+#[inline]
+fn short_word(text: &[u8]) -> u64 {
+    // Two loads that may overlap, in which the same bytes come to the same place.
+    let (first, last, at) = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        (Some(first), Some(last)) => (u32::from_le_bytes(*first), u32::from_le_bytes(*last), text.len() - 4),
+        _ => match (text.first_chunk::<2>(), text.last_chunk::<2>()) {
+            (Some(first), Some(last)) => {
+                (u16::from_le_bytes(*first).into(), u16::from_le_bytes(*last).into(), text.len() - 2)
+            }
+            _ => (text.first().map_or(0, |&byte| byte.into()), 0, 0),
+        },
+    };
+    u64::from(first) | u64::from(last) << (8 * at) | (ONES * 0x20) << (8 * text.len())
 }
 
 /// The high bit of each byte that is a quote, a backslash or a control character. Bytes above such a one may have it too.
@@ -170,6 +184,8 @@ fn escaped_as_ascii(word: u64, ascii: bool) -> u64 {
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
+/// Bytes of a word.
+const WORD: usize = 8;
 /// Texts up to this length are copied in words.
 const SHORT: usize = 64;
 /// The first room.
