@@ -1,15 +1,8 @@
-import com.amazon.ion.Decimal;
-import com.amazon.ion.IonCatalog;
 import com.amazon.ion.IonException;
 import com.amazon.ion.IonReader;
-import com.amazon.ion.IonSystem;
 import com.amazon.ion.IonType;
 import com.amazon.ion.OffsetSpan;
 import com.amazon.ion.SpanProvider;
-import com.amazon.ion.SymbolToken;
-import com.amazon.ion.Timestamp;
-import com.amazon.ion.system.IonSystemBuilder;
-import com.amazon.ion.system.SimpleCatalog;
 import io.github.stringmill.ion.Compat;
 import io.github.stringmill.ion.StringmillIonReaderBuilder;
 import java.io.BufferedReader;
@@ -24,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,15 +71,7 @@ class IonReadersAgree {
             Pattern.compile("a clob is not closed .*|a keyword cannot be a field name|bad character '[0-9]'");
 
     private static final StringmillIonReaderBuilder READERS =
-            StringmillIonReaderBuilder.standard().withCompat(Compat.SPECIFICATION).withCatalog(catalog()).immutable();
-
-    private static IonCatalog catalog() {
-        IonSystem system = IonSystemBuilder.standard().build();
-        SimpleCatalog catalog = new SimpleCatalog();
-        catalog.putTable(system.newSharedSymbolTable("known", 1, List.of("k1", "k2", "k3").iterator()));
-        catalog.putTable(system.newSharedSymbolTable("shared", 1, List.of("s1", "s2").iterator()));
-        return catalog;
-    }
+            StringmillIonReaderBuilder.standard().withCompat(Compat.SPECIFICATION).withCatalog(IonTranscript.catalog()).immutable();
 
     public static void main(String[] args) throws IOException {
         int documents = 0;
@@ -304,7 +288,7 @@ class IonReadersAgree {
                     passEvents(isContainer ? 0 : -1);
                     continue;
                 }
-                tell(event(type));
+                tell(IonTranscript.event(reader, type));
                 if (isContainer) {
                     closers.append(type == IonType.LIST ? ']' : type == IonType.SEXP ? ')' : '}');
                     reader.stepIn();
@@ -364,85 +348,5 @@ class IonReadersAgree {
             }
             at++;
         }
-
-        private String event(IonType type) {
-            StringBuilder event = new StringBuilder();
-            SymbolToken field = reader.getFieldNameSymbol();
-            if (field != null) {
-                event.append(symbol(field)).append('=');
-            }
-            for (SymbolToken annotation : reader.getTypeAnnotationSymbols()) {
-                event.append(symbol(annotation)).append("::");
-            }
-            return event.append(value(type)).toString();
-        }
-
-        private String value(IonType type) {
-            if (reader.isNullValue()) {
-                return "null." + type.name().toLowerCase(Locale.ROOT);
-            }
-            return switch (type) {
-                case BOOL -> String.valueOf(reader.booleanValue());
-                case INT -> "int:" + integer();
-                case FLOAT -> String.format("float:%016x", Double.doubleToLongBits(reader.doubleValue()));
-                case DECIMAL -> "decimal:" + decimal(reader.decimalValue());
-                case TIMESTAMP -> "timestamp:" + fields(reader.timestampValue());
-                case SYMBOL -> "symbol:" + symbol(reader.symbolValue());
-                case STRING -> "string:" + text(reader.stringValue());
-                case CLOB -> "clob:" + HexFormat.of().formatHex(reader.newBytes());
-                case BLOB -> "blob:" + HexFormat.of().formatHex(reader.newBytes());
-                case LIST -> "[";
-                case SEXP -> "(";
-                case STRUCT -> "{";
-                default -> throw new IllegalStateException("no type of a value: " + type);
-            };
-        }
-
-        private String integer() {
-            BigInteger value = reader.bigIntegerValue();
-            boolean isSame = switch (reader.getIntegerSize()) {
-                case INT -> value.equals(BigInteger.valueOf(reader.intValue()));
-                case LONG -> value.equals(BigInteger.valueOf(reader.longValue()));
-                case BIG_INTEGER -> true;
-            };
-            return isSame ? value.toString(16) : value + ", and another one as int or long";
-        }
-    }
-
-    private static String decimal(Decimal decimal) {
-        return (decimal.isNegativeZero() ? "-" : "") + decimal.unscaledValue() + "d" + -(long) decimal.scale();
-    }
-
-    private static String fields(Timestamp time) {
-        int count = switch (time.getPrecision()) {
-            case YEAR -> 1;
-            case MONTH -> 2;
-            case DAY -> 3;
-            case MINUTE -> 5;
-            default -> 6;
-        };
-        BigDecimal fraction = time.getDecimalSecond().remainder(BigDecimal.ONE);
-        String digits = fraction.scale() == 0 ? "" : fraction.toPlainString().substring("0.".length());
-        Integer offset = time.getLocalOffset();
-        return count + "," + time.getYear() + "," + time.getMonth() + "," + time.getDay() + "," + time.getHour() + ","
-                + time.getMinute() + "," + time.getSecond() + "." + digits + "," + (offset == null ? "unknown" : offset);
-    }
-
-    private static String symbol(SymbolToken symbol) {
-        return symbol.getText() == null ? "$" + symbol.getSid() : "'" + text(symbol.getText());
-    }
-
-    /** A text without blanks, controls and brackets. */
-    private static String text(String text) {
-        StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c <= ' ' || c == 0x7F || "\\[](){}".indexOf(c) >= 0) {
-                shown.append(String.format("\\%02x", (int) c));
-            } else {
-                shown.append(c);
-            }
-        }
-        return shown.toString();
     }
 }

@@ -48,7 +48,7 @@ fn transcript<'a>(reader: Reader<'a>, mut more: impl FnMut(&mut Reader<'a>)) -> 
     }
 }
 
-fn catalog() -> Catalog {
+pub(crate) fn catalog() -> Catalog {
     let mut catalog = Catalog::EMPTY;
     for (name, symbols) in TABLES {
         let symbols = symbols.iter().map(|&text| Some(text.to_owned())).collect();

@@ -1,4 +1,4 @@
-//! Cuts texts, and changes, adds or removes a few bytes.
+//! Cuts documents, and changes, adds or removes a few bytes.
 
 use stringmill_random::Random;
 
@@ -6,7 +6,8 @@ use stringmill_random::Random;
 const BYTES: &[u8] =
     b" \n\r\t\x0B\x0C,:;'\"\\/*{}[]()$_-+.0179abdefnlutxTZ=\0\x07\x7F\x80\xBF\xC3\xA9\xE0\xED\xA0\xF4\xFF";
 
-pub(crate) fn damage(random: &mut Random, text: &mut Vec<u8>) {
+/// Cuts the document, or changes, adds or removes a few bytes, once or twice.
+pub fn damage(random: &mut Random, text: &mut Vec<u8>) {
     for _ in 0..random.within(1, 3) {
         if text.is_empty() {
             return;

@@ -8,4 +8,5 @@ mod quoted;
 mod scalars;
 mod tables;
 
+pub use damage::damage;
 pub use documents::Documents;
