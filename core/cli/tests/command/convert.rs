@@ -151,6 +151,39 @@ fn dynamodb_exports_become_lines_of_items() {
     smill(convert(&["--from", "ion", "--to", "dynamodb-ion"])).fails(2);
 }
 
+/// The data files of an incremental export: one for each partition, some of them empty, all compressed.
+#[test]
+fn data_files_of_an_incremental_export_become_one_stream_of_records() {
+    let record = |fields: &str, time| {
+        format!("$ion_1_0 {{Record:{{Keys:{{ID:\"x\"}},Metadata:{{WriteTimestampMicros:{time}.}}{fields}}}}}\n")
+    };
+    let change =
+        ",OldImage:{ID:\"x\",Tags:$dynamodb_SS::[\"a\"]},NewImage:{ID:\"x\",N:1.50,Bytes:{{AAE=}},More:{a:[null]}}";
+    let first = record(change, 1684374845117899u64) + &record(",OldImage:{ID:\"x\"}", 1684374845117900);
+    let last = record(",NewImage:{ID:\"x\",N:2.}", 1684374845117901);
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<String> = [crate::compressed::gzip(first.as_bytes()), crate::compressed::gzip(b""), Vec::new()]
+        .into_iter()
+        .chain([crate::compressed::gzip(last.as_bytes())])
+        .enumerate()
+        .map(|(at, bytes)| {
+            let path = folder.path().join(format!("{at}.ion.gz"));
+            std::fs::write(&path, bytes).unwrap();
+            path.to_str().unwrap().to_owned()
+        })
+        .collect();
+    let arguments = ["convert", "--from", "dynamodb-ion", "--to", "ndjson", "--on-loss", "allow"];
+    let out = smill(arguments.into_iter().chain(files.iter().map(String::as_str))).fine();
+    let expected = "\
+{\"Keys\":{\"ID\":\"x\"},\"Metadata\":{\"WriteTimestampMicros\":1684374845117899},\
+\"OldImage\":{\"ID\":\"x\",\"Tags\":[\"a\"]},\
+\"NewImage\":{\"ID\":\"x\",\"N\":1.50,\"Bytes\":\"AAE=\",\"More\":{\"a\":[null]}}}
+{\"Keys\":{\"ID\":\"x\"},\"Metadata\":{\"WriteTimestampMicros\":1684374845117900},\"OldImage\":{\"ID\":\"x\"}}
+{\"Keys\":{\"ID\":\"x\"},\"Metadata\":{\"WriteTimestampMicros\":1684374845117901},\"NewImage\":{\"ID\":\"x\",\"N\":2}}
+";
+    assert_eq!(String::from_utf8(out).unwrap(), expected);
+}
+
 #[test]
 fn formats_are_known_by_names() {
     let folder =
