@@ -135,10 +135,13 @@ fn run(folder: &Path, (arguments, input): (&str, &str), limit: Option<usize>) ->
         Some(kib) => format!("ulimit -v {kib} && exec \"$0\" \"$@\""),
         None => "exec \"$0\" \"$@\"".to_owned(),
     };
-    let output = Command::new("sh")
-        .args(["-c", &limited, SMILL])
+    // A thread that waits for itself ends as a failure of this case.
+    let output = Command::new("timeout")
+        .args(["--signal=KILL", "120", "sh", "-c", &limited, SMILL])
         .args(arguments.split(' '))
         .current_dir(folder)
+        // A panic is then described at length, which needs memory too.
+        .env("RUST_BACKTRACE", "1")
         .stdin(fs::File::open(folder.join(input)).unwrap())
         .stderr(Stdio::piped())
         .output()
@@ -223,4 +226,24 @@ fn every_command_does_its_work_or_says_that_memory_was_refused() {
     println!("from {least} KiB on: {done} runs did all their work, {refused} were refused memory");
     assert!(failed.is_empty(), "{} runs: {failed:#?}", failed.len());
     assert!(refused > CASES.len() && done > CASES.len(), "{refused} refused, {done} done");
+}
+
+/// The limits at which a thread starts, but then gets no memory, are narrow.
+#[test]
+fn threads_without_memory_end_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    inputs(folder.path());
+    let least = start(folder.path());
+    let step = if std::env::var("STRINGMILL_ONE_IN").is_ok() { 64 } else { 8 };
+    let mut failed = Vec::new();
+    for case in CASES.iter().filter(|case| case.0.contains("--rejects")) {
+        let whole = run(folder.path(), *case, None);
+        for more in (4096..12288).step_by(step) {
+            let left = run(folder.path(), *case, Some(least + more));
+            if let Some(wrong) = wrong(&left, &whole) {
+                failed.push(format!("{case:?} with {} KiB {wrong}", least + more));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{} runs: {failed:#?}", failed.len());
 }
