@@ -87,7 +87,10 @@ pub(super) fn datetime_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 
 /// The error of a value that has no plain class in Python.
 pub(super) fn needs_amazon_ion(what: &str) -> PyErr {
-    PyImportError::new_err(format!("{what} needs a class of amazon.ion, which is not installed"))
+    PyImportError::new_err(format!(
+        "{what} needs a class of amazon.ion, which is not installed; value_model=IonPyValueModel(7) loads plain values where \
+         Python has them"
+    ))
 }
 
 /// Keeps the garbage collector from running until it is dropped: new values form no cycles, and a run visits all of them.
