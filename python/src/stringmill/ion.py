@@ -23,40 +23,30 @@ from ._native import IonValues, ion_dumps, ion_loads, ion_to_json
 
 __all__ = ["IonError", "IonPyValueModel", "dump", "dumps", "load", "loads", "patch", "to_json"]
 
-if TYPE_CHECKING:
 
-    class IonPyValueModel(IntFlag):
-        """The classes of loaded values, as flags."""
+class IonPyValueModel(IntFlag):
+    """The classes of loaded values, as flags. Those of ``amazon.ion`` if it is installed."""
 
-        ION_PY = 0
-        MAY_BE_BARE = 1
-        SYMBOL_AS_TEXT = 2
-        STRUCT_AS_STD_DICT = 4
+    ION_PY = 0
+    MAY_BE_BARE = 1
+    SYMBOL_AS_TEXT = 2
+    STRUCT_AS_STD_DICT = 4
 
-    class IonError(StringmillError):
-        """Ion that cannot be read, or an object that Ion cannot hold; also an ``IonException`` of ``amazon.ion``."""
 
-else:
+class IonError(StringmillError):
+    """Ion that cannot be read, or an object that Ion cannot hold; with ``amazon.ion`` also an ``IonException``."""
+
+
+if not TYPE_CHECKING:
     try:
         from amazon.ion.exceptions import IonException
         from amazon.ion.simpleion import IonPyValueModel
     except ModuleNotFoundError:
-
-        class IonPyValueModel(IntFlag):
-            """The classes of loaded values, as flags. Those of ``amazon.ion`` if it is installed."""
-
-            ION_PY = 0
-            MAY_BE_BARE = 1
-            SYMBOL_AS_TEXT = 2
-            STRUCT_AS_STD_DICT = 4
-
-        class IonError(StringmillError):
-            """Ion that cannot be read, or an object that Ion cannot hold."""
-
+        pass
     else:
 
         class IonError(StringmillError, IonException):
-            """Ion that cannot be read, or an object that Ion cannot hold. It is an ``IonException`` too."""
+            __doc__ = IonError.__doc__
 
 
 _Table = tuple[str, int, list[str | None]]
