@@ -153,7 +153,7 @@ impl Decoding {
         self.list = Some(VecDeque::new());
     }
 
-    /// The first piece that was not taken, if [`MARK`] in the text stands for one.
+    /// The undecodable bytes for the first [`MARK`] that has not been asked for; `None` if there is none.
     pub(crate) fn first_piece(&self) -> Option<&Undecodable> {
         self.list.as_ref().filter(|_| self.marks)?.front()
     }

@@ -120,7 +120,7 @@ impl Source {
         }
     }
 
-    /// What the next mark in the text stands for.
+    /// The undecodable input bytes that the next mark replaces.
     pub(crate) fn marked(&self) -> Option<&Undecodable> {
         self.decoding.as_ref()?.first_piece()
     }

@@ -32,7 +32,7 @@ impl Scratch {
         self.len
     }
 
-    /// Forgets what was written. The file keeps its length.
+    /// Writes from the start again. The file keeps its length.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }

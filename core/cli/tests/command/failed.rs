@@ -53,7 +53,7 @@ const CASES: &[Case] = &[
     case("clean --on-invalid reject", "text #\n", "\u{7F}", "text #\n"),
 ];
 
-/// `text` with the numbers below `count` in place of `#`. DEL stands for a byte that is not UTF-8.
+/// Copies of `text` with 0, 1, 2 up to `count` - 1 in place of `#`. DEL in `text` becomes a byte that is not UTF-8.
 fn numbered(text: &str, count: usize) -> Vec<u8> {
     let all: String = (0..count).map(|number| text.replace('#', &number.to_string())).collect();
     all.bytes().map(|byte| if byte == 0x7F { 0xFF } else { byte }).collect()

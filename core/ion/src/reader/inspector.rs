@@ -19,7 +19,7 @@ use stringmill_outcome::{Chunk, Error, ErrorCode};
 /// A part of binary Ion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
+    /// The kind of part.
     pub kind: PartKind,
     /// Offset of its first byte in the whole input.
     pub offset: u64,

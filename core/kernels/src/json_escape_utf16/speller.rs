@@ -14,7 +14,7 @@ use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of,
 use core::hint::cold_path;
 use stringmill_outcome::Progress;
 
-/// What was done with a block.
+/// How many units of a block were read and how many bytes written, and why a run may end with it.
 pub(super) struct Spelled {
     pub(super) read: usize,
     pub(super) written: usize,

@@ -51,7 +51,7 @@ fn digits_and_powers_at_random() {
     }
 }
 
-/// Where digits begin to be too many to stand for one float alone, with the point at each place.
+/// Digits around 2 to the power of 52, below which different digits are different floats, with the point at each place.
 #[test]
 fn sixteen_digits() {
     let border = 1_u64 << 52;
