@@ -7,6 +7,7 @@ mod base64;
 mod choices;
 mod columns;
 mod error;
+mod growing;
 mod ion;
 mod json;
 mod ndjson;

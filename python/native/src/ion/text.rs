@@ -1,6 +1,7 @@
 //! Ion text as `amazon.ion` writes it: in the spelling of its C extension, or of its Python code, which alone can indent.
 
 use super::walk::{Put, Sink};
+use crate::growing::Growing;
 use std::io::Write;
 use stringmill::ion::{Int, Kind, Precision, Timestamp, WriteError};
 use stringmill::{
@@ -15,9 +16,7 @@ pub(super) struct Lines {
 }
 
 pub(super) struct Text {
-    /// Initialised bytes, of which the first `len` are the text.
-    bytes: Vec<u8>,
-    len: usize,
+    out: Growing,
     /// Whether it is the spelling of the Python code.
     python: bool,
     lines: Option<Lines>,
@@ -30,11 +29,11 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn new(python: bool, lines: Option<Lines>) -> Self {
-        Text { bytes: Vec::new(), len: 0, python, lines, open: Vec::new(), follows: false, begun: false }
+        Text { out: Growing::default(), python, lines, open: Vec::new(), follows: false, begun: false }
     }
 
     pub(super) fn written(&self) -> &[u8] {
-        &self.bytes[..self.len]
+        self.out.written()
     }
 
     /// Writes the version marker before the first value.
@@ -43,29 +42,9 @@ impl Text {
         self.put(if self.python { b"$ion_1_0" } else { b"$ion_1_0 " })
     }
 
-    /// Room for at least `len` bytes.
-    #[inline]
-    fn room(&mut self, len: usize) -> Result<&mut [u8], WriteError> {
-        if self.bytes.len() - self.len < len {
-            self.grow(len)?;
-        }
-        Ok(&mut self.bytes[self.len..])
-    }
-
-    #[cold]
-    fn grow(&mut self, len: usize) -> Put {
-        let needed = self.len.checked_add(len).ok_or(WriteError::MemoryRefused)?;
-        let new = needed.max(self.bytes.len().saturating_mul(2)).max(FIRST);
-        self.bytes.try_reserve_exact(new - self.bytes.len()).map_err(|_| WriteError::MemoryRefused)?;
-        self.bytes.resize(new, 0);
-        Ok(())
-    }
-
     #[inline]
     fn put(&mut self, bytes: &[u8]) -> Put {
-        self.room(bytes.len())?[..bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
-        Ok(())
+        Ok(self.out.put(bytes)?)
     }
 
     /// Writes what precedes a value: a separator and a line break.
@@ -108,16 +87,16 @@ impl Text {
         }
         let rules = if quote == b'"' { &STRING } else { &SYMBOL };
         let text = text.as_bytes();
-        self.room(text.len() + JsonEscape::UNIT_MAX + 2)?[0] = quote;
-        self.len += 1;
+        self.out.room(text.len() + JsonEscape::UNIT_MAX + 2)?[0] = quote;
+        self.out.advance(1);
         let mut read = 0;
         loop {
             let rest = &text[read..];
-            let spare = self.room(rest.len() + JsonEscape::UNIT_MAX)?;
+            let spare = self.out.room(rest.len() + JsonEscape::UNIT_MAX)?;
             // A `str` is well-formed.
             let done =
                 json_escape(rules, rest, spare, Chunk::Last, &mut Repairs::default()).map_err(WriteError::Text)?;
-            self.len += done.written;
+            self.out.advance(done.written);
             read += done.read;
             if read == text.len() {
                 return self.put(&[quote]);
@@ -244,8 +223,8 @@ impl Sink for Text {
 
     fn int(&mut self, value: i64) -> Put {
         self.begin_value()?;
-        let len = int64_write(value, self.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
-        self.len += len;
+        let len = int64_write(value, self.out.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
+        self.out.advance(len);
         Ok(())
     }
 
@@ -268,17 +247,17 @@ impl Sink for Text {
             return c_float(self, value);
         }
         let len =
-            float64_write(&PYTHON_FLOAT, value, self.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
-        let has_exponent = self.bytes[self.len..][..len].contains(&b'e');
-        self.len += len;
+            float64_write(&PYTHON_FLOAT, value, self.out.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
+        let has_exponent = self.out.free()[..len].contains(&b'e');
+        self.out.advance(len);
         if has_exponent { Ok(()) } else { self.put(b"e0") }
     }
 
     fn decimal(&mut self, text: &str) -> Put {
         self.begin_value()?;
-        let start = self.len;
+        let start = self.out.len();
         self.put(text.as_bytes())?;
-        let written = &mut self.bytes[start..self.len];
+        let written = &mut self.out.written_mut()[start..];
         if let Some(mark) = written.iter().position(|&byte| byte == b'E') {
             written[mark] = b'd';
             return Ok(());
@@ -341,8 +320,8 @@ impl Sink for Text {
         } else {
             let rules = Base64Encode { alphabet: Base64Alphabet::Standard, padded: true };
             let bound = rules.bound(bytes.len()).ok_or(WriteError::MemoryRefused)?;
-            let done = base64_encode(rules, bytes, self.room(bound)?, Chunk::Last);
-            self.len += done.written;
+            let done = base64_encode(rules, bytes, self.out.room(bound)?, Chunk::Last);
+            self.out.advance(done.written);
         }
         self.put(b"}}")
     }
@@ -402,8 +381,8 @@ fn c_float_without_exponent(text: &mut Text, value: f64) -> Put {
     if fraction == POWERS[first] * POWERS[second] {
         (whole, fraction) = (whole + 1, 0);
     }
-    let written = uint64_write(whole as u64, text.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
-    text.len += written;
+    let written = uint64_write(whole as u64, text.out.room(NUMBER_ROOM)?).map_err(|_| WriteError::MemoryRefused)?;
+    text.out.advance(written);
     if fraction > 0 {
         let mut digits = [0; C_DIGITS + 4];
         digits[0] = b'.';
@@ -468,6 +447,3 @@ const fn rules(profile: &Profile<'static>) -> JsonEscape<'static> {
         Err(_) => panic!("every profile can refuse ill-formed text"),
     }
 }
-
-/// The first room.
-const FIRST: usize = 512;

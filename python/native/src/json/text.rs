@@ -1,5 +1,6 @@
 //! The text of a document while it is written.
 
+use crate::growing::{Growing, Refused};
 use stringmill::{
     AsciiEscape, Chunk, Error, ErrorCode, FloatShape, FloatWrite, IllFormed, JsonEscape, NUMBER_ROOM, Profile, Repairs,
     float64_write, int64_write, json_escape,
@@ -25,55 +26,25 @@ const fn rules(profile: &Profile<'static>, policy: IllFormed) -> JsonEscape<'sta
     }
 }
 
-/// The system refused memory.
-pub(super) struct Refused;
-
-/// The text of a document, with initialised room after it.
+/// The text of a document.
 pub(super) struct Text {
-    bytes: Vec<u8>,
-    len: usize,
+    out: Growing,
     ascii: bool,
 }
 
 impl Text {
     /// An empty text; `ascii` says whether to escape all other characters.
     pub(super) fn new(ascii: bool) -> Self {
-        Text { bytes: Vec::new(), len: 0, ascii }
+        Text { out: Growing::default(), ascii }
     }
 
     pub(super) fn written(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
-    /// Room for at least `len` bytes.
-    #[inline]
-    fn room(&mut self, len: usize) -> Result<&mut [u8], Refused> {
-        if self.bytes.len() - self.len < len {
-            self.grow(len)?;
-        }
-        Ok(&mut self.bytes[self.len..])
-    }
-
-    #[cold]
-    fn grow(&mut self, len: usize) -> Result<(), Refused> {
-        let needed = self.len.checked_add(len).ok_or(Refused)?;
-        let new = needed.max(self.bytes.len().saturating_mul(2)).max(FIRST);
-        self.bytes.try_reserve_exact(new - self.bytes.len()).map_err(|_| Refused)?;
-        self.bytes.resize(new, 0);
-        Ok(())
+        self.out.written()
     }
 
     #[inline]
     pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Refused> {
-        let room = self.room(bytes.len())?;
-        // A call of `memcpy` costs more than one or two bytes, as which most of this text comes.
-        match bytes {
-            [one] => room[0] = *one,
-            [one, two] => room[..2].copy_from_slice(&[*one, *two]),
-            _ => room[..bytes.len()].copy_from_slice(bytes),
-        }
-        self.len += bytes.len();
-        Ok(())
+        self.out.put(bytes)
     }
 
     /// A line feed and `level` times `indent`.
@@ -83,18 +54,18 @@ impl Text {
     }
 
     pub(super) fn int(&mut self, value: i64) -> Result<(), Refused> {
-        let room = self.room(NUMBER_ROOM)?;
+        let room = self.out.room(NUMBER_ROOM)?;
         // There is always room enough.
         let len = int64_write(value, room).unwrap_or(0);
-        self.len += len;
+        self.out.advance(len);
         Ok(())
     }
 
     /// A finite float.
     pub(super) fn float(&mut self, value: f64) -> Result<(), Refused> {
-        let room = self.room(NUMBER_ROOM)?;
+        let room = self.out.room(NUMBER_ROOM)?;
         let len = float64_write(&FLOATS, value, room).unwrap_or(0);
-        self.len += len;
+        self.out.advance(len);
         Ok(())
     }
 
@@ -103,26 +74,27 @@ impl Text {
         let rules = if self.ascii { &ASCII } else { &PLAIN };
         // Most strings need no more than both quotes.
         let ascii = self.ascii;
-        let room = self.room(text.len() + JsonEscape::UNIT_MAX + 2 + WORD)?;
+        let room = self.out.room(text.len() + JsonEscape::UNIT_MAX + 2 + WORD)?;
         room[0] = b'"';
         if text.len() <= SHORT && copied(text, &mut room[1..], ascii) {
             room[text.len() + 1] = b'"';
-            self.len += text.len() + 2;
+            self.out.advance(text.len() + 2);
             return Ok(());
         }
-        self.len += 1;
+        self.out.advance(1);
         let mut read = 0;
         loop {
-            let room = &mut self.bytes[self.len..];
+            let room = self.out.free();
             let done = json_escape(rules, &text[read..], room, Chunk::Last, &mut Repairs::default());
             // Text of Python is well-formed if it has no lone surrogates.
             let done = done.unwrap_or_else(|error: Error| unreachable!("{}", ErrorCode::says(error.code)));
-            self.len += done.written;
+            self.out.advance(done.written);
             read += done.read;
             if read == text.len() {
                 return self.put(b"\"");
             }
-            self.room(self.bytes.len())?;
+            let all = self.out.len() + self.out.free().len();
+            self.out.room(all)?;
         }
     }
 }
@@ -188,5 +160,3 @@ const HIGH: u64 = ONES << 7;
 const WORD: usize = 8;
 /// Texts up to this length are copied in words.
 const SHORT: usize = 64;
-/// The first room.
-const FIRST: usize = 512;

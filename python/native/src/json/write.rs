@@ -4,7 +4,8 @@
 //! itself encode the same object, which fails in the same way. If a function of the program has run meanwhile, it must not
 //! run twice; only then the walk raises the error.
 
-use super::text::{ASCII_PROFILE, Refused, Text};
+use super::text::{ASCII_PROFILE, Text};
+use crate::growing::Refused;
 use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
