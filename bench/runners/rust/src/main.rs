@@ -12,6 +12,7 @@ mod quoted;
 mod record;
 mod response;
 mod row;
+mod summary;
 mod tables;
 mod texts;
 mod verdicts;
@@ -60,7 +61,7 @@ fn run(words: &Words) -> Result<(), String> {
         return Record::read(csv)?.write_beside(csv);
     }
     if words.pictures {
-        return record::report_all();
+        return record::report_all().and_then(|()| summary::draw());
     }
     if let Some(folder) = &words.texts {
         return texts::write(folder, &words.chosen);
