@@ -1,10 +1,10 @@
-//! Source files end by line 800, `README.md` by line 200. Generated files may be longer.
+//! Source files end by line 800, `README.md` by line 150. Generated files may be longer.
 
 use crate::finding::Finding;
 use crate::tree::{SourceFile, Tree};
 
 const SOURCE_MAX: usize = 800;
-const README_MAX: usize = 200;
+const README_MAX: usize = 150;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let over = |file: &SourceFile| {
