@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet python install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python spark install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -39,6 +39,9 @@ dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 a
 
 python: ## the wheel for Python: built with maturin, tested on Python 3.11 and on a newer one
 	@tools/python
+
+spark: ## the jar for Apache Spark 4: built and tested in local sessions
+	@tools/spark
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install

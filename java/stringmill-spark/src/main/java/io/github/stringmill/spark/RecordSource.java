@@ -1,0 +1,55 @@
+package io.github.stringmill.spark;
+
+import io.github.stringmill.spark.read.RecordTable;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.v2.text.TextDataSourceV2;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.collection.immutable.Seq;
+
+/**
+ * A source of files of records.
+ *
+ * <p>Extends Spark's text source only because that has the members which Scala generates for the trait
+ * {@code FileDataSourceV2}; everything that is about text is overridden.
+ */
+public abstract class RecordSource extends TextDataSourceV2 {
+    private final RecordFormat format;
+
+    /**
+     * Makes a source.
+     *
+     * @param format its format
+     */
+    protected RecordSource(RecordFormat format) {
+        this.format = format;
+    }
+
+    @Override
+    public String shortName() {
+        return format.shortName();
+    }
+
+    @Override
+    public Class<? extends FileFormat> fallbackFileFormat() {
+        throw new UnsupportedOperationException("the format " + shortName() + " has no writer");
+    }
+
+    @Override
+    public Table getTable(CaseInsensitiveStringMap options) {
+        return table(options, Option.empty());
+    }
+
+    @Override
+    public Table getTable(CaseInsensitiveStringMap options, StructType schema) {
+        return table(options, Option.apply(schema));
+    }
+
+    private Table table(CaseInsensitiveStringMap options, Option<StructType> schema) {
+        Seq<String> paths = getPaths(options);
+        CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
+        return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, schema);
+    }
+}

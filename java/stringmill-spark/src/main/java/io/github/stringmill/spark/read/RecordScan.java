@@ -1,0 +1,105 @@
+package io.github.stringmill.spark.read;
+
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.v2.TextBasedFileScan;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** One read of a table: its files, the columns that a query needs, and the reader of each split. */
+final class RecordScan extends TextBasedFileScan {
+    private final SparkSession session;
+    private final PartitioningAwareFileIndex files;
+    private final StructType dataSchema;
+    private final StructType readDataSchema;
+    private final StructType readPartitionSchema;
+    private final CaseInsensitiveStringMap options;
+    private final Seq<Expression> partitionFilters;
+    private final Seq<Expression> dataFilters;
+
+    RecordScan(SparkSession session, PartitioningAwareFileIndex files, StructType dataSchema,
+            StructType readDataSchema, StructType readPartitionSchema, CaseInsensitiveStringMap options,
+            Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        super(session, options);
+        this.session = session;
+        this.files = files;
+        this.dataSchema = dataSchema;
+        this.readDataSchema = readDataSchema;
+        this.readPartitionSchema = readPartitionSchema;
+        this.options = options;
+        this.partitionFilters = partitionFilters;
+        this.dataFilters = dataFilters;
+    }
+
+    @Override
+    public SparkSession sparkSession() {
+        // The constructor of the parent asks before the field is set.
+        return session != null ? session : SparkSession.active();
+    }
+
+    @Override
+    public PartitioningAwareFileIndex fileIndex() {
+        return files;
+    }
+
+    @Override
+    public StructType dataSchema() {
+        return dataSchema;
+    }
+
+    @Override
+    public StructType readDataSchema() {
+        return readDataSchema;
+    }
+
+    @Override
+    public StructType readPartitionSchema() {
+        return readPartitionSchema;
+    }
+
+    @Override
+    public Seq<Expression> partitionFilters() {
+        return partitionFilters;
+    }
+
+    @Override
+    public Seq<Expression> dataFilters() {
+        return dataFilters;
+    }
+
+    @Override
+    public boolean isSplitable(Path path) {
+        // A codec that splits, such as bzip2, would need its own border rules: one task reads such a file.
+        return Compression.of(path, configuration()) == null;
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+        return new RecordReaderFactory(readDataSchema, readPartitionSchema, options,
+                SerializableConfiguration.broadcast(session.sparkContext(), configuration()));
+    }
+
+    private Configuration configuration() {
+        var settings = scala.collection.immutable.Map.from(CollectionConverters.asScala(options.asCaseSensitiveMap()));
+        return ((org.apache.spark.sql.classic.SparkSession) session).sessionState().newHadoopConfWithOptions(settings);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RecordScan scan && super.equals(other) && dataSchema.equals(scan.dataSchema)
+                && options.equals(scan.options);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), options);
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.spark.RecordFormat;
+import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.v2.FileTable;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.collection.immutable.Seq;
+
+/** Files of records as a table. Spark lists the files and finds partition columns in their paths. */
+public final class RecordTable extends FileTable {
+    /** The column of a table without a schema: the text of each record. */
+    static final String VALUE = "value";
+
+    private final RecordFormat format;
+    private final String name;
+    private final SparkSession session;
+    private final CaseInsensitiveStringMap options;
+
+    /**
+     * Makes a table of the files at some paths.
+     *
+     * @param format the format of the files
+     * @param name the name of the table in plans
+     * @param session the session that reads it
+     * @param options the options of the source, without paths
+     * @param paths files, folders and patterns
+     * @param schema the schema that the caller gave, if any
+     */
+    public RecordTable(RecordFormat format, String name, SparkSession session, CaseInsensitiveStringMap options,
+            Seq<String> paths, Option<StructType> schema) {
+        super(session, options, paths, schema);
+        this.format = format;
+        this.name = name;
+        this.session = session;
+        this.options = options;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String formatName() {
+        return format.shortName();
+    }
+
+    @Override
+    public Class<? extends FileFormat> fallbackFileFormat() {
+        throw new UnsupportedOperationException("the format " + formatName() + " has no writer");
+    }
+
+    @Override
+    public Set<TableCapability> capabilities() {
+        return Set.of(TableCapability.BATCH_READ);
+    }
+
+    @Override
+    public Option<StructType> inferSchema(Seq<FileStatus> files) {
+        return Option.apply(new StructType().add(VALUE, DataTypes.StringType));
+    }
+
+    @Override
+    public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+        return new RecordScanBuilder(session, fileIndex(), schema(), dataSchema(), mergedOptions(scanOptions));
+    }
+
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        throw new UnsupportedOperationException("the format " + formatName() + " has no writer");
+    }
+}
