@@ -1,6 +1,7 @@
 package io.github.stringmill;
 
 import io.github.stringmill.internal.ByteDriver;
+import io.github.stringmill.internal.JsonTokens;
 import io.github.stringmill.internal.JsonUnescapeDriver;
 import io.github.stringmill.internal.KernelsHolder;
 import io.github.stringmill.internal.Latin1ToUtf8Driver;
@@ -605,7 +606,7 @@ public final class Stringmill {
      * @throws StringmillException as {@link #jsonCanonical(byte[], int)}
      */
     public static byte[] jsonCanonical(byte[] src) {
-        return jsonCanonical(src, CanonicalText.DEPTH_MAX);
+        return jsonCanonical(src, JsonTokens.DEPTH_MAX);
     }
 
     /**

@@ -4,7 +4,7 @@ import io.github.stringmill.ErrorCode;
 import io.github.stringmill.IllFormed;
 
 /** One unit of UTF-8: a sequence or an ill-formed piece. Standard: Unicode, table 3-7 and definition D93b. */
-final class Utf8Unit {
+public final class Utf8Unit {
     /** The errors of UTF-8, in the order of the numbers that {@link #at} packs. */
     private static final ErrorCode[] ERRORS = {
         ErrorCode.UTF8_STRAY_CONTINUATION, ErrorCode.UTF8_IMPOSSIBLE_BYTE, ErrorCode.UTF8_MISSING_CONTINUATION,
@@ -27,7 +27,7 @@ final class Utf8Unit {
      * Decodes the unit at {@code src[at]}, where {@code at < to}. Not negative: a scalar value and its length, see
      * {@link #code} and {@link #len}. Negative: a maximal subpart of that length; {@link #error} returns the error.
      */
-    static int at(byte[] src, int at, int to) {
+    public static int at(byte[] src, int at, int to) {
         int lead = src[at] & 0xFF;
         if (lead < 0x80) {
             return scalar(lead, 1);
@@ -92,12 +92,12 @@ final class Utf8Unit {
     }
 
     /** Returns the length of a unit. */
-    static int len(int unit) {
+    public static int len(int unit) {
         return (unit < 0 ? ~unit : unit) & 7;
     }
 
     /** Returns the error of an ill-formed unit. */
-    static ErrorCode error(int unit) {
+    public static ErrorCode error(int unit) {
         return ERRORS[~unit >> 3];
     }
 
@@ -110,7 +110,7 @@ final class Utf8Unit {
      * Returns the length of the piece that a policy repairs at once, for an ill-formed {@code unit}; negative if it
      * depends on bytes after {@code to}.
      */
-    static int pieceLen(IllFormed policy, int unit, byte[] src, int at, int to) {
+    public static int pieceLen(IllFormed policy, int unit, byte[] src, int at, int to) {
         return switch (policy) {
             case REPLACE_JAVA -> javaPieceLen(unit, src, at, to);
             case REPLACE_PHP, IGNORE_PHP -> phpPieceLen(src, at, to);

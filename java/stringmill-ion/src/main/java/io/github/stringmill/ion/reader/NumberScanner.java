@@ -84,8 +84,13 @@ final class NumberScanner {
 
     /** The text of the number that was scanned last, without underscores. */
     String text(ByteInput src) {
-        String text = new String(src.buf, start(src), endOffset - startOffset, StandardCharsets.ISO_8859_1);
+        String text = writtenText(src);
         return hasUnderscores ? text.replace("_", "") : text;
+    }
+
+    /** The text of the number that was scanned last. */
+    String writtenText(ByteInput src) {
+        return new String(src.buf, start(src), endOffset - startOffset, StandardCharsets.ISO_8859_1);
     }
 
     /**

@@ -115,6 +115,15 @@ final class ScalarReader {
         return converted.isNull() ? null : converted.getTimestamp();
     }
 
+    /** The number or timestamp as it is written; null for any other value. */
+    String numberText() {
+        if (value.content != CurrentValue.CONTENT_NUMBER) {
+            return null;
+        }
+        value.requireNumber();
+        return scanned.writtenText(input);
+    }
+
     private IntegerSize readIntSize() {
         value.requireNumber();
         isUsed = true;

@@ -264,6 +264,15 @@ abstract class ValueReader implements IonTextReader {
         return scalars.timestampValue();
     }
 
+    /**
+     * The current int, decimal, float or timestamp as it is written, with its underscores.
+     *
+     * @return ASCII; null for any other value, a null and a float without digits, such as {@code nan}
+     */
+    public final String numberText() {
+        return scalars.numberText();
+    }
+
     @Override
     public final String stringValue() {
         value.requireType(value.type == IonType.STRING || value.type == IonType.SYMBOL);

@@ -1,7 +1,7 @@
 package io.github.stringmill.ion.writer;
 
 /** Whether a symbol needs quotes. Standard: Amazon Ion 1.0, "Symbols". */
-enum SymbolKind {
+public enum SymbolKind {
     /** Never needs quotes. */
     IDENTIFIER,
 
@@ -38,8 +38,13 @@ enum SymbolKind {
         return c < 128 ? CLASSES[c] : 0;
     }
 
-    /** The kind of a text. */
-    static SymbolKind of(String text) {
+    /**
+     * The kind of a text.
+     *
+     * @param text the text of a symbol
+     * @return its kind
+     */
+    public static SymbolKind of(String text) {
         if (text.isEmpty()) {
             return QUOTED;
         }
