@@ -3,14 +3,17 @@
 import collections
 import decimal
 import enum
+import inspect
 import io
 import json as original
 import math
+import os
 import random
 import re
 from collections.abc import Callable
 from typing import Any
 
+import json_beside
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -162,6 +165,19 @@ def test_an_object_may_change_while_it_is_written() -> None:
     assert run(json.dumps, False) == run(original.dumps, False) == '{"a": [7], "b": 2}'
     # Whether json still sees members that were removed differs between releases of Python.
     assert run(json.dumps, True) in ('{"a": [7], "b": 2}', '{"a": [7]}')
+
+
+def test_signatures_are_those_of_json() -> None:
+    for name in ("dumps", "loads", "dump", "load"):
+        ours, theirs = (inspect.signature(getattr(module, name)).parameters.values() for module in (json, original))
+        found, expected = ([(it.name, it.kind, it.default) for it in them] for them in (ours, theirs))
+        assert found == expected, name
+
+
+@pytest.mark.parametrize("case", [json_beside.loads_case, json_beside.dumps_case])
+def test_generated_calls_have_the_outcome_of_json(case: Callable[[int, Any], Any]) -> None:
+    for seed in range(20_000 // int(os.environ.get("STRINGMILL_ONE_IN", "1"))):
+        assert case(seed, json) == case(seed, original), seed
 
 
 CHARACTERS = '{}[]",:\\ \n\t\r0123456789.eE+-truefalsn/bu\x00\x1fé\ud800\ufeffNI'

@@ -88,6 +88,13 @@ pub(crate) fn misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr 
     CLASS.error(py, without_place(code, message))
 }
 
+/// As [`misuse`], with advice for this argument.
+pub(crate) fn misuse_with(py: Python<'_>, code: ErrorCode, message: String, remedy: &'static str) -> PyErr {
+    let mut arguments = without_place(code, message);
+    arguments.6 = remedy;
+    CLASS.error(py, arguments)
+}
+
 /// As [`misuse`], of an object that Ion cannot hold.
 pub(crate) fn ion_misuse(py: Python<'_>, code: ErrorCode, message: String) -> PyErr {
     ION_CLASS.error(py, without_place(code, message))

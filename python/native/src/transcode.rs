@@ -1,7 +1,7 @@
 //! Between UTF-8, UTF-16 and Latin-1.
 
 use crate::choices::choice;
-use crate::error::{View, misuse};
+use crate::error::{View, misuse, misuse_with};
 use crate::output::{Call, Repairs};
 use crate::source::{Source, Target};
 use pyo3::prelude::*;
@@ -81,6 +81,7 @@ pub(crate) fn transcode<'py>(
             call.run(2 * Utf8ToUtf16::UNIT_MAX, None, |src, dst, repairs| to_utf16(rules, to, src, dst, repairs))
         }
         (Encoding::Latin1, Encoding::Utf8) => {
+            choice(py, "policy", policy, IllFormedUtf16::ALL, IllFormedUtf16::name)?;
             let call = Call { py, src, view: View::Bytes(src), constant, target, repairs };
             call.run(2, latin1_to_utf8_bound(src.len()), |src, dst, _| Ok(latin1_to_utf8(src, dst)))
         }
@@ -95,7 +96,7 @@ pub(crate) fn transcode<'py>(
 fn units(py: Python<'_>, from: Encoding, src: &[u8]) -> PyResult<Vec<u16>> {
     if !src.len().is_multiple_of(2) {
         let message = format!("{} has two bytes for each code unit, and data has {}", from.name(), src.len());
-        return Err(misuse(py, ErrorCode::LengthExcessive, message));
+        return Err(misuse_with(py, ErrorCode::LengthExcessive, message, "check whether the input is cut short"));
     }
     Ok(src.chunks_exact(2).map(|pair| from.unit([pair[0], pair[1]])).collect())
 }

@@ -158,9 +158,36 @@ def _replaced(error: UnicodeError) -> tuple[bytes, int]:
 codecs.register_error(_HANDLERS["replace"], _replaced)
 
 
-def dump(obj: Any, fp: IO[str], **arguments: Any) -> None:
+def dump(
+    obj: Any,
+    fp: IO[str],
+    *,
+    skipkeys: bool = False,
+    ensure_ascii: bool = True,
+    check_circular: bool = True,
+    allow_nan: bool = True,
+    cls: type[JSONEncoder] | None = None,
+    indent: None | int | str = None,
+    separators: tuple[str, str] | None = None,
+    default: Callable[[Any], Any] | None = None,
+    sort_keys: bool = False,
+    **kw: Any,
+) -> None:
     """Writes what ``dumps`` returns into a text file, in one call; nothing if it raises."""
-    fp.write(dumps(obj, **arguments))
+    text = dumps(
+        obj,
+        skipkeys=skipkeys,
+        ensure_ascii=ensure_ascii,
+        check_circular=check_circular,
+        allow_nan=allow_nan,
+        cls=cls,
+        indent=indent,
+        separators=separators,
+        default=default,
+        sort_keys=sort_keys,
+        **kw,
+    )
+    fp.write(text)
 
 
 def loads(
@@ -194,9 +221,28 @@ def loads(
     )
 
 
-def load(fp: IO[Any], **arguments: Any) -> Any:
+def load(
+    fp: IO[Any],
+    *,
+    cls: type[JSONDecoder] | None = None,
+    object_hook: Callable[[dict[Any, Any]], Any] | None = None,
+    parse_float: Callable[[str], Any] | None = None,
+    parse_int: Callable[[str], Any] | None = None,
+    parse_constant: Callable[[str], Any] | None = None,
+    object_pairs_hook: Callable[[list[tuple[Any, Any]]], Any] | None = None,
+    **kw: Any,
+) -> Any:
     """Returns ``loads`` of all that a file has."""
-    return loads(fp.read(), **arguments)
+    return loads(
+        fp.read(),
+        cls=cls,
+        object_hook=object_hook,
+        parse_float=parse_float,
+        parse_int=parse_int,
+        parse_constant=parse_constant,
+        object_pairs_hook=object_pairs_hook,
+        **kw,
+    )
 
 
 def canonical(obj: Any, *, default: Callable[[Any], Any] | None = None) -> bytes:

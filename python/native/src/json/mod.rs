@@ -13,7 +13,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
-use read::{Hooks, Kind, Reader};
+use read::{Hooks, Kind, Reader, is_deep};
 use std::borrow::Cow;
 use stringmill::convert::canonical::{CanonicalLimits, json_canonical_with};
 use stringmill::{Chunk, ErrorCode, IllFormedUtf16, Tier, utf8_validate};
@@ -126,6 +126,9 @@ pub(crate) fn json_loads<'py>(
         int: parse_int,
         constant: parse_constant,
     };
+    if hooks.any() && is_deep(src) {
+        return Ok(None);
+    }
     match Reader::new(py, src, kind, &hooks).document() {
         Ok(value) => PyTuple::new(py, [value]).map(Some),
         Err(read::Stop::Decline) => Ok(Some(PyTuple::empty(py))),

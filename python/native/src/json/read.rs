@@ -5,10 +5,10 @@
 
 use super::objects::{Wide, part};
 use super::text::string_special;
-use pyo3::exceptions::PyRecursionError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+use std::ffi::CStr;
 use std::ops::Range;
 use stringmill::{Chunk, Class, JsonUnescape, LoneSurrogates, Repairs, json_unescape, scan};
 
@@ -20,6 +20,13 @@ pub(super) struct Hooks<'py> {
     pub(super) float: Option<Bound<'py, PyAny>>,
     pub(super) int: Option<Bound<'py, PyAny>>,
     pub(super) constant: Option<Bound<'py, PyAny>>,
+}
+
+impl Hooks<'_> {
+    pub(super) fn any(&self) -> bool {
+        let Hooks { object, pairs, float, int, constant } = self;
+        [object, pairs, float, int, constant].iter().any(|hook| hook.is_some())
+    }
 }
 
 /// Why a reader stopped.
@@ -41,7 +48,6 @@ type Read<'py> = Result<Bound<'py, PyAny>, Stop>;
 
 /// Levels after which a reader leaves a text to `json`.
 const LEVEL_MAX: usize = 900;
-const TOO_DEEP: &str = "maximum recursion depth exceeded while decoding a JSON document";
 /// This much of a string is searched in words, as calls of kernels cost more.
 const SHORT: usize = 32;
 const RULES: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
@@ -113,19 +119,20 @@ impl<'r, 'py> Reader<'r, 'py> {
     fn value(&mut self) -> Read<'py> {
         match self.peek() {
             Some(b'"') => Ok(self.string()?.into_any()),
-            Some(b'{') => self.nested(Self::object),
-            Some(b'[') => self.nested(Self::array),
+            Some(b'{') => self.nested(Self::object, c" while decoding a JSON object from a unicode string"),
+            Some(b'[') => self.nested(Self::array, c" while decoding a JSON array from a unicode string"),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => self.word(),
         }
     }
 
-    fn nested(&mut self, read: fn(&mut Self) -> Read<'py>) -> Read<'py> {
+    /// Reads a container. `doing` is what `json` says of too many levels.
+    fn nested(&mut self, read: fn(&mut Self) -> Read<'py>, doing: &CStr) -> Read<'py> {
         if self.level == LEVEL_MAX {
-            return Err(self.too_deep(PyRecursionError::new_err(TOO_DEEP)));
+            return Err(Stop::Decline);
         }
         // SAFETY: this thread is attached to the interpreter, and the argument is a C string.
-        if unsafe { ffi::Py_EnterRecursiveCall(c" while decoding a JSON document".as_ptr()) } != 0 {
+        if unsafe { ffi::Py_EnterRecursiveCall(doing.as_ptr()) } != 0 {
             return Err(self.too_deep(PyErr::fetch(self.py)));
         }
         self.level += 1;
@@ -137,11 +144,9 @@ impl<'r, 'py> Reader<'r, 'py> {
         value
     }
 
-    /// The end at too many levels. Functions of the program may have run, and must not run again in `json`.
+    /// The end at a stack that is full. Functions of the program may have run, and must not run again in `json`.
     fn too_deep(&self, error: PyErr) -> Stop {
-        let Hooks { object, pairs, float, int, constant } = self.hooks;
-        let hooks = [object, pairs, float, int, constant];
-        if hooks.iter().any(|hook| hook.is_some()) { error.into() } else { Stop::Decline }
+        if self.hooks.any() { error.into() } else { Stop::Decline }
     }
 
     fn array(&mut self) -> Read<'py> {
@@ -384,6 +389,26 @@ impl<'r, 'py> Reader<'r, 'py> {
             None => Ok(PyFloat::new(self.py, value).into_any()),
         }
     }
+}
+
+/// Whether a text may have more levels than are read here. A text with functions of the program must be known not to have
+/// them before the first one runs.
+pub(super) fn is_deep(src: &[u8]) -> bool {
+    if src.iter().filter(|&&byte| byte == b'[' || byte == b'{').count() <= LEVEL_MAX {
+        return false;
+    }
+    let (mut level, mut inside, mut escaped) = (0usize, false, false);
+    src.iter().any(|&byte| {
+        match byte {
+            _ if std::mem::take(&mut escaped) => {}
+            b'\\' => escaped = inside,
+            b'"' => inside = !inside,
+            b'[' | b'{' if !inside => level += 1,
+            b']' | b'}' if !inside => level = level.saturating_sub(1),
+            _ => {}
+        }
+        level > LEVEL_MAX
+    })
 }
 
 /// How many bytes there are before a quote, a backslash or a control character.

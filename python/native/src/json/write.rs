@@ -9,7 +9,8 @@ use crate::growing::Refused;
 use pyo3::exceptions::{PyMemoryError, PyRecursionError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 use std::borrow::Cow;
 use stringmill::{Chunk, IllFormedUtf16, JsonEscapeUtf16, Repairs, json_escape_utf16};
 
@@ -49,6 +50,11 @@ impl From<Refused> for Stop {
 }
 
 type Walk = Result<(), Stop>;
+/// Writes what is inside a container.
+type Write<'o, 'py> = fn(&mut Writer<'o, 'py>, &Bound<'py, PyAny>) -> Walk;
+
+/// Its `items` differ from those of `dict` in speed alone.
+static ORDERED_DICT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// A walk.
 pub(super) struct Writer<'o, 'py> {
@@ -66,12 +72,15 @@ pub(super) struct Writer<'o, 'py> {
     depth: usize,
     /// Whether a function of the program has run.
     ran: bool,
+    /// A class that yields its elements as the built-in class below it.
+    plain_class: Option<Bound<'py, PyType>>,
 }
 
 impl<'o, 'py> Writer<'o, 'py> {
     pub(super) fn new(py: Python<'py>, options: &'o Options<'o, 'py>, ascii: bool) -> Self {
         let text = Text::new(ascii);
-        Writer { py, options, text, ascii, surrogates: false, around: Vec::new(), level: 0, depth: 0, ran: false }
+        let (around, plain_class) = (Vec::new(), None);
+        Writer { py, options, text, ascii, surrogates: false, around, level: 0, depth: 0, ran: false, plain_class }
     }
 
     /// Writes a value. Its container may own it alone: nothing of the program runs before a reference is taken.
@@ -90,7 +99,7 @@ impl<'o, 'py> Writer<'o, 'py> {
             return Ok(self.text.put(if truth.is_true() { b"true" } else { b"false" })?);
         }
         if let Ok(float) = value.cast_exact::<PyFloat>() {
-            return self.float(float.value());
+            return self.float(float);
         }
         let value = &value.clone();
         if value.is_exact_instance_of::<PyDict>() {
@@ -111,15 +120,45 @@ impl<'o, 'py> Writer<'o, 'py> {
             return self.int(int);
         }
         if let Ok(float) = value.cast::<PyFloat>() {
-            return self.float(float.value());
+            return self.float(float);
         }
-        if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-            return self.nested(value, Self::list);
+        if value.is_instance_of::<PyList>() {
+            return self.extended(value, &self.py.get_type::<PyList>(), "__iter__", Self::list);
+        }
+        if value.is_instance_of::<PyTuple>() {
+            return self.extended(value, &self.py.get_type::<PyTuple>(), "__iter__", Self::list);
         }
         if value.is_instance_of::<PyDict>() {
-            return self.nested(value, Self::dict);
+            return self.extended(value, &self.py.get_type::<PyDict>(), "items", Self::dict);
         }
         self.other(value)
+    }
+
+    /// A container of a class that extends `base`. `json` gets it if its class has methods of its own in place of `yields` or
+    /// for the length: which of them `json` calls depends on the indentation.
+    fn extended(
+        &mut self,
+        value: &Bound<'py, PyAny>,
+        base: &Bound<'py, PyType>,
+        yields: &str,
+        write: Write<'o, 'py>,
+    ) -> Walk {
+        let class = value.get_type();
+        if !self.ran && !self.plain_class.as_ref().is_some_and(|known| known.is(&class)) {
+            if !class.is(ORDERED_DICT.import(self.py, "collections", "OrderedDict")?) {
+                for method in [yields, "__len__", "__bool__"] {
+                    let same = match (class.getattr_opt(method)?, base.getattr_opt(method)?) {
+                        (Some(own), Some(inherited)) => own.is(&inherited),
+                        (own, inherited) => own.is_none() && inherited.is_none(),
+                    };
+                    if !same {
+                        return Err(Stop::Decline);
+                    }
+                }
+            }
+            self.plain_class = Some(class);
+        }
+        self.nested(value, write)
     }
 
     fn string(&mut self, string: &Bound<'py, PyString>) -> Walk {
@@ -155,12 +194,13 @@ impl<'o, 'py> Writer<'o, 'py> {
         Ok(self.text.put(repr.cast::<PyString>().map_err(PyErr::from)?.to_str()?.as_bytes())?)
     }
 
-    fn float(&mut self, value: f64) -> Walk {
+    fn float(&mut self, float: &Bound<'py, PyFloat>) -> Walk {
+        let value = float.value();
         if value.is_finite() {
             return Ok(self.text.float(value)?);
         }
         if !self.options.allow_nan {
-            return Err(self.refused(PyFloat::new(self.py, value).as_any()));
+            return Err(self.refused(float));
         }
         let constant: &[u8] = match (value.is_nan(), value > 0.0) {
             (true, _) => b"NaN",
@@ -171,7 +211,7 @@ impl<'o, 'py> Writer<'o, 'py> {
     }
 
     /// Writes a container, if it is not inside itself.
-    fn nested(&mut self, value: &Bound<'py, PyAny>, write: fn(&mut Self, &Bound<'py, PyAny>) -> Walk) -> Walk {
+    fn nested(&mut self, value: &Bound<'py, PyAny>, write: Write<'o, 'py>) -> Walk {
         self.enter(value)?;
         self.level += 1;
         let done = write(self, value);
@@ -252,7 +292,6 @@ impl<'o, 'py> Writer<'o, 'py> {
         let mut first = true;
         // A class of the program may have its own way to iterate.
         let exact = value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>();
-        self.ran |= !exact;
         let copy = (!exact).then(|| self.py.get_type::<PyList>().call1((value,))).transpose();
         let copy = copy.map_err(|error| self.failed(error))?;
         let value = copy.as_ref().unwrap_or(value);
@@ -289,7 +328,6 @@ impl<'o, 'py> Writer<'o, 'py> {
         if value.len()? == 0 {
             return self.close(first, b"}");
         }
-        self.ran |= !exact;
         let items = value.call_method0("items").and_then(|items| self.py.get_type::<PyList>().call1((items,)));
         let items = items.map_err(|error| self.failed(error))?;
         if self.options.sort_keys {
