@@ -4,7 +4,7 @@ PHP_ARG_WITH([stringmill],
     [Build stringmill; DIR is the prefix of an installed C library, or a clone in which it was built])])
 
 if test "$PHP_STRINGMILL" != "no"; then
-  dnl Without DIR, this folder is part of a clone.
+  dnl Without DIR, this folder is part of a clone, or of a source package with static libraries for Linux.
   AS_VAR_IF([PHP_STRINGMILL], [yes], [STRINGMILL_DIR=$abs_srcdir/..], [STRINGMILL_DIR=$PHP_STRINGMILL])
   AS_IF([test ! -d "$STRINGMILL_DIR"], [AC_MSG_ERROR([--with-stringmill: there is no folder $STRINGMILL_DIR])])
   STRINGMILL_DIR=`cd "$STRINGMILL_DIR" && pwd`
@@ -12,7 +12,7 @@ if test "$PHP_STRINGMILL" != "no"; then
   dnl Of a clone: `cargo build` writes to another folder where CARGO_TARGET_DIR is set.
   AC_MSG_CHECKING([for the static library of stringmill])
   STRINGMILL_ARCHIVE=
-  STRINGMILL_NAMES="$PHP_LIBDIR/libstringmill.a lib/libstringmill.a target/release/libstringmill_capi.a"
+  STRINGMILL_NAMES="$PHP_LIBDIR/libstringmill.a lib/libstringmill.a lib/$host_cpu-$host_os/libstringmill.a target/release/libstringmill_capi.a"
   for file in $STRINGMILL_NAMES libstringmill_capi.a; do
     if test -z "$STRINGMILL_ARCHIVE" && test -f "$STRINGMILL_DIR/$file"; then
       STRINGMILL_ARCHIVE=$STRINGMILL_DIR/$file
