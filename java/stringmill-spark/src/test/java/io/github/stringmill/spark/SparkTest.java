@@ -1,5 +1,6 @@
 package io.github.stringmill.spark;
 
+import io.github.stringmill.spark.functions.StringmillExtensions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +26,8 @@ public abstract class SparkTest {
             session = SparkSession.builder().master("local[2]").config("spark.ui.enabled", false)
                     .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
                     .config("spark.sql.shuffle.partitions", 2).config("spark.sql.session.timeZone", "UTC")
-                    .config("spark.sql.warehouse.dir", warehouse()).getOrCreate();
+                    .config("spark.sql.warehouse.dir", warehouse())
+                    .config("spark.sql.extensions", StringmillExtensions.class.getName()).getOrCreate();
         }
         return session;
     }

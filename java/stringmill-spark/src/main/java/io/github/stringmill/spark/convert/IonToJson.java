@@ -1,0 +1,278 @@
+package io.github.stringmill.spark.convert;
+
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonType;
+import com.amazon.ion.IonWriter;
+import com.amazon.ion.OffsetSpan;
+import com.amazon.ion.SpanProvider;
+import com.amazon.ion.SymbolToken;
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.Profile;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.ion.StringmillIonReaderBuilder;
+import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
+import io.github.stringmill.ion.reader.TextReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Converts one Ion value, text or binary, to JSON, with the bytes of {@code smill convert --to json} without the line
+ * end. Standard: Ion cookbook, "Down-converting to JSON".
+ */
+public final class IonToJson {
+    private static final JsonEscape STRING = JsonEscape.JSON;
+    private static final JsonEscape CLOB = JsonEscape.of(Profile.of("ascii:delete"));
+    private static final StringmillIonReaderBuilder READERS =
+            StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
+    private static final String RESERVED = "$ion_";
+    /** The most digits of an int of base 2 or 16: the conversion to base 10 takes quadratic time. */
+    private static final int DIGITS_MAX = 1 << 17;
+    private static final int DEPTH_MAX = 1024;
+
+    private final IonReader reader;
+    private final boolean isTyped;
+    private final TextBuffer out;
+
+    private IonToJson(IonReader reader, boolean isTyped, int len) {
+        this.reader = reader;
+        this.isTyped = isTyped;
+        out = new TextBuffer(len + len / 4L);
+    }
+
+    /**
+     * Converts the only value of {@code src[from, from + len)}.
+     *
+     * @param src Ion, text or binary
+     * @param from the start of the value in {@code src}
+     * @param len its length in bytes
+     * @param isTyped whether the JSON keeps the types of Ion, as {@code --typed} does
+     * @return JSON in UTF-8
+     * @throws IonException the first error of the Ion data, with its place
+     * @throws StringmillException {@link ErrorCode#CONVERT_ONE_VALUE} if there is no value or more than one;
+     *     {@link ErrorCode#LIMIT_DEPTH}; {@link ErrorCode#LIMIT_STRING_LEN} for an int of base 2 or 16 that is too long
+     */
+    public static byte[] of(byte[] src, int from, int len, boolean isTyped) {
+        try (IonReader reader = READERS.build(src, from, len)) {
+            IonToJson converter = new IonToJson(reader, isTyped, len);
+            IonType type = reader.next();
+            if (type == null) {
+                throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, len);
+            }
+            converter.value(type, 0);
+            if (reader.next() != null) {
+                throw new StringmillException(ErrorCode.CONVERT_ONE_VALUE, converter.offset() - from);
+            }
+            return converter.out.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The offset of the current value in the array. */
+    private long offset() {
+        return reader.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
+    }
+
+    private void value(IonType type, int depth) {
+        SymbolToken[] annotations = isTyped ? reader.getTypeAnnotationSymbols() : SymbolToken.EMPTY_ARRAY;
+        if (annotations.length > 0) {
+            out.put("{\"$ion_annotations\":[");
+            for (int i = 0; i < annotations.length; i++) {
+                if (i > 0) {
+                    out.put(',');
+                }
+                typedSymbol(annotations[i]);
+            }
+            out.put("],\"$ion_value\":");
+        }
+        if (reader.isNullValue()) {
+            out.put(isTyped && type != IonType.NULL ? "{\"$ion_null\":\"" + name(type) + "\"}" : "null");
+        } else if (IonType.isContainer(type)) {
+            container(type, depth);
+        } else {
+            scalar(type);
+        }
+        if (annotations.length > 0) {
+            out.put('}');
+        }
+    }
+
+    private static String name(IonType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void container(IonType type, int depth) {
+        if (depth == DEPTH_MAX) {
+            throw new StringmillException(ErrorCode.LIMIT_DEPTH, offset());
+        }
+        boolean isStruct = type == IonType.STRUCT;
+        boolean isTypedSexp = isTyped && type == IonType.SEXP;
+        out.put(isTypedSexp ? "{\"$ion_sexp\":[" : isStruct ? "{" : "[");
+        reader.stepIn();
+        boolean isFirst = true;
+        IonType item;
+        while ((item = reader.next()) != null) {
+            if (!isFirst) {
+                out.put(',');
+            }
+            isFirst = false;
+            if (isStruct) {
+                fieldName(reader.getFieldNameSymbol());
+            }
+            value(item, depth + 1);
+        }
+        reader.stepOut();
+        out.put(isTypedSexp ? "]}" : isStruct ? "}" : "]");
+    }
+
+    private void fieldName(SymbolToken name) {
+        String text = name.getText();
+        if (text == null) {
+            string(isTyped ? "$ion_id:" + typedId(name) : "$" + name.getSid());
+        } else {
+            string(isTyped && text.startsWith(RESERVED) ? "$ion_name:" + text : text);
+        }
+        out.put(':');
+    }
+
+    private void string(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        out.put('"');
+        out.escape(STRING, utf8, 0, utf8.length, null);
+        out.put('"');
+    }
+
+    /** The ID of a symbol of unknown text. A gap in a local table equals symbol zero. */
+    private int typedId(SymbolToken symbol) {
+        return symbol.getSid() <= reader.getSymbolTable().getImportedMaxId() ? symbol.getSid() : 0;
+    }
+
+    private void typedSymbol(SymbolToken symbol) {
+        if (symbol.getText() == null) {
+            out.put(Integer.toString(typedId(symbol)));
+        } else {
+            string(symbol.getText());
+        }
+    }
+
+    private void scalar(IonType type) {
+        switch (type) {
+            case BOOL -> out.put(reader.booleanValue() ? "true" : "false");
+            case STRING -> string(reader.stringValue());
+            case INT, DECIMAL, FLOAT, TIMESTAMP -> spelled(type);
+            default -> {
+                if (isTyped) {
+                    out.put("{\"$ion_" + name(type) + "\":");
+                }
+                text(type);
+                if (isTyped) {
+                    out.put('}');
+                }
+            }
+        }
+    }
+
+    private void text(IonType type) {
+        if (type == IonType.SYMBOL) {
+            SymbolToken symbol = reader.symbolValue();
+            if (isTyped) {
+                typedSymbol(symbol);
+            } else {
+                string(symbol.getText() == null ? "$" + symbol.getSid() : symbol.getText());
+            }
+            return;
+        }
+        out.put('"');
+        if (type == IonType.CLOB) {
+            out.escapeLatin1(CLOB, reader.newBytes());
+        } else {
+            out.base64(reader.newBytes());
+        }
+        out.put('"');
+    }
+
+    private void spelled(IonType type) {
+        String text = spelling(type);
+        boolean isSpecial = type == IonType.FLOAT && (text.endsWith("n") || text.endsWith("f"));
+        boolean isObject = isTyped && switch (type) {
+            case INT -> base(text) != 10;
+            case DECIMAL -> !text.contains(".") || text.endsWith(".") || text.indexOf('d') >= 0
+                    || text.indexOf('D') >= 0;
+            case FLOAT -> isSpecial;
+            default -> true;
+        };
+        if (isObject) {
+            out.put("{\"$ion_" + name(type) + "\":");
+            string(text);
+            out.put('}');
+        } else if (type == IonType.TIMESTAMP) {
+            string(text);
+        } else if (isSpecial || type == IonType.FLOAT && !isTyped && Double.isInfinite(reader.doubleValue())) {
+            out.put("null");
+        } else {
+            number(text);
+        }
+    }
+
+    /** The number or timestamp as it is written; of binary Ion, as our writer of text writes it. */
+    private String spelling(IonType type) {
+        if (type == IonType.TIMESTAMP) {
+            // Checks the date.
+            reader.timestampValue();
+        }
+        String text = reader instanceof TextReader ? ((TextReader) reader).numberText() : null;
+        if (text != null) {
+            return text;
+        }
+        StringBuilder written = new StringBuilder();
+        try (IonWriter writer = StringmillIonTextWriterBuilder.standard().build(written)) {
+            switch (type) {
+                case INT -> writer.writeInt(reader.bigIntegerValue());
+                case DECIMAL -> writer.writeDecimal(reader.decimalValue());
+                case FLOAT -> writer.writeFloat(reader.doubleValue());
+                default -> writer.writeTimestamp(reader.timestampValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return written.toString();
+    }
+
+    private static int base(String text) {
+        int digits = text.startsWith("-") ? 1 : 0;
+        boolean hasLetter = text.length() > digits + 1 && text.charAt(digits) == '0';
+        return switch (hasLetter ? text.charAt(digits + 1) : '0') {
+            case 'x', 'X' -> 16;
+            case 'b', 'B' -> 2;
+            default -> 10;
+        };
+    }
+
+    /** Writes a finite number: drops underscores and a point without a digit after it, and writes {@code d} as e. */
+    private void number(String text) {
+        int base = base(text);
+        if (base != 10) {
+            int sign = text.startsWith("-") ? 1 : 0;
+            if (text.length() - sign - 2 > DIGITS_MAX) {
+                throw new StringmillException(ErrorCode.LIMIT_STRING_LEN, offset());
+            }
+            BigInteger magnitude = new BigInteger(text.substring(sign + 2).replace("_", ""), base);
+            out.put((sign == 0 ? magnitude : magnitude.negate()).toString());
+            return;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isBarePoint = c == '.' && (i + 1 == text.length() || !Character.isDigit(text.charAt(i + 1)));
+            if (c == 'd' || c == 'D') {
+                out.put('e');
+            } else if (c != '_' && !isBarePoint) {
+                out.put(c);
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.github.stringmill.spark.functions;
+
+import com.amazon.ion.IonException;
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.internal.Utf8Unit;
+import io.github.stringmill.spark.convert.IonToJson;
+import io.github.stringmill.spark.convert.JsonToIon;
+import io.github.stringmill.spark.convert.TextBytes;
+import io.github.stringmill.spark.convert.Utf8Repair;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The methods that generated code calls; public for it alone. An input is a {@code UTF8String} or a {@code byte[]},
+ * which is read where it is. With {@code isTry} a method returns null for an input that it refuses.
+ */
+public final class Kernels {
+    /** Spare bytes beside the length of a text, for a few escapes. */
+    private static final int ESCAPES = 16;
+
+    private static final IllFormed[] POLICIES = IllFormed.values();
+    private static final UTF8String[] POLICY_NAMES =
+            Arrays.stream(POLICIES).map(policy -> UTF8String.fromString(policy.id())).toArray(UTF8String[]::new);
+    private static final JsonEscape[] ESCAPE =
+            Arrays.stream(POLICIES).map(JsonEscape.JSON::onIllFormed).toArray(JsonEscape[]::new);
+    private static final UTF8String TYPED = UTF8String.fromString("typed");
+    private static final UTF8String PLAIN = UTF8String.fromString("plain");
+    private static final UTF8String REPLACE = POLICY_NAMES[IllFormed.REPLACE.ordinal()];
+    private static final UTF8String REJECT = POLICY_NAMES[IllFormed.REJECT.ordinal()];
+    private static final UTF8String[] REASONS = Arrays.stream(ErrorCode.values())
+            .map(code -> UTF8String.fromString(code.says())).toArray(UTF8String[]::new);
+    private static final ArrayData NO_ERRORS = new GenericArrayData(new Object[0]);
+
+    private Kernels() {}
+
+    /**
+     * {@code json_escape(text)}.
+     *
+     * @param text STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonEscape(Object text, boolean isTry) {
+        return jsonEscape(text, REJECT, isTry);
+    }
+
+    /**
+     * {@code json_escape(text, policy)}.
+     *
+     * @param text STRING or BINARY
+     * @param policy the name of a policy
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonEscape(Object text, UTF8String policy, boolean isTry) {
+        JsonEscape rules = ESCAPE[policy(policy).ordinal()];
+        byte[] src = TextBytes.array(text);
+        int from = TextBytes.offset(text);
+        int len = TextBytes.len(text);
+        try {
+            byte[] dst = new byte[len + ESCAPES];
+            int written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
+            if (written == Stringmill.NO_ROOM) {
+                dst = new byte[Math.toIntExact(Stringmill.jsonEscapeBound(rules, len))];
+                written = Stringmill.jsonEscape(rules, src, from, len, dst, 0, dst.length, null);
+            }
+            return UTF8String.fromBytes(dst, 0, written);
+        } catch (StringmillException e) {
+            return refused("json_escape", e, isTry);
+        }
+    }
+
+    /**
+     * {@code json_unescape(text)}.
+     *
+     * @param text STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonUnescape(Object text, boolean isTry) {
+        return jsonUnescape(text, REJECT, isTry);
+    }
+
+    /**
+     * {@code json_unescape(text, policy)}.
+     *
+     * @param text STRING or BINARY
+     * @param policy the name of a policy
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonUnescape(Object text, UTF8String policy, boolean isTry) {
+        LoneSurrogates surrogates = choice("json_unescape", policy, REJECT, REPLACE)
+                ? LoneSurrogates.REPLACE : LoneSurrogates.REJECT;
+        int len = TextBytes.len(text);
+        try {
+            byte[] dst = new byte[len];
+            int written = Stringmill.jsonUnescape(surrogates, TextBytes.array(text), TextBytes.offset(text), len, dst,
+                    0, len, null);
+            return UTF8String.fromBytes(dst, 0, written);
+        } catch (StringmillException e) {
+            return refused("json_unescape", e, isTry);
+        }
+    }
+
+    /**
+     * {@code json_canonical(json)}.
+     *
+     * @param json STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonCanonical(Object json, boolean isTry) {
+        try {
+            return UTF8String.fromBytes(Stringmill.jsonCanonical(TextBytes.whole(json)));
+        } catch (StringmillException e) {
+            return refused("json_canonical", e, isTry);
+        }
+    }
+
+    /**
+     * {@code json_to_ion(json)}.
+     *
+     * @param json STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String jsonToIon(Object json, boolean isTry) {
+        try {
+            return UTF8String.fromBytes(
+                    JsonToIon.of(TextBytes.array(json), TextBytes.offset(json), TextBytes.len(json)));
+        } catch (StringmillException e) {
+            return refused("json_to_ion", e, isTry);
+        }
+    }
+
+    /**
+     * {@code ion_to_json(ion)}.
+     *
+     * @param ion STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String ionToJson(Object ion, boolean isTry) {
+        return ionToJson(ion, PLAIN, isTry);
+    }
+
+    /**
+     * {@code ion_to_json(ion, form)}.
+     *
+     * @param ion STRING or BINARY
+     * @param form {@code plain} or {@code typed}
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String ionToJson(Object ion, UTF8String form, boolean isTry) {
+        boolean isTyped = choice("ion_to_json", form, PLAIN, TYPED);
+        try {
+            return UTF8String.fromBytes(
+                    IonToJson.of(TextBytes.array(ion), TextBytes.offset(ion), TextBytes.len(ion), isTyped));
+        } catch (StringmillException | IonException e) {
+            return refused("ion_to_json", e, isTry);
+        }
+    }
+
+    /**
+     * {@code utf8_repair(text, policy)}.
+     *
+     * @param text STRING or BINARY
+     * @param policy the name of a policy
+     * @param isTry whether to return null for an input that is refused
+     * @return the result; null if the input is refused
+     */
+    public static UTF8String utf8Repair(Object text, UTF8String policy, boolean isTry) {
+        IllFormed repair = policy(policy);
+        Utf8Repair.require(repair);
+        byte[] src = TextBytes.array(text);
+        int from = TextBytes.offset(text);
+        int len = TextBytes.len(text);
+        if (Stringmill.utf8ValidLen(src, from, len) == len) {
+            return text instanceof UTF8String ? (UTF8String) text : UTF8String.fromBytes(src, from, len);
+        }
+        try {
+            return UTF8String.fromBytes(Utf8Repair.of(repair, src, from, from + len));
+        } catch (StringmillException e) {
+            return refused("utf8_repair", e, isTry);
+        }
+    }
+
+    /**
+     * {@code utf8_errors(text)}.
+     *
+     * @param text STRING or BINARY
+     * @param isTry whether to return null for an input that is refused
+     * @return the errors
+     */
+    public static ArrayData utf8Errors(Object text, boolean isTry) {
+        byte[] src = TextBytes.array(text);
+        int from = TextBytes.offset(text);
+        int to = from + TextBytes.len(text);
+        int at = from + Stringmill.utf8ValidLen(src, from, to - from);
+        if (at == to) {
+            return NO_ERRORS;
+        }
+        List<InternalRow> errors = new ArrayList<>();
+        while (at < to) {
+            int unit = Utf8Unit.at(src, at, to);
+            ErrorCode error = Utf8Unit.error(unit);
+            errors.add(new GenericInternalRow(
+                    new Object[] {at - from, Utf8Unit.len(unit), error.number(), REASONS[error.ordinal()]}));
+            at += Utf8Unit.len(unit);
+            at += Stringmill.utf8ValidLen(src, at, to - at);
+        }
+        return new GenericArrayData(errors.toArray());
+    }
+
+    private static IllFormed policy(UTF8String name) {
+        for (int i = 0; i < POLICIES.length; i++) {
+            if (POLICY_NAMES[i].equals(name)) {
+                return POLICIES[i];
+            }
+        }
+        throw new IllegalArgumentException("policy " + name + " is none of " + Arrays.toString(POLICY_NAMES));
+    }
+
+    /** Whether a name is the second of two. */
+    private static boolean choice(String function, UTF8String name, UTF8String first, UTF8String second) {
+        boolean isSecond = second.equals(name);
+        if (!isSecond && !first.equals(name)) {
+            throw new IllegalArgumentException(function + ": " + name + " is neither " + first + " nor " + second);
+        }
+        return isSecond;
+    }
+
+    private static UTF8String refused(String function, RuntimeException reason, boolean isTry) {
+        if (isTry) {
+            return null;
+        }
+        String code = reason instanceof StringmillException
+                ? " (" + ((StringmillException) reason).code().number() + ")" : "";
+        throw new IllegalArgumentException(
+                function + ": " + reason.getMessage() + code + "; try_" + function + " returns NULL instead", reason);
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.stringmill.spark.functions;
+
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+
+/** The SQL functions: their names, arguments and descriptions. {@link Kernels} has a method of each name. */
+enum TextFunction {
+    JSON_ESCAPE("json_escape", "jsonEscape", 1, 2, DataTypes.StringType,
+            "text[, policy]) - Escapes `text` for the inside of a JSON string, without the quotes. `policy` says what to do"
+            + " with ill-formed UTF-8: reject (the default), replace, replace-java, replace-php, ignore-php, visible,"
+            + " reversible or copy.",
+            "'say \"hi\"'", "say \\\"hi\\\""),
+    JSON_UNESCAPE("json_unescape", "jsonUnescape", 1, 2, DataTypes.StringType,
+            "text[, policy]) - Unescapes the inside of a JSON string. `policy` says what to do with escapes of lone"
+            + " surrogates: reject (the default) or replace.",
+            "'caf\\\\u00e9'", "café"),
+    JSON_CANONICAL("json_canonical", "jsonCanonical", 1, 1, DataTypes.StringType,
+            "json) - Returns the canonical form of a JSON text (RFC 8785).",
+            "'{\"b\":1.0,\"a\":2}'", "{\"a\":2,\"b\":1}"),
+    JSON_TO_ION("json_to_ion", "jsonToIon", 1, 1, DataTypes.StringType,
+            "json) - Converts a JSON text to Ion text. No digit of a number changes.",
+            "'{\"a\":1.50}'", "{a:1.50}"),
+    ION_TO_JSON("ion_to_json", "ionToJson", 1, 2, DataTypes.StringType,
+            "ion[, form]) - Converts one Ion value, text or binary, to JSON. `form` is plain (the default), which has the"
+            + " losses of Ion's rules for down-converting, or typed, which keeps all types.",
+            "'{a:1d2}'", "{\"a\":1e2}"),
+    UTF8_REPAIR("utf8_repair", "utf8Repair", 2, 2, DataTypes.StringType,
+            "text, policy) - Returns well-formed UTF-8. `policy` is replace, replace-java, replace-php, ignore-php,"
+            + " visible or reject.",
+            "X'61FF', 'replace'", "a\ufffd"),
+    UTF8_ERRORS("utf8_errors", "utf8Errors", 1, 1, errors(),
+            "text) - Returns the ill-formed pieces of UTF-8: their offsets and lengths in bytes, codes and reasons.",
+            "X'61FF'", "[{1, 1, 102, byte that never occurs in UTF-8}]");
+
+    final String sqlName;
+    final String method;
+    final int leastArguments;
+    final int mostArguments;
+    final DataType type;
+    final String usage;
+    final String exampleArguments;
+    final String exampleResult;
+
+    TextFunction(String sqlName, String method, int leastArguments, int mostArguments, DataType type, String usage,
+            String exampleArguments, String exampleResult) {
+        this.sqlName = sqlName;
+        this.method = method;
+        this.leastArguments = leastArguments;
+        this.mostArguments = mostArguments;
+        this.type = type;
+        this.usage = usage;
+        this.exampleArguments = exampleArguments;
+        this.exampleResult = exampleResult;
+    }
+
+    private static DataType errors() {
+        List<StructField> fields = List.of(
+                DataTypes.createStructField("offset", DataTypes.IntegerType, false),
+                DataTypes.createStructField("length", DataTypes.IntegerType, false),
+                DataTypes.createStructField("code", DataTypes.IntegerType, false),
+                DataTypes.createStructField("reason", DataTypes.StringType, false));
+        return DataTypes.createArrayType(DataTypes.createStructType(fields), false);
+    }
+
+    /** Whether an input can be refused, so that there is a variant that returns NULL instead. */
+    boolean canFail() {
+        return this != UTF8_ERRORS;
+    }
+}

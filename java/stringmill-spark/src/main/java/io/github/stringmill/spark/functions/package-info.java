@@ -1,0 +1,2 @@
+/** SQL functions on text. */
+package io.github.stringmill.spark.functions;

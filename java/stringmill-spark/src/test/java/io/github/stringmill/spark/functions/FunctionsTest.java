@@ -1,0 +1,165 @@
+package io.github.stringmill.spark.functions;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.stringmill.IllFormed;
+import io.github.stringmill.spark.Smill;
+import io.github.stringmill.spark.SparkTest;
+import io.github.stringmill.spark.convert.Utf8Repair;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+
+/** The SQL functions in queries, and beside the command on generated input. */
+class FunctionsTest extends SparkTest {
+    private static Row row(String query) {
+        return spark().sql(query).collectAsList().get(0);
+    }
+
+    @Test
+    void eachFunctionIsDescribedAndItsExampleIsRight() {
+        for (TextFunction function : TextFunction.values()) {
+            String arguments = function.exampleArguments;
+            assertEquals(function.exampleResult,
+                    row("SELECT CAST(" + function.sqlName + "(" + arguments + ") AS STRING)").getString(0));
+            String described = spark().sql("DESCRIBE FUNCTION EXTENDED " + function.sqlName).collectAsList().toString();
+            assertTrue(described.contains("Usage: " + function.sqlName + "("), described);
+            assertTrue(described.contains(arguments), described);
+        }
+    }
+
+    @Test
+    void columnsHaveTheNameOfTheFunction() {
+        assertEquals("try_json_escape(a, replace)",
+                spark().sql("SELECT try_json_escape('a', 'replace')").columns()[0]);
+    }
+
+    @Test
+    void nullGivesNull() {
+        for (TextFunction function : TextFunction.values()) {
+            String rest = function == TextFunction.UTF8_REPAIR ? ", 'replace'" : "";
+            for (String input : List.of("NULL", "CAST(NULL AS STRING)", "CAST(NULL AS BINARY)")) {
+                assertTrue(row("SELECT " + function.sqlName + "(" + input + rest + ")").isNullAt(0));
+            }
+        }
+        assertTrue(row("SELECT utf8_repair('a', NULL)").isNullAt(0));
+    }
+
+    @Test
+    void refusedInputIsAnErrorWithItsPlaceOrNull() {
+        Exception error = assertThrows(Exception.class, () -> row("SELECT json_to_ion('[1 2]')"));
+        assertTrue(error.getMessage().contains("expected a comma or a closing bracket at byte 3 (310)"),
+                error.getMessage());
+        error = assertThrows(Exception.class, () -> row("SELECT ion_to_json(concat('[', id)) FROM range(1)"));
+        assertTrue(error.getMessage().contains("unexpected end of text at line 1 offset 3"), error.getMessage());
+        assertTrue(row("SELECT try_ion_to_json('[')").isNullAt(0));
+        for (String empty : List.of("", "1 2")) {
+            error = assertThrows(Exception.class, () -> row("SELECT ion_to_json('" + empty + "')"));
+            assertTrue(error.getMessage().contains("exactly one value at byte " + (empty.isEmpty() ? 0 : 2)));
+        }
+    }
+
+    @Test
+    void wrongArgumentsAreRefused() {
+        assertThrows(AnalysisException.class, () -> row("SELECT json_escape(5)"));
+        assertThrows(AnalysisException.class, () -> row("SELECT json_escape('a', X'00')"));
+        assertThrows(Exception.class, () -> row("SELECT json_escape()"));
+        assertThrows(Exception.class, () -> row("SELECT json_escape('a', 'b', 'c')"));
+        assertThrows(Exception.class, () -> row("SELECT try_json_escape('a', 'none')"));
+        assertThrows(Exception.class, () -> row("SELECT try_utf8_repair('a', 'copy')"));
+        assertThrows(Exception.class, () -> row("SELECT try_ion_to_json('1', 'xml')"));
+    }
+
+    @Test
+    void repairedTextIsThatOfTheCommand() throws IOException {
+        Random random = new Random(31);
+        for (IllFormed policy : List.of(IllFormed.REPLACE, IllFormed.IGNORE_PHP, IllFormed.VISIBLE)) {
+            byte[] text = new byte[20_000];
+            for (int i = 0; i < text.length; i++) {
+                int kind = random.nextInt(8);
+                text[i] = (byte) (kind == 0 ? random.nextInt(256) : kind < 4 ? 0xE0 + random.nextInt(21)
+                        : kind < 6 ? 0x80 + random.nextInt(64) : 'a');
+            }
+            Path out = folder.resolve("out");
+            Smill.run(out, "clean", "--on-invalid", policy.id(), file("in", text));
+            assertArrayEquals(Files.readAllBytes(out), Utf8Repair.of(policy, text, 0, text.length), policy.id());
+        }
+    }
+
+    /** Values on lines, of which some are damaged. */
+    private static String damagedLines(Documents documents, boolean isIon) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 3000; i++) {
+            String line = isIon ? documents.ion() : documents.json();
+            // The brackets make two values of Ion on a line an error.
+            lines.append('[').append(i % 3 == 0 ? documents.damaged(line) : line).append("]\n");
+        }
+        return lines.toString();
+    }
+
+    private void compare(String input, String from, String to, String option, String call) throws IOException {
+        Path out = folder.resolve("out");
+        Path rejects = folder.resolve("rejects");
+        String in = file("in", input);
+        Smill.run(out, "convert", "--from", from, "--to", to, option, "--rejects", rejects.toString(), in);
+        String[] good = Files.readString(out).split("\n");
+        List<String> bad = Files.readAllLines(Path.of(rejects + ".reasons"));
+        String[] lines = input.split("\n");
+        List<Row> rows = spark().createDataset(List.of(lines), org.apache.spark.sql.Encoders.STRING())
+                .coalesce(1).selectExpr("value", call).where("trim(value) <> ''").collectAsList();
+        int converted = 0;
+        int refused = 0;
+        for (Row row : rows) {
+            if (row.isNullAt(1)) {
+                refused++;
+            } else {
+                assertTrue(converted < good.length, () -> "only Spark takes " + row.getString(0));
+                assertEquals(good[converted++], row.getString(1), row.getString(0));
+            }
+        }
+        assertEquals(good.length, converted);
+        assertEquals(bad.size(), refused);
+        assertTrue(refused > 300 && converted > 1500, refused + " refused");
+    }
+
+    @Test
+    void jsonBecomesTheIonOfTheCommand() throws IOException {
+        compare(damagedLines(new Documents(1), false), "ndjson", "ion", "--report", "try_json_to_ion(value)");
+    }
+
+    @Test
+    void ionBecomesTheJsonOfTheCommand() throws IOException {
+        compare(damagedLines(new Documents(2), true), "ion", "ndjson", "--lines", "try_ion_to_json(value)");
+    }
+
+    @Test
+    void binaryIonIsRead() throws IOException {
+        Documents documents = new Documents(3);
+        for (int i = 0; i < 100; i++) {
+            String text = documents.ion();
+            Path binary = folder.resolve("value.10n");
+            Path json = folder.resolve("value.json");
+            Smill.run(binary, "convert", "--from", "ion", "--to", "ion-binary", file("value.ion", text));
+            for (String form : List.of("plain", "typed")) {
+                Smill.run(json, "convert", "--to", "json", form.equals("typed") ? "--typed" : "--report",
+                        binary.toString());
+                String expected = Files.readString(json).strip();
+                byte[] bytes = Files.readAllBytes(binary);
+                String made = Kernels.ionToJson(bytes, org.apache.spark.unsafe.types.UTF8String.fromString(form), false)
+                        .toString();
+                assertEquals(expected, made, text);
+            }
+        }
+        assertNull(Kernels.ionToJson("\u00e0\u0001".getBytes(StandardCharsets.ISO_8859_1), true));
+    }
+}
