@@ -386,7 +386,7 @@ impl AtString for StringAt<'_, '_> {
 
     #[inline(always)]
     fn text(&self) -> Option<&[u8; STRING_WINDOW]> {
-        self.reader.text.get(self.at + 1..self.at + 1 + STRING_WINDOW)?.as_array()
+        self.reader.text.get(self.at + 1..)?.first_chunk()
     }
 
     #[inline(always)]

@@ -11,7 +11,6 @@
 
 use crate::json_escape::{Classes, JsonEscape, weave_within};
 use crate::vector::{BLOCK, LOW_BYTES, Lanes, SpellUnits, UNITS, Units, bytes_of, first_bits};
-use core::hint::cold_path;
 use stringmill_outcome::Progress;
 
 /// How many units of a block were read and how many bytes written, and why a run may end with it.
@@ -187,15 +186,27 @@ impl<'a, V: Units> Speller<'a, V> {
         let v = self.v;
         let high = v.equal(v.and(bytes, v.splat(0xFC)), 0xD8) & surrogates;
         let low = surrogates & !high;
-        let alone = |here: u64| ((high & !(low >> 2)) | (low & !(high << 2))) & here;
-        if alone(first_bits(len)) == 0 {
+        if lone(high, low, len) == 0 {
             return (len, false);
         }
-        // A branch: the next load would else wait for these masks.
-        cold_path();
-        let cut = more && high >> (BLOCK - 1) != 0;
-        let len = if cut { len - 2 } else { len };
-        let lone = alone(first_bits(len));
-        if lone == 0 { (len, false) } else { (lone.trailing_zeros() as usize - 1, true) }
+        up_to_lone(high, low, len, more)
+    }
+}
+
+/// The surrogates without their other half among the first `len` bytes of a block; `high` and `low` name their high bytes.
+#[inline(always)]
+fn lone(high: u64, low: u64, len: usize) -> u64 {
+    ((high & !(low >> 2)) | (low & !(high << 2))) & first_bits(len)
+}
+
+/// As [`Speller::paired`], where a surrogate seems to be alone. A call of its own: the next load would else wait for these
+/// masks.
+#[cold]
+fn up_to_lone(high: u64, low: u64, len: usize, more: bool) -> (usize, bool) {
+    let is_cut = more && high >> (BLOCK - 1) != 0;
+    let len = if is_cut { len - 2 } else { len };
+    match lone(high, low, len) {
+        0 => (len, false),
+        lone => (lone.trailing_zeros() as usize - 1, true),
     }
 }
