@@ -1,11 +1,11 @@
 //! A variable of the environment, looked at in place: `std::env` copies it, and ends the process if it gets no memory.
 
-use std::ffi::CStr;
+use core::ffi::CStr;
 
 /// Gives the value of the variable `name` to `look`; `None` if it is not set.
-#[cfg(unix)]
+#[cfg(all(feature = "std", unix))]
 pub(crate) fn with_variable<T>(name: &CStr, look: impl FnOnce(Option<&[u8]>) -> T) -> T {
-    use std::ffi::c_char;
+    use core::ffi::c_char;
     unsafe extern "C" {
         fn getenv(name: *const c_char) -> *const c_char;
     }
@@ -20,8 +20,14 @@ pub(crate) fn with_variable<T>(name: &CStr, look: impl FnOnce(Option<&[u8]>) -> 
 }
 
 /// Gives the value of the variable `name` to `look`; `None` if it is not set. The value is copied.
-#[cfg(not(unix))]
+#[cfg(all(feature = "std", not(unix)))]
 pub(crate) fn with_variable<T>(name: &CStr, look: impl FnOnce(Option<&[u8]>) -> T) -> T {
     let value = name.to_str().ok().and_then(std::env::var_os);
     look(value.as_ref().map(|value| value.as_encoded_bytes()))
+}
+
+/// There is no environment.
+#[cfg(not(feature = "std"))]
+pub(crate) fn with_variable<T>(_: &CStr, look: impl FnOnce(Option<&[u8]>) -> T) -> T {
+    look(None)
 }

@@ -4,7 +4,15 @@
 //! its slices, and gives the same bytes, progress and error on every [`Tier`]. Each kernel is one module: the algorithm
 //! is written once over the `Vector` trait, next to a plain path for everything that vectors cannot do.
 
+//!
+//! Without the feature `std` the crate needs neither a system nor a heap, and the tiers are those that the build was
+//! compiled for (`-C target-cpu`, `-C target-feature`).
+
+#![no_std]
 #![warn(missing_docs)]
+
+#[cfg(feature = "std")]
+extern crate std;
 
 mod base64;
 mod environment;

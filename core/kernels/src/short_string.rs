@@ -10,7 +10,7 @@
 use crate::scan::Class;
 use crate::tier::{Kernel, Tier};
 use crate::vector::{STRING_WINDOW, Sixteen, Units};
-use std::marker::PhantomData;
+use core::marker::PhantomData;
 
 /// A reader after the opening quote of a string. Every method of an implementation should be `#[inline(always)]`, and
 /// rare paths that it calls should not be inlined.

@@ -5,11 +5,13 @@
 
 use crate::environment::with_variable;
 use crate::vector::Units;
+use core::ffi::CStr;
 use core::fmt;
-#[cfg(target_arch = "aarch64")]
+use core::sync::atomic::{AtomicU8, Ordering};
+#[cfg(all(feature = "std", target_arch = "aarch64"))]
 use std::arch::is_aarch64_feature_detected;
-use std::ffi::CStr;
-use std::sync::atomic::{AtomicU8, Ordering};
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+use std::arch::is_x86_feature_detected;
 
 /// A set of instructions that this machine has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,12 +92,16 @@ macro_rules! tiers {
 }
 
 /// Whether this build has a feature.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[cfg(any(not(feature = "std"), all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! built_with {
     ($feature:literal) => {
         cfg!(target_feature = $feature)
     };
 }
+#[cfg(all(not(feature = "std"), target_arch = "aarch64"))]
+use built_with as is_aarch64_feature_detected;
+#[cfg(all(not(feature = "std"), target_arch = "x86_64"))]
+use built_with as is_x86_feature_detected;
 
 /// The function of a kernel for a tier.
 type Entry<K> = unsafe fn(<K as Kernel>::Context<'_>, &[<K as Kernel>::Unit], &mut [u8]) -> <K as Kernel>::Output;
@@ -164,7 +170,7 @@ impl fmt::Display for TierUnavailable {
     }
 }
 
-impl std::error::Error for TierUnavailable {}
+impl core::error::Error for TierUnavailable {}
 
 /// An operation that can run on any tier. Source, destination and context are arguments of their own, so that a call
 /// passes them in registers.
@@ -236,7 +242,7 @@ impl Tier {
     }
 
     /// The tier that the environment variable `STRINGMILL_TIER` forces; `None` if it is unset or empty. Allocates
-    /// nothing on Unix.
+    /// nothing on Unix. Without the feature `std` there is no environment: always `None`.
     ///
     /// # Errors
     ///
