@@ -55,3 +55,9 @@ pub use stringmill_profile::{
     AsciiEscape, Base64Alphabet, Base64Padding, CodeRange, FloatShape, HexCase, IllFormed, IllFormedUtf16,
     LoneSurrogates, Profile, ProfileOption, ProfileRow, TrailingBits, UnicodeForm, UnknownProfile, WhiteSpace,
 };
+#[cfg(feature = "serde_json")]
+pub use stringmill_text::ProfileFormatter;
+pub use stringmill_text::{
+    Escape, EscapeReader, EscapeWriter, Escaped, Operation, Reader, Unescape, UnescapeReader, UnescapeWriter, Writer,
+    escape, escape_into, escaped, unescape, unescape_into, validate,
+};

@@ -1,0 +1,39 @@
+//! Escaped text for `format!`, without a copy of it.
+
+use crate::operation::JSON;
+use std::fmt;
+use stringmill_kernels::json_escape;
+use stringmill_outcome::{Chunk, Repairs};
+
+/// Bytes that are escaped at a time.
+const ROOM: usize = 512;
+
+/// `text` as [`escape`](crate::escape) gives it, to be displayed.
+///
+/// ```
+/// use stringmill_text::escaped;
+///
+/// assert_eq!(format!(r#"{{"path":"{}"}}"#, escaped(r"C:\tmp")), r#"{"path":"C:\\tmp"}"#);
+/// ```
+pub const fn escaped(text: &str) -> Escaped<'_> {
+    Escaped(text)
+}
+
+/// Displays its text as the inside of a JSON string; made by [`escaped`]. Widths and other options of a format are not
+/// used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0.as_bytes();
+        let mut room = [0; ROOM];
+        while !rest.is_empty() {
+            let done = json_escape(&JSON, rest, &mut room, Chunk::Last, &mut Repairs::default());
+            let done = done.map_err(|_| fmt::Error)?;
+            f.write_str(str::from_utf8(&room[..done.written]).map_err(|_| fmt::Error)?)?;
+            rest = &rest[done.read..];
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! What an adaptor does with the bytes that pass it.
+
+use stringmill_kernels::{JsonEscape, JsonUnescape, json_escape, json_unescape};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Progress, Repairs};
+use stringmill_profile::{IllFormed, LoneSurrogates, Profile};
+
+/// The rules of `escape` and of the adaptors that are made without rules.
+pub(crate) const JSON: JsonEscape<'static> = match JsonEscape::new(&Profile::JSON, IllFormed::Reject) {
+    Ok(rules) => rules,
+    Err(_) => panic!("the profile takes the policy"),
+};
+
+/// The rules of `unescape`.
+pub(crate) const STRICT: JsonUnescape = JsonUnescape { surrogates: LoneSurrogates::Reject };
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Escape<'_> {}
+    impl Sealed for super::Unescape {}
+}
+
+/// An operation on a stream of bytes: [`Escape`] or [`Unescape`].
+pub trait Operation: sealed::Sealed {
+    /// Converts the next bytes of a stream, as the kernel does.
+    #[doc(hidden)]
+    fn convert(&self, src: &[u8], dst: &mut [u8], chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error>;
+}
+
+/// Bytes into the inside of a JSON string. By default under the profile `json` and the policy `reject`.
+///
+/// ```
+/// use std::io::Write;
+/// use stringmill_kernels::JsonEscape;
+/// use stringmill_profile::{IllFormed, Profile};
+/// use stringmill_text::{Escape, Writer};
+///
+/// let rules = JsonEscape::new(&Profile::HTML, IllFormed::Replace).unwrap();
+/// let mut writer = Writer::with(Vec::new(), Escape::new(&rules));
+/// writer.write_all(b"<b>caf\xE9</b>")?;
+/// assert_eq!(writer.finish()?, "\\u003cb\\u003ecaf\u{FFFD}\\u003c/b\\u003e".as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Escape<'a> {
+    rules: &'a JsonEscape<'a>,
+}
+
+impl<'a> Escape<'a> {
+    /// Escapes by `rules`: a profile and a policy.
+    pub const fn new(rules: &'a JsonEscape<'a>) -> Self {
+        Escape { rules }
+    }
+}
+
+impl Default for Escape<'static> {
+    fn default() -> Self {
+        const { Escape::new(&JSON) }
+    }
+}
+
+impl Operation for Escape<'_> {
+    fn convert(&self, src: &[u8], dst: &mut [u8], chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error> {
+        json_escape(self.rules, src, dst, chunk, repairs)
+    }
+}
+
+/// The inside of a JSON string into UTF-8. By default a lone surrogate escape is refused.
+///
+/// ```
+/// use std::io::Read;
+/// use stringmill_kernels::JsonUnescape;
+/// use stringmill_profile::LoneSurrogates;
+/// use stringmill_text::{Reader, Unescape};
+///
+/// let rules = JsonUnescape { surrogates: LoneSurrogates::Replace };
+/// let mut text = String::new();
+/// Reader::with(&br"\ud800 caf\u00e9"[..], Unescape::new(rules)).read_to_string(&mut text)?;
+/// assert_eq!(text, "\u{FFFD} café");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Unescape {
+    rules: JsonUnescape,
+}
+
+impl Unescape {
+    /// Unescapes by `rules`.
+    pub const fn new(rules: JsonUnescape) -> Self {
+        Unescape { rules }
+    }
+}
+
+impl Default for Unescape {
+    fn default() -> Self {
+        Unescape::new(STRICT)
+    }
+}
+
+impl Operation for Unescape {
+    fn convert(&self, src: &[u8], dst: &mut [u8], chunk: Chunk, repairs: &mut Repairs) -> Result<Progress, Error> {
+        let done = json_unescape(self.rules, src, dst, chunk, repairs)?;
+        match src.get(done.read) {
+            // An unescaped quote ends a string, and there is no string around this text. With room, the kernel stops at
+            // no other byte.
+            Some(b'"') => Err(Error::new(ErrorCode::QuoteUnescaped, done.read as u64)),
+            _ => Ok(done),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A reader that converts what is read from another one.
+
+use crate::operation::{Escape, Operation, Unescape};
+use crate::writer::invalid;
+use std::io::{self, Read};
+use stringmill_outcome::{Chunk, Error, Repairs};
+
+/// Gives what it reads, escaped; see [`Reader`].
+pub type EscapeReader<R> = Reader<R, Escape<'static>>;
+
+/// Gives what it reads, unescaped; see [`Reader`].
+pub type UnescapeReader<R> = Reader<R, Unescape>;
+
+/// Bytes that are read at a time, and room for what they become.
+const ROOM: usize = 16 << 10;
+
+/// Reads from `R` and converts the bytes. It reads ahead, so `R` should be read through it alone; it needs no buffer around
+/// it or below it.
+///
+/// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from the
+/// start of the stream. It comes after all bytes before it, and every later call returns it again.
+///
+/// ```
+/// use std::io::Read;
+/// use stringmill_text::EscapeReader;
+///
+/// let mut json = String::new();
+/// EscapeReader::new(&b"two\nlines"[..]).read_to_string(&mut json)?;
+/// assert_eq!(json, r"two\nlines");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R: Read, O: Operation> {
+    inner: R,
+    operation: O,
+    /// Bytes `read..filled` are not converted yet.
+    input: Box<[u8]>,
+    read: usize,
+    filled: usize,
+    /// Bytes `given..made` are not given yet.
+    output: Box<[u8]>,
+    given: usize,
+    made: usize,
+    is_at_end: bool,
+    repairs: Repairs,
+    failed: Option<Error>,
+}
+
+impl<R: Read, O: Operation + Default> Reader<R, O> {
+    /// A reader with the default rules of the operation.
+    pub fn new(inner: R) -> Self {
+        Reader::with(inner, O::default())
+    }
+}
+
+impl<R: Read, O: Operation> Reader<R, O> {
+    /// A reader that converts by `operation`.
+    pub fn with(inner: R, operation: O) -> Self {
+        Reader {
+            inner,
+            operation,
+            input: vec![0; ROOM].into(),
+            read: 0,
+            filled: 0,
+            output: vec![0; ROOM].into(),
+            given: 0,
+            made: 0,
+            is_at_end: false,
+            repairs: Repairs::default(),
+            failed: None,
+        }
+    }
+
+    /// The ill-formed pieces that the policy has replaced, dropped or marked so far, among the bytes read.
+    pub fn repairs(&self) -> Repairs {
+        self.repairs
+    }
+
+    /// The reader below; it may be past what this one has given.
+    pub fn into_inner(self) -> R {
+        self.inner
+    }
+
+    /// Converts input until there is output, or the stream ends.
+    fn fill(&mut self) -> io::Result<()> {
+        while self.given == self.made {
+            if let Some(error) = self.failed {
+                return Err(invalid(error));
+            }
+            let chunk = if self.is_at_end { Chunk::Last } else { Chunk::More };
+            let src = &self.input[self.read..self.filled];
+            match self.operation.convert(src, &mut self.output, chunk, &mut self.repairs) {
+                Ok(done) if done.read > 0 => {
+                    (self.given, self.made) = (0, done.written);
+                    self.read += done.read;
+                    self.repairs.base += done.read as u64;
+                }
+                Ok(_) if self.is_at_end => return Ok(()),
+                Ok(_) => self.read_more()?,
+                Err(error) => self.fail(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads after a unit that the end of the input cuts.
+    fn read_more(&mut self) -> io::Result<()> {
+        self.input.copy_within(self.read..self.filled, 0);
+        (self.read, self.filled) = (0, self.filled - self.read);
+        let len = loop {
+            match self.inner.read(&mut self.input[self.filled..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.is_at_end = len == 0;
+        self.filled += len;
+        Ok(())
+    }
+
+    /// Keeps the error, and converts what is before it.
+    fn fail(&mut self, error: Error) {
+        let before = &self.input[self.read..self.read + error.offset as usize];
+        let mut counted = Repairs::default();
+        if let Ok(done) = self.operation.convert(before, &mut self.output, Chunk::More, &mut counted) {
+            (self.given, self.made) = (0, done.written);
+        }
+        self.failed = Some(error.after(self.repairs.base));
+    }
+}
+
+impl<R: Read, O: Operation> Read for Reader<R, O> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        if buf.is_empty() {
+            return Ok(0);
+        }
+        self.fill()?;
+        let len = buf.len().min(self.made - self.given);
+        buf[..len].copy_from_slice(&self.output[self.given..self.given + len]);
+        self.given += len;
+        Ok(len)
+    }
+}

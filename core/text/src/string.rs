@@ -1,0 +1,104 @@
+//! Whole texts in one call.
+
+use crate::grow::grow;
+use crate::operation::{Escape, Unescape};
+use std::borrow::Cow;
+use stringmill_kernels::{Class, scan, utf8_validate};
+use stringmill_outcome::{Chunk, Error};
+
+/// `text` as the inside of a JSON string: `"`, `\` and the characters below U+0020 are escaped (RFC 8259, section 7; the
+/// profile `json`). Borrows if nothing has to be escaped.
+///
+/// ```
+/// assert_eq!(stringmill_text::escape("say \"hi\"\n"), r#"say \"hi\"\n"#);
+/// ```
+pub fn escape(text: &str) -> Cow<'_, str> {
+    let plain = scan(&Class::STRING, text.as_bytes());
+    if plain == text.len() {
+        return Cow::Borrowed(text);
+    }
+    // A plain stop is ASCII, so that the text may be cut there.
+    let (head, rest) = text.split_at(plain);
+    let mut bytes = head.as_bytes().to_vec();
+    let escaped = grow(&Escape::default(), rest.as_bytes(), &mut bytes);
+    debug_assert!(escaped.is_ok(), "a str is well-formed");
+    // SAFETY: the head of a `str`, and what the kernel made of its rest: whole sequences of it, and ASCII.
+    Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) })
+}
+
+/// Appends `bytes` to `into` as the inside of a JSON string, as [`escape`].
+///
+/// # Errors
+///
+/// The first ill-formed piece of UTF-8 (codes 101 to 107), at its offset in `bytes`. Then `into` is as before.
+///
+/// ```
+/// let mut json = br#"{"name":""#.to_vec();
+/// stringmill_text::escape_into(b"a \"b\"", &mut json)?;
+/// json.extend(br#""}"#);
+/// assert_eq!(json, br#"{"name":"a \"b\""}"#);
+/// let error = stringmill_text::escape_into(b"caf\xE9", &mut json).unwrap_err();
+/// assert_eq!((error.code.name(), error.offset), ("utf8_incomplete", 3));
+/// # Ok::<(), stringmill_outcome::Error>(())
+/// ```
+pub fn escape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
+    grow(&Escape::default(), bytes, into)
+}
+
+/// The text of the inside of a JSON string. Borrows if it has no escape.
+///
+/// # Errors
+///
+/// The first of these, at its offset in bytes: an unescaped quote (207) or control character (202), an unknown escape
+/// (203), a `\u` without four hexadecimal digits (204), a cut escape (205), a lone surrogate (201).
+///
+/// ```
+/// assert_eq!(stringmill_text::unescape(r"caf\u00e9 \ud83d\ude00")?, "café 😀");
+/// assert_eq!(stringmill_text::unescape(r"a\q").unwrap_err().offset, 1);
+/// # Ok::<(), stringmill_outcome::Error>(())
+/// ```
+pub fn unescape(text: &str) -> Result<Cow<'_, str>, Error> {
+    let plain = scan(&Class::STRING, text.as_bytes());
+    if plain == text.len() {
+        return Ok(Cow::Borrowed(text));
+    }
+    let (head, rest) = text.split_at(plain);
+    let mut bytes = head.as_bytes().to_vec();
+    grow(&Unescape::default(), rest.as_bytes(), &mut bytes).map_err(|error| error.after(plain as u64))?;
+    // SAFETY: the head of a `str`, and well-formed UTF-8 from the kernel, which refuses lone surrogates here.
+    Ok(Cow::Owned(unsafe { String::from_utf8_unchecked(bytes) }))
+}
+
+/// Appends the text of the inside of a JSON string, which may be any bytes, to `into`.
+///
+/// # Errors
+///
+/// As [`unescape`], and for ill-formed UTF-8 (codes 101 to 107). Then `into` is as before.
+///
+/// ```
+/// let mut text = Vec::new();
+/// stringmill_text::unescape_into(br"tab\t", &mut text)?;
+/// assert_eq!(text, b"tab\t");
+/// # Ok::<(), stringmill_outcome::Error>(())
+/// ```
+pub fn unescape_into(bytes: &[u8], into: &mut Vec<u8>) -> Result<(), Error> {
+    grow(&Unescape::default(), bytes, into)
+}
+
+/// `bytes` as a `str`, if they are well-formed UTF-8: as [`str::from_utf8`], with the code and the remedy of the error.
+///
+/// # Errors
+///
+/// The first ill-formed piece (codes 101 to 107; Unicode, table 3-7), at the offset of its first byte.
+///
+/// ```
+/// assert_eq!(stringmill_text::validate("café".as_bytes())?, "café");
+/// let error = stringmill_text::validate(b"ab\xC0\x80").unwrap_err();
+/// assert_eq!((error.code.name(), error.offset), ("utf8_overlong", 2));
+/// # Ok::<(), stringmill_outcome::Error>(())
+/// ```
+pub fn validate(bytes: &[u8]) -> Result<&str, Error> {
+    utf8_validate(bytes, Chunk::Last)?;
+    // SAFETY: just validated, to the end.
+    Ok(unsafe { str::from_utf8_unchecked(bytes) })
+}

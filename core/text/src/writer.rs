@@ -1,0 +1,145 @@
+//! A writer that converts what is written to it.
+
+use crate::operation::{Escape, Operation, Unescape};
+use std::io::{self, Write};
+use stringmill_outcome::{Chunk, Error, ErrorCode, Repairs};
+
+/// Escapes what is written to it; see [`Writer`].
+pub type EscapeWriter<W> = Writer<W, Escape<'static>>;
+
+/// Unescapes what is written to it; see [`Writer`].
+pub type UnescapeWriter<W> = Writer<W, Unescape>;
+
+/// Bytes of output that are made at a time.
+const ROOM: usize = 16 << 10;
+
+/// Bytes that a call of `write` takes at most if the one before it ended inside a unit.
+const JOINED: usize = 4 << 10;
+
+/// Converts the bytes that are written to it, and writes them to `W`. It keeps up to 11 bytes of a unit that is cut, and no
+/// output: a [`BufWriter`](io::BufWriter) around it or inside it helps where pieces are short.
+///
+/// Call [`Writer::finish`] at the end of the stream: only then a cut unit is an error, and without it such bytes are lost.
+/// An error of the data is an [`io::Error`] of kind `InvalidData` with an [`Error`] inside, whose offset counts from the
+/// start of the stream; what is before it has been written, and every later call returns it again. After an error of `W`
+/// some bytes may be written and others not, as with [`write_all`](Write::write_all).
+///
+/// ```
+/// use std::io::Write;
+/// use stringmill_text::EscapeWriter;
+///
+/// let mut writer = EscapeWriter::new(Vec::new());
+/// writer.write_all(b"a\tcaf\xC3")?;
+/// writer.write_all(b"\xA9")?;
+/// assert_eq!(writer.finish()?, r"a\tcafé".as_bytes());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W: Write, O: Operation> {
+    inner: W,
+    operation: O,
+    room: Box<[u8]>,
+    /// The start of a unit that is not whole.
+    cut: Vec<u8>,
+    repairs: Repairs,
+    failed: Option<Error>,
+}
+
+impl<W: Write, O: Operation + Default> Writer<W, O> {
+    /// A writer with the default rules of the operation.
+    pub fn new(inner: W) -> Self {
+        Writer::with(inner, O::default())
+    }
+}
+
+impl<W: Write, O: Operation> Writer<W, O> {
+    /// A writer that converts by `operation`.
+    pub fn with(inner: W, operation: O) -> Self {
+        let (room, cut) = (vec![0; ROOM].into(), Vec::new());
+        Writer { inner, operation, room, cut, repairs: Repairs::default(), failed: None }
+    }
+
+    /// Converts the rest, flushes, and gives back the writer below.
+    ///
+    /// # Errors
+    ///
+    /// If the stream ends inside a unit, or an earlier call has found an error of the data, or the writer below fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        let cut = std::mem::take(&mut self.cut);
+        self.convert(&cut, Chunk::Last)?;
+        self.inner.flush()?;
+        Ok(self.inner)
+    }
+
+    /// The ill-formed pieces that the policy has replaced, dropped or marked so far.
+    pub fn repairs(&self) -> Repairs {
+        self.repairs
+    }
+
+    /// The writer below. What is written to it directly comes between two pieces of this writer.
+    pub fn get_ref(&self) -> &W {
+        &self.inner
+    }
+
+    /// Converts and writes `src`, but for a unit that its end cuts; returns how many bytes that left.
+    fn convert(&mut self, src: &[u8], chunk: Chunk) -> io::Result<usize> {
+        if let Some(error) = self.failed {
+            return Err(invalid(error));
+        }
+        let mut rest = src;
+        while !rest.is_empty() {
+            let base = self.repairs.base;
+            let done = match self.operation.convert(rest, &mut self.room, chunk, &mut self.repairs) {
+                Ok(done) => done,
+                Err(error) => {
+                    self.failed = Some(error.after(base));
+                    self.write_before(&rest[..error.offset as usize])?;
+                    return Err(invalid(error.after(base)));
+                }
+            };
+            if done.read == 0 {
+                break;
+            }
+            self.inner.write_all(&self.room[..done.written])?;
+            self.repairs.base += done.read as u64;
+            rest = &rest[done.read..];
+        }
+        Ok(rest.len())
+    }
+
+    /// Writes what is before an error, which had room.
+    fn write_before(&mut self, src: &[u8]) -> io::Result<()> {
+        match self.operation.convert(src, &mut self.room, Chunk::More, &mut Repairs::default()) {
+            Ok(done) => self.inner.write_all(&self.room[..done.written]),
+            Err(error) => Err(invalid(error)),
+        }
+    }
+}
+
+impl<W: Write, O: Operation> Write for Writer<W, O> {
+    fn write(&mut self, buf: &[u8]) -> io::Result<usize> {
+        if self.cut.is_empty() {
+            let left = self.convert(buf, Chunk::More)?;
+            self.cut.extend_from_slice(&buf[buf.len() - left..]);
+            return Ok(buf.len());
+        }
+        let taken = &buf[..buf.len().min(JOINED)];
+        let mut joined = std::mem::take(&mut self.cut);
+        joined.extend_from_slice(taken);
+        let left = self.convert(&joined, Chunk::More)?;
+        joined.drain(..joined.len() - left);
+        self.cut = joined;
+        Ok(taken.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// An error of the data as one of [`io`].
+pub(crate) fn invalid(error: Error) -> io::Error {
+    let kind =
+        if error.code == ErrorCode::MemoryRefused { io::ErrorKind::OutOfMemory } else { io::ErrorKind::InvalidData };
+    io::Error::new(kind, error)
+}
