@@ -3,6 +3,7 @@
 import contextlib
 import doctest
 import gc
+import os
 import pathlib
 import subprocess
 import sys
@@ -49,6 +50,38 @@ def test_memory_stays_flat_under_a_million_calls() -> None:
     assert resident() - before < 2 << 20
 
 
+ION = """{id: 17, tags: [a, 'b c'], size: m::1.50, at: 2024-01-02T03:04:05.678Z, blob: {{aGk=}}, n: null.int, e: 2.5e0,
+big: 123456789012345678901234567890, sexp: (+ 1), clob: {{"c"}}}"""
+
+
+def calls_of_ion(count: int) -> None:
+    """Calls every function of Ion, with values, errors, and iterators that are not read to their end."""
+    value, bare = ion.loads(ION), ion.IonPyValueModel(7)
+    binary = ion.dumps(value)
+    for _ in range(count // 12):
+        ion.loads(ION)
+        ion.loads(binary)
+        ion.dumps(value)
+        ion.dumps(value, binary=False, indent=" ")
+        ion.loads("{id: 17, tags: [a, b], at: 2024-01-02T03:04:05.678Z}", value_model=bare)
+        for wrong in ("{a: 1,\n b: é}", b"\xe0\x01\x00\xea\x8e\x99", "[1"):
+            with contextlib.suppress(ion.IonError):
+                ion.loads(wrong)
+        with contextlib.suppress(TypeError):
+            ion.dumps([object()])
+        ion.to_json(ION)
+        assert list(ion.loads("1 2 [3]", single_value=False, parse_eagerly=False, value_model=bare)) == [1, 2, [3]]
+        next(ion.loads("1 2 [3]", single_value=False, parse_eagerly=False))
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/status").exists(), reason="needs /proc")
+def test_memory_stays_flat_under_a_million_calls_of_ion() -> None:
+    calls_of_ion(20_000)
+    before = resident()
+    calls_of_ion(1_000_000 // int(os.environ.get("STRINGMILL_ONE_IN", "1")))
+    assert resident() - before < 2 << 20
+
+
 @pytest.mark.skipif(not hasattr(sys, "gettotalrefcount"), reason="needs a debug build of Python")
 def test_references_stay_flat_in_a_debug_build() -> None:
     text = '[{"name": ["é", "a\\"b", 1.5, null, true, 12, "日本😀"], "\\ud800": {}}, {"name": 1}]'
@@ -65,6 +98,7 @@ def test_references_stay_flat_in_a_debug_build() -> None:
             with contextlib.suppress(TypeError):
                 json.dumps([value, object])
             stringmill.json_unescape(stringmill.json_escape("é\n"))
+        calls_of_ion(12 * count)
         gc.collect()
         total: int = getattr(sys, "gettotalrefcount")()
         return total
