@@ -21,7 +21,10 @@ use pyo3::prelude::*;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// Operations of stringmill. Use the package `stringmill`, which exports them.
-#[pymodule]
+///
+/// The readers and writers borrow objects of containers, and bytes of buffers, while no other thread runs. So a build of
+/// Python without the global interpreter lock turns the lock on when it imports this module.
+#[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
     use super::arrow::Column;
