@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet python spark install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python spark js install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -42,6 +42,9 @@ python: ## the wheel for Python: built with maturin, tested on Python 3.11 and o
 
 spark: ## the jar for Apache Spark 4: built and tested in local sessions
 	@tools/spark
+
+js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on Node
+	@tools/js
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install

@@ -1,0 +1,204 @@
+// The instance of the WebAssembly module: its memory, its windows, and the errors of its exports.
+
+import { INTERNAL, MEMORY_REFUSED, StringmillError } from "./error.js";
+
+/** The exports; ranges are in the window for input. */
+export interface Exports {
+  readonly memory: WebAssembly.Memory;
+  smill_open(input: number, output: number): number;
+  smill_free(handle: number): number;
+  smill_memory_was_refused(): number;
+  smill_tier(): number;
+  smill_profiles(): number;
+  smill_error(code: number): number;
+  smill_explain(
+    code: number, before: number, len: number, units: number, offset: number, line: number, column: number,
+  ): number;
+  smill_place(): number;
+  smill_place_pass(handle: number, from: number, to: number): number;
+  smill_place_get(handle: number): number;
+  smill_rules(from: number, to: number, policy: number): number;
+  smill_json_escape(rules: number, from: number, to: number, last: number): number;
+  smill_json_escape_units(rules: number, from: number, to: number, last: number): number;
+  smill_json_unescape(surrogates: number, from: number, to: number, last: number): number;
+  smill_utf8_valid(from: number, to: number, last: number): number;
+  smill_utf8_to_utf16(bigEndian: number, policy: number, from: number, to: number, last: number): number;
+  smill_utf16_to_utf8(bigEndian: number, policy: number, from: number, to: number, last: number): number;
+  smill_latin1_to_utf8(from: number, to: number): number;
+  smill_base64_encode(alphabet: number, padded: number, from: number, to: number, last: number): number;
+  smill_base64_decode(form: number, from: number, to: number, last: number): number;
+  smill_checker(flags: number, depthMax: number, stringMax: number, lenMax: number): number;
+  smill_checker_step(handle: number, from: number, to: number, last: number): number;
+  smill_checker_restart(handle: number): number;
+}
+
+/** Bytes of each window: both fit in the second cache of a processor. */
+export const WINDOW = 1 << 16;
+
+/** Places in the results of an export. */
+const READ = 0, WRITTEN = 1, OFFSET = 2, REPAIRS = 3, FIRST = 4, OUTPUT = 5, INPUT = 6, VALUE = 7, RESULTS = 8;
+
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+/**
+ * An instance of the module. After a trap its memory has no defined state: another instance takes its place, and all handles of the
+ * old one are gone.
+ */
+export class Core {
+  exports!: Exports;
+  /** How many instances there were. A handle belongs to one of them. */
+  generation = 0;
+  #results = new Float64Array();
+  #input = new Uint8Array();
+  #output = new Uint8Array();
+  #address = 0;
+  readonly #rules = new Map<string, number>();
+  readonly #module: WebAssembly.Module;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#start();
+  }
+
+  #start(): void {
+    this.exports = new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
+    this.#address = this.exports.smill_open(WINDOW, WINDOW);
+    if (this.#address === 0) throw new RangeError("memory is refused");
+    this.#view();
+    this.#rules.clear();
+    this.generation++;
+  }
+
+  /** Views of memory, which its growth ends. */
+  #view(): void {
+    const { buffer } = this.exports.memory;
+    this.#results = new Float64Array(buffer, this.#address, RESULTS);
+    this.#input = new Uint8Array(buffer, this.#results[INPUT], WINDOW);
+    this.#output = new Uint8Array(buffer, this.#results[OUTPUT], WINDOW);
+  }
+
+  get results(): Float64Array {
+    if (this.#results.length === 0) this.#view();
+    return this.#results;
+  }
+
+  /** The window for input. */
+  get input(): Uint8Array {
+    if (this.#input.length === 0) this.#view();
+    return this.#input;
+  }
+
+  /** The window for output. */
+  get output(): Uint8Array {
+    if (this.#output.length === 0) this.#view();
+    return this.#output;
+  }
+
+  /** Units of the source that the last call consumed. */
+  get read(): number { return this.results[READ]!; }
+  get written(): number { return this.results[WRITTEN]!; }
+  get offset(): number { return this.results[OFFSET]!; }
+  get repairs(): number { return this.results[REPAIRS]!; }
+  get first(): number { return this.results[FIRST]!; }
+  get value(): number { return this.results[VALUE]!; }
+
+  /** The error after a trap of a call. The instance is replaced. */
+  trapped(cause: unknown): unknown {
+    if (!(cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)) return cause;
+    const refused = this.exports.smill_memory_was_refused() !== 0;
+    this.#start();
+    const error = this.misuse(refused ? MEMORY_REFUSED : INTERNAL);
+    error.cause = cause;
+    return error;
+  }
+
+  /** Runs an export that only fails for its arguments or for memory. */
+  run(call: (exports: Exports) => number): void {
+    let code;
+    try {
+      code = call(this.exports);
+    } catch (cause) {
+      throw this.trapped(cause);
+    }
+    if (code !== 0) throw this.misuse(code);
+  }
+
+  /** The text that the last call wrote. */
+  text(): string {
+    return DECODER.decode(this.output.subarray(0, this.written));
+  }
+
+  /** The error of an argument, not of an input: it has no place. */
+  misuse(number: number, message?: string): StringmillError {
+    this.exports.smill_error(number);
+    const [code = "", remedy = "", says = ""] = this.text().split("\0");
+    return new StringmillError(message ?? says, { code, number, remedy, picture: message ?? says });
+  }
+
+  /** The error of a stream of UTF-16, of which lines are not counted. */
+  unplaced(number: number, offset: number): StringmillError {
+    const { code, message, remedy } = this.misuse(number);
+    const said = `${message} at code unit ${offset}`;
+    return new StringmillError(said, { code, number, offset, remedy, picture: said });
+  }
+
+  /** The error of an input at `offset` in units, between the bytes `before` and `after`. */
+  explained(number: number, before: Uint8Array, after: Uint8Array, place: Place): StringmillError {
+    const { offset, line, column, unit } = place;
+    this.input.set(before);
+    this.input.set(after, before.length);
+    const len = before.length + after.length;
+    const units = unit === "byte" ? 0 : 1;
+    this.run((exports) => exports.smill_explain(number, before.length, len, units, offset, line, column));
+    const [code = "", remedy = "", what = "", picture = ""] = this.text().split("\0");
+    const message = `${what} at ${unit} ${offset} (line ${line}, column ${column})`;
+    return new StringmillError(message, { code, number, offset, line, column, remedy, picture });
+  }
+
+  /** The handle of rules of escaping; the empty profile escapes nothing. */
+  rules(profile: string, policy: number): number {
+    const key = `${policy} ${profile}`;
+    let handle = this.#rules.get(key);
+    if (handle === undefined) {
+      if (this.#rules.size >= RULES_MAX) this.#forget();
+      const { written } = ENCODER.encodeInto(profile, this.input);
+      this.run((exports) => exports.smill_rules(0, written, policy));
+      handle = this.value;
+      this.#rules.set(key, handle);
+    }
+    return handle;
+  }
+
+  #forget(): void {
+    for (const handle of this.#rules.values()) this.exports.smill_free(handle);
+    this.#rules.clear();
+  }
+}
+
+/** Rules that are kept for later calls. */
+const RULES_MAX = 64;
+
+/** Where an error is. */
+export interface Place {
+  offset: number;
+  line: number;
+  column: number;
+  unit: "byte" | "code unit";
+}
+
+let current: Core | undefined;
+let documents = false;
+
+/** Makes a module the one in use. The one with JSON and Ion replaces the one without, and not the other way round. */
+export function use(module: WebAssembly.Module, hasDocuments: boolean): void {
+  if (current !== undefined && (documents || !hasDocuments)) return;
+  current = new Core(module);
+  documents = hasDocuments;
+}
+
+/** The instance in use. */
+export function core(): Core {
+  if (current === undefined) throw new Error("stringmill is not loaded: await its promise `ready` first");
+  return current;
+}

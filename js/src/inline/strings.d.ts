@@ -1,0 +1,3 @@
+/** The modules of strings and bytes in base64. Written by tools/js. */
+export const scalar: string;
+export const simd128: string;

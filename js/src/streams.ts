@@ -1,0 +1,234 @@
+// The operations as streams: `response.body.pipeThrough(new Utf8RepairStream())`.
+
+import { checker, type JsonCheckOptions } from "./check.js";
+import { type Core, core } from "./core.js";
+import { INTERNAL, StringmillError } from "./error.js";
+import {
+  type Base64DecodeOptions, type Base64EncodeOptions, ILL_FORMED, type IllFormed, type JsonEscapeOptions, type JsonUnescapeOptions,
+  type TranscodeOptions, type Utf8RepairOptions, choice, decodeBase64, encodeBase64, escape, transcoding, unescape,
+} from "./strings.js";
+import { AFTER, BEFORE, MISUSE, type Repairs, type Sink, type Source, type Step, Transfer } from "./transfer.js";
+
+const EMPTY = new Uint8Array();
+const NOWHERE: Sink = { put() {} };
+
+/** Frees handles of streams that are dropped before their end. */
+const DROPPED = new FinalizationRegistry<{ core: Core; generation: number; handles: number[] }>(
+  ({ core, generation, handles }) => {
+    if (core.generation === generation) for (const handle of handles) core.exports.smill_free(handle);
+  },
+);
+
+/** Handles of an object in the module, which end with it, or with {@link Handles.free}. */
+export class Handles {
+  readonly #held: { core: Core; generation: number; handles: number[] };
+
+  constructor(readonly core: Core) {
+    this.#held = { core, generation: core.generation, handles: [] };
+    DROPPED.register(this, this.#held, this);
+  }
+
+  /** Keeps the handle that the last call made. */
+  keep(): number {
+    this.#held.handles.push(this.core.value);
+    return this.core.value;
+  }
+
+  /** Fails if the instance was replaced, which ended all handles. */
+  check(): void {
+    if (this.#held.generation !== this.core.generation) {
+      throw this.core.misuse(INTERNAL, "an earlier fault has ended all open streams and readers");
+    }
+  }
+
+  free(): void {
+    DROPPED.unregister(this);
+    const { core, generation, handles } = this.#held;
+    if (core.generation === generation) for (const handle of handles.splice(0)) core.exports.smill_free(handle);
+  }
+}
+
+/** A chunk of a stream, after bytes that an earlier one left. */
+class Piece implements Source {
+  #at = 0;
+
+  constructor(readonly held: Uint8Array, readonly chunk: Uint8Array) {}
+
+  get copied(): boolean {
+    return this.#at === this.held.length + this.chunk.length;
+  }
+
+  fill(window: Uint8Array, at: number): number {
+    let len = 0;
+    // The held bytes are few, and fit.
+    if (this.#at < this.held.length) {
+      window.set(this.held, at);
+      len = this.held.length;
+      this.#at += len;
+    }
+    const from = this.#at - this.held.length;
+    const part = this.chunk.subarray(from, from + window.length - at - len);
+    window.set(part, at + len);
+    this.#at += part.length;
+    return len + part.length;
+  }
+
+  failure(): StringmillError | undefined {
+    return undefined;
+  }
+}
+
+/** An operation between the chunks of a stream. */
+export class Stage {
+  readonly handles: Handles;
+  readonly transfer: Transfer;
+  readonly #step: () => Step;
+  readonly #place: number;
+  #held: Uint8Array = EMPTY;
+  /** The last bytes that are consumed, for the picture of an error. */
+  #tail: Uint8Array = EMPTY;
+
+  constructor(step: (handles: Handles) => () => Step, readonly unit: 1 | 2 = 1) {
+    const it = core();
+    this.handles = new Handles(it);
+    this.transfer = new Transfer(it, unit);
+    this.#step = step(this.handles);
+    it.run((exports) => exports.smill_place());
+    this.#place = this.handles.keep();
+  }
+
+  /** Passes the next chunk to the operation. */
+  push(chunk: Uint8Array, last: boolean, sink: Sink): void {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError("chunks of the stream have to be Uint8Array");
+    const { handles, transfer } = this;
+    handles.check();
+    const step = this.#step();
+    this.#held = transfer.run(new Piece(this.#held, chunk), step, last, sink, this);
+    if (last) this.handles.free();
+  }
+
+  /** Notes that the window is consumed up to `at`. */
+  passed(at: number): void {
+    const it = this.transfer.core;
+    it.run((exports) => exports.smill_place_pass(this.#place, 0, at));
+    this.#tail = this.#before(at);
+  }
+
+  #before(at: number): Uint8Array {
+    const { input } = this.transfer.core;
+    if (at >= BEFORE) return input.slice(at - BEFORE, at);
+    const kept = this.#tail.subarray(Math.max(0, this.#tail.length - (BEFORE - at)));
+    const before = new Uint8Array(kept.length + at);
+    before.set(kept);
+    before.set(input.subarray(0, at), kept.length);
+    return before;
+  }
+
+  /** The error at `at` in the window, which has `len` bytes, at `offset` units of the stream. */
+  failure(number: number, at: number, len: number, offset: number): StringmillError {
+    const it = this.transfer.core;
+    if (number >= MISUSE) return it.misuse(number);
+    if (this.unit === 2) return it.unplaced(number, offset);
+    const before = this.#before(at);
+    const after = it.input.slice(at, Math.min(len, at + AFTER));
+    it.run((exports) => exports.smill_place_pass(this.#place, 0, at));
+    it.run((exports) => exports.smill_place_get(this.#place));
+    return it.explained(number, before, after, { offset, line: it.read, column: it.value, unit: "byte" });
+  }
+}
+
+/** A stream of an operation: bytes in, bytes out, in constant memory. */
+abstract class OperationStream extends TransformStream<Uint8Array, Uint8Array> {
+  /** The repairs so far. */
+  readonly repairs: Repairs;
+
+  constructor(stage: Stage) {
+    const sink = (controller: TransformStreamDefaultController<Uint8Array>): Sink => ({
+      put: (window, len) => controller.enqueue(window.slice(0, len)),
+    });
+    super({
+      transform: (chunk, controller) => stage.push(chunk, false, sink(controller)),
+      flush: (controller) => stage.push(EMPTY, true, sink(controller)),
+    });
+    this.repairs = stage.transfer.repairs;
+  }
+}
+
+/** A stream that passes its chunks on unchanged, up to the first error. */
+abstract class CheckStream extends TransformStream<Uint8Array, Uint8Array> {
+  constructor(stage: Stage) {
+    super({
+      transform: (chunk, controller) => {
+        stage.push(chunk, false, NOWHERE);
+        controller.enqueue(chunk);
+      },
+      flush: () => stage.push(EMPTY, true, NOWHERE),
+    });
+  }
+}
+
+/** {@link jsonEscape} of a stream of UTF-8. */
+export class JsonEscapeStream extends OperationStream {
+  constructor({ profile = "json", policy = "reject" }: Pick<JsonEscapeOptions<IllFormed>, "profile" | "policy"> = {}) {
+    const number = choice("policy", policy, ILL_FORMED);
+    super(new Stage(({ core }) => () => escape(core.rules(profile, number))));
+  }
+}
+
+/** {@link jsonUnescape} of a stream. */
+export class JsonUnescapeStream extends OperationStream {
+  constructor({ surrogates }: Pick<JsonUnescapeOptions, "surrogates"> = {}) {
+    const step = unescape(surrogates);
+    super(new Stage(() => () => step));
+  }
+}
+
+/** {@link utf8Repair} of a stream. */
+export class Utf8RepairStream extends OperationStream {
+  constructor({ policy = "replace" }: Pick<Utf8RepairOptions, "policy"> = {}) {
+    const number = choice("policy", policy, ILL_FORMED);
+    super(new Stage(({ core }) => () => escape(core.rules("", number))));
+  }
+}
+
+/** {@link base64Encode} of a stream. */
+export class Base64EncodeStream extends OperationStream {
+  constructor(options: Omit<Base64EncodeOptions, "into"> = {}) {
+    const step = encodeBase64(options);
+    super(new Stage(() => () => step));
+  }
+}
+
+/** {@link base64Decode} of a stream. */
+export class Base64DecodeStream extends OperationStream {
+  constructor(options: Omit<Base64DecodeOptions, "into"> = {}) {
+    const step = decodeBase64(options);
+    super(new Stage(() => () => step));
+  }
+}
+
+/** {@link transcode} of a stream. */
+export class TranscodeStream extends OperationStream {
+  constructor(options: Pick<TranscodeOptions, "from" | "to" | "policy">) {
+    const { step, unit } = transcoding(options);
+    super(new Stage(() => () => step, unit));
+  }
+}
+
+/** Passes UTF-8 on unchanged, and fails at the first byte that is not well-formed. */
+export class Utf8ValidateStream extends CheckStream {
+  constructor() {
+    super(new Stage(() => () => (exports, from, to, last) => exports.smill_utf8_valid(from, to, last)));
+  }
+}
+
+/** Passes JSON on unchanged, and fails at the first byte that is no JSON. Options are those of {@link jsonCheck}. */
+export class JsonCheckStream extends CheckStream {
+  constructor(options: JsonCheckOptions = {}) {
+    super(new Stage((handles) => {
+      checker(handles.core, options);
+      const handle = handles.keep();
+      return () => (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
+    }));
+  }
+}

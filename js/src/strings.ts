@@ -1,0 +1,265 @@
+// The operations on strings and bytes.
+
+import { type Core, core } from "./core.js";
+import { CHOICE_UNKNOWN, LENGTH_EXCESSIVE } from "./error.js";
+import { Text, TextUnits, Utf16 } from "./text.js";
+import { Bytes, type OutputOptions, type Source, type Step, Transfer, whole } from "./transfer.js";
+
+/** How to handle ill-formed UTF-8. */
+export const ILL_FORMED = [
+  "reject", "replace", "replace-java", "replace-php", "ignore-php", "copy", "visible", "reversible",
+] as const;
+export type IllFormed = (typeof ILL_FORMED)[number];
+
+/** How to handle lone surrogates of UTF-16. */
+export const ILL_FORMED_UTF16 = ["reject", "replace", "question-mark", "escape", "wtf8"] as const;
+export type IllFormedUtf16 = (typeof ILL_FORMED_UTF16)[number];
+
+/** How to handle escapes of lone surrogates. */
+export const LONE_SURROGATES = ["reject", "replace", "reversible"] as const;
+export type LoneSurrogates = (typeof LONE_SURROGATES)[number];
+
+export const ALPHABETS = ["standard", "url"] as const;
+export const PADDINGS = ["required", "optional", "forbidden"] as const;
+export const TRAILING_BITS = ["refuse", "drop"] as const;
+export const WHITE_SPACES = ["refuse", "json", "whatwg", "ion"] as const;
+export const ENCODINGS = ["utf-8", "utf-16-le", "utf-16-be", "latin-1"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** The name of an escape profile, which may have options: `php:unescaped-unicode,hex-tag`. {@link profiles} lists all. */
+export type Profile =
+  | "json" | "jackson" | "php" | "dotnet" | "dotnet-relaxed" | "newtonsoft" | "ion" | "jcs" | "ascii" | "html" | "script"
+  | "js" | "log" | "terminal" | (string & {});
+
+/** The number of the first policy for UTF-16. */
+const UTF16 = 16;
+
+/** The number of a choice. */
+export function choice(parameter: string, name: string, all: readonly string[]): number {
+  const number = all.indexOf(name);
+  if (number < 0) {
+    throw core().misuse(CHOICE_UNKNOWN, `${parameter} is '${name}', and not one of ${all.join(", ")}`);
+  }
+  return number;
+}
+
+/** Names of all escape profiles, each with those of its options. */
+export function profiles(): Record<string, string[]> {
+  const it = core();
+  it.run((exports) => exports.smill_profiles());
+  const rows = it.text().split("\n").map((line) => line.split(" "));
+  return Object.fromEntries(rows.map(([name, ...options]) => [name, options]));
+}
+
+/** The name of the set of SIMD instructions in use: `simd128` or `scalar`. */
+export function tier(): string {
+  const it = core();
+  it.run((exports) => exports.smill_tier());
+  return it.text();
+}
+
+/** Options of {@link jsonEscape}. */
+export interface JsonEscapeOptions<P> extends OutputOptions {
+  /** Which characters are escaped, and how; `json` by default. */
+  profile?: Profile;
+  /** How to handle ill-formed input; `reject` by default. */
+  policy?: P;
+}
+
+/**
+ * Escapes text for the inside of a JSON string. Does not add the quotes around it.
+ *
+ * `data` is UTF-8, or a string, which may have lone surrogates.
+ *
+ * @returns new bytes, or the beginning of `into`
+ * @throws {StringmillError} ill-formed input under the policy `reject`; a profile or policy that does not exist; `into` is too short
+ */
+export function jsonEscape(data: Uint8Array, options?: JsonEscapeOptions<IllFormed>): Uint8Array;
+export function jsonEscape(data: string, options?: JsonEscapeOptions<IllFormedUtf16>): Uint8Array;
+export function jsonEscape(data: Uint8Array | string, options?: JsonEscapeOptions<string>): Uint8Array;
+export function jsonEscape(data: Uint8Array | string, options: JsonEscapeOptions<string> = {}): Uint8Array {
+  const { profile = "json", policy = "reject" } = options;
+  if (typeof data !== "string") {
+    const rules = core().rules(profile, choice("policy", policy, ILL_FORMED));
+    return whole(new Bytes(data), escape(rules), data.length, options);
+  }
+  // A policy that the profile refuses is refused for every text.
+  const number = choice("policy", policy, ILL_FORMED_UTF16);
+  const units = number === 0 ? undefined : core().rules(profile, UTF16 + number);
+  if (data.isWellFormed()) {
+    return whole(new Text(data), escape(core().rules(profile, 0)), data.length, options);
+  }
+  const rules = units ?? core().rules(profile, UTF16);
+  const step: Step = (exports, from, to, last) => exports.smill_json_escape_units(rules, from, to, last);
+  return whole(new TextUnits(data), step, data.length, options, 2);
+}
+
+/** The step of escaping UTF-8. */
+export function escape(rules: number): Step {
+  return (exports, from, to, last) => exports.smill_json_escape(rules, from, to, last);
+}
+
+/** Options of {@link jsonUnescape}. */
+export interface JsonUnescapeOptions extends OutputOptions {
+  /** How to handle escapes of lone surrogates; `reject` by default. */
+  surrogates?: LoneSurrogates;
+}
+
+/**
+ * Unescapes the inside of a JSON string, without the quotes around it, into UTF-8.
+ *
+ * @returns new bytes, or the beginning of `into`
+ * @throws {StringmillError} an escape that does not exist, a control character, a quote, or ill-formed UTF-8
+ */
+export function jsonUnescape(data: Uint8Array | string, options: JsonUnescapeOptions = {}): Uint8Array {
+  const step = unescape(options.surrogates);
+  return whole(source(data), step, data.length, options);
+}
+
+/** The step of unescaping. */
+export function unescape(surrogates: string = "reject"): Step {
+  const number = choice("surrogates", surrogates, LONE_SURROGATES);
+  return (exports, from, to, last) => exports.smill_json_unescape(number, from, to, last);
+}
+
+/** Bytes, or a string as UTF-8; lone surrogates become U+FFFD. */
+export function source(data: Uint8Array | string): Source {
+  return typeof data === "string" ? new Text(data.toWellFormed()) : new Bytes(data);
+}
+
+/** Options of {@link utf8Validate}. */
+export interface Utf8ValidateOptions {
+  /** Whether the input ends with `data`; true by default. Otherwise a sequence that its end cuts is no error. */
+  final?: boolean;
+}
+
+const NOWHERE = { put() {} };
+const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(from, to, last);
+
+/**
+ * How many leading bytes are whole, well-formed UTF-8 sequences. That is all of them, unless `final` is false and `data` ends inside
+ * a sequence: then it is up to three bytes less.
+ *
+ * @throws {StringmillError} at the first byte that is not well-formed
+ */
+export function utf8Validate(data: Uint8Array, { final = true }: Utf8ValidateOptions = {}): number {
+  const transfer = new Transfer(core());
+  transfer.run(new Bytes(data), VALIDATE, final, NOWHERE);
+  return transfer.consumed;
+}
+
+/** Options of {@link utf8Repair}. */
+export interface Utf8RepairOptions extends OutputOptions {
+  /** How to handle ill-formed UTF-8; `replace` by default. */
+  policy?: IllFormed;
+}
+
+/**
+ * Any bytes as well-formed UTF-8.
+ *
+ * @returns new bytes, or the beginning of `into`
+ */
+export function utf8Repair(data: Uint8Array, options: Utf8RepairOptions = {}): Uint8Array {
+  const policy = choice("policy", options.policy ?? "replace", ILL_FORMED);
+  return whole(new Bytes(data), escape(core().rules("", policy)), data.length, options);
+}
+
+/** Options of {@link base64Encode}. */
+export interface Base64EncodeOptions {
+  /** `standard` is RFC 4648, section 4, and the default; `url` is section 5. */
+  alphabet?: (typeof ALPHABETS)[number];
+  /** Whether the last group is filled up with `=`; true by default. */
+  padded?: boolean;
+  /** As in {@link OutputOptions}. */
+  into?: Uint8Array;
+}
+
+/** Encodes bytes in base64. */
+export function base64Encode(data: Uint8Array, options: Base64EncodeOptions = {}): Uint8Array {
+  const step = encodeBase64(options);
+  return whole(new Bytes(data), step, options.padded === false ? Math.ceil(data.length * 4 / 3) : 4 * Math.ceil(data.length / 3), options);
+}
+
+/** The step of encoding. */
+export function encodeBase64({ alphabet = "standard", padded = true }: Base64EncodeOptions): Step {
+  const number = choice("alphabet", alphabet, ALPHABETS);
+  return (exports, from, to, last) => exports.smill_base64_encode(number, padded ? 1 : 0, from, to, last);
+}
+
+/** Options of {@link base64Decode}. */
+export interface Base64DecodeOptions {
+  /** `standard` is RFC 4648, section 4, and the default; `url` is section 5. */
+  alphabet?: (typeof ALPHABETS)[number];
+  /** Whether the last group has to be filled up with `=`; `required` by default. */
+  padding?: (typeof PADDINGS)[number];
+  /** Bits after the last byte that should be zero: an error, or nothing. */
+  trailingBits?: (typeof TRAILING_BITS)[number];
+  /** White space that is allowed anywhere; `refuse` by default. */
+  whiteSpace?: (typeof WHITE_SPACES)[number];
+  /** As in {@link OutputOptions}. */
+  into?: Uint8Array;
+}
+
+/**
+ * Decodes base64. By default it accepts only what {@link base64Encode} writes.
+ *
+ * @throws {StringmillError} at the first byte that these options do not allow
+ */
+export function base64Decode(data: Uint8Array | string, options: Base64DecodeOptions = {}): Uint8Array {
+  const step = decodeBase64(options);
+  return whole(source(data), step, Math.floor(data.length / 4) * 3, options);
+}
+
+/** The step of decoding. */
+export function decodeBase64(options: Base64DecodeOptions): Step {
+  const { alphabet = "standard", padding = "required", trailingBits = "refuse", whiteSpace = "refuse" } = options;
+  const form = choice("alphabet", alphabet, ALPHABETS) | choice("padding", padding, PADDINGS) << 8 |
+    choice("trailingBits", trailingBits, TRAILING_BITS) << 16 | choice("whiteSpace", whiteSpace, WHITE_SPACES) << 24;
+  return (exports, from, to, last) => exports.smill_base64_decode(form, from, to, last);
+}
+
+/** Options of {@link transcode}. */
+export interface TranscodeOptions extends OutputOptions {
+  /** The encoding of the input. */
+  from: Encoding;
+  /** The encoding of the output. One of both is `utf-8`; Latin-1 is read, and not written. */
+  to: Encoding;
+  /** How to handle ill-formed input; `reject` by default. */
+  policy?: IllFormed | Exclude<IllFormedUtf16, "escape">;
+}
+
+/**
+ * Converts bytes from one encoding to another. Offsets of errors in UTF-16 count code units.
+ *
+ * @throws {StringmillError} ill-formed input under the policy `reject`; half a code unit; encodings that are not offered
+ */
+export function transcode(data: Uint8Array, options: TranscodeOptions): Uint8Array {
+  const { step, unit } = transcoding(options);
+  if (data.length % unit !== 0) {
+    throw core().misuse(LENGTH_EXCESSIVE, `${options.from} has two bytes for each code unit, and data has ${data.length}`);
+  }
+  const input = unit === 2 ? new Utf16(data, options.from === "utf-16-be") : new Bytes(data);
+  const guess = unit === 2 ? data.length / 2 : options.to === "utf-8" ? data.length : 2 * data.length;
+  return whole(input, step, guess, options, unit);
+}
+
+/** The step of transcoding, and the bytes of a unit of the input. */
+export function transcoding({ from, to, policy = "reject" }: TranscodeOptions): { step: Step; unit: 1 | 2 } {
+  choice("from", from, ENCODINGS);
+  choice("to", to, ENCODINGS);
+  if (from.startsWith("utf-16") && to === "utf-8") {
+    const [bigEndian, number] = [from === "utf-16-be" ? 1 : 0, choice("policy", policy, ILL_FORMED_UTF16)];
+    return { step: (exports, at, end, last) => exports.smill_utf16_to_utf8(bigEndian, number, at, end, last), unit: 2 };
+  }
+  if (from === "utf-8" && to.startsWith("utf-16")) {
+    const [bigEndian, number] = [to === "utf-16-be" ? 1 : 0, choice("policy", policy, ILL_FORMED)];
+    return { step: (exports, at, end, last) => exports.smill_utf8_to_utf16(bigEndian, number, at, end, last), unit: 1 };
+  }
+  if (from === "latin-1" && to === "utf-8") {
+    return { step: (exports, at, end) => exports.smill_latin1_to_utf8(at, end), unit: 1 };
+  }
+  throw core().misuse(CHOICE_UNKNOWN, `cannot transcode ${from} to ${to}`);
+}
+
+/** @internal */
+export type { Core };

@@ -1,0 +1,127 @@
+// JavaScript strings and UTF-16 as inputs.
+
+import { type Core } from "./core.js";
+import { StringmillError } from "./error.js";
+import { AFTER, BEFORE, MISUSE, type Source } from "./transfer.js";
+
+const ENCODER = new TextEncoder();
+
+/** A well-formed string, as UTF-8. Offsets of errors are indices of the string. */
+export class Text implements Source {
+  #at = 0;
+
+  constructor(readonly text: string) {}
+
+  get copied(): boolean {
+    return this.#at === this.text.length;
+  }
+
+  fill(window: Uint8Array, at: number): number {
+    // Of a text that does not fit, a part is enough.
+    const rest = this.#at === 0 && this.text.length <= window.length ? this.text
+      : this.text.slice(this.#at, this.#at + window.length);
+    const { read, written } = ENCODER.encodeInto(rest, window.subarray(at));
+    this.#at += read;
+    return written;
+  }
+
+  failure(core: Core, number: number, offset: number): StringmillError {
+    if (number >= MISUSE) return core.misuse(number);
+    return unitsError(core, number, (at) => this.text.charCodeAt(at), this.text.length, this.index(offset));
+  }
+
+  /** The index of the byte at `offset` of the UTF-8. */
+  index(offset: number): number {
+    let index = 0, bytes = 0;
+    while (bytes < offset) {
+      // No unit becomes more than three bytes, and a pair of surrogates four.
+      const units = Math.floor((offset - bytes) / 3);
+      const piece = units < 2 ? String.fromCodePoint(this.text.codePointAt(index)!) :
+        this.text.slice(index, index + units).replace(/[\uD800-\uDBFF]$/, "");
+      bytes += ENCODER.encode(piece).length;
+      index += piece.length;
+    }
+    return index;
+  }
+}
+
+/** The code units of a string that is not well-formed, in the byte order of the module. */
+export class TextUnits implements Source {
+  #at = 0;
+
+  constructor(readonly text: string) {}
+
+  get copied(): boolean {
+    return this.#at === this.text.length;
+  }
+
+  fill(window: Uint8Array, at: number): number {
+    const len = Math.min((window.length - at) >> 1, this.text.length - this.#at);
+    for (let index = 0; index < len; index++) {
+      const unit = this.text.charCodeAt(this.#at + index);
+      window[at + 2 * index] = unit & 0xFF;
+      window[at + 2 * index + 1] = unit >> 8;
+    }
+    this.#at += len;
+    return 2 * len;
+  }
+
+  failure(core: Core, number: number, offset: number): StringmillError {
+    if (number >= MISUSE) return core.misuse(number);
+    return unitsError(core, number, (at) => this.text.charCodeAt(at), this.text.length, offset);
+  }
+}
+
+/** The bytes of UTF-16. */
+export class Utf16 implements Source {
+  #at = 0;
+
+  constructor(readonly bytes: Uint8Array, readonly bigEndian: boolean) {}
+
+  get copied(): boolean {
+    return this.#at === this.bytes.length;
+  }
+
+  fill(window: Uint8Array, at: number): number {
+    const len = Math.min((window.length - at) & ~1, this.bytes.length - this.#at);
+    window.set(this.bytes.subarray(this.#at, this.#at + len), at);
+    this.#at += len;
+    return len;
+  }
+
+  failure(core: Core, number: number, offset: number): StringmillError {
+    if (number >= MISUSE) return core.misuse(number);
+    const view = new DataView(this.bytes.buffer, this.bytes.byteOffset);
+    const unit = (at: number) => view.getUint16(2 * at, !this.bigEndian);
+    return unitsError(core, number, unit, this.bytes.length >> 1, offset);
+  }
+}
+
+/** The number of the policy that writes lone surrogates as three bytes. */
+const WTF8 = 4;
+
+/** The error of UTF-16 at the code unit `offset`. */
+function unitsError(
+  core: Core, number: number, unit: (at: number) => number, len: number, offset: number,
+): StringmillError {
+  let line = 1, start = 0;
+  for (let at = 0; at < offset; at++) {
+    if (unit(at) === 0x0A) {
+      line++;
+      start = at + 1;
+    }
+  }
+  let column = 1;
+  for (let at = start; at < offset; at++) {
+    const isLow = (unit(at) & 0xFC00) === 0xDC00;
+    if (!isLow || at === start || (unit(at - 1) & 0xFC00) !== 0xD800) column++;
+  }
+  const wtf8 = (from: number, to: number) => {
+    for (let at = from; at < to; at++) core.input.set([unit(at) & 0xFF, unit(at) >> 8], 2 * (at - from));
+    core.run((exports) => exports.smill_utf16_to_utf8(0, WTF8, 0, 2 * (to - from), 1));
+    return core.output.slice(0, core.written);
+  };
+  const before = wtf8(Math.max(0, offset - BEFORE), offset).slice(-BEFORE);
+  const after = wtf8(offset, Math.min(len, offset + AFTER));
+  return core.explained(number, before, after.subarray(0, AFTER), { offset, line, column, unit: "code unit" });
+}

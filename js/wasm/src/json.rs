@@ -1,0 +1,60 @@
+//! Checks JSON.
+
+use crate::arguments::{chunk, misuse};
+use crate::door::{Object, Parts, Range, call};
+use crate::stacked::Stacked;
+use stringmill::json::{JsonCheck, JsonChecker};
+use stringmill::{ErrorCode, Progress};
+
+/// Each line is a text.
+const LINES: u32 = 1;
+/// Any number of texts.
+const VALUES: u32 = 2;
+/// Surrogate escapes may be alone.
+const LONE_SURROGATES: u32 = 4;
+
+/// Rules of a check. A limit that is not finite is none.
+pub(crate) fn rules(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> JsonCheck {
+    JsonCheck {
+        lines: flags & LINES != 0,
+        values: flags & VALUES != 0,
+        lone_surrogates: flags & LONE_SURROGATES != 0,
+        // Casts saturate.
+        depth_max: depth_max as u64,
+        string_max: string_max as u64,
+        len_max: len_max as u64,
+    }
+}
+
+/// Makes a checker. The value is its handle.
+#[unsafe(no_mangle)]
+extern "C" fn smill_checker(flags: u32, depth_max: f64, string_max: f64, len_max: f64) -> u32 {
+    call(|door| {
+        let rules = rules(flags, depth_max, string_max, len_max);
+        let checker = Stacked::new(rules.depth_max, |stack| JsonChecker::new(rules, stack))?;
+        door.keep(Object::Checker(checker))
+    })
+}
+
+/// Checks the next bytes.
+#[unsafe(no_mangle)]
+extern "C" fn smill_checker_step(handle: u32, from: u32, to: u32, last: u32) -> u32 {
+    call(|door| {
+        door.run(Range { from, to }, |Parts { src, objects, .. }, _| match objects.get(handle)? {
+            Object::Checker(checker) => Ok(Progress { read: checker.step(src, chunk(last))?, written: 0 }),
+            _ => Err(misuse(ErrorCode::ChoiceUnknown)),
+        })
+    })
+}
+
+/// Begins again: at the beginning of a text, or of a line.
+#[unsafe(no_mangle)]
+extern "C" fn smill_checker_restart(handle: u32) -> u32 {
+    call(|door| match door.object(handle)? {
+        Object::Checker(checker) => {
+            checker.restart();
+            Ok(())
+        }
+        _ => Err(misuse(ErrorCode::ChoiceUnknown)),
+    })
+}
