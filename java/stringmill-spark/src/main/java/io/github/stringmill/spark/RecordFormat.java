@@ -1,14 +1,28 @@
 package io.github.stringmill.spark;
 
+import io.github.stringmill.spark.write.JsonFileFormat;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+
 /** A format of records, by the name that {@code spark.read().format(...)} has for it. */
 public enum RecordFormat {
     /** JSON texts: NDJSON, concatenated values, or one value a file. */
-    JSON("stringmill-json");
+    JSON("stringmill-json", JsonFileFormat.class);
 
     private final String shortName;
+    private final Class<? extends FileFormat> fileFormat;
 
-    RecordFormat(String shortName) {
+    RecordFormat(String shortName, Class<? extends FileFormat> fileFormat) {
         this.shortName = shortName;
+        this.fileFormat = fileFormat;
+    }
+
+    /**
+     * Returns the format that Spark writes with.
+     *
+     * @return a class of {@link io.github.stringmill.spark.write}
+     */
+    public Class<? extends FileFormat> fileFormat() {
+        return fileFormat;
     }
 
     /**

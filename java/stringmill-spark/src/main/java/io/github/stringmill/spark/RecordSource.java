@@ -34,7 +34,7 @@ public abstract class RecordSource extends TextDataSourceV2 {
 
     @Override
     public Class<? extends FileFormat> fallbackFileFormat() {
-        throw new UnsupportedOperationException("the format " + shortName() + " has no writer");
+        return format.fileFormat();
     }
 
     @Override

@@ -7,13 +7,20 @@ import io.github.stringmill.ion.writer.SymbolKind;
 import java.nio.charset.StandardCharsets;
 
 /** Field names of Ion text: identifiers, or symbols in quotes. Standard: Amazon Ion 1.0, "Symbols". */
-final class IonNames {
+public final class IonNames {
     private static final JsonEscape STRING = JsonEscape.of(Profile.of("ion"));
 
     private IonNames() {}
 
-    /** Writes a name of well-formed UTF-8, without the colon. */
-    static void put(TextBuffer out, byte[] text, int from, int len) {
+    /**
+     * Writes a name, without the colon.
+     *
+     * @param out gets the name
+     * @param text well-formed UTF-8
+     * @param from the start of the name in {@code text}
+     * @param len its length in bytes
+     */
+    public static void put(TextBuffer out, byte[] text, int from, int len) {
         if (SymbolKind.of(new String(text, from, len, StandardCharsets.UTF_8)) == SymbolKind.IDENTIFIER) {
             out.put(text, from, from + len);
             return;
@@ -35,8 +42,13 @@ final class IonNames {
         out.put('\'');
     }
 
-    /** The rules of strings in double quotes under a policy. */
-    static JsonEscape strings(IllFormed policy) {
+    /**
+     * Returns the rules of strings in double quotes.
+     *
+     * @param policy the policy for ill-formed UTF-8
+     * @return the escapes
+     */
+    public static JsonEscape strings(IllFormed policy) {
         return policy == IllFormed.REJECT ? STRING : STRING.onIllFormed(policy);
     }
 }

@@ -57,7 +57,7 @@ public final class RecordTable extends FileTable {
 
     @Override
     public Class<? extends FileFormat> fallbackFileFormat() {
-        throw new UnsupportedOperationException("the format " + formatName() + " has no writer");
+        return format.fileFormat();
     }
 
     @Override

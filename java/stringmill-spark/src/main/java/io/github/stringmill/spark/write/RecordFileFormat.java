@@ -1,0 +1,106 @@
+package io.github.stringmill.spark.write;
+
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.util.CompressionCodecs;
+import org.apache.spark.sql.execution.datasources.CodecStreams;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.TextBasedFileFormat;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
+import scala.Option;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+
+/**
+ * Writes files of records, with Spark's commit protocol. Spark uses it for {@code save}, {@code INSERT} and
+ * {@code CREATE TABLE}, because it writes no file source of version 2.
+ */
+public abstract class RecordFileFormat extends TextBasedFileFormat {
+    /** Hadoop's codec of this name needs a native library of Hadoop. */
+    static final String ZSTD = "zstd";
+
+    private final String shortName;
+
+    /**
+     * Makes a format.
+     *
+     * @param shortName its name in Spark
+     */
+    protected RecordFileFormat(String shortName) {
+        this.shortName = shortName;
+    }
+
+    /** The extension of a file, with its point. */
+    abstract String extension();
+
+    /** Returns the writer of values. */
+    abstract ValueText values(WriteOptions options);
+
+    @Override
+    public String toString() {
+        return shortName;
+    }
+
+    @Override
+    public boolean supportDataType(DataType type) {
+        return RowText.supports(type);
+    }
+
+    @Override
+    public Option<StructType> inferSchema(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
+        return Option.empty();
+    }
+
+    @Override
+    public OutputWriterFactory prepareWrite(SparkSession session, Job job, Map<String, String> options,
+            StructType schema) {
+        WriteOptions parsed = new WriteOptions(options);
+        String codec = parsed.compression.equals(ZSTD) ? "none" : parsed.compression;
+        CompressionCodecs.setCodecConfiguration(job.getConfiguration(), CompressionCodecs.getCodecClassName(codec));
+        SparkContext context = session.sparkContext();
+        return new Writers(this, parsed, context.longAccumulator("stringmill: ill-formed UTF-8 repaired"),
+                context.longAccumulator("stringmill: NaN and infinities as null"));
+    }
+
+    /** Makes the writers of the tasks. */
+    private static final class Writers extends OutputWriterFactory {
+        private static final long serialVersionUID = 1;
+
+        private final Class<? extends RecordFileFormat> type;
+        private final WriteOptions options;
+        private final LongAccumulator repaired;
+        private final LongAccumulator notFinite;
+
+        Writers(RecordFileFormat format, WriteOptions options, LongAccumulator repaired, LongAccumulator notFinite) {
+            this.type = format.getClass();
+            this.options = options;
+            this.repaired = repaired;
+            this.notFinite = notFinite;
+        }
+
+        private RecordFileFormat format() {
+            try {
+                return type.getConstructor().newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public String getFileExtension(TaskAttemptContext context) {
+            return format().extension()
+                    + (options.compression.equals(ZSTD) ? ".zst" : CodecStreams.getCompressionExtension(context));
+        }
+
+        @Override
+        public OutputWriter newInstance(String path, StructType schema, TaskAttemptContext context) {
+            return new RecordWriter(path, schema, format().values(options), options, repaired, notFinite, context);
+        }
+    }
+}

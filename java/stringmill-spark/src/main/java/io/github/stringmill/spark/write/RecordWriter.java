@@ -1,0 +1,90 @@
+package io.github.stringmill.spark.write;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.CodecStreams;
+import org.apache.spark.sql.execution.datasources.OutputWriter;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes a file of rows. */
+final class RecordWriter extends OutputWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(RecordWriter.class);
+    /** Rows are collected up to this many bytes. */
+    private static final int PIECE = 1 << 16;
+
+    private final String path;
+    private final ValueText text;
+    private final RowText rows;
+    private final LongAccumulator repaired;
+    private final LongAccumulator notFinite;
+    private final OutputStream stream;
+
+    RecordWriter(String path, StructType schema, ValueText text, WriteOptions options, LongAccumulator repaired,
+            LongAccumulator notFinite, TaskAttemptContext context) {
+        this.path = path;
+        this.text = text;
+        this.repaired = repaired;
+        this.notFinite = notFinite;
+        rows = new RowText(schema, text, options.omitsNulls);
+        try {
+            stream = options.compression.equals(RecordFileFormat.ZSTD)
+                    ? new ZstdOutputStream(new Path(path).getFileSystem(context.getConfiguration())
+                            .create(new Path(path), false))
+                    : CodecStreams.createOutputStream(context, new Path(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void write(InternalRow row) {
+        rows.write(row);
+        if (text.out.len() >= PIECE) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        try {
+            stream.write(text.out.bytes(), 0, text.out.len());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        text.out.truncate(0);
+    }
+
+    @Override
+    public void close() {
+        try {
+            flush();
+        } finally {
+            try {
+                stream.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        count(repaired, text.repairs.count(), "ill-formed pieces of UTF-8 repaired");
+        count(notFinite, text.notFinite, "NaN and infinities as null");
+    }
+
+    private void count(LongAccumulator counter, long count, String says) {
+        if (count > 0) {
+            counter.add(count);
+            LOG.warn("{}: {} {}", path, count, says);
+        }
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+}

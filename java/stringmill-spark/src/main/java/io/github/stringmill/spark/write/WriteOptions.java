@@ -1,0 +1,40 @@
+package io.github.stringmill.spark.write;
+
+import io.github.stringmill.IllFormed;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** The options of a write. */
+final class WriteOptions implements Serializable {
+    private static final long serialVersionUID = 1;
+    private static final String ILL_FORMED = "illFormed";
+    private static final List<IllFormed> POLICIES = List.of(IllFormed.REJECT, IllFormed.REPLACE,
+            IllFormed.REPLACE_JAVA, IllFormed.REPLACE_PHP, IllFormed.IGNORE_PHP, IllFormed.VISIBLE);
+
+    /** The policy for ill-formed UTF-8 in STRING columns. */
+    final IllFormed illFormed;
+    /** Whether members whose value is null are left out. */
+    final boolean omitsNulls;
+    /** The name of a codec in lower case; {@code none} for none. */
+    final String compression;
+
+    WriteOptions(Map<String, String> options) {
+        CaseInsensitiveStringMap map = new CaseInsensitiveStringMap(CollectionConverters.asJava(options));
+        illFormed = IllFormed.of(of(map, ILL_FORMED, "reject"));
+        if (!POLICIES.contains(illFormed)) {
+            throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED
+                    + " is not supported: the file would not be UTF-8");
+        }
+        omitsNulls = Boolean.parseBoolean(of(map, "ignoreNullFields", "false"));
+        String codec = of(map, "compression", "none");
+        compression = codec.equals("uncompressed") ? "none" : codec;
+    }
+
+    private static String of(CaseInsensitiveStringMap map, String name, String other) {
+        return map.getOrDefault(name, other).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,2 @@
+/** Writes rows as NDJSON and Ion. */
+package io.github.stringmill.spark.write;
