@@ -184,6 +184,10 @@ enum {
     SMILL_ERROR_CANONICAL_ORDER = 814,
     /* object lacks a required member; at the closing brace */
     SMILL_ERROR_JSON_MEMBER_MISSING = 831,
+    /* value that the type of its column cannot hold; at the first byte of the value */
+    SMILL_ERROR_COLUMN_TYPE = 871,
+    /* symbol table in the middle of records that are read apart from each other; at the first byte of the record */
+    SMILL_ERROR_RECORD_SYMBOLS = 872,
     /* this output cannot represent the marks of this policy; at zero */
     SMILL_ERROR_POLICY_UNSUPPORTED = 901,
     /* null pointer instead of memory; at zero */

@@ -178,6 +178,10 @@ pub enum ErrorCode {
     CanonicalOrder = 814,
     /// Object lacks a required member; the offset points at the closing brace.
     JsonMemberMissing = 831,
+    /// Value that the type of its column cannot hold; the offset points at the first byte of the value.
+    ColumnType = 871,
+    /// Symbol table in the middle of records that are read apart from each other; the offset points at the first byte of the record.
+    RecordSymbols = 872,
     /// This output cannot represent the marks of this policy; the offset points at zero.
     PolicyUnsupported = 901,
     /// Null pointer instead of memory; the offset points at zero.
@@ -299,6 +303,8 @@ impl ErrorCode {
         ErrorCode::CanonicalNumber,
         ErrorCode::CanonicalOrder,
         ErrorCode::JsonMemberMissing,
+        ErrorCode::ColumnType,
+        ErrorCode::RecordSymbols,
         ErrorCode::PolicyUnsupported,
         ErrorCode::PointerNull,
         ErrorCode::PointerMisaligned,
@@ -405,6 +411,8 @@ impl ErrorCode {
             ErrorCode::CanonicalNumber => "canonical_number",
             ErrorCode::CanonicalOrder => "canonical_order",
             ErrorCode::JsonMemberMissing => "json_member_missing",
+            ErrorCode::ColumnType => "column_type",
+            ErrorCode::RecordSymbols => "record_symbols",
             ErrorCode::PolicyUnsupported => "policy_unsupported",
             ErrorCode::PointerNull => "pointer_null",
             ErrorCode::PointerMisaligned => "pointer_misaligned",
@@ -512,6 +520,8 @@ impl ErrorCode {
             ErrorCode::CanonicalNumber => "number differs from its canonical form",
             ErrorCode::CanonicalOrder => "name belongs before the name that precedes it",
             ErrorCode::JsonMemberMissing => "object lacks a required member",
+            ErrorCode::ColumnType => "value that the type of its column cannot hold",
+            ErrorCode::RecordSymbols => "symbol table in the middle of records that are read apart from each other",
             ErrorCode::PolicyUnsupported => "this output cannot represent the marks of this policy",
             ErrorCode::PointerNull => "null pointer instead of memory",
             ErrorCode::PointerMisaligned => "pointer not aligned for its units",
@@ -657,6 +667,10 @@ impl ErrorCode {
                 "sort the members by the UTF-16 code units of their names, or make the text canonical"
             }
             ErrorCode::JsonMemberMissing => "add the member, or give the names of the members of this input",
+            ErrorCode::ColumnType => "give the column a type that holds the value, such as a string",
+            ErrorCode::RecordSymbols => {
+                "read each file as one stream, or write every record without a symbol table of its own"
+            }
             ErrorCode::PolicyUnsupported => "choose another policy, or another profile",
             ErrorCode::PointerNull => "pass a pointer that is not null",
             ErrorCode::PointerMisaligned => "align the pointer to the size of its units",
@@ -766,6 +780,8 @@ impl ErrorCode {
             ErrorCode::CanonicalNumber => Span::Token,
             ErrorCode::CanonicalOrder => Span::String,
             ErrorCode::JsonMemberMissing => Span::Character,
+            ErrorCode::ColumnType => Span::Token,
+            ErrorCode::RecordSymbols => Span::Token,
             ErrorCode::PolicyUnsupported => Span::None,
             ErrorCode::PointerNull => Span::None,
             ErrorCode::PointerMisaligned => Span::None,
@@ -873,6 +889,8 @@ impl ErrorCode {
             ErrorCode::CanonicalNumber => "byte",
             ErrorCode::CanonicalOrder => "byte",
             ErrorCode::JsonMemberMissing => "byte",
+            ErrorCode::ColumnType => "byte",
+            ErrorCode::RecordSymbols => "byte",
             ErrorCode::PolicyUnsupported => "byte",
             ErrorCode::PointerNull => "byte",
             ErrorCode::PointerMisaligned => "byte",

@@ -349,6 +349,14 @@ public enum ErrorCode {
     JSON_MEMBER_MISSING(831, "object lacks a required member", "byte",
             "add the member, or give the names of the members of this input"),
 
+    /** Value that the type of its column cannot hold; at the first byte of the value. */
+    COLUMN_TYPE(871, "value that the type of its column cannot hold", "byte",
+            "give the column a type that holds the value, such as a string"),
+
+    /** Symbol table in the middle of records that are read apart from each other; at the first byte of the record. */
+    RECORD_SYMBOLS(872, "symbol table in the middle of records that are read apart from each other", "byte",
+            "read each file as one stream, or write every record without a symbol table of its own"),
+
     /** This output cannot represent the marks of this policy; at zero. */
     POLICY_UNSUPPORTED(901, "this output cannot represent the marks of this policy", "byte",
             "choose another policy, or another profile"),

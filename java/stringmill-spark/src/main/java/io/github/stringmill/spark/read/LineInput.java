@@ -1,7 +1,6 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.internal.Words;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * split that is not the first opens one byte before it, drops everything up to the first line feed, and reads the last
  * line to its end, which may be in another split.
  */
-final class LineInput implements Closeable {
+final class LineInput implements Records {
     private static final int BUFFER_LEN = 1 << 18;
     /** The longest array that all JVMs make. */
     private static final int LEN_MAX = Integer.MAX_VALUE - 8;
@@ -35,7 +34,9 @@ final class LineInput implements Closeable {
     private int lineStart;
     private int lineEnd;
     private boolean ascii;
-    private long lines;
+    private final long firstOffset;
+    /** Line feeds before the current line. */
+    private long lines = -1;
 
     /**
      * Makes the lines of a split.
@@ -51,6 +52,28 @@ final class LineInput implements Closeable {
             bufferOffset = start - 1;
             dropLine();
         }
+        firstOffset = bufferOffset + next;
+    }
+
+    /** Counts the line feeds of the first bytes of a file. */
+    static long lineFeeds(InputStream file, long len) throws IOException {
+        byte[] piece = new byte[BUFFER_LEN];
+        long left = len;
+        long count = 0;
+        while (left > 0) {
+            int read = file.read(piece, 0, (int) Math.min(left, piece.length));
+            if (read < 0) {
+                break;
+            }
+            left -= read;
+            // Without a branch, so that the JIT uses vectors.
+            int found = 0;
+            for (int i = 0; i < read; i++) {
+                found += piece[i] == '\n' ? 1 : 0;
+            }
+            count += found;
+        }
+        return count;
     }
 
     /** Drops everything up to the first line feed; a line without an end is another split's. */
@@ -68,8 +91,8 @@ final class LineInput implements Closeable {
         }
     }
 
-    /** Goes to the next line; false at the end of the split. */
-    boolean next() throws IOException {
+    @Override
+    public boolean next() throws IOException {
         if (bufferOffset + next >= splitEnd) {
             return false;
         }
@@ -152,13 +175,13 @@ final class LineInput implements Closeable {
             next -= keep;
             lineStart -= keep;
         }
-        if (limit == buffer.length) {
-            if (limit == LEN_MAX) {
-                throw new IOException("a record at byte " + bufferOffset + " is longer than " + LEN_MAX + " bytes");
+        if (limit == buffer.length - SLACK) {
+            if (buffer.length == LEN_MAX) {
+                throw new IOException("a record at byte " + bufferOffset + " is longer than " + (LEN_MAX - SLACK) + " bytes");
             }
-            buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * limit));
+            buffer = Arrays.copyOf(buffer, (int) Math.min(LEN_MAX, 2L * buffer.length));
         }
-        int read = source.read(buffer, limit, buffer.length - limit);
+        int read = source.read(buffer, limit, buffer.length - SLACK - limit);
         if (read < 0) {
             ended = true;
             return false;
@@ -167,33 +190,38 @@ final class LineInput implements Closeable {
         return true;
     }
 
-    /** The buffer of the current line; another one may follow with the next line. */
-    byte[] buffer() {
+    @Override
+    public byte[] buffer() {
         return buffer;
     }
 
-    /** Start of the current line in the buffer. */
-    int start() {
+    @Override
+    public int start() {
         return lineStart;
     }
 
-    /** End of the current line in the buffer, without the line feed. */
-    int end() {
+    @Override
+    public int end() {
         return lineEnd;
     }
 
-    /** Offset of the current line in the file. */
-    long offset() {
+    @Override
+    public long offset() {
         return bufferOffset + lineStart;
     }
 
-    /** Number of the current line in the split, from 1. */
-    long line() {
+    @Override
+    public long firstOffset() {
+        return firstOffset;
+    }
+
+    @Override
+    public long linesBefore() {
         return lines;
     }
 
-    /** Whether the current line has no byte above 0x7F. */
-    boolean isAscii() {
+    @Override
+    public boolean isAscii() {
         return ascii;
     }
 

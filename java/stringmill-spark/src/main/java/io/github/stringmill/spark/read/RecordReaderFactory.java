@@ -1,14 +1,19 @@
 package io.github.stringmill.spark.read;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.FileSourceOptions;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.v2.FilePartitionReader;
 import org.apache.spark.sql.execution.datasources.v2.FilePartitionReaderFactory;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -16,28 +21,71 @@ import scala.jdk.javaapi.CollectionConverters;
 final class RecordReaderFactory extends FilePartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
-    private final StructType dataSchema;
-    private final StructType partitionSchema;
-    private final FileSourceOptions options;
+    private final RowLayout layout;
+    private final RecordOptions options;
+    private final long limit;
     private final Broadcast<SerializableConfiguration> configuration;
 
-    RecordReaderFactory(StructType dataSchema, StructType partitionSchema, CaseInsensitiveStringMap options,
+    /**
+     * Makes a factory.
+     *
+     * @param limit how many rows suffice
+     */
+    RecordReaderFactory(RowLayout layout, RecordOptions options, long limit,
             Broadcast<SerializableConfiguration> configuration) {
-        this.dataSchema = dataSchema;
-        this.partitionSchema = partitionSchema;
-        this.options = new FileSourceOptions(
-                scala.collection.immutable.Map.from(CollectionConverters.asScala(options.asCaseSensitiveMap())));
+        this.layout = layout;
+        this.options = options;
+        this.limit = limit;
         this.configuration = configuration;
     }
 
     @Override
     public FileSourceOptions options() {
-        return options;
+        return options.spark;
+    }
+
+    @Override
+    public PartitionReader<InternalRow> createReader(InputPartition partition) {
+        Counters counters = new Counters();
+        var files = CollectionConverters.asScala(Arrays.asList(((FilePartition) partition).files()).iterator());
+        return new Counted(new FilePartitionReader<>(files, file -> open(file, counters), options.spark), counters);
     }
 
     @Override
     public PartitionReader<InternalRow> buildReader(PartitionedFile file) {
+        return open(file, new Counters());
+    }
+
+    private PartitionReader<InternalRow> open(PartitionedFile file, Counters counters) {
         Configuration hadoop = configuration.value().value();
-        return new SplitReader(file, dataSchema, partitionSchema, hadoop);
+        try {
+            return new SplitReader(file, layout, options, limit, hadoop, counters);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds the counters of all splits of a task to Spark's reader, which has none of its own. */
+    private record Counted(PartitionReader<InternalRow> reader, Counters counters)
+            implements PartitionReader<InternalRow> {
+        @Override
+        public boolean next() throws IOException {
+            return reader.next();
+        }
+
+        @Override
+        public InternalRow get() {
+            return reader.get();
+        }
+
+        @Override
+        public CustomTaskMetric[] currentMetricsValues() {
+            return counters.values();
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.TextBasedFileScan;
@@ -22,11 +23,12 @@ final class RecordScan extends TextBasedFileScan {
     private final StructType readDataSchema;
     private final StructType readPartitionSchema;
     private final CaseInsensitiveStringMap options;
+    private final int limit;
     private final Seq<Expression> partitionFilters;
     private final Seq<Expression> dataFilters;
 
     RecordScan(SparkSession session, PartitioningAwareFileIndex files, StructType dataSchema,
-            StructType readDataSchema, StructType readPartitionSchema, CaseInsensitiveStringMap options,
+            StructType readDataSchema, StructType readPartitionSchema, CaseInsensitiveStringMap options, int limit,
             Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         super(session, options);
         this.session = session;
@@ -35,6 +37,7 @@ final class RecordScan extends TextBasedFileScan {
         this.readDataSchema = readDataSchema;
         this.readPartitionSchema = readPartitionSchema;
         this.options = options;
+        this.limit = limit;
         this.partitionFilters = partitionFilters;
         this.dataFilters = dataFilters;
     }
@@ -78,13 +81,20 @@ final class RecordScan extends TextBasedFileScan {
     @Override
     public boolean isSplitable(Path path) {
         // A codec that splits, such as bzip2, would need its own border rules: one task reads such a file.
-        return Compression.of(path, configuration()) == null;
+        return !Compression.isCompressed(path, configuration());
     }
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new RecordReaderFactory(readDataSchema, readPartitionSchema, options,
+        RecordOptions parsed = new RecordOptions(options);
+        RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed.corruptColumn, false);
+        return new RecordReaderFactory(layout, parsed, limit,
                 SerializableConfiguration.broadcast(session.sparkContext(), configuration()));
+    }
+
+    @Override
+    public CustomMetric[] supportedCustomMetrics() {
+        return Counters.metrics();
     }
 
     private Configuration configuration() {
@@ -95,7 +105,7 @@ final class RecordScan extends TextBasedFileScan {
     @Override
     public boolean equals(Object other) {
         return other instanceof RecordScan scan && super.equals(other) && dataSchema.equals(scan.dataSchema)
-                && options.equals(scan.options);
+                && options.equals(scan.options) && limit == scan.limit;
     }
 
     @Override

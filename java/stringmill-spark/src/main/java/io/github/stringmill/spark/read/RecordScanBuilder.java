@@ -2,17 +2,20 @@ package io.github.stringmill.spark.read;
 
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Collects what a query needs of a table. */
-final class RecordScanBuilder extends FileScanBuilder {
+final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDownLimit {
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
     private final StructType dataSchema;
     private final CaseInsensitiveStringMap options;
+    private int limit = Integer.MAX_VALUE;
 
     RecordScanBuilder(SparkSession session, PartitioningAwareFileIndex files, StructType schema, StructType dataSchema,
             CaseInsensitiveStringMap options) {
@@ -25,6 +28,18 @@ final class RecordScanBuilder extends FileScanBuilder {
         requiredSchema_$eq(schema);
     }
 
+    /** Each split stops after as many rows; Spark applies the limit to all of them. */
+    @Override
+    public boolean pushLimit(int rows) {
+        limit = rows;
+        return true;
+    }
+
+    @Override
+    public boolean isPartiallyPushed() {
+        return true;
+    }
+
     @Override
     public boolean supportsNestedSchemaPruning() {
         return true;
@@ -32,7 +47,21 @@ final class RecordScanBuilder extends FileScanBuilder {
 
     @Override
     public Scan build() {
-        return new RecordScan(session, files, dataSchema, readDataSchema(), readPartitionSchema(), options,
+        RecordOptions parsed = new RecordOptions(options);
+        StructType needed = readDataSchema();
+        boolean checkAll = needed.getFieldIndex(parsed.corruptColumn).isDefined();
+        // A bad record must not depend on the members of a struct that the query needs.
+        StructType read = checkAll ? unpruned(needed) : needed;
+        return new RecordScan(session, files, dataSchema, read, readPartitionSchema(), options, limit,
                 partitionFilters(), dataFilters());
+    }
+
+    private StructType unpruned(StructType needed) {
+        StructType whole = new StructType();
+        for (StructField field : needed.fields()) {
+            boolean isData = dataSchema.getFieldIndex(field.name()).isDefined();
+            whole = whole.add(isData ? dataSchema.apply(field.name()) : field);
+        }
+        return whole;
     }
 }

@@ -4,20 +4,24 @@ import io.github.stringmill.spark.RecordFormat;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.v2.FileTable;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
 
 /** Files of records as a table. Spark lists the files and finds partition columns in their paths. */
-public final class RecordTable extends FileTable {
+public final class RecordTable extends FileTable implements SupportsMetadataColumns {
     /** The column of a table without a schema: the text of each record. */
     static final String VALUE = "value";
 
@@ -67,7 +71,21 @@ public final class RecordTable extends FileTable {
 
     @Override
     public Option<StructType> inferSchema(Seq<FileStatus> files) {
-        return Option.apply(new StructType().add(VALUE, DataTypes.StringType));
+        return Option.apply(new StructType(new StructField[] {RowLayout.whole(VALUE, false)}));
+    }
+
+    @Override
+    public MetadataColumn[] metadataColumns() {
+        return new MetadataColumn[] {new PlaceColumn(RowLayout.PATH, DataTypes.StringType, "file of the record"),
+            new PlaceColumn(RowLayout.OFFSET, DataTypes.LongType, "offset of the record in its file, in bytes"),
+            new PlaceColumn(RowLayout.LINE, DataTypes.LongType, "line of the record in its file, from 1")};
+    }
+
+    private record PlaceColumn(String name, DataType dataType, String comment) implements MetadataColumn {
+        @Override
+        public boolean isNullable() {
+            return false;
+        }
     }
 
     @Override

@@ -1,64 +1,144 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.spark.RecordException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecificInternalRow;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The rows of one split. */
+/** The rows of one split. The row is valid until the next one is read. */
 final class SplitReader implements PartitionReader<InternalRow> {
-    private final LineInput lines;
+    private final PartitionedFile file;
+    private final RowLayout layout;
+    private final RecordOptions options;
+    private final Configuration configuration;
+    private final Counters counters;
+    private final RecordReader reader;
+    private final Records records;
     private final SpecificInternalRow row;
-    private final boolean hasValue;
+    private final boolean corruptIsText;
+    /** Rows that may still be read. */
+    private long rowsLeft;
+    /** Repairs that the counters have already. */
+    private long repairsCounted;
+    /** Line feeds of the file before the split; -1 until a line number is needed. */
+    private long linesBefore = -1;
 
-    SplitReader(PartitionedFile file, StructType dataSchema, StructType partitionSchema, Configuration configuration) {
-        StructType schema = dataSchema;
-        for (StructField field : partitionSchema.fields()) {
-            schema = schema.add(field);
+    SplitReader(PartitionedFile file, RowLayout layout, RecordOptions options, long limit, Configuration configuration,
+            Counters counters) throws IOException {
+        this.file = file;
+        this.layout = layout;
+        this.options = options;
+        this.configuration = configuration;
+        this.counters = counters;
+        rowsLeft = limit;
+        reader = new JsonRecordReader(layout, options);
+        row = new SpecificInternalRow(layout.schema);
+        for (int i = layout.partitionStart; i < layout.outputCount; i++) {
+            row.update(i, file.partitionValues().get(i - layout.partitionStart, layout.schema.fields()[i].dataType()));
         }
-        row = new SpecificInternalRow(schema);
-        hasValue = dataSchema.length() > 0;
-        for (int i = 0; i < partitionSchema.length(); i++) {
-            row.update(dataSchema.length() + i, file.partitionValues().get(i, partitionSchema.fields()[i].dataType()));
+        if (layout.path != RowLayout.NONE) {
+            row.update(layout.path, UTF8String.fromString(path()));
         }
+        corruptIsText = layout.corrupt != RowLayout.NONE
+                && layout.schema.fields()[layout.corrupt].dataType() instanceof StringType;
+        records = open();
+    }
+
+    private Records open() throws IOException {
+        Path path = file.toPath();
+        FSDataInputStream source = path.getFileSystem(configuration).open(path);
         try {
-            lines = open(file, configuration);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (Compression.isCompressed(path, configuration)) {
+                return new LineInput(Compression.text(path, source, configuration), 0, Long.MAX_VALUE);
+            }
+            source.seek(Math.max(0, file.start() - 1));
+            return new LineInput(source, file.start(), file.start() + file.length());
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
         }
     }
 
-    private static LineInput open(PartitionedFile file, Configuration configuration) throws IOException {
-        Path path = file.toPath();
-        FSDataInputStream source = path.getFileSystem(configuration).open(path);
-        CompressionCodec codec = Compression.of(path, configuration);
-        if (codec != null) {
-            InputStream text = codec.createInputStream(source);
-            return new LineInput(text, 0, Long.MAX_VALUE);
-        }
-        source.seek(Math.max(0, file.start() - 1));
-        return new LineInput(source, file.start(), file.start() + file.length());
+    private String path() {
+        return file.toPath().toString();
     }
 
     @Override
     public boolean next() throws IOException {
-        if (!lines.next()) {
-            return false;
+        while (rowsLeft > 0 && records.next()) {
+            RecordReader.Outcome outcome = reader.read(records, row);
+            if (outcome == RecordReader.Outcome.BLANK) {
+                continue;
+            }
+            boolean isBad = outcome == RecordReader.Outcome.BAD;
+            count(isBad);
+            if (isBad) {
+                refuse();
+            }
+            if (!isBad || !options.dropMalformed) {
+                finish(isBad);
+                rowsLeft--;
+                return true;
+            }
         }
-        if (hasValue) {
-            row.update(0, UTF8String.fromBytes(lines.buffer(), lines.start(), lines.end() - lines.start()));
+        return false;
+    }
+
+    private void count(boolean isBad) {
+        counters.records++;
+        counters.badRecords += isBad ? 1 : 0;
+        long repairs = reader.repairs();
+        counters.repairs += repairs - repairsCounted;
+        repairsCounted = repairs;
+    }
+
+    private void refuse() throws IOException {
+        if (options.failFast) {
+            throw new RecordException(reader.error(), path(), line(), records.offset() + reader.errorOffset());
         }
-        return true;
+    }
+
+    /** Sets the columns that are not of members. */
+    private void finish(boolean isBad) throws IOException {
+        if (layout.corrupt != RowLayout.NONE) {
+            if (!isBad) {
+                row.setNullAt(layout.corrupt);
+            } else if (corruptIsText) {
+                row.update(layout.corrupt, UTF8String.fromBytes(records.buffer(), records.start(),
+                        records.end() - records.start()));
+            } else {
+                row.update(layout.corrupt, Arrays.copyOfRange(records.buffer(), records.start(), records.end()));
+            }
+        }
+        if (layout.offset != RowLayout.NONE) {
+            row.setLong(layout.offset, records.offset());
+        }
+        if (layout.line != RowLayout.NONE) {
+            row.setLong(layout.line, line());
+        }
+    }
+
+    /** Returns the line of the current record in its file, from 1. */
+    private long line() throws IOException {
+        if (linesBefore < 0) {
+            linesBefore = 0;
+            if (file.start() > 0) {
+                Path path = file.toPath();
+                try (InputStream head = path.getFileSystem(configuration).open(path)) {
+                    linesBefore = LineInput.lineFeeds(head, records.firstOffset());
+                }
+            }
+        }
+        return linesBefore + records.linesBefore() + 1;
     }
 
     @Override
@@ -68,6 +148,6 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     @Override
     public void close() throws IOException {
-        lines.close();
+        records.close();
     }
 }

@@ -1,0 +1,399 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.LoneSurrogates;
+import io.github.stringmill.Repairs;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.internal.Words;
+import java.util.Arrays;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * A place in one JSON text, which moves over whole tokens and values, and checks all of them. Standard: RFC 8259.
+ *
+ * <p>The text is well-formed UTF-8. A zero byte follows it: no token has one, so that no loop compares a place with the
+ * end. Text of strings without escapes is not copied.
+ */
+final class JsonCursor {
+    private static final int DEPTH_MAX = 1024;
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long QUOTES = '"' * ONES;
+    private static final long BACKSLASHES = '\\' * ONES;
+    private static final long SPACES = ' ' * ONES;
+
+    private final LoneSurrogates surrogates;
+    private final Repairs repairs = new Repairs();
+    byte[] text;
+    int at;
+    private int start;
+    private int end;
+
+    /** The last string: its contents, and whether they have escapes. */
+    int stringStart;
+    int stringEnd;
+    boolean escaped;
+
+    /** The end of the last number, and whether it is an integer. */
+    int numberEnd;
+    boolean integer;
+
+    /** The first error of the record, or null: of its text, or of a value that does not fit its column. */
+    private ErrorCode error;
+    private int errorAt;
+
+    private int depth;
+    /** Texts of strings with escapes, which the row refers to until the next record. */
+    private byte[] unescaped = new byte[256];
+    private int unescapedLen;
+
+    JsonCursor(LoneSurrogates surrogates) {
+        this.surrogates = surrogates;
+    }
+
+    /** Goes to the start of a text, and overwrites {@code bytes[to]} with zero. */
+    void begin(byte[] bytes, int from, int to) {
+        text = bytes;
+        at = from;
+        start = from;
+        end = to;
+        bytes[to] = 0;
+        error = null;
+        depth = 0;
+        unescapedLen = 0;
+    }
+
+    /** Returns the first error of the record, or null. */
+    ErrorCode error() {
+        return error;
+    }
+
+    /** Returns the index of the first error in the buffer. */
+    int errorAt() {
+        return errorAt;
+    }
+
+    /** Returns how many lone surrogates have been replaced so far. */
+    long repairs() {
+        return repairs.count();
+    }
+
+    /** Notes a value that does not fit its column. The parse continues. */
+    void unfit(ErrorCode code, int place) {
+        if (error == null) {
+            error = code;
+            errorAt = place;
+        }
+    }
+
+    /** Ends the parse of the record. An error of the text precedes one of a value. */
+    JsonRefusal refuse(ErrorCode code, int place) {
+        error = code;
+        errorAt = place;
+        return JsonRefusal.REFUSAL;
+    }
+
+    /** Ends the parse at a byte that is wrong, or missing at the end of the text. */
+    private JsonRefusal refuseHere(ErrorCode code) {
+        if (at == end) {
+            return refuse(depth == 0 ? ErrorCode.JSON_VALUE_EXPECTED : ErrorCode.JSON_INCOMPLETE, at);
+        }
+        boolean mark = at == start && text[at] == (byte) 0xEF && text[at + 1] == (byte) 0xBB
+                && text[at + 2] == (byte) 0xBF;
+        return refuse(mark ? ErrorCode.JSON_BYTE_ORDER_MARK : code, at);
+    }
+
+    /** Moves past white space, and returns the byte there; 0 at the end. */
+    byte skipSpace() {
+        byte next = text[at];
+        while (next <= ' ' && (next == ' ' || next == '\n' || next == '\r' || next == '\t')) {
+            next = text[++at];
+        }
+        return next;
+    }
+
+    /** Whether only white space is left. */
+    boolean isBlank() {
+        return skipSpace() == 0 && at == end;
+    }
+
+    /** Throws unless only white space is left. */
+    void endOfText() {
+        if (!isBlank()) {
+            throw refuse(ErrorCode.JSON_TRAILING, at);
+        }
+    }
+
+    /** Moves into an object; false if it has no members, and the place is then after it. */
+    boolean enterObject() {
+        return enter((byte) '}');
+    }
+
+    /** Moves into an array; false if it has no elements, and the place is then after it. */
+    boolean enterArray() {
+        return enter((byte) ']');
+    }
+
+    private boolean enter(byte close) {
+        if (depth == DEPTH_MAX) {
+            throw refuse(ErrorCode.LIMIT_DEPTH, at);
+        }
+        at++;
+        depth++;
+        if (skipSpace() == close) {
+            at++;
+            depth--;
+            return false;
+        }
+        return true;
+    }
+
+    /** Moves past the comma to the next name; false past the end of the object. */
+    boolean nextMember() {
+        byte next = skipSpace();
+        at++;
+        if (next == ',') {
+            skipSpace();
+            return true;
+        }
+        if (next != '}') {
+            at--;
+            throw refuseHere(ErrorCode.JSON_COMMA_EXPECTED);
+        }
+        depth--;
+        return false;
+    }
+
+    /** Moves past the comma to the next element; false past the end of the array. */
+    boolean nextElement() {
+        byte next = skipSpace();
+        at++;
+        if (next == ',') {
+            skipSpace();
+            return true;
+        }
+        if (next != ']') {
+            at--;
+            throw refuseHere(ErrorCode.JSON_BRACKET_EXPECTED);
+        }
+        depth--;
+        return false;
+    }
+
+    /** Moves past a name and its colon to the value; the name is then the last string. */
+    void name() {
+        if (text[at] != '"') {
+            throw refuseHere(ErrorCode.JSON_STRING_EXPECTED);
+        }
+        string();
+        colon();
+    }
+
+    /** Moves past a colon to the value. */
+    void colon() {
+        if (skipSpace() != ':') {
+            throw refuseHere(ErrorCode.JSON_COLON_EXPECTED);
+        }
+        at++;
+        skipSpace();
+    }
+
+    /** Whether the text has as many bytes left. */
+    boolean fits(int len) {
+        return end - at >= len;
+    }
+
+    /** Moves past a string. */
+    void string() {
+        byte[] bytes = text;
+        int place = at + 1;
+        stringStart = place;
+        escaped = false;
+        while (true) {
+            long word = Words.load8(bytes, place);
+            long quote = word ^ QUOTES;
+            long backslash = word ^ BACKSLASHES;
+            // The lowest high bit is exact: a borrow reaches only the bytes above.
+            long found = ((quote - ONES) & ~quote | (backslash - ONES) & ~backslash | (word - SPACES) & ~word) & HIGH_BITS;
+            if (found == 0) {
+                place += 8;
+                continue;
+            }
+            place += Long.numberOfTrailingZeros(found) >> 3;
+            if (bytes[place] == '"') {
+                stringEnd = place;
+                at = place + 1;
+                return;
+            }
+            if (bytes[place] != '\\') {
+                throw refuseString();
+            }
+            escaped = true;
+            place = escape(place);
+        }
+    }
+
+    /** Returns the end of the escape at a backslash, or of the pair of escapes. */
+    private int escape(int backslash) {
+        switch (text[backslash + 1]) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
+                return backslash + 2;
+            }
+            case 'u' -> {
+                int unit = hex(backslash + 2);
+                if (unit < 0xD800 || unit > 0xDFFF) {
+                    return backslash + 6;
+                }
+                boolean isPair = unit <= 0xDBFF && text[backslash + 6] == '\\' && text[backslash + 7] == 'u'
+                        && (hex(backslash + 8) & 0xFC00) == 0xDC00;
+                if (!isPair && surrogates == LoneSurrogates.REJECT) {
+                    throw refuseString();
+                }
+                return backslash + (isPair ? 12 : 6);
+            }
+            default -> throw refuseString();
+        }
+    }
+
+    /** Returns the number of four hexadecimal digits. */
+    private int hex(int from) {
+        int unit = 0;
+        for (int place = from; place < from + 4; place++) {
+            int digit = Character.digit(text[place], 16);
+            if (digit < 0) {
+                throw refuseString();
+            }
+            unit = unit << 4 | digit;
+        }
+        return unit;
+    }
+
+    /** Ends the parse at the first error of the last string, which the kernel for strings finds. */
+    private JsonRefusal refuseString() {
+        int to = stringStart;
+        while (to < end && text[to] != '"') {
+            to += text[to] == '\\' ? 2 : 1;
+        }
+        // The quote shows that an escape before it is wrong, not incomplete.
+        to = Math.min(to + 1, end);
+        try {
+            Stringmill.jsonUnescape(surrogates, Arrays.copyOfRange(text, stringStart, to));
+        } catch (StringmillException e) {
+            if (e.code() != ErrorCode.QUOTE_UNESCAPED) {
+                return refuse(e.code(), stringStart + (int) e.offset());
+            }
+        }
+        return refuse(ErrorCode.STRING_UNTERMINATED, to);
+    }
+
+    /** Returns the text of the last string; it is valid until the next record. */
+    UTF8String stringText() {
+        int len = stringEnd - stringStart;
+        if (!escaped) {
+            return UTF8String.fromBytes(text, stringStart, len);
+        }
+        if (unescaped.length - unescapedLen < len) {
+            // Earlier strings of the record keep the array that they are in.
+            unescaped = new byte[Math.max(unescaped.length, len) * 2];
+            unescapedLen = 0;
+        }
+        int written;
+        try {
+            written = Stringmill.jsonUnescape(surrogates, text, stringStart, len, unescaped, unescapedLen,
+                    unescaped.length - unescapedLen, repairs);
+        } catch (StringmillException e) {
+            throw refuse(e.code(), stringStart + (int) e.offset());
+        }
+        UTF8String result = UTF8String.fromBytes(unescaped, unescapedLen, written);
+        unescapedLen += written;
+        return result;
+    }
+
+    /** Moves past any value. */
+    void skipValue() {
+        switch (text[at]) {
+            case '"' -> string();
+            case '{' -> skipObject();
+            case '[' -> skipArray();
+            default -> skipScalar();
+        }
+    }
+
+    /** Moves past a number or a literal. */
+    private void skipScalar() {
+        switch (text[at]) {
+            case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+            case 't' -> literal("true");
+            case 'f' -> literal("false");
+            case 'n' -> literal("null");
+            default -> throw refuseHere(ErrorCode.JSON_VALUE_EXPECTED);
+        }
+    }
+
+    private void skipObject() {
+        if (enterObject()) {
+            do {
+                name();
+                skipValue();
+            } while (nextMember());
+        }
+    }
+
+    private void skipArray() {
+        if (enterArray()) {
+            do {
+                skipValue();
+            } while (nextElement());
+        }
+    }
+
+    /** Moves past a literal. */
+    void literal(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (text[at + i] != word.charAt(i)) {
+                throw at + i == end ? refuse(ErrorCode.JSON_INCOMPLETE, end)
+                        : refuse(ErrorCode.JSON_LITERAL_UNKNOWN, at + i);
+            }
+        }
+        at += word.length();
+    }
+
+    /** Moves past a number. */
+    void number() {
+        byte[] bytes = text;
+        int first = bytes[at] == '-' ? at + 1 : at;
+        int place = digits(first);
+        if (bytes[first] == '0' && place > first + 1) {
+            throw refuse(ErrorCode.NUMBER_LEADING_ZERO, first + 1);
+        }
+        integer = true;
+        if (bytes[place] == '.') {
+            integer = false;
+            place = digits(place + 1);
+        }
+        if ((bytes[place] | 0x20) == 'e') {
+            integer = false;
+            place = digits(place + (bytes[place + 1] == '+' || bytes[place + 1] == '-' ? 2 : 1));
+        }
+        numberEnd = place;
+        at = place;
+    }
+
+    private int digits(int from) {
+        int place = from;
+        while (text[place] >= '0' && text[place] <= '9') {
+            place++;
+        }
+        if (place == from) {
+            throw from == end ? refuse(ErrorCode.JSON_INCOMPLETE, from)
+                    : refuse(ErrorCode.NUMBER_DIGIT_EXPECTED, from);
+        }
+        return place;
+    }
+
+    /** Returns a copy of a part of the text. */
+    byte[] copy(int from, int to) {
+        return Arrays.copyOfRange(text, from, to);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.stringmill.spark.read;
+
+/** Ends the parse of a record that is no JSON. {@link JsonCursor} has the error. There is one, without a stack trace. */
+final class JsonRefusal extends RuntimeException {
+    static final JsonRefusal REFUSAL = new JsonRefusal();
+
+    private static final long serialVersionUID = 1;
+
+    private JsonRefusal() {
+        super(null, null, false, false);
+    }
+}

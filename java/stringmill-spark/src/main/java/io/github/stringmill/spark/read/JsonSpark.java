@@ -1,0 +1,39 @@
+package io.github.stringmill.spark.read;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import io.github.stringmill.ErrorCode;
+import java.io.IOException;
+import org.apache.spark.SparkUpgradeException;
+import org.apache.spark.sql.catalyst.json.JacksonParser;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import scala.Function1;
+
+/** Reads values by the converter that Spark's own source has for a type. The text of the value is checked before. */
+final class JsonSpark extends JsonValue {
+    private final JsonFactory factory;
+    private final Function1<JsonParser, Object> converter;
+
+    JsonSpark(DataType type, RecordOptions options) {
+        factory = options.spark.buildJsonFactory();
+        JacksonParser parser = new JacksonParser(new StructType().add("value", type), options.spark, false,
+                scala.collection.immutable.List$.MODULE$.empty());
+        converter = parser.makeConverter(type);
+    }
+
+    @Override
+    Object read(JsonCursor cursor) {
+        int start = cursor.at;
+        cursor.skipValue();
+        try (JsonParser parser = factory.createParser(cursor.text, start, cursor.at - start)) {
+            parser.nextToken();
+            return converter.apply(parser);
+        } catch (SparkUpgradeException e) {
+            throw e;
+        } catch (RuntimeException | IOException e) {
+            cursor.unfit(ErrorCode.COLUMN_TYPE, start);
+            return UNFIT;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.ErrorCode;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/** Reads records into rows, and finds out what is wrong with a bad one. */
+interface RecordReader {
+    /** What became of a record. */
+    enum Outcome {
+        /** The row has it. */
+        READ,
+        /** It is white space, and no record. */
+        BLANK,
+        /** It is bad. The row has the columns that fit. */
+        BAD
+    }
+
+    /** Reads the current record. */
+    Outcome read(Records records, InternalRow row);
+
+    /** Returns the error of the last record, if it is bad. */
+    ErrorCode error();
+
+    /** Returns the offset of the error from the start of the record. */
+    int errorOffset();
+
+    /** Returns how many ill-formed pieces and lone surrogates have been replaced so far. */
+    long repairs();
+}

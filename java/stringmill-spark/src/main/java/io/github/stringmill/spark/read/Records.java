@@ -1,0 +1,39 @@
+package io.github.stringmill.spark.read;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * The records of one split, each a range of a buffer.
+ *
+ * <p>{@code buffer()[end()]} exists and may be overwritten until the next record, so that a parser can end a record
+ * with a byte of its choice; eight more bytes follow, for loads of whole words.
+ */
+interface Records extends Closeable {
+    /** Bytes of the buffer after the end of a record. */
+    int SLACK = 9;
+
+    /** Goes to the next record; false after the last one. */
+    boolean next() throws IOException;
+
+    /** Returns the buffer of the current record; the next record may have another one. */
+    byte[] buffer();
+
+    /** Returns the start of the current record in the buffer. */
+    int start();
+
+    /** Returns the end of the current record in the buffer. */
+    int end();
+
+    /** Returns the offset of the current record in the file; in its text, if it is compressed. */
+    long offset();
+
+    /** Returns the offset of the first record, where {@link #linesBefore()} counts from. */
+    long firstOffset();
+
+    /** Returns the line feeds of the split before the current record. */
+    long linesBefore();
+
+    /** Whether the current record has no byte above 0x7F. */
+    boolean isAscii();
+}

@@ -1,0 +1,102 @@
+package io.github.stringmill.spark.read;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Where each column of a row comes from.
+ *
+ * <p>A row has the columns that the query needs, then the partition columns, and then columns that the query does not
+ * need but that decide whether a record is bad.
+ */
+final class RowLayout implements Serializable {
+    /** Columns that every table has without naming them in its schema. */
+    static final String PATH = "_path";
+    static final String OFFSET = "_offset";
+    static final String LINE = "_line";
+
+    static final int NONE = -1;
+
+    private static final long serialVersionUID = 1;
+    /** Marks a column that has the whole record. Metadata survive in the catalog, options of a table do not. */
+    private static final String WHOLE = "stringmill.record";
+
+    /** All columns of a row. */
+    final StructType schema;
+    /** Columns that the reader gives to Spark, in order. */
+    final int outputCount;
+    final int partitionStart;
+    /** Ordinals of the columns that are read from members of records. */
+    final int[] members;
+    final int whole;
+    final int corrupt;
+    final int path;
+    final int offset;
+    final int line;
+
+    /**
+     * Plans the rows of a query.
+     *
+     * @param all the columns of the data
+     * @param needed the columns that the query needs
+     * @param partitions the partition columns that it needs
+     * @param corruptColumn the name of the column for the text of bad records
+     * @param checkAll whether columns that the query does not need decide about bad records, too
+     */
+    RowLayout(StructType all, StructType needed, StructType partitions, String corruptColumn, boolean checkAll) {
+        List<StructField> fields = new ArrayList<>(Arrays.asList(needed.fields()));
+        partitionStart = fields.size();
+        fields.addAll(Arrays.asList(partitions.fields()));
+        outputCount = fields.size();
+        if (checkAll || needed.getFieldIndex(corruptColumn).isDefined()) {
+            for (StructField field : all.fields()) {
+                if (!needed.getFieldIndex(field.name()).isDefined()) {
+                    fields.add(field);
+                }
+            }
+        }
+        schema = new StructType(fields.toArray(new StructField[0]));
+        corrupt = ordinal(all, corruptColumn, true);
+        path = ordinal(all, PATH, false);
+        offset = ordinal(all, OFFSET, false);
+        line = ordinal(all, LINE, false);
+        int wholeAt = NONE;
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            boolean isPartition = i >= partitionStart && i < outputCount;
+            if (isPartition || i == corrupt || i == path || i == offset || i == line) {
+                continue;
+            }
+            if (isWhole(fields.get(i))) {
+                wholeAt = i;
+            } else {
+                found.add(i);
+            }
+        }
+        whole = wholeAt;
+        members = found.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Returns the ordinal of a column by its name, if it is in the schema of the data, or is not in it. */
+    private int ordinal(StructType all, String name, boolean inData) {
+        boolean found = schema.getFieldIndex(name).isDefined() && all.getFieldIndex(name).isDefined() == inData;
+        return found ? schema.fieldIndex(name) : NONE;
+    }
+
+    /** Returns a column that has the whole record, as text or as a variant. */
+    static StructField whole(String name, boolean isVariant) {
+        Metadata mark = new MetadataBuilder().putBoolean(WHOLE, true).build();
+        return new StructField(name, isVariant ? DataTypes.VariantType : DataTypes.StringType, true, mark);
+    }
+
+    static boolean isWhole(StructField field) {
+        return field.metadata().contains(WHOLE);
+    }
+}

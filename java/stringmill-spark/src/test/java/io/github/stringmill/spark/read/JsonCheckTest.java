@@ -1,0 +1,147 @@
+package io.github.stringmill.spark.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.spark.SparkTest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Random;
+import org.apache.spark.sql.catalyst.expressions.SpecificInternalRow;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.Test;
+
+/** The checker of records beside the vectors for JSON texts, and beside the canonical form. */
+class JsonCheckTest extends SparkTest {
+    private static final int DEPTH_MAX = 1024;
+
+    /** One text as a record. */
+    private record Text(byte[] buffer, int end) implements Records {
+        static Text of(byte[] text) {
+            return new Text(Arrays.copyOf(text, text.length + SLACK), text.length);
+        }
+
+        @Override
+        public boolean next() {
+            return true;
+        }
+
+        @Override
+        public int start() {
+            return 0;
+        }
+
+        @Override
+        public long offset() {
+            return 0;
+        }
+
+        @Override
+        public long firstOffset() {
+            return 0;
+        }
+
+        @Override
+        public long linesBefore() {
+            return 0;
+        }
+
+        @Override
+        public boolean isAscii() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static JsonRecordReader reader(StructType schema, String surrogates) {
+        RecordOptions options = new RecordOptions(new CaseInsensitiveStringMap(
+                Map.of(RecordOptions.LONE_SURROGATES, surrogates)));
+        return new JsonRecordReader(new RowLayout(schema, schema, new StructType(), "corrupt", false), options);
+    }
+
+    private static String verdict(JsonRecordReader reader, SpecificInternalRow row, byte[] text) {
+        return switch (reader.read(Text.of(text), row)) {
+            case READ -> "valid";
+            // A line of white space is no record.
+            case BLANK -> "json_value_expected at " + text.length;
+            case BAD -> reader.error().id() + " at " + reader.errorOffset();
+        };
+    }
+
+    @Test
+    void recordsAreJudgedAsTheVectorsSay() throws IOException {
+        spark();
+        JsonNode file = new ObjectMapper().readTree(
+                Path.of(System.getProperty("stringmill.root"), "vectors", "json_check.json").toFile());
+        StructType schema = new StructType(new StructField[] {RowLayout.whole("value", false)});
+        SpecificInternalRow row = new SpecificInternalRow(schema);
+        int count = 0;
+        for (JsonNode group : file.get("groups")) {
+            if (group.get("depth_max").asInt() != DEPTH_MAX) {
+                continue;
+            }
+            String surrogates = group.get("lone_surrogates").asBoolean() ? "replace" : "reject";
+            JsonRecordReader reader = reader(schema, surrogates);
+            for (JsonNode one : group.get("cases")) {
+                StringBuilder hex = new StringBuilder();
+                for (JsonNode piece : one.get("in")) {
+                    String[] parts = piece.asText().split("\\*");
+                    hex.append(parts[0].repeat(parts.length > 1 ? Integer.parseInt(parts[1]) : 1));
+                }
+                JsonNode error = one.get("error");
+                String expected = error == null ? "valid"
+                        : error.get("code").asText() + " at " + error.get("offset").asInt();
+                assertEquals(expected, verdict(reader, row, HexFormat.of().parseHex(hex)), one.get("why").asText());
+                count++;
+            }
+        }
+        assertTrue(count > 60, "too few vectors: " + count);
+    }
+
+    @Test
+    void changedTextsAreJudgedAsByTheCanonicalForm() {
+        spark();
+        StructType schema = new StructType(new StructField[] {RowLayout.whole("value", false)});
+        SpecificInternalRow row = new SpecificInternalRow(schema);
+        JsonRecordReader reader = reader(schema, "reject");
+        String seed = "{\"a\":[1,-2.5e3,\"x\\u00e9\\ud83d\\ude00\\n\"],\"b\u00e9\":{\"c\":null,\"d\":true},\"e\":\"\u65e5\"}";
+        byte[] pieces = "{}[]:,\"\\u0dD8e-+.tfn \n\u00ff\u0001".getBytes(StandardCharsets.ISO_8859_1);
+        Random random = new Random(31);
+        int refused = 0;
+        for (int i = 0; i < 8_000; i++) {
+            byte[] text = seed.getBytes(StandardCharsets.UTF_8);
+            for (int changes = random.nextInt(3); changes >= 0; changes--) {
+                text[random.nextInt(text.length)] = pieces[random.nextInt(pieces.length)];
+            }
+            if (random.nextInt(8) == 0) {
+                text = Arrays.copyOf(text, random.nextInt(text.length));
+            }
+            String expected = "valid";
+            try {
+                Stringmill.jsonCanonical(text);
+            } catch (StringmillException e) {
+                boolean ownRule = e.code().id().equals("name_repeated") || e.code().id().equals("number_overflow");
+                expected = ownRule ? "valid" : e.code().id() + " at " + e.offset();
+                refused++;
+            }
+            String message = new String(text, StandardCharsets.ISO_8859_1);
+            String found = verdict(reader, row, text);
+            // An ill-formed piece that cannot be there has two errors at one place.
+            boolean bothAtOnePlace = found.startsWith("utf8_") && expected.endsWith(found.substring(found.indexOf(" at ")));
+            assertEquals(bothAtOnePlace ? found : expected, found, message);
+        }
+        assertTrue(refused > 2_000, "too few texts are refused: " + refused);
+    }
+}
