@@ -38,8 +38,8 @@ pub(crate) struct EncodingArguments {
     ///
     /// For example utf-16le, windows-1252, shift_jis or gb18030. auto reads UTF-8 or UTF-16 by the byte order mark, and UTF-8
     /// without one. With any other label than utf-8, a byte order mark of UTF-8 or UTF-16 has precedence over LABEL, as the
-    /// standard says, and is left out. What cannot be decoded is an error, or goes by --on-invalid of escape, pack and clean
-    /// (reject, replace, ignore-php or visible); its offset counts bytes of the input, decompressed but not decoded. Lines,
+    /// standard says, and is left out. What cannot be decoded is an error, or goes by --on-invalid of escape, pack, clean and
+    /// repair (reject, replace, ignore-php or visible); its offset counts bytes of the input, decompressed but not decoded. Lines,
     /// columns, and offsets of all other errors are those of the text as UTF-8.
     #[arg(long, value_name = "LABEL", default_value = "utf-8", value_parser = EncodingParser, hide_possible_values = true)]
     encoding: TextEncoding,

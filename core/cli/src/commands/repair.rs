@@ -4,6 +4,7 @@
 //! length: nothing of a text that cannot be mended is written. A longer JSON text goes through a window.
 
 use crate::arguments::repair::RepairArguments;
+use crate::input::decoding::{MARK, Undecodable};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::input::window::{Scene, WINDOW, Window};
@@ -15,7 +16,8 @@ use crate::report::failure::{Exit, Failure};
 use crate::report::messages::Messages;
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
-use stringmill::convert::repair::{Change, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
+use std::borrow::Cow;
+use stringmill::convert::repair::{Change, Mend, RecordEnd, RecordStart, Repair, RepairError, RepairRules, RepairSink};
 use stringmill::json::{JsonCheck, JsonChecker};
 use stringmill::{Error, ErrorCode, IllFormed};
 
@@ -24,13 +26,11 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let lines = arguments.has_lines();
     let levels = JsonCheck::stack_len(rules.depth_max).ok_or(Failure::Usage("too deep".to_owned()))?;
     let file = arguments.file.as_deref();
-    let mut source = arguments.input.open(file)?;
+    let mut source = arguments.input.open_under(file, rules.ill_formed)?;
+    source.mark_undecodable();
     let destination = arguments.output.destination(file, &source)?;
     let rejects = arguments.rejects.as_ref().map(|path| Rejects::begin(path)).transpose()?;
     rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares(&source).and(rejects.spares_output(&destination)))?;
-    if rejects.is_some() && rules.ill_formed == IllFormed::Reject {
-        source.mark_undecodable();
-    }
     let mut changes = Changes::new(source.name(), arguments.report.as_deref())?;
     if let Some(report) = changes.destination() {
         rejects.as_ref().map_or(Ok(()), |rejects| rejects.spares_output(report))?;
@@ -43,6 +43,7 @@ pub(crate) fn run(arguments: &RepairArguments, messages: &Messages) -> Result<Ex
     let mut work = Work {
         checker: JsonChecker::new(check_rules(&rules, lines.then_some(arguments.max_length)), &mut checked),
         repair: Repair::new(rules, &mut mended),
+        policy: rules.ill_formed,
         len_max: arguments.max_length,
         meter: Meter::new(source.len(), messages.quiet()),
         source,
@@ -90,6 +91,7 @@ fn check_rules(rules: &RepairRules, line_max: Option<u64>) -> JsonCheck {
 struct Work<'s, 'c> {
     checker: JsonChecker<'s>,
     repair: Repair<'s>,
+    policy: IllFormed,
     /// Bytes that are held at most.
     len_max: u64,
     source: Source,
@@ -102,20 +104,57 @@ struct Work<'s, 'c> {
 /// Writes the repair of one record.
 struct Writing<'w> {
     record: u64,
+    policy: IllFormed,
     output: &'w mut Output,
+    source: &'w mut Source,
     changes: &'w mut Changes,
+    /// What the next change writes instead of its bytes.
+    instead: Option<Vec<u8>>,
 }
 
 impl RepairSink for Writing<'_> {
     type Error = Failure;
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.output.put(bytes)
+        match self.instead.take() {
+            Some(shown) => self.output.put(&shown),
+            None => self.output.put(bytes),
+        }
     }
 
+    /// The listed bytes are those of the input, not the marks of what could not be decoded.
     fn change(&mut self, change: Change<'_>) -> Result<(), Failure> {
-        self.changes.note(self.record, &change)
+        let marks = change.before.iter().filter(|&&byte| byte == MARK).count();
+        let pieces: Vec<_> = (0..marks).map_while(|_| self.source.take_marked()).collect();
+        let before = unmarked(change.before, &pieces);
+        let piece = pieces.first().filter(|_| change.mend == Mend::Utf8);
+        // A mark has one byte; only the policy that shows bytes writes another text for a piece.
+        if let (Some(piece), IllFormed::Visible) = (piece, self.policy) {
+            let shown = piece.bytes.iter().flat_map(|byte| format!("\\\\x{byte:02X}").into_bytes());
+            self.instead = Some(shown.collect());
+        }
+        let after = self.instead.as_deref().unwrap_or(change.after);
+        self.changes.note(self.record, &Change { before: &before, after, ..change }, piece)
     }
+}
+
+/// `text` with the bytes of the input instead of its marks.
+fn unmarked<'t>(text: &'t [u8], pieces: &[Undecodable]) -> Cow<'t, [u8]> {
+    if pieces.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = pieces.iter();
+    let mut bytes = Vec::with_capacity(text.len());
+    for part in text.split_inclusive(|&byte| byte == MARK) {
+        match part.split_last() {
+            Some((&MARK, before)) => {
+                bytes.extend_from_slice(before);
+                bytes.extend_from_slice(pieces.next().map_or(&[MARK][..], |piece| &piece.bytes));
+            }
+            _ => bytes.extend_from_slice(part),
+        }
+    }
+    Cow::Owned(bytes)
 }
 
 impl Work<'_, '_> {
@@ -143,7 +182,14 @@ impl Work<'_, '_> {
         if valid {
             return self.output.put_block(window.unread());
         }
-        let mut sink = Writing { record: 1, output: &mut self.output, changes: self.changes };
+        let mut sink = Writing {
+            record: 1,
+            source: &mut self.source,
+            output: &mut self.output,
+            changes: self.changes,
+            policy: self.policy,
+            instead: None,
+        };
         let done = self.repair.record(window.unread(), RecordEnd::Input, RecordStart { offset: 0, line: 1 }, &mut sink);
         done.map_err(|error| self.failed(error, window))
     }
@@ -155,7 +201,14 @@ impl Work<'_, '_> {
         loop {
             // Not again for each read, so that a long string takes linear time.
             if window.is_finished() || window.unread().len() >= seen + seen / 4 {
-                let mut sink = Writing { record: 1, output: &mut self.output, changes: self.changes };
+                let mut sink = Writing {
+                    record: 1,
+                    source: &mut self.source,
+                    output: &mut self.output,
+                    changes: self.changes,
+                    policy: self.policy,
+                    instead: None,
+                };
                 match self.repair.step(window.unread(), window.chunk(), &mut sink) {
                     Ok(read) => window.consume(read),
                     Err(error) => return Err(self.failed(error, window)),
@@ -187,6 +240,9 @@ impl Work<'_, '_> {
             RepairError::Sink(failure) => failure,
             RepairError::Text(error) | RepairError::Cut(error) => {
                 window.consume(error.offset as usize);
+                if let Some(piece) = self.source.marked(window.offset()) {
+                    return piece.failure(self.source.name());
+                }
                 self.source.look_ahead(window);
                 self.invalid(error.code, window.scene())
             }
@@ -250,7 +306,14 @@ impl Work<'_, '_> {
         };
         let (end, len) = feed.map_or((RecordEnd::Input, searched), |feed| (RecordEnd::Line, feed));
         let start = RecordStart { offset: buffer.base, line: buffer.line() };
-        let mut sink = Writing { record: buffer.line(), output: &mut self.output, changes: self.changes };
+        let mut sink = Writing {
+            record: buffer.line(),
+            source: &mut self.source,
+            output: &mut self.output,
+            changes: self.changes,
+            policy: self.policy,
+            instead: None,
+        };
         match self.repair.record(&buffer.bytes()[..len], end, start, &mut sink) {
             Ok(()) => {
                 let feeds = usize::from(feed.is_some());
@@ -274,6 +337,9 @@ impl Work<'_, '_> {
                 rejects.take(error.code, more, at, &mut input, buffer)
             }
             None => {
+                if let Some(piece) = self.source.marked(buffer.base + error.offset) {
+                    return Err(piece.failure(self.source.name()));
+                }
                 buffer.look_ahead(at, &mut self.input())?;
                 let scene = buffer.scene(at);
                 let diagnostic = self.source.diagnostic(error.code, scene, Task::Repair).in_record(buffer.record());

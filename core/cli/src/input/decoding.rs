@@ -40,6 +40,8 @@ pub(crate) struct Decoding {
     spilled: std::ops::Range<usize>,
     /// Where the next byte of text is.
     place: Place,
+    /// Bytes of text before it.
+    text_len: u64,
     repaired: Repaired,
     /// Under the policy `reject`: the piece that ends the text.
     refused: Option<Undecodable>,
@@ -57,6 +59,9 @@ enum State {
     Decode(&'static str, Decoder),
 }
 
+/// The name of the error in lists.
+pub(crate) const UNDECODABLE: &str = "undecodable";
+
 /// A piece of the input that is no text.
 #[derive(Clone, Debug)]
 pub(crate) struct Undecodable {
@@ -68,6 +73,8 @@ pub(crate) struct Undecodable {
     pub(crate) offset: u64,
     /// Line and column in the text.
     position: Position,
+    /// Offset in the text of what replaces it.
+    pub(crate) text_offset: u64,
 }
 
 impl Undecodable {
@@ -82,6 +89,11 @@ impl Undecodable {
         format!("ill-formed {}: {why}{hex}", self.encoding)
     }
 
+    /// What is wrong, and where in the encoded input.
+    pub(crate) fn reason(&self) -> String {
+        format!("{}, at byte {}", self.what(), self.offset)
+    }
+
     fn place(&self, name: &[u8]) -> String {
         format!("{}:{}:{} (byte {})", visible(name), self.position.line, self.position.column, self.offset)
     }
@@ -91,7 +103,8 @@ impl Undecodable {
         format!("{}: {}", self.place(name), self.what())
     }
 
-    fn failure(&self, name: &[u8]) -> Failure {
+    /// The failure of a command that cannot continue.
+    pub(crate) fn failure(&self, name: &[u8]) -> Failure {
         let Undecodable { encoding, .. } = self;
         let label = encoding.to_ascii_lowercase();
         Failure::Encoded(format!(
@@ -127,6 +140,7 @@ impl Decoding {
             spill: [0; ROOM + REPLACED_MAX],
             spilled: 0..0,
             place: Place::default(),
+            text_len: 0,
             repaired: Repaired::default(),
             refused: None,
             marks: false,
@@ -153,12 +167,14 @@ impl Decoding {
         self.list = Some(VecDeque::new());
     }
 
-    /// The undecodable bytes for the first [`MARK`] that has not been asked for; `None` if there is none.
-    pub(crate) fn first_piece(&self) -> Option<&Undecodable> {
-        self.list.as_ref().filter(|_| self.marks)?.front()
+    /// The undecodable bytes for the [`MARK`] at this offset in the text, if they were not taken.
+    pub(crate) fn piece_at(&self, text_offset: u64) -> Option<&Undecodable> {
+        let list = self.list.as_ref().filter(|_| self.marks)?;
+        let index = list.binary_search_by_key(&text_offset, |piece| piece.text_offset).ok()?;
+        list.get(index)
     }
 
-    /// Takes that piece.
+    /// Takes the first of these pieces.
     pub(crate) fn take_piece(&mut self) -> Option<Undecodable> {
         self.list.as_mut().filter(|_| self.marks)?.pop_front()
     }
@@ -276,6 +292,7 @@ impl Decoding {
         let dst = if spills { &mut self.spill[..ROOM] } else { room };
         let done = decoder.step(src, dst, if self.ended { Chunk::Last } else { Chunk::More });
         self.place.pass(&dst[..done.written]);
+        self.text_len += done.written as u64;
         self.at += done.read;
         self.finished = done.ended;
         self.starved = done == Decoded::default();
@@ -290,6 +307,7 @@ impl Decoding {
                 encoding: name,
                 offset: self.base + start as u64,
                 position: self.place.position(),
+                text_offset: self.text_len,
             };
             self.replace(found);
         }
@@ -316,6 +334,7 @@ impl Decoding {
             }
         }
         self.place.pass(&text[..len]);
+        self.text_len += len as u64;
         // Characters that spilled come first.
         let before = self.spilled.end;
         self.spill[before..before + len].copy_from_slice(&text[..len]);

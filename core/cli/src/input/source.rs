@@ -120,12 +120,12 @@ impl Source {
         }
     }
 
-    /// The undecodable input bytes that the next mark replaces.
-    pub(crate) fn marked(&self) -> Option<&Undecodable> {
-        self.decoding.as_ref()?.first_piece()
+    /// The undecodable input bytes that the mark at this offset in the text replaces.
+    pub(crate) fn marked(&self, offset: u64) -> Option<&Undecodable> {
+        self.decoding.as_ref()?.piece_at(offset)
     }
 
-    /// The same, which is then done.
+    /// Those of the next mark, which is then done.
     pub(crate) fn take_marked(&mut self) -> Option<Undecodable> {
         self.decoding.as_mut()?.take_piece()
     }

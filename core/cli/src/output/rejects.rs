@@ -1,6 +1,6 @@
 //! Invalid lines: written unchanged to a file, with the reason of each in a second file.
 
-use crate::input::decoding::MARK;
+use crate::input::decoding::{MARK, UNDECODABLE};
 use crate::input::line_buffer::{LineBuffer, Records};
 use crate::input::source::{Input, Source};
 use crate::output::attributes::FileId;
@@ -54,11 +54,11 @@ impl RejectFile {
     /// As [`RejectFile::put`], with the bytes in the input of what could not be decoded.
     fn put_text(&mut self, text: &[u8], source: &mut Source) -> Result<(), Failure> {
         let mut rest = text;
-        while source.marked().is_some()
-            && let Some(at) = rest.iter().position(|&byte| byte == MARK)
+        while let Some(at) = rest.iter().position(|&byte| byte == MARK)
+            && let Some(piece) = source.take_marked()
         {
             self.put(&rest[..at])?;
-            self.put(&source.take_marked().map_or(Vec::new(), |piece| piece.bytes))?;
+            self.put(&piece.bytes)?;
             rest = &rest[at + 1..];
         }
         self.put(rest)
@@ -181,10 +181,8 @@ impl Rejects {
         let record = buffer.record();
         let offset = buffer.base + at as u64;
         let name = source.name();
-        // A mark before the error was no error, so this is the first one of the record.
-        let undecodable = source.marked().filter(|_| buffer.bytes().get(at) == Some(&MARK));
-        let (code, code_name, what) = match undecodable {
-            Some(piece) => ("null".to_owned(), "undecodable", format!("{}, at byte {}", piece.what(), piece.offset)),
+        let (code, code_name, what) = match source.marked(offset) {
+            Some(piece) => ("null".to_owned(), UNDECODABLE, piece.reason()),
             None => {
                 let what = format!("{}{more}", describe(code, &buffer.bytes()[at..]));
                 ((code as u16).to_string(), code.name(), what)

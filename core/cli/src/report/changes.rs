@@ -1,5 +1,6 @@
 //! The changes of a repair: a count and the first place of each mend, and a file that lists every change.
 
+use crate::input::decoding::{UNDECODABLE, Undecodable};
 use crate::output::destination::Destination;
 use crate::output::rejects::escaped;
 use crate::output::stdout::Output;
@@ -30,16 +31,25 @@ impl Changes {
         Ok(Changes { name: name.to_vec(), counts: [0; Mend::ALL.len()], firsts: [None; Mend::ALL.len()], report })
     }
 
-    /// Notes a change of the record with this number.
-    pub(crate) fn note(&mut self, record: u64, change: &Change<'_>) -> Result<(), Failure> {
+    /// Notes a change of the record with this number; `piece` could not be decoded.
+    pub(crate) fn note(
+        &mut self,
+        record: u64,
+        change: &Change<'_>,
+        piece: Option<&Undecodable>,
+    ) -> Result<(), Failure> {
         let index = change.mend as usize;
         self.counts[index] += 1;
         self.firsts[index].get_or_insert((change.position, change.offset));
         let Some(report) = &mut self.report else { return Ok(()) };
+        let (code, code_name, says) = match piece {
+            Some(piece) => ("null".to_owned(), UNDECODABLE, piece.reason()),
+            None => ((change.why as u16).to_string(), change.why.name(), change.why.says().to_owned()),
+        };
         let quoted = &change.before[..change.before.len().min(QUOTED)];
         report.put(
             format!(
-                "{{\"source\":\"{}\",\"record\":{record},\"line\":{},\"column\":{},\"offset\":{},\"mend\":\"{}\",\"before\":\"{}\",\"length\":{},\"after\":\"{}\",\"code\":{},\"name\":\"{}\",\"says\":\"{}\"}}\n",
+                "{{\"source\":\"{}\",\"record\":{record},\"line\":{},\"column\":{},\"offset\":{},\"mend\":\"{}\",\"before\":\"{}\",\"length\":{},\"after\":\"{}\",\"code\":{code},\"name\":\"{code_name}\",\"says\":\"{says}\"}}\n",
                 escaped(&self.name)?,
                 change.position.line,
                 change.position.column,
@@ -48,9 +58,6 @@ impl Changes {
                 escaped(quoted)?,
                 change.before.len(),
                 escaped(change.after)?,
-                change.why as u16,
-                change.why.name(),
-                change.why.says(),
             )
             .as_bytes(),
         )

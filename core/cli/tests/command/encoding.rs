@@ -265,6 +265,48 @@ error: ill-formed UTF-16LE: lone surrogate: 00 D8
     assert_eq!((outcome.code, String::from_utf8(outcome.out).unwrap().as_str()), (Some(3), list));
 }
 
+/// Three records: a piece in a string, one outside of strings after one inside, and a valid one.
+#[test]
+fn repair_mends_what_cannot_be_decoded() {
+    let units = |text: &str| utf16(text);
+    let bad = [&units("[\"a")[..], b"\x00\xD8", &units("b\"]\n[\"")[..], b"\x01\xDC", &units("\", ")[..], b"\x02\xDC"]
+        .concat();
+    let input = [&bad[..], &units("]\n[1]\n")[..]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["repair", "--format", "ndjson", "--encoding", "utf-16le", "--report", "changes"];
+    for (policy, shown) in [("replace", "\u{FFFD}"), ("visible", "\\\\x00\\\\xD8"), ("ignore-php", "")] {
+        let call = smill([&arguments[..], &["--rejects", "bad", "--on-invalid", policy]].concat());
+        let outcome = call.within(folder.path()).input(&input).caught();
+        assert_eq!((outcome.code, &*outcome.out), (Some(1), format!("[\"a{shown}b\"]\n[1]\n").as_bytes()), "{policy}");
+        assert!(outcome.err.contains("utf8: 1, the first at stdin:1:4 (byte 3)\n"), "{}", outcome.err);
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read("bad"), b"[\"\x01\xDC\", \x02\xDC]\n");
+        let reasons = String::from_utf8(read("bad.reasons")).unwrap();
+        let reason = "\"code\":null,\"name\":\"undecodable\",\"says\":\"ill-formed UTF-16LE: lone surrogate: 02 DC, at byte 28\"";
+        assert!(reasons.contains(reason), "{reasons}");
+        let changes = String::from_utf8(read("changes")).unwrap();
+        let after = shown.replace('\\', "\\\\");
+        let change = format!(
+            "{{\"source\":\"stdin\",\"record\":1,\"line\":1,\"column\":4,\"offset\":3,\"mend\":\"utf8\",\
+             \"before\":\"\\u0000\\\\xD8\",\"length\":2,\"after\":\"{after}\",\"code\":null,\"name\":\"undecodable\",\
+             \"says\":\"ill-formed UTF-16LE: lone surrogate: 00 D8, at byte 6\"}}\n"
+        );
+        assert_eq!(changes, change);
+    }
+    let without = smill(arguments).within(folder.path()).input(&input).caught();
+    assert_eq!((without.code, String::from_utf8(without.out).unwrap().as_str()), (Some(3), "[\"a\u{FFFD}b\"]\n"));
+    assert!(without.err.contains("lone surrogate: 02 DC\n  --> stdin:2:7 (byte 28)\n"), "{}", without.err);
+    // One text, held or streamed.
+    for max_length in ["100", "4"] {
+        let arguments = ["repair", "--encoding", "utf-16le", "--max-length", max_length];
+        let outcome = smill(arguments).input(&bad[..16]).caught();
+        assert_eq!((outcome.code, &*outcome.out), (Some(0), "[\"a\u{FFFD}b\"]\n".as_bytes()), "{max_length}");
+        let outcome = smill(arguments).input(&bad).caught();
+        assert_eq!(outcome.code, Some(3), "{max_length}");
+    }
+    smill(["repair", "--encoding", "utf-16le", "--on-invalid", "replace-java"]).input(&input).fails(2);
+}
+
 #[test]
 fn policies_without_a_meaning_and_unknown_labels_are_refused() {
     let err = smill(["escape", "--encoding", "latin1", "--on-invalid", "reversible"]).fails(2);

@@ -33,7 +33,7 @@ pub trait RepairSink {
     /// Those of the receiver; the repair then stops.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// A change, after all bytes before it. [`Change::after`] has been passed to [`RepairSink::put`] when this is called.
+    /// A change, after all bytes before it. The next call passes [`Change::after`], even if empty, to [`RepairSink::put`].
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl<S: RepairSink> Edits for Wet<'_, S> {
         let Position { line, column, .. } = origin.place.position();
         let position = Position { line: line + origin.lines, column };
         let change = Change { mend, why, offset: origin.offset, position, before, after };
-        let done = self.sink.put(after).and_then(|()| self.sink.change(change));
+        let done = self.sink.change(change).and_then(|()| self.sink.put(after));
         self.failed = done.err();
         origin.place.pass(before);
         origin.offset += before.len() as u64;

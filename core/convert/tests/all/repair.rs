@@ -20,18 +20,21 @@ struct Out {
     text: Vec<u8>,
     changes: Vec<Changed>,
     places: Vec<(u64, u64)>,
+    /// The bytes of the last change, which must come next.
+    next: Option<Vec<u8>>,
 }
 
 impl RepairSink for Out {
     type Error = Infallible;
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
+        assert_eq!(self.next.take().as_deref().unwrap_or(bytes), bytes);
         self.text.extend_from_slice(bytes);
         Ok(())
     }
 
     fn change(&mut self, change: Change<'_>) -> Result<(), Infallible> {
-        assert!(self.text.ends_with(change.after));
+        assert_eq!(self.next.replace(change.after.to_vec()), None);
         self.changes.push((change.mend, change.why, change.offset, change.before.to_vec(), change.after.to_vec()));
         self.places.push((change.position.line, change.position.column));
         Ok(())
