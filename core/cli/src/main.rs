@@ -1,6 +1,6 @@
 //! The `smill` command: text between raw bytes, JSON and Amazon Ion, over the public API of stringmill and nothing else.
 
-#![deny(unsafe_code)] // process/heap.rs has all of it
+#![deny(unsafe_code)] // process/heap.rs and process/closed.rs have all of it
 
 mod arguments;
 mod codec;

@@ -10,12 +10,13 @@ use crate::input::repaired::Repaired;
 use crate::input::window::{Scene, WINDOW, Window};
 use crate::output::attributes::{FileId, file_id};
 use crate::output::stdout::Output;
-use crate::process::memory;
+use crate::process::{closed, memory};
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
 use crate::report::progress::Meter;
 use crate::report::remedy::Task;
 use crate::report::visible::visible;
+use nix::errno::Errno;
 use nix::fcntl::{AT_FDCWD, OFlag, openat};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::stat::{Mode, fstat};
@@ -67,6 +68,7 @@ impl Source {
                 let file = File::open(path).map_err(|error| Failure::io("open", path, errno(&error)))?;
                 Source::new(path.to_owned(), Handle::File(file)).apart_from_output()
             }
+            _ if closed::stdin() => Err(Failure::io("read", Path::new("stdin"), Errno::EBADF)),
             _ => Source::new(PathBuf::from("stdin"), Handle::Stdin(std::io::stdin())).apart_from_output(),
         }
     }
@@ -227,7 +229,7 @@ impl Source {
     pub(crate) fn read_at(&self, offset: u64, room: &mut [u8]) -> Result<usize, Failure> {
         loop {
             match pread(self.fd(), room, offset.try_into().unwrap_or(i64::MAX)) {
-                Err(nix::errno::Errno::EINTR) => {}
+                Err(Errno::EINTR) => {}
                 done => return done.map_err(|error| Failure::io("read", &self.name, error)),
             }
         }

@@ -1,5 +1,6 @@
 //! Writes to descriptors, and the end of standard output.
 
+use crate::process::closed;
 use crate::report::failure::Failure;
 use nix::errno::Errno;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -7,6 +8,9 @@ use std::path::Path;
 
 /// Writes all of `bytes` to standard output.
 pub(crate) fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    if closed::stdout() && !bytes.is_empty() {
+        return Err(stdout_failure(Errno::EBADF));
+    }
     write_all(std::io::stdout().as_fd(), bytes).map_err(stdout_failure)
 }
 

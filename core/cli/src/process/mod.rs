@@ -1,5 +1,6 @@
-//! Resources of the process: memory, threads and signals.
+//! Resources of the process: descriptors, memory, threads and signals.
 
+pub(crate) mod closed;
 pub(crate) mod heap;
 pub(crate) mod memory;
 pub(crate) mod signals;

@@ -2,12 +2,14 @@
 
 use crate::arguments::global_options::GlobalOptions;
 use crate::output::descriptor::{close_stdout, stdout_failure};
+use crate::process::closed;
 use crate::report::diagnostic::Diagnostic;
 use crate::report::failure::{Failure, errno};
 use crate::report::visible::{styled_visible, visible_lines};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::error::ContextValue;
+use nix::errno::Errno;
 use std::io::Write;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -21,6 +23,9 @@ pub(crate) fn print_clap(said: &clap::Error) -> Result<(), Failure> {
         // If the write fails, the exit code still reports the error.
         let _ = anstream::stderr().write_all(text.as_bytes());
         return Ok(());
+    }
+    if closed::stdout() {
+        return Err(stdout_failure(Errno::EBADF));
     }
     let mut out = anstream::stdout();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| stdout_failure(errno(&error)))?;

@@ -1,9 +1,9 @@
 //! Options and habits of all commands.
 
-use crate::running::smill;
+use crate::running::{SMILL, smill};
 use std::fs::File;
 use std::io::Read;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_version_names_the_tiers() {
@@ -72,6 +72,47 @@ fn a_full_disk_is_reported() {
         let outcome = smill(arguments).input(input).stdout(full).run();
         assert_eq!(outcome.code, Some(4));
         assert_eq!(outcome.err, "error: cannot write to stdout: No space left on device\n");
+    }
+}
+
+/// Output that is lost is an error, and so is input that cannot be read; no output at all is neither.
+#[test]
+fn closed_standard_streams_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a"), "{\"a\":[1]}").unwrap();
+    let run = |closed: &str, call: &str| {
+        let script = format!("exec \"$0\" {call} {closed}");
+        let run = Command::new("sh").args(["-c", &script, SMILL]).current_dir(folder.path()).output().unwrap();
+        (run.status.code(), String::from_utf8(run.stderr).unwrap())
+    };
+    for call in [
+        "escape a",
+        "check --format ndjson --pass --rejects bad a",
+        "convert --from json --to ion a",
+        "convert --from json --to ion --compress gzip a",
+        "clean a",
+        "canon a",
+        "repair a",
+        "pack a",
+        "pack --profile list a",
+        "man",
+        "completions bash",
+        "selftest",
+        "--version",
+        "--version -v",
+        "escape --help",
+    ] {
+        assert_eq!(
+            run(">&-", call),
+            (Some(4), "error: cannot write to stdout: Bad file number\n".to_owned()),
+            "{call}"
+        );
+    }
+    for call in ["check --format json a", "escape a -o new", "unpack -C copy a --report", "man folder"] {
+        assert_ne!(run(">&-", call).0, Some(4), "{call}");
+    }
+    for call in ["escape", "check -", "pack -", "unpack"] {
+        assert_eq!(run("<&-", call), (Some(4), "error: cannot read stdin: Bad file number\n".to_owned()), "{call}");
     }
 }
 
