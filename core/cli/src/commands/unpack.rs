@@ -58,6 +58,7 @@ pub(crate) fn run(arguments: &UnpackArguments, messages: &Messages) -> Result<Ex
         file: File::default(),
         waiting: Waiting { bytes: Vec::new(), rest: Scratch::within(arguments.directory.clone()) },
         names: Names::default(),
+        detects: shape.is_none(),
         counts: Counts::default(),
         first_repair: None,
         messages,
@@ -88,6 +89,8 @@ struct Unpack<'m> {
     file: File,
     waiting: Waiting,
     names: Names,
+    /// Whether the first name of the input has decided its shape.
+    detects: bool,
     counts: Counts,
     first_repair: Option<Position>,
     meter: Meter,
@@ -214,6 +217,10 @@ impl Unpack<'_> {
     fn name(&mut self) -> Result<(), Failure> {
         self.make_room()?;
         let name = &self.buffer.bytes[..self.buffer.filled];
+        if self.detects && self.looks_like_line(name) {
+            let what = "object has the members of a line of NDJSON, and its first member is another one".to_owned();
+            return Err(self.refused(what, "--ndjson reads a file from each line, --object a file from each member"));
+        }
         let inserted = self.names.insert(name);
         let begun = inserted.and_then(|()| match name.strip_suffix(b"/") {
             Some(folder) => self.target.make_folder(folder).and_then(|()| match self.waiting.len() {
@@ -246,6 +253,17 @@ impl Unpack<'_> {
         self.end_string();
         self.file.named = Some(named);
         Ok(())
+    }
+
+    /// Whether `name` is the second of the names `path` and `text` in the first line of an object. `pack` begins a line for
+    /// each file.
+    fn looks_like_line(&self, name: &[u8]) -> bool {
+        let other = match name {
+            b"path" => &b"text"[..],
+            b"text" => b"path",
+            _ => return false,
+        };
+        self.names.has(other) && self.window.position(0).line == 1
     }
 
     /// Notes a complete mode, or one that is too long.
@@ -480,6 +498,11 @@ impl Names {
             Some(true) => refuse("name occurs twice"),
             Some(false) => refuse("name is that of a folder of this input"),
         }
+    }
+
+    /// Whether a file is called `name`.
+    fn has(&self, name: &[u8]) -> bool {
+        self.files.get(&self.key(name)) == Some(&true)
     }
 
     /// Reserves memory for one more name.

@@ -453,3 +453,21 @@ fn an_ignored_hangup_stays_ignored() {
     assert!(out.status.success(), "{out:?}");
     assert_eq!(fs::read(to.path().join("a")).unwrap(), b"xy");
 }
+
+/// Lines whose first member is unknown are not taken for an object of files.
+#[test]
+fn a_line_that_begins_with_another_member_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "{\"id\":\"x\",\"path\":\"a\",\"text\":\"b\"}";
+    let err = smill(["unpack"]).within(folder.path()).input(line).fails(3);
+    let picture = "error: object has the members of a line of NDJSON, and its first member is another one\n  --> stdin:1:22 (byte 21)\n";
+    assert!(err.starts_with(picture) && err.contains("help --ndjson reads a file from each line, --object a"), "{err}");
+    smill(["unpack", "--ndjson"]).within(folder.path()).input(line).fine();
+    assert_eq!(std::fs::read(folder.path().join("a")).unwrap(), b"b");
+    let names = "{\n\"id\":\"x\",\"path\":\"a\",\"text\":\"b\"}";
+    for (option, input) in [("--object", line), ("--quiet", names)] {
+        let folder = tempfile::tempdir().unwrap();
+        smill(["unpack", option]).within(folder.path()).input(input).fine();
+        assert_eq!(std::fs::read(folder.path().join("text")).unwrap(), b"b");
+    }
+}
