@@ -145,10 +145,9 @@ impl Excerpt {
         // The scene may begin inside a UTF-8 sequence; its remaining bytes would look ill-formed.
         let whole = if *cut { before.iter().take(3).take_while(|&&byte| byte & 0xC0 == 0x80).count() } else { 0 };
         let before = tail(units(&before[whole..]).collect(), COLUMNS_BEFORE, *cut);
-        let (bad, rest) = after.split_at(self.span);
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        let line_ended = bad.contains(&b'\n');
-        let rest = if line_ended { &[][..] } else { &rest[..end.unwrap_or(rest.len())] };
+        // A bad line feed is not shown: one caret after the line marks it.
+        let end = after.iter().position(|&byte| byte == b'\n').unwrap_or(after.len());
+        let (bad, rest) = after[..end].split_at(self.span.min(end));
         (before, joined(units(bad)), head(units(rest), COLUMNS_AFTER))
     }
 

@@ -167,3 +167,16 @@ fn a_report_is_a_line_of_json() {
     let err = smill(["canon", "--verify", "--report"]).input(&canonical).caught().err;
     assert_eq!(err, format!("{{\"source\":\"stdin\",\"read\":{},\"canonical\":true}}\n", canonical.len()));
 }
+
+/// A line feed at the end is one column after the line, and not shown.
+#[test]
+fn a_line_feed_gets_one_caret() {
+    for (input, line, hex) in [
+        ("{\"a\":1}\n", " 1 | {\"a\":1}\n   |        ^\n", "3a 31 7d [0a]"),
+        ("{\"a\":\n\n1}", " 1 | {\"a\":\n   |      ^\n", "61 22 3a [0a] 0a 31 7d"),
+        ("{\"a\":1}\r\n", " 1 | {\"a\":1}\\u{d}\n   |        ^^^^^\n", "3a 31 7d [0d] 0a"),
+    ] {
+        let err = smill(["canon", "--verify"]).input(input).fails(3);
+        assert!(err.contains(line) && err.contains(hex), "{err}");
+    }
+}
