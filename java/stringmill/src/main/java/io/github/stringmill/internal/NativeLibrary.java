@@ -3,6 +3,7 @@ package io.github.stringmill.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -31,6 +32,10 @@ final class NativeLibrary {
 
     private static final String NAME = "stringmill_java";
     private static final int FOLDER_ATTEMPTS = 100;
+
+    /** False on Windows, whose folder of temporary files belongs to one user. */
+    private static final boolean HAS_PERMISSIONS =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private static boolean isOpen;
 
@@ -96,7 +101,8 @@ final class NativeLibrary {
     private static String platform() {
         String arch = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-        return system.replace(' ', '-') + "-" + (arch.equals("amd64") ? "x86_64" : arch);
+        String family = system.startsWith("windows") ? "windows" : system.replace(' ', '-');
+        return family + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
     /** Loads a copy of the library from a folder that no other process or class loader uses. */
@@ -108,8 +114,19 @@ final class NativeLibrary {
             System.load(copy.toAbsolutePath().toString());
         } finally {
             // A mapped file stays mapped after it is deleted.
-            Files.deleteIfExists(copy);
-            Files.deleteIfExists(folder);
+            delete(copy);
+            delete(folder);
+        }
+    }
+
+    /** Deletes a file, or leaves it: Windows refuses to delete a library while it is loaded. */
+    private static void delete(Path file) throws IOException {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            if (HAS_PERMISSIONS) {
+                throw e;
+            }
         }
     }
 
@@ -118,7 +135,9 @@ final class NativeLibrary {
      * name is safe; createTempDirectory would add a secure random generator to the start of the process.
      */
     private static Path createFolder() throws IOException {
-        FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        FileAttribute<?>[] mine = HAS_PERMISSIONS
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+                : new FileAttribute<?>[0];
         Path parent = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
         for (int attempt = 0; ; attempt++) {
             String name = "stringmill-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
