@@ -1,6 +1,6 @@
 # The front door. `make help` lists what there is.
 
-.PHONY: help demo test deep bench pictures capi java php dotnet python spark js install uninstall setup
+.PHONY: help demo test deep bench pictures capi java php dotnet python spark js release install uninstall setup
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -45,6 +45,9 @@ spark: ## the jar for Apache Spark 4: built and tested in local sessions
 
 js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on Node
 	@tools/js
+
+release: ## dist/: archives, packages and checksums for every platform, from one version number
+	@tools/setup release && tools/release
 
 install: ## the C library into PREFIX (/usr/local): header, shared and static library, pkg-config file
 	@tools/install

@@ -32,8 +32,9 @@ def run(*command, cwd=ROOT, **settings):
 
 def output(*command, cwd=ROOT, **settings):
     """The output of a command; a failure ends the program."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | settings, text=True,
-                          stdout=subprocess.PIPE)
+    done = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=os.environ | settings, text=True, stdout=subprocess.PIPE
+    )
     if done.returncode != 0:
         fail(*command, f"ended with status {done.returncode}")
     return done.stdout.strip()

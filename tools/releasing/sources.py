@@ -52,7 +52,9 @@ def versions_in_pom(file):
 
 def published_crates():
     """The packages of the workspace that may be published, by their names."""
-    packages = json.loads(facts.output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))["packages"]
+    packages = json.loads(facts.output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))[
+        "packages"
+    ]
     return {package["name"]: package for package in packages if package["publish"] is None}
 
 

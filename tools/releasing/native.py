@@ -1,0 +1,237 @@
+"""libstringmill, the library of the jar, and smill, for one target: built, stripped and archived."""
+
+import re
+import shutil
+
+from . import archives, facts, notice, targets
+
+
+# What Rust's standard library needs of Windows, and the unwinder, which zig brings.
+WINDOWS_LIBRARIES = "-lkernel32 -lntdll -luserenv -lws2_32 -ldbghelp -lunwind".split()
+
+
+def stage(target, kind):
+    """An empty folder for the contents of an archive, by the name that it unpacks to."""
+    folder = facts.WORK / "stage" / f"{kind}-{facts.version()}-{target.name}"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def native_folder(target):
+    """The stripped files of `target` that packages of other languages take."""
+    folder = facts.WORK / "native" / target.name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def cargo(target, packages, is_library=True):
+    facts.run(
+        "cargo-zigbuild",
+        "zigbuild",
+        "--locked",
+        "--release",
+        "--quiet",
+        "--target",
+        target.name + target.suffix,
+        *[word for package in packages for word in ("-p", package)],
+        **targets.environment(target, is_library),
+    )
+
+
+def compile_all(target):
+    """Compiles what is built for `target`, all at once if the flags allow that: separately, cargo would compile the
+    kernels in two forms, for a program and for a static library."""
+    packages = ["stringmill-capi"]
+    if target.jar:
+        packages.append("stringmill-java")
+    if target.commands and not target.is_musl:
+        packages.append("stringmill-cli")
+    cargo(target, packages)
+    if target.commands and target.is_musl:
+        cargo(target, ["stringmill-cli"], is_library=False)
+
+
+def strip(target, source, file, debug):
+    """Copies a program or shared library to `file` without its debug information, which goes into `debug`."""
+    tool, settings = targets.objcopy(), targets.environment(target)
+    if target.system == "macos":
+        shutil.copy(source, file)
+        return
+    apart = debug / f"{file.name}.debug"
+    facts.run(tool, "--only-keep-debug", source, apart, **settings)
+    facts.run(tool, "--strip-unneeded", source, file, **settings)
+    # The name in the link is that of the file here, without a folder.
+    facts.run(tool, f"--add-gnu-debuglink={apart.name}", file, cwd=debug, **settings)
+
+
+def c_compiler(target):
+    return f"python3 -m ziglang cc -target {target.zig}"
+
+
+def linux_library(target, folder, debug):
+    """What `make install` installs, with a pkg-config file that works wherever the archive is unpacked."""
+    root = facts.WORK / "stage" / f"root-{target.name}"
+    shutil.rmtree(root, ignore_errors=True)
+    environment = targets.environment(target)
+    objcopy = targets.objcopy()
+    facts.run(
+        "tools/install",
+        DESTDIR=str(root),
+        PREFIX="/usr",
+        STRINGMILL_TARGET=target.name + target.suffix,
+        CC=f"{c_compiler(target)} -lunwind",
+        OBJCOPY=str(objcopy),
+        STRINGMILL_DEBUG=str(debug / "libstringmill.so.debug"),
+        **environment,
+    )
+    shutil.copytree(root / "usr", folder, symlinks=True, dirs_exist_ok=True)
+    relocate(folder / "lib/pkgconfig/stringmill.pc", "/usr")
+    shutil.copy((folder / "lib/libstringmill.so").resolve(), native_folder(target) / "libstringmill.so")
+
+
+def relocate(file, prefix):
+    file.write_text(file.read_text().replace(f"prefix={prefix}\n", "prefix=${pcfiledir}/../..\n"))
+
+
+def headers(folder):
+    (folder / "include").mkdir()
+    (folder / "lib").mkdir()
+    for header in sorted((facts.ROOT / "core/capi/include").glob("*.h")):
+        shutil.copy(header, folder / "include")
+
+
+def symbols():
+    return (facts.ROOT / "core/capi/symbols.txt").read_text().split()
+
+
+def windows_library(target, folder, debug):
+    """stringmill.dll, linked from the static library so that it and its import library have that name."""
+    headers(folder)
+    for name in ("bin", "lib"):
+        (folder / name).mkdir(exist_ok=True)
+    static = folder / "lib/libstringmill.a"
+    facts.run(
+        targets.objcopy(),
+        "--strip-debug",
+        targets.built(target, "libstringmill_capi.a"),
+        static,
+        **targets.environment(target),
+    )
+    definitions = facts.WORK / "stage/stringmill.def"
+    definitions.write_text("LIBRARY stringmill.dll\nEXPORTS\n" + "".join(f"  {name}\n" for name in symbols()))
+    whole = facts.WORK / "stage/stringmill.dll"
+    facts.run(
+        *c_compiler(target).split(),
+        "-shared",
+        "-Wl,--gc-sections",
+        "-o",
+        whole,
+        targets.built(target, "libstringmill_capi.a"),
+        definitions,
+        f"-Wl,--out-implib,{folder / 'lib/libstringmill.dll.a'}",
+        *WINDOWS_LIBRARIES,
+        **targets.environment(target),
+    )
+    strip(target, whole, folder / "bin/stringmill.dll", debug)
+    shutil.copy(folder / "bin/stringmill.dll", native_folder(target))
+
+
+def macos_library(target, folder, debug):
+    """libstringmill.dylib, which programs find by @rpath. Rust's own linker makes it of the static library and signs it
+    for this machine alone: the one of zig knows no list of symbols."""
+    headers(folder)
+    static = targets.built(target, "libstringmill_capi.a")
+    shutil.copy(static, folder / "lib/libstringmill.a")
+    work = facts.WORK / "stage" / f"link-{target.name}"
+    work.mkdir(exist_ok=True)
+    (work / "symbols").write_text("".join(f"_{name}\n" for name in symbols()))
+    system = next((facts.TOOLS / "venv/lib").glob("*/site-packages/ziglang/lib/libc/darwin/libSystem.tbd"))
+    # That linker refuses to read the names of processors that are newer than it.
+    (work / "libSystem.tbd").write_text(re.sub(r",?\s*arm64e\.x1-[a-z]+", "", system.read_text()))
+    library = folder / "lib/libstringmill.dylib"
+    facts.run(
+        targets.objcopy().with_name("rust-lld"),
+        "-flavor",
+        "darwin",
+        "-arch",
+        target.arch,
+        "-platform_version",
+        "macos",
+        "11.0",
+        "11.0",
+        "-dylib",
+        "-dead_strip",
+        "-install_name",
+        f"@rpath/{library.name}",
+        "-o",
+        library,
+        "-exported_symbols_list",
+        work / "symbols",
+        *[word for name in symbols() for word in ("-u", f"_{name}")],
+        static,
+        work / "libSystem.tbd",
+        **targets.environment(target),
+    )
+    shutil.copy(library, native_folder(target))
+
+
+LIBRARIES = {"linux": linux_library, "windows": windows_library, "macos": macos_library}
+JAVA = {"linux": "libstringmill_java.so", "windows": "stringmill_java.dll", "macos": "libstringmill_java.dylib"}
+
+
+def library(target):
+    """The archive of libstringmill, and the library of the jar."""
+    folder, debug = stage(target, "libstringmill"), stage(target, "libstringmill-debug")
+    LIBRARIES[target.system](target, folder, debug)
+    notice.write(target, "core/capi", folder, is_command=False)
+    if target.jar:
+        name = JAVA[target.system]
+        strip(target, targets.built(target, name), native_folder(target) / name, debug)
+    finish(target, folder, debug)
+
+
+def command(target):
+    """The archive of smill, with manual pages and completions."""
+    folder, debug = stage(target, "smill"), stage(target, "smill-debug")
+    name = "smill.exe" if target.system == "windows" else "smill"
+    (folder / "bin").mkdir()
+    strip(target, targets.built(target, name), folder / "bin" / name, debug)
+    pages(folder / "share")
+    notice.write(target, "core/cli", folder, is_command=True)
+    finish(target, folder, debug)
+
+
+def pages(share):
+    """Manual pages and completions, which are the same for every target."""
+    smill = targets.built(targets.HOST, "smill")
+    if not smill.exists():
+        compile_all(targets.HOST)
+    facts.run(smill, "man", "-q", share / "man/man1")
+    for shell, place in [
+        ("bash", "bash-completion/completions/smill"),
+        ("zsh", "zsh/site-functions/_smill"),
+        ("fish", "fish/vendor_completions.d/smill.fish"),
+        ("powershell", "powershell/smill.ps1"),
+    ]:
+        (share / place).parent.mkdir(parents=True)
+        facts.run(smill, "completions", shell, "-o", share / place)
+
+
+def finish(target, folder, debug):
+    """Puts both archives into dist/."""
+    if target.system == "windows":
+        archives.zip_folder(folder, facts.DIST / "archives" / f"{folder.name}.zip")
+    else:
+        archives.tar(folder, facts.DIST / "archives" / f"{folder.name}.tar.gz")
+    if archives.members(debug):
+        archives.tar(debug, facts.DIST / "debug" / f"{debug.name}.tar.gz")
+
+
+def build(target):
+    """All that is built for a target."""
+    print(f"release: {target.name}", flush=True)
+    compile_all(target)
+    library(target)
+    if target.commands:
+        command(target)

@@ -1,0 +1,243 @@
+"""Packages for the languages, from what native.py built: .deb, jars, NuGet, PHP, crates, and those of other scripts."""
+
+import io
+import json
+import pathlib
+import shutil
+import zipfile
+
+from . import archives, facts, native, sources, targets
+
+
+def fresh(folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def to_dist(kind, *files):
+    """Copies files into a folder of dist/, which then holds nothing else."""
+    folder = fresh(facts.DIST / kind)
+    for file in files:
+        shutil.copy(file, folder)
+    if not files:
+        facts.fail(f"nothing was made for dist/{kind}")
+
+
+def built_targets():
+    """The targets whose native files are there."""
+    return [target for target in targets.TARGETS.values() if any(native.native_folder(target).iterdir())]
+
+
+def deb():
+    """smill as a Debian package, one for each architecture whose archive is there."""
+    made = []
+    for target in (one for one in targets.TARGETS.values() if one.deb):
+        stage = facts.WORK / "stage" / f"smill-{facts.version()}-{target.name}"
+        if not stage.exists():
+            continue
+        content = facts.WORK / "deb"
+        shutil.rmtree(content, ignore_errors=True)
+        shutil.copytree(stage, content)
+        file = facts.WORK / f"smill_{facts.version()}_{target.deb}.deb"
+        facts.run(
+            "cargo-deb",
+            "-q",
+            "-p",
+            "stringmill-cli",
+            "--no-build",
+            "--no-strip",
+            "--target",
+            target.name,
+            "-o",
+            file,
+            **targets.environment(target, is_library=False),
+        )
+        made.append(file)
+    to_dist("deb", *made)
+
+
+def natives(place):
+    """A folder with the native file of each target at place(target, file); None leaves a target out."""
+    folder = fresh(facts.WORK / "natives")
+    for target in built_targets():
+        for file in native.native_folder(target).iterdir():
+            if at := place(target, file):
+                (folder / at).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, folder / at)
+    return folder
+
+
+def jars():
+    """Jars, sources, documentation and poms, and all of them as a bundle for Maven Central. The bundle has
+    checksums and no signatures: who publishes it has the key."""
+    folder = natives(
+        lambda target, file: target.jar and "java" in file.name and f"META-INF/native/{target.jar}/{file.name}"
+    )
+    repository = fresh(facts.WORK / "maven")
+    facts.run(
+        "tools/java",
+        "mvn",
+        "--quiet",
+        "deploy",
+        "-DskipTests",
+        "-Dmaven.install.skip",
+        f"-DaltDeploymentRepository=release::default::file:{repository}",
+        STRINGMILL_NATIVES=str(folder),
+        SOURCE_DATE_EPOCH=facts.epoch(),
+    )
+    unwanted = [
+        file
+        for file in archives.members(repository)
+        if file.name.startswith("maven-metadata") or "-tests." in file.name
+    ]
+    for file in unwanted:
+        file.unlink()
+    contents = {str(file.relative_to(repository)): file.read_bytes() for file in archives.members(repository)}
+    check_bundle(contents, folder)
+    bundle = facts.WORK / f"stringmill-{facts.version()}-bundle.zip"
+    archives.zip_files(contents, bundle)
+    main = [file for file in archives.members(repository) if file.suffix in (".jar", ".pom")]
+    to_dist("maven", bundle, *main)
+
+
+def check_bundle(contents, folder):
+    """Each jar has its sources, documentation and pom, and every file its checksums; the jar has all libraries of
+    `folder`."""
+    for name in contents:
+        if name.endswith((".jar", ".pom")) and not {f"{name}.md5", f"{name}.sha1"} <= set(contents):
+            facts.fail(f"{name} has no checksums")
+        if name.endswith(f"-{facts.version()}.jar"):
+            stem = name.removesuffix(".jar")
+            missing = [end for end in (".pom", "-sources.jar", "-javadoc.jar") if stem + end not in contents]
+            if missing:
+                facts.fail(f"{name} comes without {', '.join(missing)}")
+    jar = f"io/github/stringmill/stringmill/{facts.version()}/stringmill-{facts.version()}.jar"
+    inside = set(zipfile.ZipFile(io.BytesIO(contents[jar])).namelist())
+    libraries = {str(file.relative_to(folder)) for file in archives.members(folder)}
+    if not libraries or libraries - inside:
+        facts.fail(f"{jar} lacks {libraries - inside or 'every library'}")
+    print(f"release: {jar.rsplit('/', 1)[1]} has {len(libraries)} native libraries")
+
+
+def nuget():
+    """NuGet packages with the library of every platform, tested by their own script."""
+    folder = natives(lambda target, file: "java" not in file.name and f"{target.rid}/native/{file.name}")
+    facts.run("tools/dotnet-package", STRINGMILL_NATIVES=str(folder))
+    to_dist("nuget", *(facts.ROOT / "build/dotnet/packages").glob("*.nupkg"))
+
+
+def php_sources():
+    """The source package of PIE: composer.json, the extension, and static libraries for Linux, so that it needs no
+    Rust."""
+    folder = fresh(facts.WORK / "stage" / f"php_stringmill-{facts.version()}-src")
+    shutil.copytree(
+        facts.ROOT / "php", folder / "php", ignore=shutil.ignore_patterns("*.o", "*.lo", "build", "modules", ".libs")
+    )
+    for name in ("composer.json", "LICENSE"):
+        shutil.copy(facts.ROOT / name, folder)
+    libraries = [one for one in built_targets() if one.system == "linux"]
+    for target in libraries:
+        stage = facts.WORK / "stage" / f"libstringmill-{facts.version()}-{target.name}"
+        place = folder / "lib" / target.name.replace("unknown-", "")
+        place.mkdir(parents=True)
+        shutil.copy(stage / "lib/libstringmill.a", place)
+        shutil.copytree(stage / "include", folder / "include", dirs_exist_ok=True)
+        shutil.copy(stage / "NOTICE", folder)
+    file = facts.WORK / f"{folder.name}.tgz"
+    archives.tar(folder, file)
+    return folder, file
+
+
+def extension(folder, php_prefix, root=None):
+    """Builds the extension from the source package with one PHP, in another root if one is given, and packs it by the
+    name that PIE looks for."""
+    place = (root or pathlib.Path("/")) / "tmp/stringmill-php"
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(folder, place)
+    inside = [] if root is None else ["chroot", root]
+    script = (
+        f"cd /tmp/stringmill-php/php && {php_prefix}phpize >/dev/null && ./configure --quiet && make -s -j2 >/dev/null"
+        " && strip --strip-unneeded modules/stringmill.so"
+    )
+    facts.run(*inside, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "sh", "-ec", script)
+    about = facts.output(
+        *inside,
+        f"/usr/bin/{php_prefix}php",
+        "-n",
+        "-r",
+        "echo PHP_MAJOR_VERSION.'.'.PHP_MINOR_VERSION.' '.php_uname('m').(PHP_DEBUG?'-debug':'').' '.PHP_ZTS;",
+    )
+    number, machine, is_zts = about.split()
+    name = f"php_stringmill-{facts.version()}_php{number}-{machine}-linux-glibc{'-zts' if is_zts == '1' else ''}.zip"
+    archives.zip_files(
+        {
+            "stringmill.so": (place / "php/modules/stringmill.so").read_bytes(),
+            "LICENSE": (folder / "LICENSE").read_bytes(),
+            "NOTICE": (folder / "NOTICE").read_bytes(),
+        },
+        facts.WORK / name,
+    )
+    shutil.rmtree(place)
+    return facts.WORK / name
+
+
+def php():
+    """The source package, and the extension for PHP 8.2 of this Debian and 8.4 of the next if tools/php-newer installed
+    it."""
+    folder, sources_file = php_sources()
+    made = [sources_file, extension(folder, "")]
+    newer = facts.ROOT / "build/debian/trixie"
+    if (newer.parent / "trixie.installed").exists():
+        made.append(extension(folder, "", newer))
+    else:
+        print("release: left out: the extension for PHP 8.4 (tools/php-newer installs that PHP)")
+    to_dist("php", *made)
+
+
+def crates():
+    """The packages that `cargo publish` would send."""
+    place = fresh(facts.WORK / "crates")
+    facts.run(
+        "cargo",
+        "package",
+        "--workspace",
+        "--locked",
+        "--no-verify",
+        "--quiet",
+        "--allow-dirty",
+        *[word for name in unpublished() for word in ("--exclude", name)],
+        CARGO_TARGET_DIR=str(place),
+        SOURCE_DATE_EPOCH=facts.epoch(),
+    )
+    to_dist("crates", *(place / "package").glob("*.crate"))
+
+
+def unpublished():
+    everything = json.loads(facts.output("cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"))[
+        "packages"
+    ]
+    return sorted({package["name"] for package in everything} - set(sources.published_crates()))
+
+
+def wheels():
+    """Wheels and the source distribution of Python, if their script makes them."""
+    if "  tools/python wheels" not in (facts.ROOT / "tools/python").read_text():
+        print("release: left out: wheels (tools/python has no such word)")
+        return
+    facts.run("tools/python", "wheels")
+    to_dist("python", *(facts.ROOT / "build/python").rglob("*.whl"))
+
+
+def npm():
+    """The package of npm, if there is one."""
+    if not (facts.ROOT / "js/package.json").exists():
+        print("release: left out: the package of npm (there is no js/package.json)")
+        return
+    facts.run("tools/js", "build")
+    place = fresh(facts.WORK / "npm")
+    facts.run("npm", "pack", "--silent", "--pack-destination", place, cwd=facts.ROOT / "js")
+    to_dist("npm", *place.glob("*.tgz"))
+
+
+KINDS = {"deb": deb, "crates": crates, "jars": jars, "nuget": nuget, "php": php, "python": wheels, "npm": npm}

@@ -1,0 +1,124 @@
+"""The targets of a release, and the environment in which one of them is built."""
+
+import dataclasses
+import os
+import pathlib
+import shutil
+
+from . import facts
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """`zig` is how zig's C compiler names it, `rid` how NuGet does, `jar` is its folder in the jar and `deb` the
+    architecture of Debian; `suffix` is the oldest glibc that a program of it may meet. `commands` says whether smill
+    is built for it."""
+
+    name: str
+    zig: str
+    rid: str
+    jar: str = ""
+    deb: str = ""
+    suffix: str = ""
+    commands: bool = False
+
+    @property
+    def system(self):
+        return "linux" if "linux" in self.name else "macos" if "darwin" in self.name else "windows"
+
+    @property
+    def arch(self):
+        """The processor, as Apple's linker names it."""
+        return self.name.split("-")[0].replace("aarch64", "arm64")
+
+    @property
+    def is_musl(self):
+        return self.name.endswith("musl")
+
+
+TARGETS = {
+    target.name: target
+    for target in [
+        Target(
+            "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "linux-x64", "linux-x86_64", "amd64", ".2.17", True
+        ),
+        Target(
+            "aarch64-unknown-linux-gnu",
+            "aarch64-linux-gnu.2.17",
+            "linux-arm64",
+            "linux-aarch64",
+            "arm64",
+            ".2.17",
+            True,
+        ),
+        Target("x86_64-unknown-linux-musl", "x86_64-linux-musl", "linux-musl-x64", commands=True),
+        Target("aarch64-unknown-linux-musl", "aarch64-linux-musl", "linux-musl-arm64", commands=True),
+        Target("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win-x64", "windows-x86_64"),
+        Target("x86_64-apple-darwin", "x86_64-macos", "osx-x64", "mac-os-x-x86_64"),
+        Target("aarch64-apple-darwin", "aarch64-macos", "osx-arm64", "mac-os-x-aarch64"),
+    ]
+}
+
+# The target whose programs run here: its smill writes the manual pages.
+HOST = TARGETS["x86_64-unknown-linux-gnu"]
+
+
+def sysroot():
+    return pathlib.Path(facts.output("rustc", "--print", "sysroot"))
+
+
+def objcopy():
+    """The one of Rust, which knows the object files of all targets."""
+    return sysroot() / f"lib/rustlib/{HOST.name}/bin/rust-objcopy"
+
+
+def cargo_folder(target):
+    """Each target has a folder of its own, so that several may be built at a time."""
+    return facts.WORK / "cargo" / target.name
+
+
+def environment(target, is_library=True):
+    """Variables of every build for `target`: no path of this machine in what is built, and debug information, which is
+    then cut off into files of its own. The shared library of musl must not be linked against a static C library."""
+    cargo_home = pathlib.Path(os.environ.get("CARGO_HOME") or pathlib.Path.home() / ".cargo")
+    flags = [f"--remap-path-prefix={facts.ROOT}=stringmill", f"--remap-path-prefix={cargo_home}=cargo"]
+    if target.is_musl and is_library:
+        flags.append("-Ctarget-feature=-crt-static")
+    prefixes = f"-ffile-prefix-map={facts.ROOT}=stringmill -ffile-prefix-map={cargo_home}=cargo"
+    has_debug_file = target.system != "macos"
+    return {
+        "PATH": f"{facts.TOOLS / 'venv/bin'}:{facts.TOOLS / 'bin'}:{os.environ['PATH']}",
+        "CARGO_TARGET_DIR": str(cargo_folder(target)),
+        "CARGO_INCREMENTAL": "0",
+        "MACOSX_DEPLOYMENT_TARGET": "11.0",
+        "CARGO_PROFILE_RELEASE_DEBUG": "line-tables-only" if has_debug_file else "false",
+        "CARGO_PROFILE_RELEASE_STRIP": "none" if has_debug_file else "debuginfo",
+        # In the order of cargo's own: the flags of this variable alone count.
+        "RUSTFLAGS": " ".join(flags),
+        "CFLAGS": prefixes,
+        f"CFLAGS_{target.name.replace('-', '_')}": prefixes,
+        "SOURCE_DATE_EPOCH": facts.epoch(),
+        # Of rust-objcopy.
+        "LD_LIBRARY_PATH": str(sysroot() / "lib"),
+        "ZIG_GLOBAL_CACHE_DIR": str(facts.WORK / "zig"),
+        "ZIG_LOCAL_CACHE_DIR": str(facts.WORK / "zig"),
+    }
+
+
+def built(target, name):
+    """What cargo built for `target`."""
+    return cargo_folder(target) / target.name / "release" / name
+
+
+def check_tools():
+    missing = [
+        name
+        for name in ("venv/bin/cargo-zigbuild", "bin/cargo-cyclonedx", "bin/cargo-deb")
+        if not (facts.TOOLS / name).exists()
+    ]
+    missing += [name for name in ("cc", "git", "rustup") if not shutil.which(name)]
+    if missing:
+        facts.not_run(f"{', '.join(missing)} missing; see tools/setup release")
+    installed = facts.output("rustup", "target", "list", "--installed").split()
+    if absent := [name for name in TARGETS if name not in installed]:
+        facts.not_run(f"rustup target add {' '.join(absent)} first; see tools/setup release")

@@ -1,0 +1,312 @@
+"""Tries what is in dist/ where it would be used, as far as one machine can."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tarfile
+import zipfile
+
+from . import archives, facts, native, targets
+
+PLACE = facts.WORK / "try"
+PROGRAMS = facts.ROOT / "core/capi/tests/programs"
+
+
+class Skipped(Exception):
+    """A trial cannot be made here, for this reason."""
+
+
+def need(*tools):
+    for tool in tools:
+        if not shutil.which(tool):
+            raise Skipped(f"{tool} is missing")
+
+
+def fresh(name):
+    folder = PLACE / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def unpacked(kind, target, folder):
+    """The folder that an archive of dist/ unpacks to; the archive must be there, with its licence, notice and bill."""
+    stem = f"{kind}-{facts.version()}-{target.name}"
+    file = facts.DIST / "archives" / f"{stem}{'.zip' if target.system == 'windows' else '.tar.gz'}"
+    if not file.exists():
+        raise Skipped(f"{file.relative_to(facts.ROOT)} was not made")
+    if file.suffix == ".zip":
+        zipfile.ZipFile(file).extractall(folder)
+    else:
+        with tarfile.open(file) as archive:
+            archive.extractall(folder, filter="data")
+    for name in ("LICENSE", "NOTICE", "sbom.cdx.json"):
+        if not (folder / stem / name).is_file():
+            facts.fail(f"{file.name} lacks {name}")
+    return folder / stem
+
+
+def says(*command, cwd=None, **settings):
+    """The output of a program, without the ends of lines of Windows; a failure ends the trials."""
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=os.environ | settings, capture_output=True)
+    text = done.stdout.decode(errors="replace").replace("\r\n", "\n")
+    if done.returncode != 0:
+        facts.fail(
+            *command,
+            f"ended with status {done.returncode}:",
+            text[-2000:],
+            done.stderr.decode(errors="replace")[-2000:],
+        )
+    return text
+
+
+def passes(*command, **settings):
+    """The last line of a program is "passed"."""
+    text = says(*command, **settings)
+    if text.split("\n")[-2:] != ["passed", ""]:
+        facts.fail(*command, "did not pass:", text[-1000:])
+    return text
+
+
+def compile_c(target, prefix, program, *words):
+    """Compiles the C program that calls every function, against an unpacked archive."""
+    facts.run(
+        *native.c_compiler(target).split(),
+        "-std=c99",
+        "-O1",
+        "-I",
+        prefix / "include",
+        PROGRAMS / "every_function.c",
+        "-o",
+        program,
+        *words,
+        **targets.environment(target),
+    )
+
+
+def leaks(file):
+    """Folders of the builder that a file names."""
+    content = file.read_bytes()
+    return [
+        str(place)
+        for place in (facts.ROOT, pathlib.Path.home())
+        if f"{place}/".encode() in content and str(place) != "/"
+    ]
+
+
+def paths():
+    """No file of any archive names a folder of its builder."""
+    folder, count = fresh("paths"), 0
+    for target in targets.TARGETS.values():
+        for kind in ("libstringmill", "smill"):
+            try:
+                place = unpacked(kind, target, folder)
+            except Skipped:
+                continue
+            for file in archives.members(place):
+                if found := leaks(file):
+                    facts.fail(f"{file.relative_to(folder)} names {', '.join(found)}")
+                count += 1
+    if count == 0:
+        raise Skipped("there are no archives")
+    return f"{count} files"
+
+
+def glibc():
+    """Libraries and programs for Linux need no glibc newer than that of their target."""
+    need("readelf")
+    folder, newest = fresh("glibc"), []
+    for target in (one for one in targets.TARGETS.values() if one.suffix):
+        for kind, place in (("libstringmill", "lib/libstringmill.so"), ("smill", "bin/smill")):
+            try:
+                text = says("readelf", "-VW", unpacked(kind, target, folder) / place)
+            except Skipped:
+                continue
+            versions = {tuple(map(int, one.split("."))) for one in re.findall(r"GLIBC_([0-9.]+)", text)}
+            if max(versions) > (2, 17):
+                facts.fail(f"{kind} for {target.name} needs glibc {max(versions)}")
+            newest.append(max(versions))
+    if not newest:
+        raise Skipped("there are no archives for glibc")
+    return f"{len(newest)} files need at most glibc {'.'.join(map(str, max(newest)))}"
+
+
+def host_library():
+    """The C library for this machine, shared and static, with the C compiler of the system and pkg-config."""
+    need("cc", "pkg-config")
+    folder = fresh("host")
+    prefix = unpacked("libstringmill", targets.HOST, folder)
+    settings = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
+    flags = facts.output("pkg-config", "--cflags", "--libs", "stringmill", **settings).split()
+    facts.run("cc", PROGRAMS / "every_function.c", "-o", folder / "shared", *flags)
+    passes(folder / "shared", LD_LIBRARY_PATH=str(prefix / "lib"))
+    static = (
+        facts.output("pkg-config", "--static", "--libs", "stringmill", **settings).replace("-lstringmill", "").split()
+    )
+    facts.run(
+        "cc",
+        PROGRAMS / "every_function.c",
+        "-I",
+        prefix / "include",
+        "-o",
+        folder / "static",
+        prefix / "lib/libstringmill.a",
+        *static,
+    )
+    passes(folder / "static")
+    return "every function, shared and static"
+
+
+# Wine before 8.12 lacks this part of Windows 7 and newer, from which Rust takes the seeds of hash tables.
+PRNG = """#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG len);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T len) { return SystemFunction036(data, (ULONG)len); }
+"""
+
+
+def windows():
+    """The library of Windows under Wine: a C program that calls every function, with the DLL and statically linked."""
+    need("wine")
+    target = targets.TARGETS["x86_64-pc-windows-gnu"]
+    folder = fresh("windows")
+    prefix = unpacked("libstringmill", target, folder)
+    compile_c(target, prefix, folder / "shared.exe", prefix / "lib/libstringmill.dll.a")
+    shutil.copy(prefix / "bin/stringmill.dll", folder)
+    (folder / "prng.c").write_text(PRNG)
+    facts.run(
+        *native.c_compiler(target).split(),
+        "-shared",
+        "prng.c",
+        "-o",
+        "bcryptprimitives.dll",
+        "-ladvapi32",
+        cwd=folder,
+        **targets.environment(target),
+    )
+    settings = {"WINEPREFIX": str(folder / "wine"), "WINEDEBUG": "-all"}
+    tier = passes("wine", folder / "shared.exe", **settings)
+    compile_c(target, prefix, folder / "static.exe", prefix / "lib/libstringmill.a", *native.WINDOWS_LIBRARIES)
+    (folder / "stringmill.dll").unlink()
+    passes("wine", folder / "static.exe", **settings)
+    return "every function, DLL and static, " + next(line for line in tier.split("\n") if "(best)" in line)
+
+
+def arm64():
+    """The library of AArch64 under qemu, and smill, which runs all vectors."""
+    need("qemu-aarch64")
+    target = targets.TARGETS["aarch64-unknown-linux-gnu"]
+    folder = fresh("arm64")
+    prefix = unpacked("libstringmill", target, folder)
+    sysroot = "/usr/aarch64-linux-gnu"
+    if not os.path.exists(f"{sysroot}/lib/libc.so.6"):
+        raise Skipped("libc6-dev-arm64-cross is missing")
+    compile_c(target, prefix, folder / "shared", "-L", prefix / "lib", "-lstringmill")
+    passes("qemu-aarch64", "-L", sysroot, "-E", f"LD_LIBRARY_PATH={prefix / 'lib'}", folder / "shared")
+    try:
+        smill = unpacked("smill", target, folder) / "bin/smill"
+    except Skipped:
+        return "every function"
+    says("qemu-aarch64", "-L", sysroot, smill, "selftest")
+    return "every function, and the vectors by smill"
+
+
+def musl():
+    """A root that has only musl: the shared library there, and smill in a root that has nothing at all."""
+    if os.geteuid() != 0:
+        raise Skipped("only root may enter another root")
+    target = targets.TARGETS["x86_64-unknown-linux-musl"]
+    folder = fresh("musl")
+    root = folder / "root"
+    (root / "lib").mkdir(parents=True)
+    prefix = unpacked("libstringmill", target, folder)
+    facts.run("apt-get", "download", "-qq", "musl", cwd=folder)
+    facts.run("dpkg-deb", "-x", *folder.glob("musl_*.deb"), folder / "debian")
+    shutil.copy(folder / "debian/lib/x86_64-linux-musl/libc.so", root / "lib/ld-musl-x86_64.so.1")
+    shutil.copy((prefix / "lib/libstringmill.so").resolve(), root / "lib/libstringmill.so.0.1")
+    (root / "lib/libc.so").symlink_to("ld-musl-x86_64.so.1")
+    compile_c(target, prefix, root / "shared", "-dynamic", "-L", prefix / "lib", "-lstringmill")
+    passes("chroot", root, "/shared")
+    empty = folder / "empty"
+    empty.mkdir()
+    try:
+        shutil.copy(unpacked("smill", target, folder) / "bin/smill", empty)
+    except Skipped:
+        return "every function"
+    says("chroot", empty, "/smill", "selftest")
+    return "every function, and the vectors by smill in a root without any file but it"
+
+
+def macos():
+    """What can be seen without a Mac: the symbols, the name and the needs of the libraries, and the oldest system."""
+    need("llvm-nm", "llvm-objdump")
+    folder, seen = fresh("macos"), []
+    for target in (one for one in targets.TARGETS.values() if one.system == "macos"):
+        try:
+            file = unpacked("libstringmill", target, folder) / "lib/libstringmill.dylib"
+        except Skipped:
+            continue
+        shown = {
+            line.split()[0].removeprefix("_")
+            for line in says("llvm-nm", "-g", "--defined-only", "--format=posix", file).splitlines()
+            if line
+        }
+        if missing := set(native.symbols()) - shown:
+            facts.fail(f"{file.name} for {target.name} lacks {sorted(missing)[:3]}")
+        if extra := shown - set(native.symbols()):
+            facts.fail(f"{file.name} for {target.name} also shows {sorted(extra)[:3]}")
+        commands = says("llvm-objdump", "--macho", "--private-headers", file)
+        needs = set(re.findall(r"cmd LC_LOAD_DYLIB\n.*\n *name (\S+)", commands))
+        name = re.search(r"cmd LC_ID_DYLIB\n.*\n *name (\S+)", commands)[1]
+        if name != "@rpath/libstringmill.dylib" or not all(one.startswith("/usr/lib/") for one in needs):
+            facts.fail(f"{file.name} for {target.name} is {name} and needs {needs}")
+        oldest = re.search(r"minos ([0-9.]+)", commands)[1]
+        seen.append(f"{target.name.split('-')[0]} from {oldest}, needs {', '.join(sorted(needs))}")
+    if not seen:
+        raise Skipped("there are no libraries for macOS")
+    return "not run; symbols and load commands: " + "; ".join(seen)
+
+
+def crate():
+    """The crate in a project of its own, from the packages alone."""
+    folder = fresh("crate")
+    files = list((facts.DIST / "crates").glob("*.crate"))
+    if not files:
+        raise Skipped("there are no crates")
+    for file in files:
+        with tarfile.open(file) as archive:
+            archive.extractall(folder / "vendor", filter="data")
+        package = folder / "vendor" / file.name.removesuffix(".crate")
+        (package / ".cargo-checksum.json").write_text(f'{{"files":{{}},"package":"{archives.sha256(file)}"}}')
+    readme = (folder / f"vendor/stringmill-{facts.version()}/README.md").read_text()
+    lines = re.search(r"```rust\n(.*?)```", readme, re.S)[1]
+    (folder / "project/src").mkdir(parents=True)
+    (folder / "project/Cargo.toml").write_text(
+        '[package]\nname = "scratch"\nedition = "2024"\n[workspace]\n'
+        + re.search(r"```toml\n(.*?)```", readme, re.S)[1]
+    )
+    (folder / "project/src/main.rs").write_text(
+        f'fn main() -> Result<(), stringmill::Error> {{\n{lines}\nprintln!("passed");\nOk(())\n}}\n'
+    )
+    (folder / ".cargo").mkdir()
+    (folder / ".cargo/config.toml").write_text(
+        '[source.crates-io]\nreplace-with = "packages"\n[source.packages]\ndirectory = "vendor"\n'
+    )
+    passes("cargo", "run", "--quiet", "--offline", cwd=folder / "project", CARGO_TARGET_DIR=str(folder / "target"))
+    return "the lines of its README"
+
+
+TRIALS = {trial.__name__: trial for trial in [paths, glibc, host_library, windows, arm64, musl, macos, crate]}
+
+
+def every(names):
+    """Makes these trials, or all; returns the names of those that were left out."""
+    left_out = []
+    for name in names or TRIALS:
+        try:
+            print(f"release: {name}: {TRIALS[name]()}", flush=True)
+        except Skipped as reason:
+            left_out.append(name)
+            print(f"release: left out: {name} ({reason})", flush=True)
+    return left_out
