@@ -63,7 +63,10 @@ def crates(verify):
     extra = [] if verify else ["--no-verify"]
     facts.run("cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty", "--quiet", *extra)
     names = published_crates()
+    page = (facts.ROOT / "core/README.md").read_text()
     for name, package in names.items():
+        if f"`{name}`" not in page:
+            facts.fail(f"core/README.md does not name the crate {name}")
         files = facts.output("cargo", "package", "--list", "--allow-dirty", "--quiet", "-p", name).split("\n")
         if missing := REQUIRED - set(files):
             facts.fail(f"the package {name} lacks {', '.join(sorted(missing))}")
