@@ -8,8 +8,9 @@ import mmap
 import pickle
 import tempfile
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy
 import pytest
 import stringmill
 from hypothesis import given
@@ -117,6 +118,25 @@ def test_any_contiguous_buffer_is_an_input() -> None:
             stringmill.utf8_validate(wrong)  # type: ignore[arg-type]
 
 
+def test_arrays_of_numpy_are_buffers() -> None:
+    # numpy has type hints for buffers from Python 3.12 on.
+    data: Any = numpy.frombuffer(b'a"b\xff', dtype=numpy.uint8)
+    assert stringmill.json_escape(data, policy="replace") == b'a\\"b\xef\xbf\xbd'
+    into: Any = numpy.zeros(8, dtype=numpy.uint16)
+    assert stringmill.base64_encode(data, into=into) == 8
+    assert into.tobytes()[:8] == base64.b64encode(data)
+    fields: Any = numpy.zeros(1, dtype=[("O", numpy.uint8)])
+    assert stringmill.utf8_validate(fields) == 1
+    objects: Any = numpy.array([None, "text"], dtype=object)
+    with_objects: Any = numpy.zeros(1, dtype=[("a", numpy.uint8), ("b", object)])
+    by_columns: Any = numpy.zeros((2, 3), dtype=numpy.uint8, order="F")
+    for wrong in (objects, with_objects, data[::2], by_columns):
+        with pytest.raises(TypeError):
+            stringmill.base64_encode(wrong)
+        with pytest.raises(TypeError):
+            stringmill.base64_encode(b"a", into=wrong)
+
+
 def test_a_buffer_for_output_is_writable_and_elsewhere() -> None:
     for wrong in (b"1234", memoryview(bytearray(8))[::2]):
         with pytest.raises((TypeError, BufferError)):
@@ -185,6 +205,8 @@ def test_odd_utf16_and_pairs_of_encodings_are_refused() -> None:
     for data, source, target in ((b"abc", "utf-16-le", "utf-8"), (b"ab", "latin-1", "utf-16-le"), (b"", "utf-8", "utf-8")):
         with pytest.raises(StringmillError):
             stringmill.transcode(data, source, target)  # type: ignore[call-overload]
+    with pytest.raises(StringmillError, match="policy is 'none'"):
+        stringmill.transcode(b"a", "latin-1", "utf-8", policy="none")  # type: ignore[call-overload]
 
 
 def test_long_inputs_grow_their_output() -> None:

@@ -59,6 +59,7 @@ impl<'py> Source<'py> {
         if !buffer.is_c_contiguous() {
             return Err(PyTypeError::new_err("the buffer is not contiguous"));
         }
+        refuse_objects(&buffer)?;
         // Only the type `bytes` guarantees constant memory: a read-only view may be one of a `bytearray`.
         let owner = argument.cast::<PyMemoryView>().ok().and_then(|view| view.getattr("obj").ok());
         let constant = owner.is_some_and(|owner| owner.is_instance_of::<PyBytes>());
@@ -93,6 +94,16 @@ impl<'py> Source<'py> {
     }
 }
 
+/// Refuses a buffer whose elements are references to objects, as in an array of numpy: a write would forge references.
+fn refuse_objects(buffer: &PyUntypedBuffer) -> PyResult<()> {
+    // Names of fields are between colons.
+    let mut types = buffer.format().to_bytes().split(|&byte| byte == b':').step_by(2);
+    if types.any(|part| part.contains(&b'O')) {
+        return Err(PyTypeError::new_err("the elements of the buffer are objects"));
+    }
+    Ok(())
+}
+
 /// The bytes of a contiguous buffer.
 fn memory(buffer: &PyUntypedBuffer) -> &[u8] {
     let len = buffer.len_bytes();
@@ -119,6 +130,7 @@ impl Target {
         if !buffer.is_c_contiguous() {
             return Err(PyTypeError::new_err("into is not contiguous"));
         }
+        refuse_objects(&buffer)?;
         let (read, written) = (source.bytes().as_ptr_range(), memory(&buffer).as_ptr_range());
         if read.start < written.end && written.start < read.end {
             let code = ErrorCode::RangesOverlap;
