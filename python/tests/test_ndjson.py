@@ -7,8 +7,8 @@ import json
 import pathlib
 import random
 import subprocess
-import sys
 import threading
+from importlib import metadata
 from typing import Any
 
 import duckdb
@@ -22,7 +22,7 @@ from stringmill import StringmillError, ndjson
 
 from test_process import resident
 
-SMILL = pathlib.Path(sys.executable).parent / "smill"
+SMILL = next(pathlib.Path(file.locate()) for file in metadata.files("stringmill") or [] if file.name == "smill")
 TEXTS = st.text(max_size=8) | st.sampled_from(["é", "\u2028", '"', "\\", "😀", "x" * 80])
 SCALARS = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=False, allow_infinity=False) | TEXTS
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3), max_leaves=6)
