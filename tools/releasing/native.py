@@ -33,22 +33,16 @@ def cargo(target, packages, is_library=True):
         "--release",
         "--quiet",
         "--target",
-        target.name + target.suffix,
+        targets.zigbuild_name(target, is_library),
         *[word for package in packages for word in ("-p", package)],
         **targets.environment(target, is_library),
     )
 
 
 def compile_all(target):
-    """Compiles what is built for `target`, all at once if the flags allow that: separately, cargo would compile the
-    kernels in two forms, for a program and for a static library."""
-    packages = ["stringmill-capi"]
-    if target.jar:
-        packages.append("stringmill-java")
-    if target.commands and not target.is_musl:
-        packages.append("stringmill-cli")
-    cargo(target, packages)
-    if target.commands and target.is_musl:
+    """Compiles what is built for `target`. Libraries at once: separately, cargo would compile the kernels in two forms."""
+    cargo(target, ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"])
+    if target.commands:
         cargo(target, ["stringmill-cli"], is_library=False)
 
 
@@ -79,7 +73,7 @@ def linux_library(target, folder, debug):
         "tools/install",
         DESTDIR=str(root),
         PREFIX="/usr",
-        STRINGMILL_TARGET=target.name + target.suffix,
+        STRINGMILL_TARGET=targets.zigbuild_name(target),
         CC=f"{c_compiler(target)} -lunwind",
         OBJCOPY=str(objcopy),
         STRINGMILL_DEBUG=str(debug / "libstringmill.so.debug"),

@@ -11,15 +11,13 @@ from . import facts
 @dataclasses.dataclass(frozen=True)
 class Target:
     """`zig` is how zig's C compiler names it, `rid` how NuGet does, `jar` is its folder in the jar and `deb` the
-    architecture of Debian; `suffix` is the oldest glibc that a program of it may meet. `commands` says whether smill
-    is built for it."""
+    architecture of Debian. `commands` says whether smill is built for it."""
 
     name: str
     zig: str
     rid: str
     jar: str = ""
     deb: str = ""
-    suffix: str = ""
     commands: bool = False
 
     @property
@@ -39,18 +37,8 @@ class Target:
 TARGETS = {
     target.name: target
     for target in [
-        Target(
-            "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "linux-x64", "linux-x86_64", "amd64", ".2.17", True
-        ),
-        Target(
-            "aarch64-unknown-linux-gnu",
-            "aarch64-linux-gnu.2.17",
-            "linux-arm64",
-            "linux-aarch64",
-            "arm64",
-            ".2.17",
-            True,
-        ),
+        Target("x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "linux-x64", "linux-x86_64", "amd64", True),
+        Target("aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.17", "linux-arm64", "linux-aarch64", "arm64", True),
         Target("x86_64-unknown-linux-musl", "x86_64-linux-musl", "linux-musl-x64", commands=True),
         Target("aarch64-unknown-linux-musl", "aarch64-linux-musl", "linux-musl-arm64", commands=True),
         Target("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win-x64", "windows-x86_64"),
@@ -59,8 +47,16 @@ TARGETS = {
     ]
 }
 
+# The oldest glibc of libraries, and of smill, which renames with a call that came with 2.28.
+GLIBC = {True: ".2.17", False: ".2.28"}
+
 # The target whose programs run here: its smill writes the manual pages.
 HOST = TARGETS["x86_64-unknown-linux-gnu"]
+
+
+def zigbuild_name(target, is_library=True):
+    """The target as `cargo zigbuild` takes it: with the oldest glibc."""
+    return target.name + (GLIBC[is_library] if target.name.endswith("-linux-gnu") else "")
 
 
 def sysroot():

@@ -118,14 +118,15 @@ def glibc():
     """Libraries and programs for Linux need no glibc newer than that of their target."""
     need("readelf")
     folder, newest = fresh("glibc"), []
-    for target in (one for one in targets.TARGETS.values() if one.suffix):
+    for target in (one for one in targets.TARGETS.values() if one.name.endswith("-linux-gnu")):
         for kind, place in (("libstringmill", "lib/libstringmill.so"), ("smill", "bin/smill")):
             try:
                 text = says("readelf", "-VW", unpacked(kind, target, folder) / place)
             except Skipped:
                 continue
             versions = {tuple(map(int, one.split("."))) for one in re.findall(r"GLIBC_([0-9.]+)", text)}
-            if max(versions) > (2, 17):
+            oldest = targets.GLIBC[kind == "libstringmill"]
+            if max(versions) > tuple(map(int, oldest.strip(".").split("."))):
                 facts.fail(f"{kind} for {target.name} needs glibc {max(versions)}")
             newest.append(max(versions))
     if not newest:
