@@ -1,0 +1,149 @@
+// Implements the engine with the package. The only file that calls the package.
+
+import {
+  jsonCheck,
+  JsonCheckStream,
+  jsonEscape,
+  jsonUnescape,
+  StringmillError,
+  tier,
+  utf8Repair,
+  utf8Validate,
+  Utf8ValidateStream,
+  type IllFormed,
+  type Repairs,
+} from "stringmill";
+import { plural } from "./text";
+import { use } from "stringmill-core";
+import compressed from "spec:module";
+import { version } from "spec:facts";
+import {
+  Refusal,
+  type Action,
+  type Converted,
+  type Engine,
+  type Fault,
+  type Format,
+  type Report,
+  type StreamCheck,
+} from "./engine";
+
+export async function openEngine(): Promise<Engine> {
+  use(await WebAssembly.compile(await inflated(compressed)), true);
+  return {
+    version,
+    tier: tier(),
+    formats: ["utf8", "json"],
+    actions: ["wrap", "peel"],
+    validate: (bytes) => fault(() => utf8Validate(bytes)),
+    escape: (bytes, { profile, policy }) =>
+      written((repairs) => jsonEscape(bytes, { profile, policy: policy as IllFormed, repairs })),
+    repair: (bytes, policy) => written((repairs) => utf8Repair(bytes, { policy: policy as IllFormed, repairs })),
+    check,
+    checkStream,
+    convert,
+  };
+}
+
+function inflated(base64: string): Promise<ArrayBuffer> {
+  const bytes = Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+function check(bytes: Uint8Array, format: Format): Report {
+  if (format === "utf8") return { fault: fault(() => utf8Validate(bytes)) };
+  const error = jsonCheck(bytes, { lines: format === "ndjson" });
+  return { fault: error && faultOf(error) };
+}
+
+function checkStream(format: Format): StreamCheck {
+  const through = format === "utf8" ? new Utf8ValidateStream() : new JsonCheckStream({ lines: format === "ndjson" });
+  return {
+    through,
+    report: (error) => {
+      if (error === undefined) return { fault: undefined };
+      if (error instanceof StringmillError) return { fault: faultOf(error) };
+      throw error;
+    },
+  };
+}
+
+function convert(bytes: Uint8Array, action: Action, levels: number): Converted {
+  let result = bytes;
+  for (let level = 1; level <= levels; level++) {
+    const part = result;
+    result = refusing(() => (action === "wrap" ? wrap(part) : peel(part, level)));
+  }
+  return { bytes: result, losses: [] };
+}
+
+const QUOTE = 0x22;
+
+function wrap(text: Uint8Array): Uint8Array {
+  const inside = jsonEscape(text);
+  const literal = new Uint8Array(inside.length + 2).fill(QUOTE);
+  literal.set(inside, 1);
+  return literal;
+}
+
+function peel(text: Uint8Array, level: number): Uint8Array {
+  const error = jsonCheck(text);
+  if (error) throw error;
+  const isText = (byte: number): boolean => !WHITE_SPACE.includes(byte);
+  const from = text.findIndex(isText);
+  if (text[from] !== QUOTE) throw new Refusal(noString(level, from));
+  return jsonUnescape(text.subarray(from + 1, text.findLastIndex(isText)));
+}
+
+/** RFC 8259, section 2. */
+const WHITE_SPACE = [0x20, 0x09, 0x0a, 0x0d];
+
+function noString(level: number, offset: number): Fault {
+  const says =
+    level === 1 ? "the input is no JSON string" : `after ${plural(level - 1, "level")} there is no JSON string`;
+  const remedy = "choose fewer levels";
+  return {
+    code: 0,
+    name: "",
+    says,
+    remedy,
+    offset,
+    line: 1,
+    column: 1,
+    picture: `error: ${says}\n  = help ${remedy}`,
+  };
+}
+
+/** The error of an operation, if it has one. */
+function fault(operation: () => unknown): Fault | undefined {
+  try {
+    operation();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StringmillError) return faultOf(error);
+    throw error;
+  }
+}
+
+/** Runs an operation; its error becomes a `Refusal`. */
+function refusing<T>(operation: () => T): T {
+  try {
+    return operation();
+  } catch (error) {
+    if (error instanceof StringmillError) throw new Refusal(faultOf(error));
+    throw error;
+  }
+}
+
+function written(operation: (repairs: Repairs) => Uint8Array): { bytes: Uint8Array; repairs: number } {
+  const repairs: Repairs = { count: 0, first: undefined };
+  const bytes = refusing(() => operation(repairs));
+  return { bytes, repairs: repairs.count };
+}
+
+function faultOf(error: StringmillError): Fault {
+  const { number: code, code: name, remedy, picture, offset = 0, line = 1, column = 1 } = error;
+  // The first line of the picture is what the error says.
+  const says = picture.split("\n", 1)[0]!.replace(/^error: /, "");
+  return { code, name, says, remedy, picture, offset, line, column };
+}
