@@ -1,5 +1,6 @@
 package io.github.stringmill.spark;
 
+import io.github.stringmill.spark.read.DynamoDbExport;
 import io.github.stringmill.spark.read.RecordTable;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.FileFormat;
@@ -48,7 +49,8 @@ public abstract class RecordSource extends TextDataSourceV2 {
     }
 
     private Table table(CaseInsensitiveStringMap options, Option<StructType> schema) {
-        Seq<String> paths = getPaths(options);
+        Seq<String> paths = format == RecordFormat.DYNAMODB_ION
+                ? DynamoDbExport.dataFiles(getPaths(options), sparkSession()) : getPaths(options);
         CaseInsensitiveStringMap others = getOptionsWithoutPaths(options);
         return new RecordTable(format, getTableName(others, paths), sparkSession(), others, paths, schema);
     }

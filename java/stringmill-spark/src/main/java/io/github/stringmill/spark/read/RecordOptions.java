@@ -18,6 +18,10 @@ import scala.jdk.javaapi.CollectionConverters;
 /** The options of a source. Those that Spark's own source has keep their names. */
 final class RecordOptions implements Serializable {
     static final String ILL_FORMED = "illFormed";
+    static final String ANNOTATIONS = "annotationsColumn";
+    static final String DYNAMODB_ROOT = "root";
+    static final String FRAMING = "framing";
+    static final String REJECTS = "rejects";
     static final String LONE_SURROGATES = "loneSurrogates";
 
     private static final long serialVersionUID = 1;
@@ -34,6 +38,12 @@ final class RecordOptions implements Serializable {
     final String corruptColumn;
     final IllFormed illFormed;
     final LoneSurrogates loneSurrogates;
+    /** The column for the annotations of a value of Ion, or null. */
+    final String annotationsColumn;
+    /** The member of a record of DynamoDB that has the columns. */
+    final String dynamoDbRoot;
+    /** The folder for bad records, or null. */
+    final String rejects;
 
     RecordOptions(CaseInsensitiveStringMap options) {
         for (String name : LENIENT) {
@@ -55,6 +65,13 @@ final class RecordOptions implements Serializable {
         failFast = mode.equals(FailFastMode$.MODULE$);
         dropMalformed = mode.equals(DropMalformedMode$.MODULE$);
         corruptColumn = spark.columnNameOfCorruptRecord();
+        rejects = options.get(REJECTS);
+        annotationsColumn = options.get(ANNOTATIONS);
+        dynamoDbRoot = options.getOrDefault(DYNAMODB_ROOT, "Item");
+        if (!options.getOrDefault(FRAMING, "lines").equals("lines") || spark.multiLine()) {
+            throw new IllegalArgumentException("the option " + (spark.multiLine() ? "multiLine" : FRAMING)
+                    + " is not supported: a record is a line");
+        }
         illFormed = IllFormed.of(choice(options, ILL_FORMED, "reject"));
         if (!POLICIES.contains(illFormed)) {
             throw new IllegalArgumentException("the policy " + illFormed.id() + " of the option " + ILL_FORMED

@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.spark.RecordFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import scala.jdk.javaapi.CollectionConverters;
 final class RecordReaderFactory extends FilePartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
+    private final RecordFormat format;
     private final RowLayout layout;
     private final RecordOptions options;
     private final long limit;
@@ -31,8 +33,9 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
      *
      * @param limit how many rows suffice
      */
-    RecordReaderFactory(RowLayout layout, RecordOptions options, long limit,
+    RecordReaderFactory(RecordFormat format, RowLayout layout, RecordOptions options, long limit,
             Broadcast<SerializableConfiguration> configuration) {
+        this.format = format;
         this.layout = layout;
         this.options = options;
         this.limit = limit;
@@ -59,7 +62,7 @@ final class RecordReaderFactory extends FilePartitionReaderFactory {
     private PartitionReader<InternalRow> open(PartitionedFile file, Counters counters) {
         Configuration hadoop = configuration.value().value();
         try {
-            return new SplitReader(file, layout, options, limit, hadoop, counters);
+            return new SplitReader(file, format, layout, options, limit, hadoop, counters);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.spark.RecordFormat;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +18,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** One read of a table: its files, the columns that a query needs, and the reader of each split. */
 final class RecordScan extends TextBasedFileScan {
+    private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
     private final StructType dataSchema;
@@ -27,10 +29,11 @@ final class RecordScan extends TextBasedFileScan {
     private final Seq<Expression> partitionFilters;
     private final Seq<Expression> dataFilters;
 
-    RecordScan(SparkSession session, PartitioningAwareFileIndex files, StructType dataSchema,
+    RecordScan(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, StructType dataSchema,
             StructType readDataSchema, StructType readPartitionSchema, CaseInsensitiveStringMap options, int limit,
             Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         super(session, options);
+        this.format = format;
         this.session = session;
         this.files = files;
         this.dataSchema = dataSchema;
@@ -87,8 +90,8 @@ final class RecordScan extends TextBasedFileScan {
     @Override
     public PartitionReaderFactory createReaderFactory() {
         RecordOptions parsed = new RecordOptions(options);
-        RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed.corruptColumn, false);
-        return new RecordReaderFactory(layout, parsed, limit,
+        RowLayout layout = new RowLayout(dataSchema, readDataSchema, readPartitionSchema, parsed);
+        return new RecordReaderFactory(format, layout, parsed, limit,
                 SerializableConfiguration.broadcast(session.sparkContext(), configuration()));
     }
 

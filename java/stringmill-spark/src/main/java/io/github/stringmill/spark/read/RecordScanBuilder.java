@@ -1,5 +1,6 @@
 package io.github.stringmill.spark.read;
 
+import io.github.stringmill.spark.RecordFormat;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
@@ -11,15 +12,17 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Collects what a query needs of a table. */
 final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDownLimit {
+    private final RecordFormat format;
     private final SparkSession session;
     private final PartitioningAwareFileIndex files;
     private final StructType dataSchema;
     private final CaseInsensitiveStringMap options;
     private int limit = Integer.MAX_VALUE;
 
-    RecordScanBuilder(SparkSession session, PartitioningAwareFileIndex files, StructType schema, StructType dataSchema,
-            CaseInsensitiveStringMap options) {
+    RecordScanBuilder(RecordFormat format, SparkSession session, PartitioningAwareFileIndex files, StructType schema,
+            StructType dataSchema, CaseInsensitiveStringMap options) {
         super(session, files, dataSchema);
+        this.format = format;
         this.session = session;
         this.files = files;
         this.dataSchema = dataSchema;
@@ -49,13 +52,12 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     public Scan build() {
         RecordOptions parsed = new RecordOptions(options);
         StructType needed = readDataSchema();
-        boolean checkAll = needed.getFieldIndex(parsed.corruptColumn).isDefined();
-        // A bad record must not depend on the members of a struct that the query needs.
-        StructType read = checkAll ? unpruned(needed) : needed;
-        return new RecordScan(session, files, dataSchema, read, readPartitionSchema(), options, limit,
+        StructType read = RowLayout.checksAll(needed, parsed) ? unpruned(needed) : needed;
+        return new RecordScan(format, session, files, dataSchema, read, readPartitionSchema(), options, limit,
                 partitionFilters(), dataFilters());
     }
 
+    /** Columns with all of their members, because each of them decides whether a record is bad. */
     private StructType unpruned(StructType needed) {
         StructType whole = new StructType();
         for (StructField field : needed.fields()) {

@@ -14,7 +14,6 @@ import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.v2.FileTable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -22,9 +21,6 @@ import scala.collection.immutable.Seq;
 
 /** Files of records as a table. Spark lists the files and finds partition columns in their paths. */
 public final class RecordTable extends FileTable implements SupportsMetadataColumns {
-    /** The column of a table without a schema: the text of each record. */
-    static final String VALUE = "value";
-
     private final RecordFormat format;
     private final String name;
     private final SparkSession session;
@@ -71,7 +67,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
 
     @Override
     public Option<StructType> inferSchema(Seq<FileStatus> files) {
-        return Option.apply(new StructType(new StructField[] {RowLayout.whole(VALUE, false)}));
+        return Option.apply(RowLayout.wholeSchema(options));
     }
 
     @Override
@@ -90,7 +86,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
-        return new RecordScanBuilder(session, fileIndex(), schema(), dataSchema(), mergedOptions(scanOptions));
+        return new RecordScanBuilder(format, session, fileIndex(), schema(), dataSchema(), mergedOptions(scanOptions));
     }
 
     @Override

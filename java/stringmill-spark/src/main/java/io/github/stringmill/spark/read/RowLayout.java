@@ -4,11 +4,13 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.sql.catalyst.json.JSONOptions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * Where each column of a row comes from.
@@ -21,6 +23,9 @@ final class RowLayout implements Serializable {
     static final String PATH = "_path";
     static final String OFFSET = "_offset";
     static final String LINE = "_line";
+
+    /** The column of a table without a schema: the text of each record. */
+    static final String VALUE = "value";
 
     static final int NONE = -1;
 
@@ -47,15 +52,15 @@ final class RowLayout implements Serializable {
      * @param all the columns of the data
      * @param needed the columns that the query needs
      * @param partitions the partition columns that it needs
-     * @param corruptColumn the name of the column for the text of bad records
-     * @param checkAll whether columns that the query does not need decide about bad records, too
+     * @param options the options of the source
      */
-    RowLayout(StructType all, StructType needed, StructType partitions, String corruptColumn, boolean checkAll) {
+    RowLayout(StructType all, StructType needed, StructType partitions, RecordOptions options) {
+        String corruptColumn = options.corruptColumn;
         List<StructField> fields = new ArrayList<>(Arrays.asList(needed.fields()));
         partitionStart = fields.size();
         fields.addAll(Arrays.asList(partitions.fields()));
         outputCount = fields.size();
-        if (checkAll || needed.getFieldIndex(corruptColumn).isDefined()) {
+        if (checksAll(needed, options)) {
             for (StructField field : all.fields()) {
                 if (!needed.getFieldIndex(field.name()).isDefined()) {
                     fields.add(field);
@@ -84,6 +89,16 @@ final class RowLayout implements Serializable {
         members = found.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Whether columns that a query does not need decide about bad records, too: else these depended on the query. */
+    static boolean checksAll(StructType needed, RecordOptions options) {
+        return options.rejects != null || needed.getFieldIndex(options.corruptColumn).isDefined();
+    }
+
+    /** Returns the columns that the reader gives to Spark. */
+    StructType outputSchema() {
+        return new StructType(Arrays.copyOf(schema.fields(), outputCount));
+    }
+
     /** Returns the ordinal of a column by its name, if it is in the schema of the data, or is not in it. */
     private int ordinal(StructType all, String name, boolean inData) {
         boolean found = schema.getFieldIndex(name).isDefined() && all.getFieldIndex(name).isDefined() == inData;
@@ -94,6 +109,15 @@ final class RowLayout implements Serializable {
     static StructField whole(String name, boolean isVariant) {
         Metadata mark = new MetadataBuilder().putBoolean(WHOLE, true).build();
         return new StructField(name, isVariant ? DataTypes.VariantType : DataTypes.StringType, true, mark);
+    }
+
+    /** Returns the columns of files without a schema: the whole record, and on request the text of bad ones. */
+    static StructType wholeSchema(CaseInsensitiveStringMap options) {
+        String variant = options.get(JSONOptions.SINGLE_VARIANT_COLUMN());
+        StructType schema = new StructType(new StructField[] {
+            variant != null ? whole(variant, true) : whole(VALUE, false)});
+        String corrupt = options.get(JSONOptions.COLUMN_NAME_OF_CORRUPT_RECORD());
+        return corrupt == null ? schema : schema.add(corrupt, DataTypes.StringType);
     }
 
     static boolean isWhole(StructField field) {

@@ -1,6 +1,7 @@
 package io.github.stringmill.spark.read;
 
 import io.github.stringmill.spark.RecordException;
+import io.github.stringmill.spark.RecordFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -25,6 +26,8 @@ final class SplitReader implements PartitionReader<InternalRow> {
     private final Records records;
     private final SpecificInternalRow row;
     private final boolean corruptIsText;
+    /** Takes bad records, or is null. */
+    private final Rejects rejects;
     /** Rows that may still be read. */
     private long rowsLeft;
     /** Repairs that the counters have already. */
@@ -32,15 +35,19 @@ final class SplitReader implements PartitionReader<InternalRow> {
     /** Line feeds of the file before the split; -1 until a line number is needed. */
     private long linesBefore = -1;
 
-    SplitReader(PartitionedFile file, RowLayout layout, RecordOptions options, long limit, Configuration configuration,
-            Counters counters) throws IOException {
+    SplitReader(PartitionedFile file, RecordFormat format, RowLayout layout, RecordOptions options, long limit,
+            Configuration configuration, Counters counters) throws IOException {
         this.file = file;
         this.layout = layout;
         this.options = options;
         this.configuration = configuration;
         this.counters = counters;
         rowsLeft = limit;
-        reader = new JsonRecordReader(layout, options);
+        reader = switch (format) {
+            case JSON -> new JsonRecordReader(layout, options);
+            case ION -> new IonRecordReader(layout, options, null);
+            case DYNAMODB_ION -> new IonRecordReader(layout, options, options.dynamoDbRoot);
+        };
         row = new SpecificInternalRow(layout.schema);
         for (int i = layout.partitionStart; i < layout.outputCount; i++) {
             row.update(i, file.partitionValues().get(i - layout.partitionStart, layout.schema.fields()[i].dataType()));
@@ -50,6 +57,8 @@ final class SplitReader implements PartitionReader<InternalRow> {
         }
         corruptIsText = layout.corrupt != RowLayout.NONE
                 && layout.schema.fields()[layout.corrupt].dataType() instanceof StringType;
+        rejects = options.rejects == null ? null
+                : new Rejects(options.rejects, path(), file.start(), file.length(), configuration);
         records = open();
     }
 
@@ -74,7 +83,11 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     @Override
     public boolean next() throws IOException {
-        while (rowsLeft > 0 && records.next()) {
+        while (rowsLeft > 0) {
+            if (!records.next()) {
+                end();
+                return false;
+            }
             RecordReader.Outcome outcome = reader.read(records, row);
             if (outcome == RecordReader.Outcome.BLANK) {
                 continue;
@@ -102,8 +115,20 @@ final class SplitReader implements PartitionReader<InternalRow> {
     }
 
     private void refuse() throws IOException {
+        long place = records.offset() + reader.errorOffset();
         if (options.failFast) {
-            throw new RecordException(reader.error(), path(), line(), records.offset() + reader.errorOffset());
+            throw new RecordException(reader.error(), path(), line(), place);
+        }
+        if (rejects != null) {
+            rejects.add(line(), records.offset(), place, reader.error(), records.buffer(), records.start(), records.end());
+        }
+    }
+
+    /** Publishes the bad records of a split that has been read to its end. */
+    private void end() throws IOException {
+        rowsLeft = 0;
+        if (rejects != null) {
+            rejects.commit();
         }
     }
 
@@ -148,6 +173,10 @@ final class SplitReader implements PartitionReader<InternalRow> {
 
     @Override
     public void close() throws IOException {
-        records.close();
+        try (records) {
+            if (rejects != null) {
+                rejects.close();
+            }
+        }
     }
 }

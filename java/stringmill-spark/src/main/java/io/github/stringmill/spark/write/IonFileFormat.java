@@ -1,17 +1,12 @@
 package io.github.stringmill.spark.write;
 
-import org.apache.spark.sql.sources.DataSourceRegister;
+import io.github.stringmill.spark.RecordFormat;
 
 /** Writes Ion text, each value on a line. */
-public final class IonFileFormat extends RecordFileFormat implements DataSourceRegister {
+public final class IonFileFormat extends RecordFileFormat {
     /** Called by Spark. */
     public IonFileFormat() {
-        super("ion");
-    }
-
-    @Override
-    public String shortName() {
-        return toString();
+        super(RecordFormat.ION);
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.github.stringmill.spark.RecordFormat;
 public final class JsonFileFormat extends RecordFileFormat {
     /** Called by Spark. */
     public JsonFileFormat() {
-        super(RecordFormat.JSON.shortName());
+        super(RecordFormat.JSON);
     }
 
     @Override

@@ -1,19 +1,28 @@
 package io.github.stringmill.spark.write;
 
+import io.github.stringmill.spark.RecordFormat;
+import io.github.stringmill.spark.read.RecordFiles;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.CompressionCodecs;
 import org.apache.spark.sql.execution.datasources.CodecStreams;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.TextBasedFileFormat;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.LongAccumulator;
+import scala.Function1;
 import scala.Option;
+import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
@@ -25,15 +34,15 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
     /** Hadoop's codec of this name needs a native library of Hadoop. */
     static final String ZSTD = "zstd";
 
-    private final String shortName;
+    private final RecordFormat format;
 
     /**
      * Makes a format.
      *
-     * @param shortName its name in Spark
+     * @param format the format of the records
      */
-    protected RecordFileFormat(String shortName) {
-        this.shortName = shortName;
+    protected RecordFileFormat(RecordFormat format) {
+        this.format = format;
     }
 
     /** The extension of a file, with its point. */
@@ -44,7 +53,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
 
     @Override
     public String toString() {
-        return shortName;
+        return format.shortName();
     }
 
     @Override
@@ -54,13 +63,27 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
 
     @Override
     public Option<StructType> inferSchema(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
-        return Option.empty();
+        return Option.apply(RecordFiles.schema(options));
+    }
+
+    @Override
+    public boolean isSplitable(SparkSession session, Map<String, String> options, Path path) {
+        return RecordFiles.isSplitable(options, path, session);
+    }
+
+    @Override
+    public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(SparkSession session,
+            StructType dataSchema, StructType partitionSchema, StructType needed, Seq<Filter> filters,
+            Map<String, String> options, Configuration configuration) {
+        return RecordFiles.reader(format, session, dataSchema, partitionSchema, needed, options, configuration);
     }
 
     @Override
     public OutputWriterFactory prepareWrite(SparkSession session, Job job, Map<String, String> options,
             StructType schema) {
         WriteOptions parsed = new WriteOptions(options);
+        // Refuses here, and not in a task, what cannot be written.
+        values(parsed);
         String codec = parsed.compression.equals(ZSTD) ? "none" : parsed.compression;
         CompressionCodecs.setCodecConfiguration(job.getConfiguration(), CompressionCodecs.getCodecClassName(codec));
         SparkContext context = session.sparkContext();

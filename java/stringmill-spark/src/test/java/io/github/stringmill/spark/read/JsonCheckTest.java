@@ -68,7 +68,7 @@ class JsonCheckTest extends SparkTest {
     private static JsonRecordReader reader(StructType schema, String surrogates) {
         RecordOptions options = new RecordOptions(new CaseInsensitiveStringMap(
                 Map.of(RecordOptions.LONE_SURROGATES, surrogates)));
-        return new JsonRecordReader(new RowLayout(schema, schema, new StructType(), "corrupt", false), options);
+        return new JsonRecordReader(new RowLayout(schema, schema, new StructType(), options), options);
     }
 
     private static String verdict(JsonRecordReader reader, SpecificInternalRow row, byte[] text) {

@@ -1,0 +1,245 @@
+package io.github.stringmill.spark.read;
+
+import com.amazon.ion.Decimal;
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonType;
+import com.amazon.ion.IonWriter;
+import com.amazon.ion.Timestamp;
+import io.github.stringmill.ion.StringmillIonTextWriterBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Readers of columns from Ion values. A value that a column cannot hold without loss does not fit: an int that exceeds
+ * the type, a decimal with more digits than the scale, a timestamp with more than six digits of a second.
+ */
+final class IonColumns {
+    /** The result for a value that does not fit. */
+    static final Object UNFIT = new Object();
+
+    /** Reads the current value of a reader, which is not null. */
+    interface IonColumn {
+        Object read(IonReader reader, IonType type);
+    }
+
+    private IonColumns() {}
+
+    /** Reads the current value: null for a null of any type. */
+    static Object read(IonColumn column, IonReader reader, IonType type) {
+        return reader.isNullValue() ? null : column.read(reader, type);
+    }
+
+    static IonColumn of(DataType type) {
+        if (type instanceof StructType struct) {
+            return structOf(struct);
+        }
+        if (type instanceof ArrayType array) {
+            return arrayOf(of(array.elementType()));
+        }
+        if (type instanceof DecimalType decimal) {
+            return (reader, found) -> decimal(reader, found, decimal.precision(), decimal.scale());
+        }
+        if (type instanceof MapType map && map.keyType().typeName().equals("string")) {
+            return mapOf(of(map.valueType()));
+        }
+        return switch (type.typeName()) {
+            case "string" -> IonColumns::text;
+            case "boolean" -> (reader, found) -> found == IonType.BOOL ? (Object) reader.booleanValue() : UNFIT;
+            case "byte" -> (reader, found) -> integer(reader, found, 8);
+            case "short" -> (reader, found) -> integer(reader, found, 16);
+            case "integer" -> (reader, found) -> integer(reader, found, 32);
+            case "long" -> (reader, found) -> integer(reader, found, 64);
+            case "float" -> (reader, found) -> isNumber(found) ? (Object) (float) reader.doubleValue() : UNFIT;
+            case "double" -> (reader, found) -> isNumber(found) ? (Object) reader.doubleValue() : UNFIT;
+            case "timestamp" -> (reader, found) -> timestamp(reader, found, false);
+            case "timestamp_ntz" -> (reader, found) -> timestamp(reader, found, true);
+            case "date" -> IonColumns::date;
+            case "binary" -> (reader, found) -> IonType.isLob(found) ? reader.newBytes() : UNFIT;
+            default -> throw new IllegalArgumentException("Ion cannot be read into columns of type " + type.sql());
+        };
+    }
+
+    private static boolean isNumber(IonType type) {
+        return type == IonType.INT || type == IonType.DECIMAL || type == IonType.FLOAT;
+    }
+
+    private static Object text(IonReader reader, IonType type) {
+        if (IonType.isText(type)) {
+            // A symbol without known text has none.
+            String text = type == IonType.STRING ? reader.stringValue() : reader.symbolValue().getText();
+            return text == null ? UNFIT : UTF8String.fromString(text);
+        }
+        StringBuilder written = new StringBuilder();
+        try (IonWriter writer = StringmillIonTextWriterBuilder.standard().build(written)) {
+            writer.writeValue(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return UTF8String.fromString(written.toString());
+    }
+
+    private static Object integer(IonReader reader, IonType type, int bits) {
+        BigInteger value;
+        if (type == IonType.INT) {
+            value = reader.bigIntegerValue();
+        } else if (type == IonType.DECIMAL) {
+            // As the numbers of DynamoDB: 103. and 2d3 are integers.
+            BigDecimal decimal = reader.bigDecimalValue();
+            if (decimal.precision() - (long) decimal.scale() > 20 || decimal.scale() > 0 && isFraction(decimal)) {
+                return UNFIT;
+            }
+            value = decimal.toBigInteger();
+        } else {
+            return UNFIT;
+        }
+        if (value.bitLength() >= bits) {
+            return UNFIT;
+        }
+        long number = value.longValue();
+        return switch (bits) {
+            case 8 -> (Object) (byte) number;
+            case 16 -> (short) number;
+            case 32 -> (int) number;
+            default -> number;
+        };
+    }
+
+    private static boolean isFraction(BigDecimal decimal) {
+        return decimal.signum() != 0 && decimal.stripTrailingZeros().scale() > 0;
+    }
+
+    private static Object decimal(IonReader reader, IonType type, int precision, int scale) {
+        if (type != IonType.INT && type != IonType.DECIMAL) {
+            return UNFIT;
+        }
+        BigDecimal value = type == IonType.INT ? new BigDecimal(reader.bigIntegerValue())
+                : Decimal.bigDecimalValue(reader.decimalValue());
+        // Before the digits are spelled out, of which 1d1000000 has many.
+        if (value.signum() != 0 && (value.precision() - (long) value.scale() > precision - scale
+                || value.stripTrailingZeros().scale() > scale)) {
+            return UNFIT;
+        }
+        BigDecimal exact = value.signum() == 0 ? BigDecimal.ZERO.setScale(scale)
+                : value.setScale(scale, RoundingMode.UNNECESSARY);
+        return org.apache.spark.sql.types.Decimal.apply(exact, precision, scale);
+    }
+
+    private static Object timestamp(IonReader reader, IonType type, boolean isLocal) {
+        if (type != IonType.TIMESTAMP) {
+            return UNFIT;
+        }
+        Timestamp value = reader.timestampValue();
+        BigDecimal seconds = value.getDecimalSecond().stripTrailingZeros();
+        if (seconds.scale() > 6) {
+            return UNFIT;
+        }
+        long micros = seconds.movePointRight(6).longValueExact();
+        long minutes = LocalDate.of(value.getYear(), value.getMonth(), value.getDay()).toEpochDay() * 1440
+                + value.getHour() * 60L + value.getMinute();
+        // An unknown offset, -00:00, is UTC.
+        Integer offset = value.getLocalOffset();
+        return (minutes - (isLocal || offset == null ? 0 : offset)) * 60_000_000L + micros;
+    }
+
+    private static Object date(IonReader reader, IonType type) {
+        if (type != IonType.TIMESTAMP) {
+            return UNFIT;
+        }
+        Timestamp value = reader.timestampValue();
+        if (value.getPrecision().includes(Timestamp.Precision.MINUTE)) {
+            return UNFIT;
+        }
+        try {
+            return (int) LocalDate.of(value.getYear(), value.getMonth(), value.getDay()).toEpochDay();
+        } catch (DateTimeException e) {
+            return UNFIT;
+        }
+    }
+
+    private static IonColumn structOf(StructType type) {
+        StructField[] fields = type.fields();
+        IonColumn[] columns = new IonColumn[fields.length];
+        Map<String, Integer> names = new HashMap<>();
+        for (int i = 0; i < fields.length; i++) {
+            columns[i] = of(fields[i].dataType());
+            names.put(fields[i].name(), i);
+        }
+        return (reader, found) -> {
+            if (found != IonType.STRUCT) {
+                return UNFIT;
+            }
+            GenericInternalRow row = new GenericInternalRow(columns.length);
+            boolean fits = true;
+            reader.stepIn();
+            for (IonType next = reader.next(); next != null; next = reader.next()) {
+                Integer field = names.get(reader.getFieldNameSymbol().getText());
+                if (field != null) {
+                    Object value = read(columns[field], reader, next);
+                    fits &= value != UNFIT;
+                    row.update(field, value == UNFIT ? null : value);
+                }
+            }
+            reader.stepOut();
+            return fits ? row : UNFIT;
+        };
+    }
+
+    private static IonColumn arrayOf(IonColumn element) {
+        return (reader, found) -> {
+            if (found != IonType.LIST && found != IonType.SEXP) {
+                return UNFIT;
+            }
+            List<Object> elements = new ArrayList<>();
+            boolean fits = true;
+            reader.stepIn();
+            for (IonType next = reader.next(); next != null; next = reader.next()) {
+                Object value = read(element, reader, next);
+                fits &= value != UNFIT;
+                elements.add(value);
+            }
+            reader.stepOut();
+            return fits ? new GenericArrayData(elements.toArray()) : UNFIT;
+        };
+    }
+
+    private static IonColumn mapOf(IonColumn value) {
+        return (reader, found) -> {
+            if (found != IonType.STRUCT) {
+                return UNFIT;
+            }
+            List<Object> names = new ArrayList<>();
+            List<Object> values = new ArrayList<>();
+            boolean fits = true;
+            reader.stepIn();
+            for (IonType next = reader.next(); next != null; next = reader.next()) {
+                String name = reader.getFieldNameSymbol().getText();
+                Object one = read(value, reader, next);
+                fits &= name != null && one != UNFIT;
+                names.add(UTF8String.fromString(name));
+                values.add(one);
+            }
+            reader.stepOut();
+            return fits ? new ArrayBasedMapData(new GenericArrayData(names.toArray()),
+                    new GenericArrayData(values.toArray())) : UNFIT;
+        };
+    }
+}

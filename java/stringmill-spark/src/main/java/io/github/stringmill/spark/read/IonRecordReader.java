@@ -1,0 +1,229 @@
+package io.github.stringmill.spark.read;
+
+import com.amazon.ion.IonException;
+import com.amazon.ion.IonReader;
+import com.amazon.ion.IonType;
+import com.amazon.ion.OffsetSpan;
+import com.amazon.ion.SpanProvider;
+import com.amazon.ion.UnknownSymbolException;
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.Stringmill;
+import io.github.stringmill.StringmillException;
+import io.github.stringmill.ion.StringmillIonReaderBuilder;
+import io.github.stringmill.spark.convert.IonToJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Reads lines of Ion text into rows. A line is one value with the version markers, comments and symbol tables before
+ * it; each line begins with the system symbol table, so that no split depends on another one.
+ */
+final class IonRecordReader implements RecordReader {
+    private static final StringmillIonReaderBuilder READERS =
+            StringmillIonReaderBuilder.standard().withGzipDecompressionEnabled(false).immutable();
+    private static final byte[] MARKER = {(byte) 0xE0, 1, 0, (byte) 0xEA};
+    /** Parts of messages of the reader, and their errors. */
+    private static final List<Map.Entry<String, ErrorCode>> ERRORS = List.of(
+            Map.entry("unexpected end", ErrorCode.ION_INCOMPLETE), Map.entry("comment", ErrorCode.ION_COMMENT_UNTERMINATED),
+            Map.entry("surrogate", ErrorCode.SURROGATE_LONE), Map.entry("unknown escape", ErrorCode.ESCAPE_UNKNOWN),
+            Map.entry("hexadecimal", ErrorCode.ION_ESCAPE_DIGITS), Map.entry("U+10FFFF", ErrorCode.ION_ESCAPE_ABOVE_MAX),
+            Map.entry("colon", ErrorCode.ION_COLON_EXPECTED), Map.entry("keyword", ErrorCode.ION_KEYWORD),
+            Map.entry("timestamp", ErrorCode.TIMESTAMP_MALFORMED), Map.entry("symbol ID", ErrorCode.ION_SYMBOL_ID),
+            Map.entry("base64", ErrorCode.BASE64_SYMBOL), Map.entry("no digits", ErrorCode.NUMBER_DIGIT_EXPECTED));
+    private static final Pattern PLACE = Pattern.compile(" offset (\\d+)");
+
+    private final RowLayout layout;
+    /** The member of a record that has the columns; null if that is the record itself. */
+    private final String root;
+    private final int annotations;
+    private final IonColumns.IonColumn[] columns;
+    private final Map<String, Integer> fields = new HashMap<>();
+
+    private ErrorCode error;
+    private int errorOffset;
+    private int start;
+    private IonReader reader;
+
+    IonRecordReader(RowLayout layout, RecordOptions options, String root) {
+        this.layout = layout;
+        this.root = root;
+        columns = new IonColumns.IonColumn[layout.members.length];
+        int annotationsAt = RowLayout.NONE;
+        for (int i = 0; i < columns.length; i++) {
+            String name = layout.schema.fields()[layout.members[i]].name();
+            if (name.equals(options.annotationsColumn)) {
+                annotationsAt = layout.members[i];
+            } else {
+                columns[i] = IonColumns.of(layout.schema.fields()[layout.members[i]].dataType());
+                fields.put(name, i);
+            }
+        }
+        annotations = annotationsAt;
+    }
+
+    @Override
+    public Outcome read(Records records, InternalRow row) {
+        byte[] text = records.buffer();
+        start = records.start();
+        int len = records.end() - start;
+        error = null;
+        clear(row);
+        if (!records.isAscii() && Stringmill.utf8ValidLen(text, start, len) < len) {
+            try {
+                Stringmill.utf8Validate(text, start, len);
+            } catch (StringmillException e) {
+                boolean isBinary = len >= MARKER.length && Arrays.equals(text, start, start + MARKER.length, MARKER, 0,
+                        MARKER.length);
+                note(isBinary ? ErrorCode.ION_BINARY : e.code(), isBinary ? 0 : (int) e.offset());
+            }
+            return Outcome.BAD;
+        }
+        try (IonReader line = READERS.build(text, start, len)) {
+            reader = line;
+            return readLine(text, len, row);
+        } catch (UnknownSymbolException e) {
+            note(ErrorCode.ION_SYMBOL_ID, 0);
+        } catch (IonException e) {
+            note(code(e.getMessage()), Math.min(len, place(e.getMessage())));
+        } catch (StringmillException e) {
+            note(e.code(), (int) Math.min(len, e.offset()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        clear(row);
+        return Outcome.BAD;
+    }
+
+    private Outcome readLine(byte[] text, int len, InternalRow row) {
+        IonType type = reader.next();
+        if (type == null) {
+            if (reader.getSymbolTable().isLocalTable()) {
+                note(ErrorCode.RECORD_SYMBOLS, 0);
+                return Outcome.BAD;
+            }
+            return Outcome.BLANK;
+        }
+        if (layout.whole != RowLayout.NONE) {
+            // Throws if the line has another value.
+            row.update(layout.whole, UTF8String.fromBytes(IonToJson.of(text, start, len, true)));
+            return Outcome.READ;
+        }
+        if (annotations != RowLayout.NONE) {
+            row.update(annotations, annotations());
+        }
+        boolean isStruct = type == IonType.STRUCT && !reader.isNullValue();
+        if (!isStruct) {
+            note(ErrorCode.COLUMN_TYPE, offset());
+        } else if (root == null) {
+            readStruct(row);
+        } else {
+            readRoot(row);
+        }
+        if (reader.next() != null) {
+            note(ErrorCode.CONVERT_ONE_VALUE, offset());
+            clear(row);
+        }
+        return error == null ? Outcome.READ : Outcome.BAD;
+    }
+
+    private void readRoot(InternalRow row) {
+        boolean found = false;
+        reader.stepIn();
+        for (IonType type = reader.next(); type != null; type = reader.next()) {
+            if (root.equals(reader.getFieldNameSymbol().getText())) {
+                found = true;
+                if (type == IonType.STRUCT && !reader.isNullValue()) {
+                    readStruct(row);
+                } else {
+                    note(ErrorCode.CONVERT_DYNAMODB, offset());
+                }
+            }
+        }
+        reader.stepOut();
+        if (!found) {
+            note(ErrorCode.CONVERT_DYNAMODB, 0);
+        }
+    }
+
+    private void readStruct(InternalRow row) {
+        reader.stepIn();
+        for (IonType type = reader.next(); type != null; type = reader.next()) {
+            Integer field = fields.get(reader.getFieldNameSymbol().getText());
+            if (field == null) {
+                continue;
+            }
+            int place = offset();
+            Object value = IonColumns.read(columns[field], reader, type);
+            if (value == IonColumns.UNFIT) {
+                note(ErrorCode.COLUMN_TYPE, place);
+            } else {
+                row.update(layout.members[field], value);
+            }
+        }
+        reader.stepOut();
+    }
+
+    private GenericArrayData annotations() {
+        String[] names = reader.getTypeAnnotations();
+        Object[] texts = new Object[names.length];
+        for (int i = 0; i < names.length; i++) {
+            texts[i] = UTF8String.fromString(names[i]);
+        }
+        return new GenericArrayData(texts);
+    }
+
+    /** Returns the offset of the current value in the record. */
+    private int offset() {
+        return (int) reader.asFacet(SpanProvider.class).currentSpan().asFacet(OffsetSpan.class).getStartOffset();
+    }
+
+    private void clear(InternalRow row) {
+        for (int ordinal : layout.members) {
+            row.setNullAt(ordinal);
+        }
+        if (layout.whole != RowLayout.NONE) {
+            row.setNullAt(layout.whole);
+        }
+    }
+
+    private void note(ErrorCode code, int place) {
+        if (error == null) {
+            error = code;
+            errorOffset = place;
+        }
+    }
+
+    private static ErrorCode code(String message) {
+        return ERRORS.stream().filter(one -> message.contains(one.getKey())).map(Map.Entry::getValue)
+                .findFirst().orElse(ErrorCode.ION_VALUE_EXPECTED);
+    }
+
+    private static int place(String message) {
+        Matcher found = PLACE.matcher(message);
+        return found.find() ? Integer.parseInt(found.group(1)) : 0;
+    }
+
+    @Override
+    public ErrorCode error() {
+        return error;
+    }
+
+    @Override
+    public int errorOffset() {
+        return errorOffset;
+    }
+
+    @Override
+    public long repairs() {
+        return 0;
+    }
+}

@@ -1,0 +1,153 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.spark.RecordFormat;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
+import scala.Function1;
+import scala.collection.AbstractIterator;
+import scala.collection.Iterator;
+import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * Reads files of records by Spark's older interface, {@code FileFormat}. Spark uses it for tables of its catalog. Rows,
+ * options and rejects are those of {@link RecordTable}; the columns {@code _path}, {@code _offset} and {@code _line}
+ * and the metrics are not there.
+ */
+public final class RecordFiles {
+    private RecordFiles() {}
+
+    private static CaseInsensitiveStringMap javaMap(Map<String, String> options) {
+        return new CaseInsensitiveStringMap(CollectionConverters.asJava(options));
+    }
+
+    /**
+     * Returns the schema of files whose user gives none.
+     *
+     * @param options the options of the source
+     * @return one column with the whole record
+     */
+    public static StructType schema(Map<String, String> options) {
+        return RowLayout.wholeSchema(javaMap(options));
+    }
+
+    /**
+     * Whether several tasks may read a file.
+     *
+     * @param options the options of the source
+     * @param path the file
+     * @param session the session
+     * @return false for a compressed file
+     */
+    public static boolean isSplitable(Map<String, String> options, Path path, SparkSession session) {
+        return !Compression.isCompressed(path, session.sparkContext().hadoopConfiguration());
+    }
+
+    /**
+     * Returns the reader of files, which runs on the executors.
+     *
+     * @param format the format of the files
+     * @param session the session
+     * @param dataSchema the columns of the data
+     * @param partitionSchema the partition columns
+     * @param needed the columns of the data that the query needs
+     * @param options the options of the source
+     * @param configuration the settings of Hadoop
+     * @return a function from a split to its rows, with the partition columns last
+     */
+    public static Function1<PartitionedFile, Iterator<InternalRow>> reader(RecordFormat format, SparkSession session,
+            StructType dataSchema, StructType partitionSchema, StructType needed, Map<String, String> options,
+            Configuration configuration) {
+        RecordOptions parsed = new RecordOptions(javaMap(options));
+        RowLayout layout = new RowLayout(dataSchema, needed, partitionSchema, parsed);
+        return new Reader(format, layout, parsed, new SerializableConfiguration(configuration));
+    }
+
+    private static final class Reader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
+            implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final RecordFormat format;
+        private final RowLayout layout;
+        private final RecordOptions options;
+        private final SerializableConfiguration configuration;
+
+        Reader(RecordFormat format, RowLayout layout, RecordOptions options, SerializableConfiguration configuration) {
+            this.format = format;
+            this.layout = layout;
+            this.options = options;
+            this.configuration = configuration;
+        }
+
+        @Override
+        public Iterator<InternalRow> apply(PartitionedFile file) {
+            try {
+                SplitReader reader = new SplitReader(file, format, layout, options, Long.MAX_VALUE,
+                        configuration.value(), new Counters());
+                return new Rows(reader, UnsafeProjection.create(layout.outputSchema()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** The rows of a split. Closes the file at the end of the task, if the query needs no more rows. */
+    private static final class Rows extends AbstractIterator<InternalRow> {
+        private final SplitReader reader;
+        private final UnsafeProjection projection;
+        private boolean isAhead;
+        private boolean ended;
+
+        Rows(SplitReader reader, UnsafeProjection projection) {
+            this.reader = reader;
+            this.projection = projection;
+            if (TaskContext.get() != null) {
+                TaskContext.get().addTaskCompletionListener((TaskCompletionListener) context -> close());
+            }
+        }
+
+        private void close() {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            if (!isAhead && !ended) {
+                try {
+                    isAhead = reader.next();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                ended = !isAhead;
+                if (ended) {
+                    close();
+                }
+            }
+            return isAhead;
+        }
+
+        @Override
+        public InternalRow next() {
+            hasNext();
+            isAhead = false;
+            return projection.apply(reader.get());
+        }
+    }
+}

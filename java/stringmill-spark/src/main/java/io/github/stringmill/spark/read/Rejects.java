@@ -1,0 +1,136 @@
+package io.github.stringmill.spark.read;
+
+import io.github.stringmill.Base64Form;
+import io.github.stringmill.ErrorCode;
+import io.github.stringmill.JsonEscape;
+import io.github.stringmill.Stringmill;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/**
+ * The bad records of one split, as lines of JSON in a folder of the user.
+ *
+ * <p>A task that only reads has no part in a commit of Spark's. So the file of a split has a name that depends on the
+ * split alone, and is renamed to it, over an older one, when the split has been read to its end:
+ * {@code file=HASH/START-LENGTH.json}. All attempts of a task write the same bytes, so it does not matter which of them
+ * comes last, nor whether two run at once. An attempt that ends early leaves nothing but, if its process was killed, a
+ * file whose name begins with a dot, which no reader lists. Files of other splits of the same bytes are removed: they
+ * are of an earlier query, whose splits were larger or smaller.
+ */
+final class Rejects implements Closeable {
+    private static final String EXTENSION = ".json";
+    private static final int PATH_HASH_LEN = 8;
+
+    private final FileContext files;
+    private final Path folder;
+    private final String path;
+    private final long start;
+    private final long length;
+    private Path temporary;
+    private OutputStream out;
+
+    Rejects(String rejects, String path, long start, long length, Configuration configuration) throws IOException {
+        Path root = new Path(rejects);
+        files = FileContext.getFileContext(root.toUri(), configuration);
+        folder = new Path(root, "file=" + hash(path));
+        this.path = path;
+        this.start = start;
+        this.length = length;
+    }
+
+    private static String hash(String path) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(path.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, PATH_HASH_LEN);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Adds a record.
+     *
+     * @param line its line in the file, from 1
+     * @param offset its offset in the file
+     * @param errorOffset the offset of the error in the file
+     */
+    void add(long line, long offset, long errorOffset, ErrorCode code, byte[] bytes, int from, int to)
+            throws IOException {
+        if (out == null) {
+            temporary = new Path(folder, "." + start + "-" + length + "." + UUID.randomUUID());
+            out = files.create(temporary, EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent());
+        }
+        out.write(("{\"path\":\"" + escaped(path) + "\",\"line\":" + line + ",\"offset\":" + offset + ",\"error_offset\":"
+                + errorOffset + ",\"code\":" + code.number() + ",\"name\":\"" + code.id() + "\",\"reason\":\""
+                + escaped(code.says()) + "\",\"bytes\":\"").getBytes(StandardCharsets.UTF_8));
+        out.write(Stringmill.base64Encode(Base64Form.STANDARD, Arrays.copyOfRange(bytes, from, to)));
+        out.write("\"}\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String escaped(String text) {
+        return new String(Stringmill.jsonEscape(JsonEscape.JSON, text.getBytes(StandardCharsets.UTF_8)),
+                StandardCharsets.UTF_8);
+    }
+
+    /** Publishes the records, after the last one of the split. */
+    void commit() throws IOException {
+        Path target = new Path(folder, start + "-" + length + EXTENSION);
+        removeOthers(out == null ? null : target);
+        if (out != null) {
+            out.close();
+            out = null;
+            files.rename(temporary, target, Options.Rename.OVERWRITE);
+        }
+    }
+
+    /** Removes the files of all splits that share bytes with this one, except the file of this one. */
+    private void removeOthers(Path kept) throws IOException {
+        RemoteIterator<FileStatus> listed;
+        try {
+            listed = files.listStatus(folder);
+        } catch (FileNotFoundException e) {
+            return;
+        }
+        while (listed.hasNext()) {
+            Path other = listed.next().getPath();
+            if (overlaps(other.getName()) && (kept == null || !other.getName().equals(kept.getName()))) {
+                files.delete(other, false);
+            }
+        }
+    }
+
+    private boolean overlaps(String name) {
+        if (name.startsWith(".") || !name.endsWith(EXTENSION)) {
+            return false;
+        }
+        String[] range = name.substring(0, name.length() - EXTENSION.length()).split("-");
+        long from = Long.parseLong(range[0]);
+        return from < start + length && start < from + Long.parseLong(range[1]);
+    }
+
+    /** Drops unpublished records. */
+    @Override
+    public void close() throws IOException {
+        if (out != null) {
+            out.close();
+            out = null;
+            files.delete(temporary, false);
+        }
+    }
+}
