@@ -12,7 +12,13 @@ export interface Exports {
   smill_profiles(): number;
   smill_error(code: number): number;
   smill_explain(
-    code: number, before: number, len: number, units: number, offset: number, line: number, column: number,
+    code: number,
+    before: number,
+    len: number,
+    units: number,
+    offset: number,
+    line: number,
+    column: number,
   ): number;
   smill_place(): number;
   smill_place_pass(handle: number, from: number, to: number): number;
@@ -30,19 +36,43 @@ export interface Exports {
   smill_checker(flags: number, depthMax: number, stringMax: number, lenMax: number): number;
   smill_checker_step(handle: number, from: number, to: number, last: number): number;
   smill_checker_restart(handle: number): number;
+  smill_converter(
+    source: number,
+    target: number,
+    flags: number,
+    onLoss: number,
+    indent: number,
+    width: number,
+  ): number;
+  smill_converter_step(handle: number, from: number, to: number, last: number): number;
+  smill_converter_losses(handle: number): number;
+  smill_canonical(from: number, to: number, depthMax: number): number;
+  smill_text(): number;
+  smill_text_push(handle: number, from: number, to: number): number;
+  smill_text_canonical(handle: number, depthMax: number): number;
 }
 
 /** Bytes of each window: both fit in the second cache of a processor. */
 export const WINDOW = 1 << 16;
 
 /** Places in the results of an export. */
-const READ = 0, WRITTEN = 1, OFFSET = 2, REPAIRS = 3, FIRST = 4, OUTPUT = 5, INPUT = 6, VALUE = 7, RESULTS = 8;
+const READ = 0,
+  WRITTEN = 1,
+  OFFSET = 2,
+  REPAIRS = 3,
+  FIRST = 4,
+  OUTPUT = 5,
+  INPUT = 6,
+  VALUE = 7,
+  MADE = 8,
+  RESULTS = 9;
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
 /**
- * An instance of the module. After a trap its memory has no defined state: another instance takes its place, and all handles of the
+ * An instance of the module. After a trap its memory has no defined state: another instance takes its place, and
+ * all handles of the
  * old one are gone.
  */
 export class Core {
@@ -96,12 +126,30 @@ export class Core {
   }
 
   /** Units of the source that the last call consumed. */
-  get read(): number { return this.results[READ]!; }
-  get written(): number { return this.results[WRITTEN]!; }
-  get offset(): number { return this.results[OFFSET]!; }
-  get repairs(): number { return this.results[REPAIRS]!; }
-  get first(): number { return this.results[FIRST]!; }
-  get value(): number { return this.results[VALUE]!; }
+  get read(): number {
+    return this.results[READ]!;
+  }
+  get written(): number {
+    return this.results[WRITTEN]!;
+  }
+  get offset(): number {
+    return this.results[OFFSET]!;
+  }
+  get repairs(): number {
+    return this.results[REPAIRS]!;
+  }
+  get first(): number {
+    return this.results[FIRST]!;
+  }
+  get value(): number {
+    return this.results[VALUE]!;
+  }
+
+  /** Output that is not in the window; valid until the next call. */
+  get made(): Uint8Array {
+    const { results } = this;
+    return new Uint8Array(this.exports.memory.buffer, results[MADE], results[WRITTEN]);
+  }
 
   /** The error after a trap of a call. The instance is replaced. */
   trapped(cause: unknown): unknown {
@@ -136,10 +184,10 @@ export class Core {
     return new StringmillError(message ?? says, { code, number, remedy, picture: message ?? says });
   }
 
-  /** The error of a stream of UTF-16, of which lines are not counted. */
-  unplaced(number: number, offset: number): StringmillError {
+  /** The error of an input of which lines are not counted. */
+  unplaced(number: number, offset: number, unit: Place["unit"]): StringmillError {
     const { code, message, remedy } = this.misuse(number);
-    const said = `${message} at code unit ${offset}`;
+    const said = `${message} at ${unit} ${offset}`;
     return new StringmillError(said, { code, number, offset, remedy, picture: said });
   }
 

@@ -5,7 +5,8 @@ export class StringmillError extends SyntaxError {
   /** The number of the cause. */
   readonly number: number;
   /**
-   * Index of the first unit that cannot be right: of a byte in a `Uint8Array`, of a code unit in a string or in UTF-16. In a stream
+   * Index of the first unit that cannot be right: of a byte in a `Uint8Array`, of a code unit in a string or in
+   * UTF-16. In a stream
    * it counts from the beginning of the stream. `undefined` if the error is not in the input.
    */
   readonly offset: number | undefined;
@@ -15,7 +16,10 @@ export class StringmillError extends SyntaxError {
   readonly column: number | undefined;
   /** Advice. */
   readonly remedy: string;
-  /** The line with the bad bytes underlined, these bytes in hexadecimal, and the advice, as the command `smill` shows them. */
+  /**
+   * The line with the bad bytes underlined, these bytes in hexadecimal, and the advice, as the command `smill`
+   * shows them.
+   */
   readonly picture: string;
 
   constructor(message: string, details: ErrorDetails) {

@@ -2,6 +2,26 @@ export * from "./index-strings.js";
 export { jsonCheck } from "./check.js";
 export type { JsonCheckOptions } from "./check.js";
 export {
-  Base64DecodeStream, Base64EncodeStream, JsonCheckStream, JsonEscapeStream, JsonUnescapeStream, TranscodeStream, Utf8RepairStream,
+  Base64DecodeStream,
+  Base64EncodeStream,
+  JsonCheckStream,
+  JsonEscapeStream,
+  JsonUnescapeStream,
+  TranscodeStream,
+  Utf8RepairStream,
   Utf8ValidateStream,
 } from "./streams.js";
+export { jsonCanonical } from "./canonical.js";
+export type { JsonCanonicalOptions } from "./canonical.js";
+export {
+  IonToJsonStream,
+  JsonFormatStream,
+  JsonItemsStream,
+  JsonToIonStream,
+  ionToJson,
+  jsonFormat,
+  jsonToIon,
+} from "./convert.js";
+export type { Converted, IonToJsonOptions, JsonFormatOptions, JsonToIonOptions, Loss, LossName } from "./convert.js";
+export { NdjsonRecord, NdjsonStream } from "./ndjson.js";
+export type { NdjsonOptions, NdjsonReject } from "./ndjson.js";

@@ -4,8 +4,20 @@ import { checker, type JsonCheckOptions } from "./check.js";
 import { type Core, core } from "./core.js";
 import { INTERNAL, StringmillError } from "./error.js";
 import {
-  type Base64DecodeOptions, type Base64EncodeOptions, ILL_FORMED, type IllFormed, type JsonEscapeOptions, type JsonUnescapeOptions,
-  type TranscodeOptions, type Utf8RepairOptions, choice, decodeBase64, encodeBase64, escape, transcoding, unescape,
+  type Base64DecodeOptions,
+  type Base64EncodeOptions,
+  ILL_FORMED,
+  type IllFormed,
+  type JsonEscapeOptions,
+  type JsonUnescapeOptions,
+  type TranscodeOptions,
+  type Utf8RepairOptions,
+  choice,
+  decodeBase64,
+  encodeBase64,
+  escape,
+  transcoding,
+  unescape,
 } from "./strings.js";
 import { AFTER, BEFORE, MISUSE, type Repairs, type Sink, type Source, type Step, Transfer } from "./transfer.js";
 
@@ -52,7 +64,10 @@ export class Handles {
 class Piece implements Source {
   #at = 0;
 
-  constructor(readonly held: Uint8Array, readonly chunk: Uint8Array) {}
+  constructor(
+    readonly held: Uint8Array,
+    readonly chunk: Uint8Array,
+  ) {}
 
   get copied(): boolean {
     return this.#at === this.held.length + this.chunk.length;
@@ -88,10 +103,14 @@ export class Stage {
   /** The last bytes that are consumed, for the picture of an error. */
   #tail: Uint8Array = EMPTY;
 
-  constructor(step: (handles: Handles) => () => Step, readonly unit: 1 | 2 = 1) {
+  constructor(
+    step: (handles: Handles) => () => Step,
+    readonly unit: 1 | 2 = 1,
+    isMade = false,
+  ) {
     const it = core();
     this.handles = new Handles(it);
-    this.transfer = new Transfer(it, unit);
+    this.transfer = new Transfer(it, unit, isMade);
     this.#step = step(this.handles);
     it.run((exports) => exports.smill_place());
     this.#place = this.handles.keep();
@@ -104,7 +123,6 @@ export class Stage {
     handles.check();
     const step = this.#step();
     this.#held = transfer.run(new Piece(this.#held, chunk), step, last, sink, this);
-    if (last) this.handles.free();
   }
 
   /** Notes that the window is consumed up to `at`. */
@@ -128,7 +146,8 @@ export class Stage {
   failure(number: number, at: number, len: number, offset: number): StringmillError {
     const it = this.transfer.core;
     if (number >= MISUSE) return it.misuse(number);
-    if (this.unit === 2) return it.unplaced(number, offset);
+    // The place may be in an earlier piece, of which nothing is left.
+    if (this.unit === 2 || at < 0) return it.unplaced(number, offset, this.unit === 2 ? "code unit" : "byte");
     const before = this.#before(at);
     const after = it.input.slice(at, Math.min(len, at + AFTER));
     it.run((exports) => exports.smill_place_pass(this.#place, 0, at));
@@ -138,7 +157,7 @@ export class Stage {
 }
 
 /** A stream of an operation: bytes in, bytes out, in constant memory. */
-abstract class OperationStream extends TransformStream<Uint8Array, Uint8Array> {
+export abstract class OperationStream extends TransformStream<Uint8Array, Uint8Array> {
   /** The repairs so far. */
   readonly repairs: Repairs;
 
@@ -148,10 +167,17 @@ abstract class OperationStream extends TransformStream<Uint8Array, Uint8Array> {
     });
     super({
       transform: (chunk, controller) => stage.push(chunk, false, sink(controller)),
-      flush: (controller) => stage.push(EMPTY, true, sink(controller)),
+      flush: (controller) => {
+        stage.push(EMPTY, true, sink(controller));
+        this.ended();
+        stage.handles.free();
+      },
     });
     this.repairs = stage.transfer.repairs;
   }
+
+  /** After the last piece, while the handles are there. */
+  protected ended(): void {}
 }
 
 /** A stream that passes its chunks on unchanged, up to the first error. */
@@ -162,16 +188,28 @@ abstract class CheckStream extends TransformStream<Uint8Array, Uint8Array> {
         stage.push(chunk, false, NOWHERE);
         controller.enqueue(chunk);
       },
-      flush: () => stage.push(EMPTY, true, NOWHERE),
+      flush: () => {
+        stage.push(EMPTY, true, NOWHERE);
+        stage.handles.free();
+      },
     });
   }
 }
 
 /** {@link jsonEscape} of a stream of UTF-8. */
 export class JsonEscapeStream extends OperationStream {
-  constructor({ profile = "json", policy = "reject" }: Pick<JsonEscapeOptions<IllFormed>, "profile" | "policy"> = {}) {
+  constructor({
+    profile = "json",
+    policy = "reject",
+  }: Pick<JsonEscapeOptions<IllFormed>, "profile" | "policy"> = {}) {
     const number = choice("policy", policy, ILL_FORMED);
-    super(new Stage(({ core }) => () => escape(core.rules(profile, number))));
+    super(
+      new Stage(
+        ({ core }) =>
+          () =>
+            escape(core.rules(profile, number)),
+      ),
+    );
   }
 }
 
@@ -187,7 +225,13 @@ export class JsonUnescapeStream extends OperationStream {
 export class Utf8RepairStream extends OperationStream {
   constructor({ policy = "replace" }: Pick<Utf8RepairOptions, "policy"> = {}) {
     const number = choice("policy", policy, ILL_FORMED);
-    super(new Stage(({ core }) => () => escape(core.rules("", number))));
+    super(
+      new Stage(
+        ({ core }) =>
+          () =>
+            escape(core.rules("", number)),
+      ),
+    );
   }
 }
 
@@ -225,10 +269,12 @@ export class Utf8ValidateStream extends CheckStream {
 /** Passes JSON on unchanged, and fails at the first byte that is no JSON. Options are those of {@link jsonCheck}. */
 export class JsonCheckStream extends CheckStream {
   constructor(options: JsonCheckOptions = {}) {
-    super(new Stage((handles) => {
-      checker(handles.core, options);
-      const handle = handles.keep();
-      return () => (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
-    }));
+    super(
+      new Stage((handles) => {
+        checker(handles.core, options);
+        const handle = handles.keep();
+        return () => (exports, from, to, last) => exports.smill_checker_step(handle, from, to, last);
+      }),
+    );
   }
 }

@@ -7,7 +7,14 @@ import { Bytes, type OutputOptions, type Source, type Step, Transfer, whole } fr
 
 /** How to handle ill-formed UTF-8. */
 export const ILL_FORMED = [
-  "reject", "replace", "replace-java", "replace-php", "ignore-php", "copy", "visible", "reversible",
+  "reject",
+  "replace",
+  "replace-java",
+  "replace-php",
+  "ignore-php",
+  "copy",
+  "visible",
+  "reversible",
 ] as const;
 export type IllFormed = (typeof ILL_FORMED)[number];
 
@@ -26,10 +33,26 @@ export const WHITE_SPACES = ["refuse", "json", "whatwg", "ion"] as const;
 export const ENCODINGS = ["utf-8", "utf-16-le", "utf-16-be", "latin-1"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The name of an escape profile, which may have options: `php:unescaped-unicode,hex-tag`. {@link profiles} lists all. */
+/**
+ * The name of an escape profile, which may have options: `php:unescaped-unicode,hex-tag`. {@link profiles} lists
+ * all.
+ */
 export type Profile =
-  | "json" | "jackson" | "php" | "dotnet" | "dotnet-relaxed" | "newtonsoft" | "ion" | "jcs" | "ascii" | "html" | "script"
-  | "js" | "log" | "terminal" | (string & {});
+  | "json"
+  | "jackson"
+  | "php"
+  | "dotnet"
+  | "dotnet-relaxed"
+  | "newtonsoft"
+  | "ion"
+  | "jcs"
+  | "ascii"
+  | "html"
+  | "script"
+  | "js"
+  | "log"
+  | "terminal"
+  | (string & {});
 
 /** The number of the first policy for UTF-16. */
 const UTF16 = 16;
@@ -47,7 +70,10 @@ export function choice(parameter: string, name: string, all: readonly string[]):
 export function profiles(): Record<string, string[]> {
   const it = core();
   it.run((exports) => exports.smill_profiles());
-  const rows = it.text().split("\n").map((line) => line.split(" "));
+  const rows = it
+    .text()
+    .split("\n")
+    .map((line) => line.split(" "));
   return Object.fromEntries(rows.map(([name, ...options]) => [name, options]));
 }
 
@@ -72,7 +98,8 @@ export interface JsonEscapeOptions<P> extends OutputOptions {
  * `data` is UTF-8, or a string, which may have lone surrogates.
  *
  * @returns new bytes, or the beginning of `into`
- * @throws {StringmillError} ill-formed input under the policy `reject`; a profile or policy that does not exist; `into` is too short
+ * @throws {StringmillError} ill-formed input under the policy `reject`; a profile or policy that does not exist;
+ * `into` is too short
  */
 export function jsonEscape(data: Uint8Array, options?: JsonEscapeOptions<IllFormed>): Uint8Array;
 export function jsonEscape(data: string, options?: JsonEscapeOptions<IllFormedUtf16>): Uint8Array;
@@ -137,7 +164,8 @@ const NOWHERE = { put() {} };
 const VALIDATE: Step = (exports, from, to, last) => exports.smill_utf8_valid(from, to, last);
 
 /**
- * How many leading bytes are whole, well-formed UTF-8 sequences. That is all of them, unless `final` is false and `data` ends inside
+ * How many leading bytes are whole, well-formed UTF-8 sequences. That is all of them, unless `final` is false and
+ * `data` ends inside
  * a sequence: then it is up to three bytes less.
  *
  * @throws {StringmillError} at the first byte that is not well-formed
@@ -177,7 +205,12 @@ export interface Base64EncodeOptions {
 /** Encodes bytes in base64. */
 export function base64Encode(data: Uint8Array, options: Base64EncodeOptions = {}): Uint8Array {
   const step = encodeBase64(options);
-  return whole(new Bytes(data), step, options.padded === false ? Math.ceil(data.length * 4 / 3) : 4 * Math.ceil(data.length / 3), options);
+  return whole(
+    new Bytes(data),
+    step,
+    options.padded === false ? Math.ceil((data.length * 4) / 3) : 4 * Math.ceil(data.length / 3),
+    options,
+  );
 }
 
 /** The step of encoding. */
@@ -213,8 +246,11 @@ export function base64Decode(data: Uint8Array | string, options: Base64DecodeOpt
 /** The step of decoding. */
 export function decodeBase64(options: Base64DecodeOptions): Step {
   const { alphabet = "standard", padding = "required", trailingBits = "refuse", whiteSpace = "refuse" } = options;
-  const form = choice("alphabet", alphabet, ALPHABETS) | choice("padding", padding, PADDINGS) << 8 |
-    choice("trailingBits", trailingBits, TRAILING_BITS) << 16 | choice("whiteSpace", whiteSpace, WHITE_SPACES) << 24;
+  const form =
+    choice("alphabet", alphabet, ALPHABETS) |
+    (choice("padding", padding, PADDINGS) << 8) |
+    (choice("trailingBits", trailingBits, TRAILING_BITS) << 16) |
+    (choice("whiteSpace", whiteSpace, WHITE_SPACES) << 24);
   return (exports, from, to, last) => exports.smill_base64_decode(form, from, to, last);
 }
 
@@ -231,12 +267,16 @@ export interface TranscodeOptions extends OutputOptions {
 /**
  * Converts bytes from one encoding to another. Offsets of errors in UTF-16 count code units.
  *
- * @throws {StringmillError} ill-formed input under the policy `reject`; half a code unit; encodings that are not offered
+ * @throws {StringmillError} ill-formed input under the policy `reject`; half a code unit; encodings that are not
+ * offered
  */
 export function transcode(data: Uint8Array, options: TranscodeOptions): Uint8Array {
   const { step, unit } = transcoding(options);
   if (data.length % unit !== 0) {
-    throw core().misuse(LENGTH_EXCESSIVE, `${options.from} has two bytes for each code unit, and data has ${data.length}`);
+    throw core().misuse(
+      LENGTH_EXCESSIVE,
+      `${options.from} has two bytes for each code unit, and data has ${data.length}`,
+    );
   }
   const input = unit === 2 ? new Utf16(data, options.from === "utf-16-be") : new Bytes(data);
   const guess = unit === 2 ? data.length / 2 : options.to === "utf-8" ? data.length : 2 * data.length;
@@ -249,11 +289,17 @@ export function transcoding({ from, to, policy = "reject" }: TranscodeOptions): 
   choice("to", to, ENCODINGS);
   if (from.startsWith("utf-16") && to === "utf-8") {
     const [bigEndian, number] = [from === "utf-16-be" ? 1 : 0, choice("policy", policy, ILL_FORMED_UTF16)];
-    return { step: (exports, at, end, last) => exports.smill_utf16_to_utf8(bigEndian, number, at, end, last), unit: 2 };
+    return {
+      step: (exports, at, end, last) => exports.smill_utf16_to_utf8(bigEndian, number, at, end, last),
+      unit: 2,
+    };
   }
   if (from === "utf-8" && to.startsWith("utf-16")) {
     const [bigEndian, number] = [to === "utf-16-be" ? 1 : 0, choice("policy", policy, ILL_FORMED)];
-    return { step: (exports, at, end, last) => exports.smill_utf8_to_utf16(bigEndian, number, at, end, last), unit: 1 };
+    return {
+      step: (exports, at, end, last) => exports.smill_utf8_to_utf16(bigEndian, number, at, end, last),
+      unit: 1,
+    };
   }
   if (from === "latin-1" && to === "utf-8") {
     return { step: (exports, at, end) => exports.smill_latin1_to_utf8(at, end), unit: 1 };

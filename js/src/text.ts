@@ -18,8 +18,10 @@ export class Text implements Source {
 
   fill(window: Uint8Array, at: number): number {
     // Of a text that does not fit, a part is enough.
-    const rest = this.#at === 0 && this.text.length <= window.length ? this.text
-      : this.text.slice(this.#at, this.#at + window.length);
+    const rest =
+      this.#at === 0 && this.text.length <= window.length
+        ? this.text
+        : this.text.slice(this.#at, this.#at + window.length);
     const { read, written } = ENCODER.encodeInto(rest, window.subarray(at));
     this.#at += read;
     return written;
@@ -32,12 +34,15 @@ export class Text implements Source {
 
   /** The index of the byte at `offset` of the UTF-8. */
   index(offset: number): number {
-    let index = 0, bytes = 0;
+    let index = 0,
+      bytes = 0;
     while (bytes < offset) {
       // No unit becomes more than three bytes, and a pair of surrogates four.
       const units = Math.floor((offset - bytes) / 3);
-      const piece = units < 2 ? String.fromCodePoint(this.text.codePointAt(index)!) :
-        this.text.slice(index, index + units).replace(/[\uD800-\uDBFF]$/, "");
+      const piece =
+        units < 2
+          ? String.fromCodePoint(this.text.codePointAt(index)!)
+          : this.text.slice(index, index + units).replace(/[\uD800-\uDBFF]$/, "");
       bytes += ENCODER.encode(piece).length;
       index += piece.length;
     }
@@ -59,7 +64,7 @@ export class TextUnits implements Source {
     const len = Math.min((window.length - at) >> 1, this.text.length - this.#at);
     for (let index = 0; index < len; index++) {
       const unit = this.text.charCodeAt(this.#at + index);
-      window[at + 2 * index] = unit & 0xFF;
+      window[at + 2 * index] = unit & 0xff;
       window[at + 2 * index + 1] = unit >> 8;
     }
     this.#at += len;
@@ -76,7 +81,10 @@ export class TextUnits implements Source {
 export class Utf16 implements Source {
   #at = 0;
 
-  constructor(readonly bytes: Uint8Array, readonly bigEndian: boolean) {}
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly bigEndian: boolean,
+  ) {}
 
   get copied(): boolean {
     return this.#at === this.bytes.length;
@@ -102,22 +110,27 @@ const WTF8 = 4;
 
 /** The error of UTF-16 at the code unit `offset`. */
 function unitsError(
-  core: Core, number: number, unit: (at: number) => number, len: number, offset: number,
+  core: Core,
+  number: number,
+  unit: (at: number) => number,
+  len: number,
+  offset: number,
 ): StringmillError {
-  let line = 1, start = 0;
+  let line = 1,
+    start = 0;
   for (let at = 0; at < offset; at++) {
-    if (unit(at) === 0x0A) {
+    if (unit(at) === 0x0a) {
       line++;
       start = at + 1;
     }
   }
   let column = 1;
   for (let at = start; at < offset; at++) {
-    const isLow = (unit(at) & 0xFC00) === 0xDC00;
-    if (!isLow || at === start || (unit(at - 1) & 0xFC00) !== 0xD800) column++;
+    const isLow = (unit(at) & 0xfc00) === 0xdc00;
+    if (!isLow || at === start || (unit(at - 1) & 0xfc00) !== 0xd800) column++;
   }
   const wtf8 = (from: number, to: number) => {
-    for (let at = from; at < to; at++) core.input.set([unit(at) & 0xFF, unit(at) >> 8], 2 * (at - from));
+    for (let at = from; at < to; at++) core.input.set([unit(at) & 0xff, unit(at) >> 8], 2 * (at - from));
     core.run((exports) => exports.smill_utf16_to_utf8(0, WTF8, 0, 2 * (to - from), 1));
     return core.output.slice(0, core.written);
   };

@@ -51,20 +51,27 @@ export class Transfer {
   consumed = 0;
   readonly repairs: Repairs = { count: 0, first: undefined };
 
-  /** `unit`: bytes of a unit of the input. */
-  constructor(readonly core: Core, readonly unit: number = 1) {}
+  /** `unit`: bytes of a unit of the input; `isMade`: the output is not in the window. */
+  constructor(
+    readonly core: Core,
+    readonly unit: number = 1,
+    readonly isMade: boolean = false,
+  ) {}
 
-  /** Runs `step` until all of `source` is consumed; returns the bytes that a unit across its end leaves, none if it is the last. */
+  /**
+   * Runs `step` until all of `source` is consumed; returns the bytes that a unit across its end leaves, none if it
+   * is the last.
+   */
   run(source: Source, step: Step, last: boolean, sink: Sink, watcher?: Watcher): Uint8Array {
     const { core, unit } = this;
     let held = 0;
     for (;;) {
       const len = held + source.fill(core.input, held);
       const ends = last && source.copied;
-      const end = len - len % unit;
+      const end = len - (len % unit);
       let at = 0;
       do {
-        let code;
+        let code: number;
         try {
           code = step(core.exports, at, end, ends ? 1 : 0);
         } catch (cause) {
@@ -72,12 +79,15 @@ export class Transfer {
         }
         this.#count();
         if (code !== 0) {
-          const { offset } = core;
-          throw watcher?.failure(code, at + offset * unit, len, this.consumed + offset) ??
-            source.failure(core, code, this.consumed + offset);
+          // A conversion counts from the beginning of the input.
+          const offset = this.isMade && code < MISUSE ? core.offset - this.consumed : core.offset;
+          throw (
+            watcher?.failure(code, at + offset * unit, len, this.consumed + offset) ??
+            source.failure(core, code, this.consumed + offset)
+          );
         }
         const { read, written } = core;
-        if (written > 0) sink.put(core.output, written);
+        if (written > 0) sink.put(this.isMade ? core.made : core.output, written);
         at += read * unit;
         this.consumed += read;
         if (read === 0 && written === 0) break;
@@ -131,7 +141,8 @@ export class Bytes implements Source {
 export const MISUSE = 900;
 
 /** Bytes before and after an error that its picture may show. */
-export const BEFORE = 257, AFTER = 128;
+export const BEFORE = 257,
+  AFTER = 128;
 
 /** The bytes around `at`. */
 export function around(bytes: Uint8Array, at: number): [Uint8Array, Uint8Array] {
@@ -154,7 +165,7 @@ export function position(core: Core, bytes: Uint8Array): { line: number; column:
 }
 
 /** Output in a buffer that grows. */
-class Growing implements Sink {
+export class Growing implements Sink {
   #buffer: Uint8Array | undefined;
   #len = 0;
 
@@ -188,10 +199,14 @@ class Growing implements Sink {
 }
 
 /** Output in a buffer of the caller. */
-class Given implements Sink {
+export class Given implements Sink {
   #len = 0;
 
-  constructor(readonly core: Core, readonly buffer: Uint8Array, source: Source) {
+  constructor(
+    readonly core: Core,
+    readonly buffer: Uint8Array,
+    source: Source,
+  ) {
     const { bytes } = source as Partial<Bytes>;
     if (bytes !== undefined && overlap(bytes, buffer)) throw core.misuse(RANGES_OVERLAP);
   }

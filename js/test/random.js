@@ -4,9 +4,9 @@ let state = 20261126;
 
 /** A whole number below `limit`. */
 export function random(limit) {
-  state = Math.imul(state ^ state >>> 15, 0x2C1B3C6D) + 0x9E3779B9 | 0;
-  const mixed = Math.imul(state ^ state >>> 12, 0x297A2D39);
-  return ((mixed ^ mixed >>> 15) >>> 0) % limit;
+  state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+  const mixed = Math.imul(state ^ (state >>> 12), 0x297a2d39);
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % limit;
 }
 
 const KINDS = {

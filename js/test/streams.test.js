@@ -25,7 +25,10 @@ async function collect(stream) {
 
 const through = (bytes, most, stream) => collect(ReadableStream.from(pieces(bytes, most)).pipeThrough(stream));
 
-const messy = Uint8Array.from({ length: 3000 }, () => [0x41, 0x22, 0xC3, 0xA9, 0xE2, 0x82, 0xAC, 0xF0, 0x9F, 0x98, 0x80, 0xED][random(12)]);
+const messy = Uint8Array.from(
+  { length: 3000 },
+  () => [0x41, 0x22, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0xed][random(12)],
+);
 
 test("streams write what the functions write", async () => {
   for (const most of [1, 7, 100, 5000]) {
@@ -41,8 +44,14 @@ test("streams write what the functions write", async () => {
     assert.deepEqual(await through(messy, most, new stringmill.Base64EncodeStream()), base64Encode(messy));
     assert.deepEqual(await through(base64Encode(messy), most, new stringmill.Base64DecodeStream()), messy);
     const units = transcode(bytes, { from: "utf-8", to: "utf-16-be" });
-    assert.deepEqual(await through(bytes, most, new stringmill.TranscodeStream({ from: "utf-8", to: "utf-16-be" })), units);
-    assert.deepEqual(await through(units, most, new stringmill.TranscodeStream({ from: "utf-16-be", to: "utf-8" })), bytes);
+    assert.deepEqual(
+      await through(bytes, most, new stringmill.TranscodeStream({ from: "utf-8", to: "utf-16-be" })),
+      units,
+    );
+    assert.deepEqual(
+      await through(units, most, new stringmill.TranscodeStream({ from: "utf-16-be", to: "utf-8" })),
+      bytes,
+    );
     assert.deepEqual(await through(bytes, most, new stringmill.Utf8ValidateStream()), bytes);
   }
 });
@@ -53,16 +62,26 @@ test("an error in a stream has the place and picture of the whole input", async 
   for (const most of [200, 5000, 100_000]) {
     await assert.rejects(through(json, most, new stringmill.JsonCheckStream()), (error) => {
       const { code, offset, line, column } = error;
-      assert.deepEqual({ code, offset, line, column }, {
-        code: expected.code, offset: expected.offset, line: expected.line, column: expected.column,
-      });
+      assert.deepEqual(
+        { code, offset, line, column },
+        {
+          code: expected.code,
+          offset: expected.offset,
+          line: expected.line,
+          column: expected.column,
+        },
+      );
       if (most === 100_000) assert.equal(error.picture, expected.picture);
       return true;
     });
   }
-  await assert.rejects(through(encode("[1, 2"), 3, new stringmill.JsonCheckStream()), { code: "json_incomplete", offset: 5 });
-  const units = Uint8Array.of(0x41, 0, 0, 0xD8, 0x41, 0);
-  const transcoding = (bytes) => through(bytes, 3, new stringmill.TranscodeStream({ from: "utf-16-le", to: "utf-8" }));
+  await assert.rejects(through(encode("[1, 2"), 3, new stringmill.JsonCheckStream()), {
+    code: "json_incomplete",
+    offset: 5,
+  });
+  const units = Uint8Array.of(0x41, 0, 0, 0xd8, 0x41, 0);
+  const transcoding = (bytes) =>
+    through(bytes, 3, new stringmill.TranscodeStream({ from: "utf-16-le", to: "utf-8" }));
   await assert.rejects(transcoding(units), { code: "utf16_surrogate_lone", offset: 1, line: undefined });
   await assert.rejects(transcoding(units.subarray(0, 1)), { code: "length_excessive" });
 });
@@ -70,9 +89,15 @@ test("an error in a stream has the place and picture of the whole input", async 
 test("streams run side by side", async () => {
   const inputs = Array.from({ length: 20 }, (_, at) => encode(text("controls", 100 * at)));
   const outputs = await Promise.all(inputs.map((bytes) => through(bytes, 10, new stringmill.JsonEscapeStream())));
-  assert.deepEqual(outputs, inputs.map((bytes) => jsonEscape(bytes)));
+  assert.deepEqual(
+    outputs,
+    inputs.map((bytes) => jsonEscape(bytes)),
+  );
 });
 
 test("chunks of other types are refused", async () => {
-  await assert.rejects(collect(ReadableStream.from(["text"]).pipeThrough(new stringmill.Utf8RepairStream())), TypeError);
+  await assert.rejects(
+    collect(ReadableStream.from(["text"]).pipeThrough(new stringmill.Utf8RepairStream())),
+    TypeError,
+  );
 });

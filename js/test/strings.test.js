@@ -7,7 +7,16 @@ import * as stringmill from "stringmill";
 import { random, text } from "./random.js";
 
 const {
-  StringmillError, base64Decode, base64Encode, jsonCheck, jsonEscape, jsonUnescape, profiles, transcode, utf8Repair, utf8Validate,
+  StringmillError,
+  base64Decode,
+  base64Encode,
+  jsonCheck,
+  jsonEscape,
+  jsonUnescape,
+  profiles,
+  transcode,
+  utf8Repair,
+  utf8Validate,
 } = stringmill;
 const encode = (string) => new TextEncoder().encode(string);
 const decode = (bytes) => new TextDecoder().decode(bytes);
@@ -32,7 +41,10 @@ test("lone surrogates are as JSON.stringify has them under the policy escape", (
   for (const length of [1, 2, 100, 40_000, 70_000]) {
     const string = text("surrogates", length);
     assert.equal(decode(jsonEscape(string, { policy: "escape" })), JSON.stringify(string).slice(1, -1));
-    assert.equal(decode(jsonEscape(string, { policy: "replace" })), JSON.stringify(string.toWellFormed()).slice(1, -1));
+    assert.equal(
+      decode(jsonEscape(string, { policy: "replace" })),
+      JSON.stringify(string.toWellFormed()).slice(1, -1),
+    );
   }
 });
 
@@ -40,17 +52,27 @@ test("utf8Repair and utf8Validate agree with TextDecoder", () => {
   const fatal = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const replacing = new TextDecoder("utf-8", { ignoreBOM: true });
   for (let round = 0; round < 400; round++) {
-    const bytes = Uint8Array.from({ length: random(300) }, () => [0x41, 0xC3, 0xA9, 0xE2, 0x82, 0xAC, 0xF0, 0x9F, 0x98, 0x80, 0xED][random(11)]);
+    const bytes = Uint8Array.from(
+      { length: random(300) },
+      () => [0x41, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0xed][random(11)],
+    );
     const repairs = {};
     const repaired = utf8Repair(bytes, { repairs });
     assert.equal(decode(repaired), replacing.decode(bytes));
     let isWellFormed = true;
-    try { fatal.decode(bytes); } catch { isWellFormed = false; }
+    try {
+      fatal.decode(bytes);
+    } catch {
+      isWellFormed = false;
+    }
     assert.equal(repairs.count === 0, isWellFormed);
     if (isWellFormed) {
       assert.equal(utf8Validate(bytes), bytes.length);
     } else {
-      assert.throws(() => utf8Validate(bytes), (error) => error.offset === repairs.first);
+      assert.throws(
+        () => utf8Validate(bytes),
+        (error) => error.offset === repairs.first,
+      );
     }
   }
 });
@@ -62,7 +84,10 @@ test("base64 agrees with Buffer", () => {
     assert.equal(decode(base64Encode(bytes)), buffer.toString("base64"));
     assert.equal(decode(base64Encode(bytes, { alphabet: "url", padded: false })), buffer.toString("base64url"));
     assert.deepEqual(base64Decode(buffer.toString("base64")), bytes);
-    assert.deepEqual(base64Decode(encode(buffer.toString("base64url")), { alphabet: "url", padding: "forbidden" }), bytes);
+    assert.deepEqual(
+      base64Decode(encode(buffer.toString("base64url")), { alphabet: "url", padding: "forbidden" }),
+      bytes,
+    );
   }
 });
 
@@ -93,16 +118,21 @@ test("output goes into a given buffer, or is an error if that is too short", () 
 });
 
 test("an error is a SyntaxError with code, place, remedy and picture", () => {
-  assert.throws(() => utf8Validate(Buffer.from("caf\xe9 men\n", "latin1")), (error) => {
-    assert.ok(error instanceof SyntaxError && error instanceof StringmillError);
-    const { name, code, number, offset, line, column } = error;
-    assert.deepEqual({ name, code, number, offset, line, column },
-      { name: "StringmillError", code: "utf8_missing_continuation", number: 103, offset: 3, line: 1, column: 4 });
-    assert.match(error.message, /^ill-formed UTF-8: .* at byte 3 \(line 1, column 4\)$/);
-    assert.match(error.picture, /\n 1 \| caf\\xE9 men\n {3}\| {4}\^{4}\n/);
-    assert.ok(error.remedy.length > 0);
-    return true;
-  });
+  assert.throws(
+    () => utf8Validate(Buffer.from("caf\xe9 men\n", "latin1")),
+    (error) => {
+      assert.ok(error instanceof SyntaxError && error instanceof StringmillError);
+      const { name, code, number, offset, line, column } = error;
+      assert.deepEqual(
+        { name, code, number, offset, line, column },
+        { name: "StringmillError", code: "utf8_missing_continuation", number: 103, offset: 3, line: 1, column: 4 },
+      );
+      assert.match(error.message, /^ill-formed UTF-8: .* at byte 3 \(line 1, column 4\)$/);
+      assert.match(error.picture, /\n 1 \| caf\\xE9 men\n {3}\| {4}\^{4}\n/);
+      assert.ok(error.remedy.length > 0);
+      return true;
+    },
+  );
 });
 
 test("offsets in a string are indices of it", () => {
@@ -113,14 +143,14 @@ test("offsets in a string are indices of it", () => {
   }
   assert.throws(() => jsonEscape("a\nb😀\ud800"), { line: 2, column: 3, offset: 5 });
   const bytes = Buffer.from("a\nb😀\ud800", "utf16le");
-  bytes.writeUInt16LE(0xD800, 10);
+  bytes.writeUInt16LE(0xd800, 10);
   assert.throws(() => transcode(bytes, { from: "utf-16-le", to: "utf-8" }), { line: 2, column: 3, offset: 5 });
 });
 
 test("offsets and repairs beyond the window count from the beginning", () => {
   const bytes = new Uint8Array(300_000).fill(0x61);
-  bytes[200_000] = 0xFF;
-  bytes[250_000] = 0xC3;
+  bytes[200_000] = 0xff;
+  bytes[250_000] = 0xc3;
   const repairs = {};
   utf8Repair(bytes, { repairs });
   assert.deepEqual(repairs, { count: 2, first: 200_000 });
@@ -140,23 +170,53 @@ test("names of choices are those of spec/operations.toml", async () => {
   const spec = readFileSync(new URL("../../spec/operations.toml", import.meta.url), "utf8");
   const choices = await import("../dist/esm/strings.js");
   const lists = {
-    ill_formed: choices.ILL_FORMED, ill_formed_utf16: choices.ILL_FORMED_UTF16, lone_surrogates: choices.LONE_SURROGATES,
-    base64_alphabet: choices.ALPHABETS, base64_padding: choices.PADDINGS, trailing_bits: choices.TRAILING_BITS,
+    ill_formed: choices.ILL_FORMED,
+    ill_formed_utf16: choices.ILL_FORMED_UTF16,
+    lone_surrogates: choices.LONE_SURROGATES,
+    base64_alphabet: choices.ALPHABETS,
+    base64_padding: choices.PADDINGS,
+    trailing_bits: choices.TRAILING_BITS,
     white_space: choices.WHITE_SPACES,
   };
   for (const [id, names] of Object.entries(lists)) {
     const [, rows] = new RegExp(`id = "${id}"\\nnames = \\[([^\\]]*)\\]`).exec(spec);
-    assert.deepEqual(Array.from(rows.matchAll(/name = "([^"]*)"/g), ([, name]) => name), [...names], id);
+    assert.deepEqual(
+      Array.from(rows.matchAll(/name = "([^"]*)"/g), ([, name]) => name),
+      [...names],
+      id,
+    );
   }
   assert.ok(profiles().php.includes("unescaped-slashes"));
 });
 
 test("jsonCheck agrees with JSON.parse", () => {
-  const pieces = ["{", "}", "[", "]", ",", ":", '"a"', '"\\n"', "1", "-0", "1e5", "01", "true", "nul", " ", "\n", "\\"];
+  const pieces = [
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"a"',
+    '"\\n"',
+    "1",
+    "-0",
+    "1e5",
+    "01",
+    "true",
+    "nul",
+    " ",
+    "\n",
+    "\\",
+  ];
   for (let round = 0; round < 5000; round++) {
     const json = Array.from({ length: 1 + random(8) }, () => pieces[random(pieces.length)]).join("");
     let isJson = true;
-    try { JSON.parse(json); } catch { isJson = false; }
+    try {
+      JSON.parse(json);
+    } catch {
+      isJson = false;
+    }
     assert.equal(jsonCheck(json) === undefined, isJson, json);
     assert.equal(jsonCheck(encode(json)) === undefined, isJson, json);
   }

@@ -1,4 +1,5 @@
-// The module is part of the program text, in base64: for bundlers without assets, classic scripts, and pages of `file:`.
+// The module is part of the program text, in base64: for bundlers without assets, classic scripts, and pages of
+// `file:`.
 
 import * as modules from "../inline/all.js";
 import { useInline } from "../inline/use.js";

@@ -1,4 +1,7 @@
-/** A module that is fetched and compiled at once, if the server sends the type of WebAssembly; otherwise one after the other. */
+/**
+ * A module that is fetched and compiled at once, if the server sends the type of WebAssembly; otherwise one after
+ * the other.
+ */
 export async function compiled(asset: URL): Promise<WebAssembly.Module> {
   const response = await fetch(asset);
   if (!response.ok) throw new Error(`cannot load ${asset.href}: status ${response.status}`);

@@ -6,5 +6,7 @@ export function tierOfNode(): "simd128" | "scalar" {
   const best = hasVectors() ? "simd128" : "scalar";
   if (named === undefined || named === "" || named === best) return best;
   if (named === "scalar") return named;
-  throw new Error(`STRINGMILL_TIER is '${named}', and this engine has ${best === "scalar" ? "scalar alone" : "scalar and simd128"}`);
+  throw new Error(
+    `STRINGMILL_TIER is '${named}', and this engine has ${best === "scalar" ? "scalar alone" : "scalar and simd128"}`,
+  );
 }

@@ -4,7 +4,8 @@ import { use } from "../core.js";
 import { hasVectors } from "../simd.js";
 
 /**
- * Compiles a module at once. Where the main thread of a page may not do that, it is compiled later, and the promise is fulfilled then.
+ * Compiles a module at once. Where the main thread of a page may not do that, it is compiled later, and the
+ * promise is fulfilled then.
  */
 export function useInline(modules: { scalar: string; simd128: string }, hasDocuments: boolean): Promise<void> {
   const text = hasVectors() ? modules.simd128 : modules.scalar;

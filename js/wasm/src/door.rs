@@ -24,6 +24,8 @@ pub(crate) struct Results {
     input: f64,
     /// The handle of a new object, or another number.
     value: f64,
+    /// Address of output that is not in the window. It is valid until the next call.
+    made: f64,
 }
 
 /// The state of an instance.
@@ -36,6 +38,9 @@ pub(crate) struct Door {
     units: Vec<u16>,
     results: Results,
     objects: Vec<Option<Box<Object>>>,
+    /// Output of any length.
+    #[cfg(feature = "documents")]
+    made: Vec<u8>,
 }
 
 /// Something that lives between calls.
@@ -45,6 +50,10 @@ pub(crate) enum Object {
     Place(stringmill::Place),
     #[cfg(feature = "documents")]
     Checker(crate::stacked::Stacked<stringmill::json::JsonChecker<'static>>),
+    #[cfg(feature = "documents")]
+    Converter(crate::pending::Pending),
+    #[cfg(feature = "documents")]
+    Text(Vec<u8>),
 }
 
 thread_local! {
@@ -53,8 +62,10 @@ thread_local! {
             input: Vec::new(),
             output: Vec::new(),
             units: Vec::new(),
-            results: Results { read: 0.0, written: 0.0, offset: 0.0, repairs: 0.0, first: 0.0, output: 0.0, input: 0.0, value: 0.0 },
+            results: Results { read: 0.0, written: 0.0, offset: 0.0, repairs: 0.0, first: 0.0, output: 0.0, input: 0.0, value: 0.0, made: 0.0 },
             objects: Vec::new(),
+            #[cfg(feature = "documents")]
+            made: Vec::new(),
         })
     };
 }
@@ -145,7 +156,7 @@ impl Door {
         range: Range,
         operation: impl FnOnce(Parts<'_>, &mut Repairs) -> Result<Progress, Error>,
     ) -> Result<(), Error> {
-        let Door { input, output, units, results, objects } = self;
+        let Door { input, output, units, results, objects, .. } = self;
         let mut repairs = Repairs::default();
         let parts = Parts { src: range.of(input)?, dst: output, units, objects: Objects(objects) };
         let done = operation(parts, &mut repairs);
@@ -159,6 +170,23 @@ impl Door {
     /// A range of the input.
     pub(crate) fn input(&self, range: Range) -> Result<&[u8], Error> {
         range.of(&self.input)
+    }
+
+    /// Makes `made` the output.
+    #[cfg(feature = "documents")]
+    pub(crate) fn give(&mut self, read: usize, made: Vec<u8>) {
+        self.made = made;
+        self.results.read = read as f64;
+        self.results.written = self.made.len() as f64;
+        self.results.made = self.made.as_ptr().addr() as f64;
+    }
+
+    /// The output of the last call, emptied for another one.
+    #[cfg(feature = "documents")]
+    pub(crate) fn emptied(&mut self) -> Vec<u8> {
+        let mut made = std::mem::take(&mut self.made);
+        made.clear();
+        made
     }
 
     /// A range of the input, and all objects.

@@ -1,19 +1,25 @@
 //! The WebAssembly module of stringmill for JavaScript: exports over linear memory, without imports.
 //!
-//! A caller copies input into the window that [`open`](door::smill_open) allocates, calls an operation on a range of it, and copies the
+//! A caller copies input into the window that `smill_open` allocates, calls an operation on a range of it, and copies the
 //! output. Exports take lengths and handles, never addresses, and check both, so no call can make Rust read or write outside
-//! of its own memory. An export returns an error code, or zero, and [`door::Results`] has its other results.
+//! of its own memory. An export returns an error code, or zero, and `door::Results` has its other results.
 //!
 //! A panic, or memory that is refused where Rust cannot report it, ends a call with a trap. The stack and the state of the
 //! instance are then undefined: the caller drops it and makes another one from the same module. Nothing but open handles is lost.
 
 mod arguments;
 mod base64;
+#[cfg(feature = "documents")]
+mod canonical;
+#[cfg(feature = "documents")]
+mod convert;
 mod diagnostic;
 mod door;
 mod heap;
 #[cfg(feature = "documents")]
 mod json;
+#[cfg(feature = "documents")]
+mod pending;
 mod rules;
 #[cfg(feature = "documents")]
 mod stacked;

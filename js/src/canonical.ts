@@ -1,0 +1,50 @@
+// Canonical JSON.
+
+import { type Core, type Exports, WINDOW, core } from "./core.js";
+import { source } from "./strings.js";
+import { type Source } from "./transfer.js";
+
+/** Options of {@link jsonCanonical}. */
+export interface JsonCanonicalOptions {
+  /** The maximum depth of arrays and objects; 1,024 by default. */
+  maxDepth?: number;
+}
+
+/**
+ * The canonical form of a JSON text: RFC 8785. Numbers are those of JavaScript.
+ *
+ * @throws {StringmillError} text that is no JSON; a name that its object has twice; a number beyond every 64-bit
+ * float
+ */
+export function jsonCanonical(data: Uint8Array | string, { maxDepth = 1024 }: JsonCanonicalOptions = {}): Uint8Array {
+  const it = core();
+  const input = source(data);
+  const most = typeof data === "string" ? 3 * data.length : data.length;
+  if (most <= WINDOW) {
+    const len = input.fill(it.input, 0);
+    return made(it, input, (exports) => exports.smill_canonical(0, len, maxDepth));
+  }
+  it.run((exports) => exports.smill_text());
+  const { generation, value: text } = it;
+  try {
+    while (!input.copied) {
+      const len = input.fill(it.input, 0);
+      it.run((exports) => exports.smill_text_push(text, 0, len));
+    }
+    return made(it, input, (exports) => exports.smill_text_canonical(text, maxDepth));
+  } finally {
+    if (it.generation === generation) it.exports.smill_free(text);
+  }
+}
+
+/** The output of a call on the whole of `input`. */
+function made(it: Core, input: Source, call: (exports: Exports) => number): Uint8Array {
+  let code;
+  try {
+    code = call(it.exports);
+  } catch (cause) {
+    throw it.trapped(cause);
+  }
+  if (code !== 0) throw input.failure(it, code, it.offset);
+  return it.made.slice();
+}
