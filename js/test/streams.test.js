@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as stringmill from "stringmill";
+import { core } from "../dist/esm/core.js";
 import { random, text } from "./random.js";
 
 const { base64Decode, base64Encode, jsonCheck, jsonEscape, jsonUnescape, transcode, utf8Repair } = stringmill;
@@ -100,4 +101,27 @@ test("chunks of other types are refused", async () => {
     collect(ReadableStream.from(["text"]).pipeThrough(new stringmill.Utf8RepairStream())),
     TypeError,
   );
+});
+
+test("a long stream needs constant memory", async () => {
+  const block = encode(text("quotes", 50_000));
+  const blocks = 1500;
+  let sent = 0;
+  const source = new ReadableStream({
+    pull(controller) {
+      if (sent++ === blocks) controller.close();
+      else controller.enqueue(block);
+    },
+  });
+  const { memory } = core().exports;
+  const { length: escaped } = jsonEscape(block);
+  let pages, length = 0, ahead = 0;
+  for await (const part of source.pipeThrough(new stringmill.JsonEscapeStream())) {
+    length += part.length;
+    ahead = Math.max(ahead, sent - length / escaped);
+    if (sent < blocks / 2) pages = memory.buffer.byteLength;
+  }
+  assert.equal(length, blocks * escaped);
+  assert.equal(memory.buffer.byteLength, pages);
+  assert.ok(ahead < 5, `${ahead} blocks are ahead of the reader`);
 });
