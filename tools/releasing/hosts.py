@@ -11,7 +11,7 @@ from . import facts, targets
 from .trials import Skipped, fresh, need, says
 
 # The programs of the hosts.
-PACKAGES = "gcc,libc6-dev,pkg-config,php-cli,python3,openjdk-17-jdk-headless,mono-mcs,mono-runtime,nodejs"
+PACKAGES = "gcc,libc6-dev,pkg-config,php-cli,python3,openjdk-17-jdk-headless,mono-mcs,mono-devel,nodejs"
 BASE = facts.WORK / "root"
 
 
