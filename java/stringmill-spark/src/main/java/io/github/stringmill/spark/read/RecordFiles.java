@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.SparkSession;
@@ -19,6 +20,7 @@ import scala.Function1;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 
@@ -37,11 +39,15 @@ public final class RecordFiles {
     /**
      * Returns the schema of files whose user gives none.
      *
+     * @param format the format of the files
+     * @param session the session
      * @param options the options of the source
-     * @return one column with the whole record
+     * @param files the files
+     * @return one column with the whole record, or those of a sample on request
      */
-    public static StructType schema(Map<String, String> options) {
-        return RowLayout.wholeSchema(javaMap(options));
+    public static StructType schema(RecordFormat format, SparkSession session, Map<String, String> options,
+            Seq<FileStatus> files) {
+        return SchemaInference.of(format, session, CollectionConverters.asJava(options), files);
     }
 
     /**

@@ -67,7 +67,7 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
 
     @Override
     public Option<StructType> inferSchema(Seq<FileStatus> files) {
-        return Option.apply(RowLayout.wholeSchema(options));
+        return Option.apply(SchemaInference.of(format, session, options.asCaseSensitiveMap(), files));
     }
 
     @Override

@@ -63,7 +63,7 @@ public abstract class RecordFileFormat extends TextBasedFileFormat {
 
     @Override
     public Option<StructType> inferSchema(SparkSession session, Map<String, String> options, Seq<FileStatus> files) {
-        return Option.apply(RecordFiles.schema(options));
+        return Option.apply(RecordFiles.schema(format, session, options, files));
     }
 
     @Override
