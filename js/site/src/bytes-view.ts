@@ -56,7 +56,13 @@ export class BytesView implements Shown {
         h(
           "div",
           { class: "panel" },
-          h("div", { class: "bar" }, h("h2", {}, "Output"), h("span", { class: "spring" }), copyButton(() => this.#written)),
+          h(
+            "div",
+            { class: "bar" },
+            h("h2", {}, "Output"),
+            h("span", { class: "spring" }),
+            copyButton(() => this.#written),
+          ),
           this.#output,
         ),
       ),

@@ -3,7 +3,7 @@
 
 import { code, number, save, segments, table } from "./controls";
 import { fill, h, type Child } from "./dom";
-import type { Fault, Format, Reject, Report } from "./engine";
+import { failureOf, type Fault, type Format, type Reject, type Report, type StreamCheck } from "./engine";
 import { FileWork } from "./file-work";
 import type { Page, Shown } from "./page";
 import type { State } from "./state";
@@ -17,6 +17,7 @@ export class CheckView implements Shown {
   readonly #formats = h("div", { class: "segments", role: "radiogroup", "aria-label": "Format" });
   readonly #body = h("div", { class: "panel" });
   #work: FileWork | undefined;
+  #latest: StreamCheck | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -31,6 +32,7 @@ export class CheckView implements Shown {
   close(): void {
     this.#work?.stop();
     this.#work = undefined;
+    this.#latest = undefined;
   }
 
   show(state: State): void {
@@ -65,7 +67,21 @@ export class CheckView implements Shown {
       this.#page.verdict("", "Nothing to show yet");
       return;
     }
-    this.#report(this.#page.engine.check(input, format), format, input.length);
+    void this.#check(input, format);
+  }
+
+  /** Checks the input as a stream of one slice; a later check makes this one void. */
+  async #check(input: Uint8Array, format: Format): Promise<void> {
+    const check = this.#page.engine.checkStream(format, input);
+    this.#latest = check;
+    const slices = new ReadableStream<Uint8Array>({
+      start(controller) {
+        if (input.length > 0) controller.enqueue(input);
+        controller.close();
+      },
+    });
+    const report = check.report(await failureOf(slices.pipeThrough(check.through)));
+    if (this.#latest === check) this.#report(report, format, input.length);
   }
 
   #showFile(file: File, format: Format): void {
@@ -140,7 +156,7 @@ export class CheckView implements Shown {
           ],
         })),
       ),
-      ...(rejects[0] ? this.#fault(rejects[0].fault) : []),
+      ...(report.fault ? this.#fault(report.fault) : []),
     ];
   }
 }

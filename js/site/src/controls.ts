@@ -119,7 +119,13 @@ export function table(label: string, heads: readonly string[], rows: readonly Ro
   const head = h(
     "tr",
     { role: "row" },
-    ...heads.map((name) => h("th", { role: "columnheader", scope: "col" }, name)),
+    ...heads.map((name, at) =>
+      h(
+        "th",
+        { role: "columnheader", scope: "col", class: rows[0]?.cells[at - 1]?.class === "number" && "number" },
+        name,
+      ),
+    ),
   );
   const body = rows.map(({ heading, about, chosen, cells }) =>
     h(

@@ -127,12 +127,12 @@ export class ConvertView implements Shown {
   #losses(losses: readonly Loss[]): Child {
     return h(
       "section",
-      { class: "panel", "aria-labelledby": "losses" },
-      h("h2", { id: "losses" }, "Losses"),
+      { class: "panel" },
+      h("h2", {}, "Losses"),
       table(
         "Losses",
-        ["What", "How many", "First at byte"],
-        losses.map(({ kind, count, first }) => ({
+        ["What", "How many", "First at byte", "Became"],
+        losses.map(({ kind, count, first, says }) => ({
           heading: kind.replaceAll("_", " "),
           cells: [
             number(grouped(count)),
@@ -143,6 +143,7 @@ export class ConvertView implements Shown {
                 grouped(first),
               ),
             ),
+            { content: says },
           ],
         })),
       ),

@@ -45,6 +45,8 @@ export interface Loss {
   count: number;
   /** Offset of the first. */
   first: number;
+  /** What became of them. */
+  says: string;
 }
 
 export interface Converted {
@@ -55,7 +57,7 @@ export interface Converted {
 /** Checks a text that arrives in slices. */
 export interface StreamCheck {
   /** Passes slices on; ends with an error as soon as the verdict is certain. */
-  through: TransformStream<Uint8Array, Uint8Array>;
+  through: ReadableWritablePair<unknown, Uint8Array>;
   /** The verdict: after the end of the stream, or from its error. */
   report(error?: unknown): Report;
 }
@@ -71,8 +73,8 @@ export interface Engine {
   escape(bytes: Uint8Array, rules: Rules): Written;
   /** Well-formed UTF-8. Throws a `Refusal`. */
   repair(bytes: Uint8Array, policy: string): Written;
-  check(bytes: Uint8Array, format: Format): Report;
-  checkStream(format: Format): StreamCheck;
+  /** `input` is the whole text, if it is at hand: then NDJSON has a picture of the first error. */
+  checkStream(format: Format, input?: Uint8Array): StreamCheck;
   /** Throws a `Refusal`. */
   convert(bytes: Uint8Array, action: Action, levels: number): Converted;
 }
@@ -86,3 +88,10 @@ export class Refusal extends Error {
     super(fault.says);
   }
 }
+
+/** Reads a stream to its end, or to the error that it returns. */
+export const failureOf = (stream: ReadableStream<unknown>): Promise<unknown> =>
+  stream.pipeTo(new WritableStream()).then(
+    () => undefined,
+    (error: unknown) => error,
+  );

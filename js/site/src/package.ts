@@ -1,10 +1,16 @@
 // Implements the engine with the package. The only file that calls the package.
 
 import {
+  ionToJson,
+  IonToJsonStream,
+  jsonCanonical,
   jsonCheck,
   JsonCheckStream,
   jsonEscape,
+  jsonFormat,
+  jsonToIon,
   jsonUnescape,
+  NdjsonStream,
   StringmillError,
   tier,
   utf8Repair,
@@ -33,13 +39,12 @@ export async function openEngine(): Promise<Engine> {
   return {
     version,
     tier: tier(),
-    formats: ["utf8", "json"],
-    actions: ["wrap", "peel"],
+    formats: ["utf8", "json", "ndjson", "ion"],
+    actions: ["ion-json", "ion-typed", "json-ion", "canonical", "pretty", "wrap", "peel"],
     validate: (bytes) => fault(() => utf8Validate(bytes)),
     escape: (bytes, { profile, policy }) =>
       written((repairs) => jsonEscape(bytes, { profile, policy: policy as IllFormed, repairs })),
     repair: (bytes, policy) => written((repairs) => utf8Repair(bytes, { policy: policy as IllFormed, repairs })),
-    check,
     checkStream,
     convert,
   };
@@ -50,31 +55,77 @@ function inflated(base64: string): Promise<ArrayBuffer> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-function check(bytes: Uint8Array, format: Format): Report {
-  if (format === "utf8") return { fault: fault(() => utf8Validate(bytes)) };
-  const error = jsonCheck(bytes, { lines: format === "ndjson" });
-  return { fault: error && faultOf(error) };
-}
-
-function checkStream(format: Format): StreamCheck {
-  const through = format === "utf8" ? new Utf8ValidateStream() : new JsonCheckStream({ lines: format === "ndjson" });
+function checkStream(format: Format, input?: Uint8Array): StreamCheck {
+  const lines: Lines = { fault: undefined, records: 0, bad: 0, rejects: [] };
   return {
-    through,
+    through: format === "ndjson" ? linesCheck(lines) : checks[format](),
     report: (error) => {
-      if (error === undefined) return { fault: undefined };
       if (error instanceof StringmillError) return { fault: faultOf(error) };
-      throw error;
+      if (error !== undefined) throw error;
+      if (format !== "ndjson") return { fault: undefined };
+      const first = input && jsonCheck(input, { lines: true });
+      return { ...lines, fault: first && faultOf(first) };
     },
   };
 }
 
+const checks = {
+  utf8: () => new Utf8ValidateStream(),
+  json: () => new JsonCheckStream(),
+  ion: () => new IonToJsonStream({ top: "lines", onLoss: "allow" }),
+};
+
+/** Bad lines that the page lists; it counts all of them. */
+const LISTED = 200;
+
+/** Records are not passed on: the reader of the stream only waits for its end. */
+function linesCheck(report: Lines): { writable: WritableStream<Uint8Array>; readable: ReadableStream<never> } {
+  const lines = new NdjsonStream({
+    onReject: ({ line, offset, bytes }) => {
+      report.bad += 1;
+      const error = report.rejects.length < LISTED ? jsonCheck(bytes) : undefined;
+      if (error) report.rejects.push({ bytes: bytes.slice(), fault: { ...faultOf(error), line, offset } });
+    },
+  });
+  const counter = new TransformStream<unknown, never>({
+    transform: () => {
+      report.records += 1;
+    },
+  });
+  return { writable: lines.writable, readable: lines.readable.pipeThrough(counter) };
+}
+
+type Lines = Report & Required<Pick<Report, "records" | "bad" | "rejects">>;
+
 function convert(bytes: Uint8Array, action: Action, levels: number): Converted {
+  return refusing(() => conversions[action](bytes, levels));
+}
+
+const conversions: Record<Action, (bytes: Uint8Array, levels: number) => Converted> = {
+  "ion-json": (bytes) => listed(ionToJson(bytes, { top: "lines" })),
+  "ion-typed": (bytes) => listed(ionToJson(bytes, { top: "lines", typed: true })),
+  "json-ion": (bytes) => listed(jsonToIon(bytes)),
+  canonical: (bytes) => lossless(jsonCanonical(bytes)),
+  pretty: (bytes) => lossless(jsonFormat(bytes)),
+  wrap: (bytes, levels) => lossless(repeat(bytes, levels, wrap)),
+  peel: (bytes, levels) => lossless(repeat(bytes, levels, peel)),
+};
+
+const lossless = (bytes: Uint8Array): Converted => ({ bytes, losses: [] });
+
+const listed = ({ bytes, losses }: ReturnType<typeof ionToJson>): Converted => ({
+  bytes,
+  losses: losses.map(({ name: kind, count, first, says }) => ({ kind, count, first, says })),
+});
+
+function repeat(
+  bytes: Uint8Array,
+  levels: number,
+  step: (bytes: Uint8Array, level: number) => Uint8Array,
+): Uint8Array {
   let result = bytes;
-  for (let level = 1; level <= levels; level++) {
-    const part = result;
-    result = refusing(() => (action === "wrap" ? wrap(part) : peel(part, level)));
-  }
-  return { bytes: result, losses: [] };
+  for (let level = 1; level <= levels; level++) result = step(result, level);
+  return result;
 }
 
 const QUOTE = 0x22;

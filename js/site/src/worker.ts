@@ -1,6 +1,6 @@
 // The worker that checks a file. It runs the script of the page again, which finds no document there.
 
-import type { Engine, Format, Report } from "./engine";
+import { failureOf, type Engine, type Format, type Report } from "./engine";
 
 export interface ToWorker {
   file: File;
@@ -63,12 +63,6 @@ async function run({ file, format }: ToWorker, engine: Engine, tell: (message: F
     },
     { highWaterMark: 1 },
   );
-  const end = await slices
-    .pipeThrough(check.through)
-    .pipeTo(new WritableStream())
-    .then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-  tell({ kind: "done", read, report: check.report(end?.error) });
+  const failure = await failureOf(slices.pipeThrough(check.through));
+  tell({ kind: "done", read, report: check.report(failure) });
 }

@@ -26,11 +26,16 @@ after(() => chromium.close());
 
 const shots = [
   ...[320, 768, 1280].flatMap((width) =>
-    ["light", "dark"].map((theme) => ({ name: `bytes-${width}-${theme}`, width, theme, example: "Escape and validate" })),
+    ["light", "dark"].map((theme) => ({
+      name: `bytes-${width}-${theme}`,
+      width,
+      theme,
+      example: "Escape and validate",
+    })),
   ),
   { name: "compare-1280-light", width: 1280, theme: "light", example: "The same bytes", whole: false },
-  { name: "check-1280-dark", width: 1280, theme: "dark", example: "An error that explains" },
-  { name: "convert-320-light", width: 320, theme: "light", example: "JSON in JSON" },
+  { name: "check-1280-dark", width: 1280, theme: "dark", example: "NDJSON" },
+  { name: "convert-320-light", width: 320, theme: "light", example: "Ion to JSON" },
 ];
 
 for (const { name, width, theme, example, whole = true } of shots) {
