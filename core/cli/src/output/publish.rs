@@ -15,9 +15,10 @@ use crate::report::messages::Messages;
 use crate::report::visible::visible;
 use nix::dir::Dir;
 use nix::errno::Errno;
-use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, RenameFlags, renameat, renameat2};
+use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, renameat};
 use nix::sys::stat::{Mode, fstat};
 use nix::unistd::{UnlinkatFlags, close, fsync, linkat, unlinkat};
+use rustix::fs::{RenameFlags, renameat_with};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::Seek;
@@ -359,9 +360,11 @@ fn lists(folder: &OwnedFd, name: &[u8]) -> Result<bool, Errno> {
     Ok(false)
 }
 
-/// Renames; `EEXIST` if a file of that name exists.
+/// Renames; `EEXIST` if a file of that name exists. By the system call if the C library has no function for it: musl, and
+/// glibc before 2.28.
 fn rename_to_new(folder: &OwnedFd, from: &str, to: &[u8]) -> Result<(), Errno> {
-    match renameat2(folder, from, folder, to, RenameFlags::RENAME_NOREPLACE) {
+    let done = renameat_with(folder, from, folder, to, RenameFlags::NOREPLACE);
+    match done.map_err(|error| Errno::from_raw(error.raw_os_error())) {
         // Not every file system supports this; a second link has the same effect.
         Err(Errno::EINVAL | Errno::ENOSYS) => {
             linkat(folder, from, folder, to, AtFlags::empty())?;
