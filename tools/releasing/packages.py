@@ -226,7 +226,7 @@ def wheels():
         print("release: left out: wheels (tools/python has no such word)")
         return
     facts.run("tools/python", "wheels")
-    to_dist("python", *(facts.ROOT / "build/python").rglob("*.whl"))
+    to_dist("python", *(facts.ROOT / "build/python/dist").iterdir())
 
 
 def npm():

@@ -1,0 +1,113 @@
+"""Checks wheels: `check_wheels.py WHEEL...`. Each has the module, the command and the stubs; and its programs for Linux need no
+library, and no version of a symbol, that the tag of the wheel does not promise. Needs pyelftools.
+"""
+
+import io
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+
+from elftools.elf.dynamic import DynamicSection
+from elftools.elf.elffile import ELFFile
+from elftools.elf.gnuversions import GNUVerNeedSection
+from elftools.elf.sections import SymbolTableSection
+
+TAG = re.compile(r"-cp311-abi3-(.*)\.whl$")
+# Of PEP 600 and PEP 656: what every system has. A program for musl may be linked with it statically.
+LIBRARIES = {
+    "manylinux": {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "libgcc_s.so.1", "ld-linux-x86-64.so.2"},
+    "musllinux": {"libc.so"},
+}
+LIBRARIES["manylinux"].add("ld-linux-aarch64.so.1")
+# What musl has since a later version than 1.2.0; its symbols have no versions.
+NEW_IN_MUSL = {"_Fork", "gettid", "reallocarray", "qsort_r", "pthread_getname_np", "statx", "preadv2", "pwritev2"}
+MACHINES = {"x86_64": "EM_X86_64", "aarch64": "EM_AARCH64"}
+
+
+def needed(program: ELFFile) -> Iterator[str]:
+    section = program.get_section_by_name(".dynamic")
+    if isinstance(section, DynamicSection):
+        yield from (tag.needed for tag in section.iter_tags("DT_NEEDED"))
+
+
+def versions(program: ELFFile) -> Iterator[tuple[str, tuple[int, ...]]]:
+    section = program.get_section_by_name(".gnu.version_r")
+    if isinstance(section, GNUVerNeedSection):
+        for _, symbols in section.iter_versions():
+            for symbol in symbols:
+                name, _, number = symbol.name.partition("_")
+                yield name, tuple(int(part) for part in number.split("."))
+
+
+def undefined(program: ELFFile) -> set[str]:
+    """Returns the symbols without which the program does not start."""
+    section = program.get_section_by_name(".dynsym")
+    if not isinstance(section, SymbolTableSection):
+        return set()
+    return {
+        symbol.name
+        for symbol in section.iter_symbols()
+        if symbol["st_shndx"] == "SHN_UNDEF" and symbol["st_info"]["bind"] == "STB_GLOBAL"
+    }
+
+
+def faults(name: str, content: bytes, tag: str) -> Iterator[str]:
+    """Yields what is wrong with a program for Linux."""
+    found = re.search(r"(manylinux|musllinux)_(\d+)_(\d+)_(\w+)", tag)
+    if found is None:
+        yield f"the tag {tag} promises no C library"
+        return
+    system, major, minor, machine = found.groups()
+    program = ELFFile(io.BytesIO(content))
+    if program["e_machine"] != MACHINES[machine]:
+        yield f"{name} is for {program['e_machine']}"
+    if more := set(needed(program)) - LIBRARIES[system]:
+        yield f"{name} needs {sorted(more)}"
+    promised = (int(major), int(minor))
+    if system == "manylinux":
+        if new := {number for version, number in versions(program) if version == "GLIBC" and number > promised}:
+            yield f"{name} needs glibc {sorted(new)}"
+    else:
+        if any(versions(program)):
+            yield f"{name} has versions of symbols"
+        if new_names := undefined(program) & NEW_IN_MUSL:
+            yield f"{name} needs {sorted(new_names)}"
+    if name.endswith(".so") and not any(symbol.startswith("Py") for symbol in undefined(program)):
+        yield f"{name} is no module of Python"
+
+
+def wrong(path: str) -> Iterator[str]:
+    found = TAG.search(path)
+    if found is None:
+        yield "the name has no tag of the stable ABI"
+        return
+    tag = found[1]
+    with zipfile.ZipFile(path) as wheel:
+        names = wheel.namelist()
+        for part in ("stringmill/__init__.py", "stringmill/py.typed", "stringmill/_native.pyi"):
+            if part not in names:
+                yield f"there is no {part}"
+        modules = [name for name in names if re.fullmatch(r"stringmill/_native\.(abi3\.so|pyd)", name)]
+        commands = [name for name in names if re.fullmatch(r"stringmill-[^/]*\.data/scripts/smill(\.exe)?", name)]
+        if len(modules) != 1 or len(commands) != 1:
+            yield f"modules {modules}, commands {commands}"
+        if "linux" in tag:
+            for name in modules + commands:
+                yield from faults(name, wheel.read(name), tag)
+        text = next(name for name in names if name.endswith(".dist-info/WHEEL"))
+        if tag.split(".")[0] not in wheel.read(text).decode():
+            yield f"the tags in {text} are not those of the name"
+
+
+def main() -> int:
+    failed = 0
+    for path in sys.argv[1:]:
+        found = list(wrong(path))
+        print(f"{path.rpartition('/')[2]}: {'; '.join(found) or 'holds what its tag promises'}")
+        failed += bool(found)
+    return 1 if failed or len(sys.argv) == 1 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
