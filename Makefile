@@ -41,8 +41,9 @@ dotnet: ## the .NET library: built with Mono's compiler, tested on CoreCLR 3.1 a
 python: ## the wheel for Python: built with maturin, tested on Python 3.11 and on a newer one
 	@tools/python
 
-spark: ## the jar for Apache Spark 4: built and tested in local sessions
+spark: ## the jar for Apache Spark 4: built, tested, and a job of 2 GB in a cluster that loses executors
 	@tools/spark
+	@tools/spark job
 
 js: ## the package for JavaScript: WebAssembly with SIMD and without, tested on Node
 	@tools/js
