@@ -156,6 +156,7 @@ def macos_library(target, folder, debug):
         "11.0",
         "-dylib",
         "-dead_strip",
+        "-S",
         "-install_name",
         f"@rpath/{library.name}",
         "-o",
