@@ -1,5 +1,5 @@
-// The view “Check”: a verdict with its place, drawn as the command draws it. For NDJSON it lists bad lines. A file that is
-// too long for the input is checked in slices by the worker.
+// The view “Check”: a verdict with its place, drawn as the command draws it. For NDJSON it lists bad lines. A file that
+// is too long for the input is checked in slices by the worker.
 
 import { code, number, save, segments, table } from "./controls";
 import { fill, h, type Child } from "./dom";

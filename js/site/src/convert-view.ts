@@ -1,4 +1,4 @@
-// The view “Convert”: Ion and JSON into one another, canonical and indented JSON, JSON in JSON, with a list of losses.
+// The view “Convert”: Ion and JSON into one another, canonical and indented JSON, JSON in JSON. Losses are listed.
 
 import { copyButton, number, save, select, table } from "./controls";
 import { fill, h, type Child } from "./dom";

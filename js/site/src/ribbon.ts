@@ -1,5 +1,5 @@
-// The byte ribbon: rows of units, with bytes of the input above, their output below, and lines between them. Only the rows
-// in view are in the document. The ribbon is one list box and one tab stop; arrow keys move from unit to unit.
+// The byte ribbon: rows of units, with bytes of the input above, their output below, and lines between them. Only the
+// rows in view are in the document. The ribbon is one list box and one tab stop; arrow keys move from unit to unit.
 
 import { fill, h } from "./dom";
 import { glyph, hex, hexByte, scalar } from "./text";

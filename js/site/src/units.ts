@@ -1,5 +1,5 @@
-// Splits the input into units, and runs the kernel on each of them. This file does not know how a profile or a policy writes
-// anything: classes and outputs come from the kernel.
+// Splits the input into units, and runs the kernel on each of them. This file does not know how a profile or a policy
+// writes anything: classes and outputs come from the kernel.
 
 import type { Engine, Fault, Rules } from "./engine";
 import { codePointOf } from "./text";

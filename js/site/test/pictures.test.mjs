@@ -1,5 +1,5 @@
-// Compares pictures of the page, at three widths in both themes, with those of test/pictures. STRINGMILL_PICTURES=write makes
-// new ones. A picture that differs goes to build/js-page/pictures, beside one with the differing pixels in red.
+// Compares pictures of the page, at three widths in both themes, with those of test/pictures. STRINGMILL_PICTURES=write
+// makes new ones. A picture that differs goes to build/js-page/pictures, beside one with the differing pixels in red.
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
