@@ -40,7 +40,7 @@ def cargo(target, packages, is_library=True):
 
 
 def compile_all(target):
-    """Compiles what is built for `target`. Libraries at once: separately, cargo would compile the kernels in two forms."""
+    """Compiles what is built for `target`; libraries at once, because cargo would compile the kernels for each."""
     cargo(target, ["stringmill-capi", "stringmill-java"] if target.jar else ["stringmill-capi"])
     if target.commands:
         cargo(target, ["stringmill-cli"], is_library=False)
@@ -133,7 +133,7 @@ def windows_library(target, folder, debug):
 
 def macos_library(target, folder, debug):
     """libstringmill.dylib, which programs find by @rpath. Rust's own linker makes it of the static library and signs it
-    for this machine alone: the one of zig knows no list of symbols."""
+    ad hoc; the linker of zig knows no list of symbols. A debug map would name folders of this machine."""
     headers(folder)
     static = targets.built(target, "libstringmill_capi.a")
     shutil.copy(static, folder / "lib/libstringmill.a")
